@@ -51,8 +51,8 @@ import servers
 
 from scorekeeper.game.log import Entry
 from scorekeeper.league import league_sql as queries
-from scorekeeper.league.league_sql import EveningRow, PlayerRow, Rows, in_json
-from scorekeeper.league.standings import Choice
+from scorekeeper.league.league_sql import EveningRow, LeagueRows, SessionPlayerRow, in_json
+from scorekeeper.league.standings import EveningFilter
 from scorekeeper.record.journal import digest_of, entry_text, read_journal
 from scorekeeper.record.log_text import parts_of
 from scorekeeper.store.club import club_queries
@@ -132,7 +132,7 @@ def filled(database: servers.Database, number: int) -> None:
             evenings.execute(f"VACUUM ANALYZE scorekeeper.{table}")
 
 
-def made(number: int) -> Iterator[tuple[EveningRow, Sequence[PlayerRow]]]:
+def made(number: int) -> Iterator[tuple[EveningRow, Sequence[SessionPlayerRow]]]:
     """Evenings by chance, in the order of their days."""
     chance = random.Random(12)
     for place in range(number):
@@ -146,11 +146,11 @@ def made(number: int) -> Iterator[tuple[EveningRow, Sequence[PlayerRow]]]:
         yield evening, list(_people(evening, size, chance))
 
 
-def _people(evening: EveningRow, size: int, chance: random.Random) -> Iterator[PlayerRow]:
+def _people(evening: EveningRow, size: int, chance: random.Random) -> Iterator[SessionPlayerRow]:
     names = [f"Member {evening.club}-{one}" for one in chance.sample(range(PEOPLE), size + 1)]
     results = [chance.randint(-30, 30) for _ in range(size)]
     ladder = sorted(results, reverse=True)
-    row = PlayerRow(
+    row = SessionPlayerRow(
         evening.club, evening.session, 0, "", True, 0, 0, evening.game, evening.day, evening.begun,
         True, True, False, False, False, None, False, None, None, evening.deals, 0, 9, 3, -7, 5,
     )  # fmt: skip
@@ -178,7 +178,7 @@ def asked(database: servers.Database, runs: int) -> Iterator[Row]:
 
 def _milliseconds(connection: psycopg.Connection[Any], text: str) -> float:
     question, names = queries.for_postgresql(text)
-    known = {**queries.parameters(Choice()), "club": random.randrange(1, CLUBS + 1)}
+    known = {**queries.parameters(EveningFilter()), "club": random.randrange(1, CLUBS + 1)}
     begun = time.perf_counter()
     with psycopg.RawCursor(connection) as cursor:
         cursor.execute(question, [known[name] for name in names], prepare=False)
@@ -383,7 +383,7 @@ def _records(
             number[one] += 1
 
 
-def rows_at_table(log: str, deals: int) -> Rows:
+def rows_at_table(log: str, deals: int) -> LeagueRows:
     """The rows of a session of three people of its own after so many deals."""
     evening, seated = next(made(1))
     evening = evening._replace(session=log, id=log, deals=deals)
@@ -391,7 +391,7 @@ def rows_at_table(log: str, deals: int) -> Rows:
         one._replace(session=log, player=f"{log}-{one.seat}", deals=deals, points=deals)
         for one in seated
     ]
-    return Rows([evening], people, (), ())
+    return LeagueRows([evening], people, (), ())
 
 
 # --- all of it ------------------------------------------------------------------------------------

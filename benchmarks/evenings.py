@@ -16,7 +16,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from scorekeeper.base.random_draws import Chance
+from scorekeeper.base.random_draws import RandomSource
 from scorekeeper.game.agreement import Agreed, agree
 from scorekeeper.game.deal_scoring import Scored, judged
 from scorekeeper.game.log import DEAL, Entry
@@ -106,7 +106,7 @@ def _drawn(agreed: Agreed, state: State, chance: random.Random) -> Scored:
         drawn, _ = drawn_way(
             Situation(agreed, state, contract),
             order_of(rules, needed),
-            Chance(chance.getrandbits(32)),
+            RandomSource(chance.getrandbits(32)),
         )
         scored = judged(agreed, state, drawn).scored
         if scored is not None:

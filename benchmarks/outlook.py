@@ -22,7 +22,7 @@ from typing import NamedTuple
 
 from startup import SCOREKEEPER, YARDSTICK, ratio, seconds_of
 
-from scorekeeper.base.random_draws import Chance, one_of
+from scorekeeper.base.random_draws import RandomSource, one_of
 from scorekeeper.game.agreement import Agreed, agree
 from scorekeeper.game.deal_scoring import judged
 from scorekeeper.game.log import Entry
@@ -63,7 +63,7 @@ class Row(NamedTuple):
 # --- games by chance -----------------------------------------------------------------------------
 
 
-def evening(agreed: Agreed, chance: Chance) -> list[tuple[tuple[Entry, ...], Standing]]:
+def evening(agreed: Agreed, chance: RandomSource) -> list[tuple[tuple[Entry, ...], Standing]]:
     """A whole game by chance, as it stands before each deal and after the last."""
     now, entries = standing(agreed, []), list[Entry]()
     order = Possible(agreed.rules).order
@@ -92,7 +92,7 @@ def moments(length: int) -> list[int]:
 
 def worst(agreed: Agreed, seed: int) -> Worst:
     """The moment of one game that takes longest."""
-    course = evening(agreed, Chance(seed))
+    course = evening(agreed, RandomSource(seed))
     found = []
     for place in moments(len(course) - 1):
         entries, now = course[place]

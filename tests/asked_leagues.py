@@ -7,17 +7,17 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from scorekeeper.league import league_sql as queries
-from scorekeeper.league.league_sql import Rows, columns_of, rows_of, together
+from scorekeeper.league.league_sql import LeagueRows, columns_of, rows_of, together
 from scorekeeper.league.people import counted
 from scorekeeper.league.session_record import Evening, Taken
-from scorekeeper.league.standings import Choice, League, Pair, Row, league
+from scorekeeper.league.standings import EveningFilter, HeadToHead, League, PlayerStanding, league
 from scorekeeper.rules.cards import folded
 
 Told = Sequence[tuple[str, Evening]]
 Ask = Callable[[str, Mapping[str, object]], list[tuple[Any, ...]]]
 
 
-def asking_sqlite(rows: Rows) -> Ask:
+def asking_sqlite(rows: LeagueRows) -> Ask:
     """What asks SQLite of these rows."""
     engine = sqlite3.connect(":memory:")
     engine.executescript(queries.schema(queries.SQLITE_TYPES))
@@ -42,13 +42,13 @@ def asking_postgresql(connection: Any, club: int) -> Ask:
     return ask
 
 
-def asked(ask: Ask, choice: Choice, same: Mapping[str, str]) -> dict[str, object]:
+def asked(ask: Ask, choice: EveningFilter, same: Mapping[str, str]) -> dict[str, object]:
     """What an engine answers, in the shapes of the league that Python adds up."""
     known = queries.parameters(choice, same)
     exact = queries.exact_number
-    standings = dict[str, dict[str, Row]]()
+    standings = dict[str, dict[str, PlayerStanding]]()
     for game, player, *numbers in ask(queries.STANDINGS, known):
-        standings.setdefault(game, {})[player] = Row(*map(exact, numbers))
+        standings.setdefault(game, {})[player] = PlayerStanding(*map(exact, numbers))
     declared = dict[str, dict[str, dict[str, list[int]]]]()
     for game, contract, player, deals, points in ask(queries.CROSSTABLE, known):
         of_game = declared.setdefault(game, {}).setdefault(contract, {})
@@ -59,7 +59,7 @@ def asked(ask: Ask, choice: Choice, same: Mapping[str, str]) -> dict[str, object
     return {
         "games": standings,
         "pairs": {
-            (player, other): Pair(*numbers)
+            (player, other): HeadToHead(*numbers)
             for player, other, *numbers in ask(queries.HEAD_TO_HEAD, known)
             if (folded(player), player) < (folded(other), other)
         },
@@ -70,7 +70,7 @@ def asked(ask: Ask, choice: Choice, same: Mapping[str, str]) -> dict[str, object
     }
 
 
-def added_up(told: Told, choice: Choice, same: Mapping[str, str]) -> dict[str, object]:
+def added_up(told: Told, choice: EveningFilter, same: Mapping[str, str]) -> dict[str, object]:
     """The same of the league that Python adds up."""
     whole = [(name, counted(one, same)) for name, one in told if not one.fails]
     found = league(whole, choice)
@@ -98,6 +98,6 @@ def days_of(found: League) -> dict[str, int]:
     }
 
 
-def together_of(told: Told) -> Rows:
+def together_of(told: Told) -> LeagueRows:
     """The rows of these evenings."""
     return together(rows_of(name, one) for name, one in told)

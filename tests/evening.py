@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from conftest import ruleset
 
-from scorekeeper.game.agreement import Turns, agree
+from scorekeeper.game.agreement import SitOutPlan, agree
 from scorekeeper.league.session_record import evening_after, evening_of
 from scorekeeper.record.book import Act, Book, new_head, opened
 from scorekeeper.record.corrections import (
@@ -37,7 +37,7 @@ class Evening:
         game: str | Ruleset,
         *players: str,
         dealer: str | None = None,
-        turns: Turns | None = None,
+        turns: SitOutPlan | None = None,
         **options: Any,
     ) -> None:
         rules = ruleset(game) if isinstance(game, str) else game

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from scorekeeper.base.exact_numbers import STEPS
-from scorekeeper.rules.format import Declared, Kind, Word
+from scorekeeper.rules.format import FormatTable, Kind, Word
 from scorekeeper.rules.pack_reader import PACK
 from scorekeeper.rules.whole_page import PAGE
 from scorekeeper.text.message_text import listed
@@ -36,16 +36,16 @@ TABLE = re.compile(r"^<!-- words: (.*) -->\n(?:\|.*\n)*", re.MULTILINE)
 HEAD = "| word | is | says |\n|---|---|---|\n"
 
 
-def parts(table: Declared[Any], place: str = "") -> Iterator[tuple[str, Declared[Any]]]:
+def parts(table: FormatTable[Any], place: str = "") -> Iterator[tuple[str, FormatTable[Any]]]:
     """A table and those within it, each with its place: `contract.NAME.stops`."""
     yield place, table
     for word in table.words:
-        if isinstance(word.of, Declared):
+        if isinstance(word.of, FormatTable):
             name = f"{word.name}.NAME" if word.kind == "tables" else word.name
             yield from parts(word.of, f"{place}.{name}" if place else name)
 
 
-def rows(table: Declared[Any]) -> str:
+def rows(table: FormatTable[Any]) -> str:
     """The table of its words in Markdown."""
     return HEAD + "".join(row(word) for word in table.words)
 

@@ -12,7 +12,7 @@ from scorekeeper.game.agreement import Agreed, agree
 from scorekeeper.game.log import Entry
 from scorekeeper.game.schedule import first_state, seating_of
 from scorekeeper.game.standing import after, scored_for_all
-from scorekeeper.proof.random_games import Drawn, drawn_deal, order_beside_alone
+from scorekeeper.proof.random_games import DrawnDeal, drawn_deal, order_beside_alone
 from scorekeeper.record import book
 from scorekeeper.record.book import Book, new_head
 from scorekeeper.record.fingerprint import fingerprint
@@ -22,7 +22,7 @@ from scorekeeper.render.html.page import summary_page
 from scorekeeper.report.blank import blank_of
 from scorekeeper.report.log_row import corrections_of
 from scorekeeper.report.summary import summary_of
-from scorekeeper.text.local_formats import Held
+from scorekeeper.text.local_formats import DateAndPlace
 
 AT = "2026-03-01T19:05:00Z"
 # Long, in one word and in several, of signs as wide as two letters, from right to left, and short.
@@ -31,7 +31,7 @@ NAMES = (
     "Donaudampfschifffahrtskapitänswitwe", "שלמה בן־גוריון", "Zoë", "김수한무거북이와두루미",
 )  # fmt: skip
 SESSION = "Freitagsrunde 🃏 im Café"
-HELD = Held("Sunday, 1 March 2026", "the long table at the Café de la Régence, first floor")
+HELD = DateAndPlace("Sunday, 1 March 2026", "the long table at the Café de la Régence, first floor")
 
 
 def evening(game: str, players: int, deals: int = 24) -> Book:
@@ -49,11 +49,11 @@ def _dealt(agreed: Agreed, deals: int) -> str:
     )
 
 
-def _drawn(agreed: Agreed, deals: int) -> Iterator[Drawn]:
+def _drawn(agreed: Agreed, deals: int) -> Iterator[DrawnDeal]:
     state, order = first_state(agreed), order_beside_alone(agreed.rules)
     for _ in range(deals):
         drawn = None if state.over else drawn_deal(agreed, state, order, Steps(10**9))
-        if not isinstance(drawn, Drawn) or drawn.scored is None:
+        if not isinstance(drawn, DrawnDeal) or drawn.scored is None:
             return
         yield drawn
         state = after(agreed, state, scored_for_all(seating_of(agreed, state), state, drawn.scored))

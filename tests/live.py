@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from scorekeeper.game.agreement import Turns, agree
+from scorekeeper.game.agreement import SitOutPlan, agree
 from scorekeeper.record.book import Book, new_head, opened
 from scorekeeper.record.corrections import amendment
 from scorekeeper.record.deal_acts import new_deal
 from scorekeeper.record.journal import entry_text, head_text
 from scorekeeper.rules.model import Ruleset
 from scorekeeper.store import ruleset_library as library
-from scorekeeper.table import Prompt, Reply, Table, act_of, done, prompt, step
+from scorekeeper.table import Conversation, Prompt, Reply, act_of, done, prompt, step
 
 WHEN = "2026-01-02T20:00:00Z"
 
@@ -23,13 +23,13 @@ class Evening:
         *players: str,
         width: int = 80,
         asks: bool = True,
-        turns: Turns | None = None,
+        turns: SitOutPlan | None = None,
         **options: str,
     ) -> None:
         rules = library.load_ruleset(game) if isinstance(game, str) else game
         agreed = agree(rules, players, None, options, turns)
         self.text = head_text(new_head(agreed, "evening", WHEN))
-        self.table = Table(self.book(), width, asks=asks)
+        self.table = Conversation(self.book(), width, asks=asks)
         self.shown: list[str] = []
         self.cleared: list[bool] = []  # whether the screen was, after each act
 

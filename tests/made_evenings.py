@@ -7,8 +7,8 @@ from random import Random
 
 from scorekeeper.base.exact_numbers import exact
 from scorekeeper.league.people import one_name
-from scorekeeper.league.session_record import Evening, Left, Taken
-from scorekeeper.league.standings import EARLY, Choice
+from scorekeeper.league.session_record import DepartedPlayer, Evening, Taken
+from scorekeeper.league.standings import EARLY, EveningFilter
 
 NAMES = ("Anna", "anna", "Björn", "Cleo", "=Disa", "O'Hara")
 GAMES = ("bien", "bizon")
@@ -28,9 +28,9 @@ def made_same(chance: Random) -> dict[str, str]:
     )
 
 
-def made_choice(chance: Random) -> Choice:
+def made_choice(chance: Random) -> EveningFilter:
     """Which evenings are asked for, mostly all."""
-    return Choice(
+    return EveningFilter(
         game=chance.choice((None, None, *GAMES)),
         since=chance.choice((None, None, "2026-01-01")),
         until=chance.choice((None, None, "2026-02-28")),
@@ -84,11 +84,12 @@ def _taken(chance: Random) -> Taken:
     return Taken(chance.randint(1, 9), sums[0], sums[1], sums[2], sums[3], _points(chance))
 
 
-def _left(chance: Random, players: int) -> list[Left]:
+def _left(chance: Random, players: int) -> list[DepartedPlayer]:
     """Who left a seat, one or two, perhaps of one name, or of one who sits elsewhere now."""
     seats = chance.sample(range(players), chance.randint(1, 2))
     return [
-        Left(chance.choice(NAMES), seat, chance.randint(0, 2), _points(chance)) for seat in seats
+        DepartedPlayer(chance.choice(NAMES), seat, chance.randint(0, 2), _points(chance))
+        for seat in seats
     ]
 
 

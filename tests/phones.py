@@ -16,10 +16,10 @@ from urllib.parse import urlencode
 
 import pytest
 
-from scorekeeper.board.board_address import HERE, Reached, new_codes, reached
+from scorekeeper.board.board_address import HERE, BoardAddress, new_codes, reached
 from scorekeeper.board.phone_entry import Entries
 from scorekeeper.board.request_checks import USUAL_BOUNDS, Bounds
-from scorekeeper.board.server import Certificate, server_of
+from scorekeeper.board.server import TlsFiles, server_of
 from scorekeeper.board.session_watch import Followed
 from scorekeeper.cli.league_update import tell_league
 
@@ -37,7 +37,7 @@ class Answer(NamedTuple):
 class Phone:
     """A browser: it says where it is sent to, and keeps the code that it was given."""
 
-    def __init__(self, at: Reached, language: str = "en") -> None:
+    def __init__(self, at: BoardAddress, language: str = "en") -> None:
         self.at, self.language, self.cookie = at, language, ""
 
     @property
@@ -100,7 +100,7 @@ class Served:
         path: Path,
         bounds: Bounds = USUAL_BOUNDS,
         confirms: bool = True,
-        certificate: Certificate | None = None,
+        certificate: TlsFiles | None = None,
     ) -> None:
         self.at = reached(None, 0, "https" if certificate else "http")
         self.codes = new_codes()
@@ -141,7 +141,7 @@ def served(
     path: Path,
     bounds: Bounds = USUAL_BOUNDS,
     confirms: bool = True,
-    certificate: Certificate | None = None,
+    certificate: TlsFiles | None = None,
 ) -> Iterator[Served]:
     """A board for as long as it is used; no request of it may have failed."""
     board = Served(path, bounds, confirms, certificate)
@@ -152,7 +152,7 @@ def served(
     assert board.failed == []
 
 
-def made_certificate(folder: Path) -> Certificate:
+def made_certificate(folder: Path) -> TlsFiles:
     """A certificate of this machine's own address, with its key."""
     if shutil.which("openssl") is None:
         pytest.skip("there is no openssl to make a certificate")
@@ -162,4 +162,4 @@ def made_certificate(folder: Path) -> Certificate:
          "/CN=localhost", "-addext", "subjectAltName=IP:127.0.0.1", "-keyout", key, "-out", cert],
         check=True, capture_output=True,
     )  # fmt: skip
-    return Certificate(cert, key)
+    return TlsFiles(cert, key)

@@ -24,7 +24,7 @@ import scorekeeper.store.ruleset_library
 from scorekeeper.proof.certificate import Tick, Trial, Tried
 from scorekeeper.proof.page_checks import PageFaults
 from scorekeeper.rules.model import Ruleset
-from scorekeeper.rules.whole_page import Page
+from scorekeeper.rules.whole_page import RulesetPage
 
 Table = dict[str, Any]
 
@@ -61,7 +61,7 @@ def _read_once(read: Callable[[Any, str], Ruleset]) -> Callable[[Any, str], Rule
     return found
 
 
-Checked = tuple[Page, PageFaults]
+Checked = tuple[RulesetPage, PageFaults]
 
 
 def _checked_once(check: Callable[[Any, Any, str], Checked]) -> Callable[[Any, Any, str], Checked]:

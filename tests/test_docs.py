@@ -19,7 +19,7 @@ from scorekeeper.rules.formula import FUNCTIONS
 from scorekeeper.rules.model import PICKING, TIERS
 from scorekeeper.rules.model_entered import FACT_KINDS
 from scorekeeper.rules.pack_reader import PACK
-from scorekeeper.rules.toml_table import Table
+from scorekeeper.rules.toml_table import TomlTable
 from scorekeeper.rules.whole_page import PAGE
 from scorekeeper.store import ruleset_library as library
 from scorekeeper.store.ruleset_library import ruleset_files
@@ -82,15 +82,15 @@ def _asked_in(text: str) -> Iterator[str]:
 
 def keys_asked_for(monkeypatch: pytest.MonkeyPatch) -> set[tuple[str, str]]:
     """Every part and key that is asked for while the shipped rulesets are read."""
-    tables: list[Table] = []
-    begin = Table.__init__
+    tables: list[TomlTable] = []
+    begin = TomlTable.__init__
 
-    def kept(self: Table, *arguments: object) -> None:
+    def kept(self: TomlTable, *arguments: object) -> None:
         begin(self, *arguments)  # type: ignore[arg-type]
         tables.append(self)
 
     with parsing(), monkeypatch.context() as patch:
-        patch.setattr(Table, "__init__", kept)
+        patch.setattr(TomlTable, "__init__", kept)
         for name in ruleset_files():
             library.load_ruleset(name)
     return {

@@ -4,7 +4,7 @@ from typing import Any, ClassVar, Self, dataclass_transform
 
 
 @dataclass_transform(frozen_default=True)
-class Record:
+class FrozenRecord:
     """A value with the fields that its class names, given by place or by name, not to be set anew.
 
     A named tuple would do as well, and takes less room where there are many. But to make its class

@@ -19,21 +19,21 @@ STEP, FIRST, SECOND, WORD = (
 MANY = 10_000  # values that are not laid out to be drawn from
 
 
-class Chance(NamedTuple):
+class RandomSource(NamedTuple):
     """A seed, and all that will ever be drawn from it."""
 
     seed: int
 
 
-def below(chance: Chance, limit: int) -> tuple[int, Chance]:
+def below(chance: RandomSource, limit: int) -> tuple[int, RandomSource]:
     """A number from 0 up to but not `limit`, and the chance after it."""
     seed = (chance.seed + STEP) & WORD
     bits = ((seed ^ (seed >> 30)) * FIRST) & WORD
     bits = ((bits ^ (bits >> 27)) * SECOND) & WORD
-    return ((bits ^ (bits >> 31)) * limit) >> 64, Chance(seed)
+    return ((bits ^ (bits >> 31)) * limit) >> 64, RandomSource(seed)
 
 
-def words_of(chance: Chance) -> Iterator[int]:
+def words_of(chance: RandomSource) -> Iterator[int]:
     """Numbers of 64 bits without an end, for a search that draws by the million."""
     seed = chance.seed
     while True:
@@ -43,13 +43,13 @@ def words_of(chance: Chance) -> Iterator[int]:
         yield bits ^ (bits >> 31)
 
 
-def one_of(chance: Chance, values: Sequence[T]) -> tuple[T, Chance]:
+def one_of(chance: RandomSource, values: Sequence[T]) -> tuple[T, RandomSource]:
     """One of the values."""
     place, chance = below(chance, len(values))
     return values[place], chance
 
 
-def some_of(chance: Chance, values: Sequence[T], number: int) -> tuple[list[T], Chance]:
+def some_of(chance: RandomSource, values: Sequence[T], number: int) -> tuple[list[T], RandomSource]:
     """Some different ones of the values, in the order in which they were drawn."""
     if len(values) > MANY:
         return _few_of(chance, values, number)
@@ -60,7 +60,7 @@ def some_of(chance: Chance, values: Sequence[T], number: int) -> tuple[list[T], 
     return drawn, chance
 
 
-def _few_of(chance: Chance, values: Sequence[T], number: int) -> tuple[list[T], Chance]:
+def _few_of(chance: RandomSource, values: Sequence[T], number: int) -> tuple[list[T], RandomSource]:
     """The same of so many values that they are not laid out; a place drawn before is drawn
     again."""
     places: dict[int, None] = {}
@@ -70,7 +70,7 @@ def _few_of(chance: Chance, values: Sequence[T], number: int) -> tuple[list[T], 
     return [values[place] for place in places], chance
 
 
-def split_of(chance: Chance, total: int, parts: int) -> tuple[list[int], Chance]:
+def split_of(chance: RandomSource, total: int, parts: int) -> tuple[list[int], RandomSource]:
     """A total split among so many, every split as likely as any other."""
     bars, chance = some_of(chance, range(total + parts - 1), parts - 1)
     edges = [-1, *sorted(bars), total + parts - 1]

@@ -169,14 +169,14 @@ def written_table(text: str) -> dict[str, Any]:
         return toml_table(text)
 
 
-class Line:
+class TomlLine:
     """What a line says by itself: the parts of its key, and its value; a comment has no key."""
 
     def __init__(self, key: tuple[str, ...], value: object) -> None:
         self.key, self.value = key, value
 
 
-def table_of_lines(text: str, known: dict[str, Line | None]) -> dict[str, Any] | None:
+def table_of_lines(text: str, known: dict[str, TomlLine | None]) -> dict[str, Any] | None:
     """The table in a text whose lines say one thing each, `key = value`, or `table.key = value`.
 
     None where they do not, or where two say the same: then `toml_table` reads it, or says why not.
@@ -193,7 +193,7 @@ def table_of_lines(text: str, known: dict[str, Line | None]) -> dict[str, Any] |
     return table
 
 
-def _line(text: str) -> Line | None:
+def _line(text: str) -> TomlLine | None:
     """What a line says; None where it is no whole statement, or more than a plain one."""
     if plain := _plain(text):
         return plain
@@ -207,25 +207,25 @@ def _line(text: str) -> Line | None:
     while isinstance(value, dict) and value:
         [(part, value)] = value.items()
         key = (*key, part)
-    return Line(key, value) if len(key) <= 2 else None
+    return TomlLine(key, value) if len(key) <= 2 else None
 
 
-def _plain(text: str) -> Line | None:
+def _plain(text: str) -> TomlLine | None:
     """What a line says as the program writes it; None where it is another. The reader takes thirty
     times as long for it."""
     if text == "" or (text[0] == "#" and text.isprintable()):
-        return Line((), {})
+        return TomlLine((), {})
     key, _, value = text.partition(" = ")
     parts = tuple(key.split("."))
     if len(parts) > 2 or not all(map(is_plain_key, parts)):
         return None
     try:
-        return Line(parts, plain_value(value))
+        return TomlLine(parts, plain_value(value))
     except (ValueError, RecursionError):
         return None
 
 
-def _put(table: dict[str, object], line: Line) -> bool:
+def _put(table: dict[str, object], line: TomlLine) -> bool:
     """Adds what a line says to a table; False where that says something there already."""
     *outer, name = line.key
     inner: Any = table

@@ -27,9 +27,9 @@ from starlette.responses import StreamingResponse as Stream
 from starlette.routing import Route
 
 from scorekeeper import store
-from scorekeeper.board.board_address import ENTER, LOOK, Codes, Reached
+from scorekeeper.board.board_address import ENTER, LOOK, BoardAddress, Codes
 from scorekeeper.board.board_page import door_page, event_page, need_page, view_page
-from scorekeeper.board.phone_entry import Entries, Shown, answered, refereed
+from scorekeeper.board.phone_entry import Entries, PhoneState, answered, refereed
 from scorekeeper.board.request_checks import (
     CHOSEN,
     ENTERING,
@@ -82,7 +82,7 @@ class LivePages(Generic[Shows_co]):
     """Pages that follow what they show."""
 
     def __init__(
-        self, source: Source[Shows_co], reached: Reached, codes: Codes,
+        self, source: Source[Shows_co], reached: BoardAddress, codes: Codes,
         bounds: Bounds = USUAL_BOUNDS, failed: Failed = nothing_said,
     ) -> None:  # fmt: skip
         self._source, self._reached, self._codes = source, reached, codes
@@ -248,11 +248,11 @@ def file_of(name: str, kind: str) -> Callable[[Request], Response]:
 MOST_PEOPLE = 99
 
 
-class Board(LivePages[Shown]):
+class Board(LivePages[PhoneState]):
     """One session on the phones of a table."""
 
     def __init__(
-        self, entries: Entries, reached: Reached, codes: Codes, bounds: Bounds = USUAL_BOUNDS,
+        self, entries: Entries, reached: BoardAddress, codes: Codes, bounds: Bounds = USUAL_BOUNDS,
         failed: Failed = nothing_said,
     ) -> None:  # fmt: skip
         super().__init__(entries, reached, codes, bounds, failed)

@@ -9,7 +9,7 @@ from contextlib import suppress
 
 import segno
 
-from scorekeeper.base.frozen_values import Record
+from scorekeeper.base.frozen_values import FrozenRecord
 from scorekeeper.store.disk import reason
 from scorekeeper.store.home_files import remember_codes, remembered_codes
 from scorekeeper.text.message import say
@@ -27,7 +27,7 @@ ALONE = getattr(socket, "SO_EXCLUSIVEADDRUSE", socket.SO_REUSEADDR)
 USUAL = {"http": 80, "https": 443}  # the ports that a browser does not say
 
 
-class Reached(Record):
+class BoardAddress(FrozenRecord):
     """Where a board listens, and by which hosts it may be asked for; `host` is of the link."""
 
     sockets: Sequence[socket.socket]
@@ -63,16 +63,18 @@ def network_address() -> str | None:
     return None
 
 
-def reached(host: str | None, port: int, scheme: str) -> Reached:
+def reached(host: str | None, port: int, scheme: str) -> BoardAddress:
     """The sockets of a board at a host of this machine, and at this machine alone where None is
     said; 0 is any port that is free."""
     here = _listening(HERE, HERE, port)
     port = here.getsockname()[1]
     number = HERE if host is None else _number_of(host)
     if number == HERE:
-        return Reached((here,), host or HERE, port, scheme)
+        return BoardAddress((here,), host or HERE, port, scheme)
     try:
-        return Reached((here, _listening(host or HERE, number, port)), host or HERE, port, scheme)
+        return BoardAddress(
+            (here, _listening(host or HERE, number, port)), host or HERE, port, scheme
+        )
     except BaseException:
         here.close()
         raise
@@ -112,7 +114,7 @@ BYTES = 16  # 128 bits: nobody guesses one
 LOOK, ENTER = "look", "enter"
 
 
-class Codes(Record):
+class Codes(FrozenRecord):
     """The codes of a board. Nobody may enter where `enter` is empty."""
 
     look: str

@@ -8,7 +8,7 @@ from scorekeeper.board.board_address import ENTER
 from scorekeeper.board.entry_form import entry_part, no_entry_part
 from scorekeeper.board.event_view import event_phone_parts, event_wall_parts
 from scorekeeper.board.form_to_words import typed_on_phone
-from scorekeeper.board.phone_entry import Shown
+from scorekeeper.board.phone_entry import PhoneState
 from scorekeeper.board.session_views import need_parts, phone_parts, referee_parts, wall_parts
 from scorekeeper.board.session_watch import EventNow, session_id
 from scorekeeper.record.book import Book
@@ -34,7 +34,7 @@ VIEWS = {"/": phone_parts, "/wall": wall_parts, "/referee": referee_parts}
 USUAL = ("/", "/wall")
 
 
-def view_page(shown: Shown, session: str, view: str, may: str) -> str:
+def view_page(shown: PhoneState, session: str, view: str, may: str) -> str:
     """The page of a session as one view shows it, to somebody who may look, or enter too."""
     book = shown.now.book
     parts = VIEWS[view](book) if book else [_kept_back(session, shown.now.problems)]
@@ -64,7 +64,7 @@ def event_page(now: EventNow, event: str, view: str) -> str:
     return _page(event, main, _status(), foot, class_=look, styles=(LOOK, EVENT_LOOK))
 
 
-def need_page(shown: Shown, session: str, number: int) -> str:
+def need_page(shown: PhoneState, session: str, number: int) -> str:
     """The page of what one player needs."""
     book = shown.now.book
     is_there = book is not None and number < len(book.agreed.players)
@@ -76,7 +76,7 @@ def need_page(shown: Shown, session: str, number: int) -> str:
     return _page(session, main, _status(), element("footer", _languages("/")))
 
 
-def waiting_part(shown: Shown, book: Book, may_answer: bool) -> Html:
+def waiting_part(shown: PhoneState, book: Book, may_answer: bool) -> Html:
     """The entry that waits for a yes, with what is odd of it; what became of the one before."""
     notice = text_of(shown.notice, typed_on_phone) if shown.notice else ""
     waiting = shown.waiting

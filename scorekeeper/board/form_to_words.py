@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from scorekeeper.record.happening_acts import OR
 from scorekeeper.record.open_facts import quoted
 from scorekeeper.table.state import typed_here
-from scorekeeper.text.message import CommandLine, Option
+from scorekeeper.text.message import CommandLine, CommandOption
 from scorekeeper.text.translation import Translator
 
 CONTRACT, FACT, FLAG, COUNT, LINE = "contract", "fact.", "flag.", "count.", "line"
@@ -36,9 +36,9 @@ def _words(fields: Fields) -> Iterator[str]:
             yield said[0]
 
 
-def typed_on_phone(typed: CommandLine | Option, to: Translator) -> str:
+def typed_on_phone(typed: CommandLine | CommandOption, to: Translator) -> str:
     """Return a command as the line of a phone takes it; what waits is dropped by a button."""
-    if isinstance(typed, Option):
+    if isinstance(typed, CommandOption):
         return typed_here(typed, to)
     if typed.name == "cancel":
         return to.tr("No")

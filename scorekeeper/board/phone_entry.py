@@ -12,21 +12,21 @@ from threading import RLock
 from typing import Any
 
 from scorekeeper import store
-from scorekeeper.base.frozen_values import Record
+from scorekeeper.base.frozen_values import FrozenRecord
 from scorekeeper.board.form_to_words import Fields, line_of_fields, typed_on_phone
-from scorekeeper.board.session_watch import Followed, Now, mark_of
+from scorekeeper.board.session_watch import Followed, WatchedSession, mark_of
 from scorekeeper.game.deal_scoring import judged
 from scorekeeper.game.log import DEAL, may_move_points
 from scorekeeper.record.book import Act, Book, appended, opened, recorder_kept
 from scorekeeper.record.journal import entry_text
-from scorekeeper.referee.question_context import Answer, case_at
-from scorekeeper.referee.question_parser import Question, answer
+from scorekeeper.referee.question_context import RefereeAnswer, case_at
+from scorekeeper.referee.question_parser import RefereeQuestion, answer
 from scorekeeper.report.change_text import act_lines, seal_of_act
 from scorekeeper.rules.cards import Pack, typed_card
 from scorekeeper.store import MayStand
 from scorekeeper.store.session_records import told_after
 from scorekeeper.store.shipped_files import catalogue
-from scorekeeper.table import Do, Table, act_of, outrun, prompt, step
+from scorekeeper.table import Conversation, Do, act_of, outrun, prompt, step
 from scorekeeper.table.commands import record_asked
 from scorekeeper.table.corrections_asked import MOVE
 from scorekeeper.table.deal_entry import part_problems
@@ -47,7 +47,7 @@ WIDE = 10_000  # columns: a phone breaks lines itself
 ELSEWHERE = ("again", "by", "cancel", "exit", "move", "q", "quit")
 
 
-class Heard(Record):
+class Heard(FrozenRecord):
     """What a line comes to: an act, which may have to wait for a yes, told in full then with what
     is odd of it; or lines that answer it, and what is `asked` where something lacks. `counts` are
     the numbers of a whole deal, the one that was worked out too; `field` is the fact or the count
@@ -67,7 +67,7 @@ class Heard(Record):
 def heard(book: Book, line: str, by: str) -> Heard:
     """What somebody says on this session; raises Refused where the rules say no to it."""
     _refuse_elsewhere(line)
-    table, reply = step(Table(book, width=WIDE, plain=True, by=by, own=by), line)
+    table, reply = step(Conversation(book, width=WIDE, plain=True, by=by, own=by), line)
     if reply.problems or table.draft.partial:
         raise Refused(reply.problems or part_problems(table), reply.heading)
     if reply.again is not None or table.gone or (reply.do and reply.do.what == MOVE):
@@ -100,7 +100,7 @@ def _act(book: Book, do: Do, line: str, by: str) -> Heard:
     return Heard(do, True, truth, tuple(word.strip() for word in words))
 
 
-def _counts(table: Table) -> Mapping[str, Sequence[str]]:
+def _counts(table: Conversation) -> Mapping[str, Sequence[str]]:
     """The numbers of the deal that is whole, by what they count."""
     scored = judged(table.agreed, table.state, table.draft.facts).scored
     counts = table.agreed.rules.counts
@@ -123,7 +123,7 @@ def _elsewhere(line: str) -> Refused:
 # An entry of a phone as a value: what was said, after what; what of it waits for a yes.
 
 
-class Said(Record):
+class PhoneEntry(FrozenRecord):
     """What a phone says: a line under an id of its own, who says it, and the mark of what it knew
     of; `is_sure` of what is odd."""
 
@@ -134,7 +134,7 @@ class Said(Record):
     is_sure: bool = False
 
 
-class Waiting(Record):
+class Waiting(FrozenRecord):
     """An entry that waits for another person's yes, and what it came to, by language."""
 
     id: str
@@ -218,11 +218,11 @@ class NotStanding(Refused):
     """The session cannot be read now; what was said may be said again once it can."""
 
 
-class Shown(Record):
+class PhoneState(FrozenRecord):
     """What all phones are shown: the session, the entry that waits, and what became of the one
     before; the `mark` is another one whenever one of these is."""
 
-    now: Now
+    now: WatchedSession
     waiting: Waiting | None
     notice: Words | None
     mark: str
@@ -248,7 +248,7 @@ class Entries:
         """Return what the session is called by now."""
         return self._followed.name
 
-    def shown(self) -> Shown:
+    def shown(self) -> PhoneState:
         """What stands now. An entry that followed another session than this one no longer waits;
         it does while the session cannot be read."""
         with self._lock:
@@ -256,13 +256,15 @@ class Entries:
             waiting = self._waiting
             if waiting and now.book and not _waits_still(waiting, now.book):
                 self._overtaken(waiting, now.book)
-            return Shown(now, self._waiting, self._notice, f"{now.mark} {self._turns} {self.name}")
+            return PhoneState(
+                now, self._waiting, self._notice, f"{now.mark} {self._turns} {self.name}"
+            )
 
-    def tries(self, said: Said) -> Told:
+    def tries(self, said: PhoneEntry) -> Told:
         """What a line would come to; nothing is kept of it."""
         return _told_of(heard(self.book(), said.line, _name(said.who)))
 
-    def says(self, said: Said) -> Told:
+    def says(self, said: PhoneEntry) -> Told:
         """Does what a line says, or has it wait for a yes. The same id again does nothing."""
         book, who = self.book(), _name(said.who)
         if before := self._before(book, said.id):
@@ -438,9 +440,9 @@ def ruled(book: Book, fields: Fields) -> Mapping[str, object]:
     pack = book.agreed.rules.pack
     trick, hand = _typed(pack, fields.get("trick", ())), _typed(pack, fields.get("hand", ()))
     if hand:
-        found = _answer(book, Question("legal", (hand, trick), given))
+        found = _answer(book, RefereeQuestion("legal", (hand, trick), given))
         return {"lines": _lines(found), "legal": found.value["legal"]}
-    found = _answer(book, Question("trick", (trick,), given))
+    found = _answer(book, RefereeQuestion("trick", (trick,), given))
     return {"lines": _lines(found), "legal": []}
 
 
@@ -450,12 +452,12 @@ def _typed(pack: Pack, codes: Iterable[str]) -> tuple[str, ...]:
     return tuple(text_of(typed_card(pack, known[one])) if one in known else one for one in codes)
 
 
-def _answer(book: Book, question: Question) -> Answer:
+def _answer(book: Book, question: RefereeQuestion) -> RefereeAnswer:
     seating = book.standing.seating
     return answer(case_at(seating.agreed, seating.state, {}), question, seating.state)
 
 
-def _lines(found: Answer) -> list[str]:
+def _lines(found: RefereeAnswer) -> list[str]:
     return [text_of(line, typed_on_phone) for line in found.lines]
 
 
@@ -508,7 +510,7 @@ def _done(entries: Entries, path: str, fields: Fields) -> Told:
         return entries.confirms_it(id_, who)
     if path == "/no":
         return entries.drops_it(id_, who)
-    said = Said(
+    said = PhoneEntry(
         id_, line_of_fields(fields), who, _one(fields, "follows"), bool(_one(fields, "sure"))
     )
     return entries.tries(said) if path == "/try" else entries.says(said)

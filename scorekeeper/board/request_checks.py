@@ -10,8 +10,8 @@ from typing import Any
 from starlette.datastructures import MutableHeaders
 from starlette.responses import PlainTextResponse, Response
 
-from scorekeeper.base.frozen_values import Record
-from scorekeeper.board.board_address import ENTER, Codes, Reached, cookies_of
+from scorekeeper.base.frozen_values import FrozenRecord
+from scorekeeper.board.board_address import ENTER, BoardAddress, Codes, cookies_of
 from scorekeeper.store.shipped_files import catalogue
 from scorekeeper.text.translation import LANGUAGES, language_of, speak, tr
 
@@ -70,7 +70,7 @@ Sent = Callable[[Mapping[str, Any]], Any]
 Received = Callable[[], Any]
 
 
-class Bounds(Record):
+class Bounds(FrozenRecord):
     """How much a board takes: bytes of a post, seconds for it to arrive, requests that one address
     may make at once and then in each second, addresses that are remembered for that, streams of
     events in all and for one address, connections in all and of one address. `patience` is also how
@@ -112,7 +112,7 @@ class Guard:
     """The application behind all that is asked of a request first."""
 
     def __init__(
-        self, app: Any, reached: Reached, codes: Codes, bounds: Bounds,
+        self, app: Any, reached: BoardAddress, codes: Codes, bounds: Bounds,
         failed: Callable[[Exception], None],
     ) -> None:  # fmt: skip
         self._app, self._reached, self._codes, self._failed = app, reached, codes, failed
@@ -188,7 +188,7 @@ class Guard:
         return body
 
 
-def cookie_name(reached: Reached) -> str:
+def cookie_name(reached: BoardAddress) -> str:
     """The cookie that holds a code. Cookies are of a host, whatever its port: two boards of one
     machine have two."""
     return f"scorekeeper-{reached.port}"

@@ -14,9 +14,9 @@ from typing import Any
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from scorekeeper.base.frozen_values import Record
+from scorekeeper.base.frozen_values import FrozenRecord
 from scorekeeper.board.application import Board, LivePages
-from scorekeeper.board.board_address import WAITING, Codes, Reached
+from scorekeeper.board.board_address import WAITING, BoardAddress, Codes
 from scorekeeper.board.phone_entry import Entries
 from scorekeeper.board.request_checks import USUAL_BOUNDS, Bounds
 from scorekeeper.text.message import say
@@ -158,7 +158,7 @@ QUIET = {
 }  # fmt: skip
 
 
-class Certificate(Record):
+class TlsFiles(FrozenRecord):
     """The files of a certificate and of its key."""
 
     cert: str
@@ -166,7 +166,7 @@ class Certificate(Record):
 
 
 def server_of(
-    entries: Entries, reached: Reached, codes: Codes, certificate: Certificate | None = None,
+    entries: Entries, reached: BoardAddress, codes: Codes, certificate: TlsFiles | None = None,
     bounds: Bounds = USUAL_BOUNDS, failed: Callable[[Exception], None] = lambda _: None,
 ) -> Server:  # fmt: skip
     """What serves a board, with `run(sockets=…)`. It writes no log: a request is nobody's
@@ -175,7 +175,7 @@ def server_of(
 
 
 def served(
-    board: LivePages[Any], certificate: Certificate | None = None, bounds: Bounds = USUAL_BOUNDS
+    board: LivePages[Any], certificate: TlsFiles | None = None, bounds: Bounds = USUAL_BOUNDS
 ) -> Server:
     """What serves the pages of a board."""
     # uvicorn asks for a class, and does nothing but call it
@@ -192,7 +192,7 @@ def served(
     return server
 
 
-def _tls(certificate: Certificate) -> ssl.SSLContext:
+def _tls(certificate: TlsFiles) -> ssl.SSLContext:
     """Return the encryption of a certificate; raises Refused where that cannot be read."""
     tls = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     try:

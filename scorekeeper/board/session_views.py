@@ -39,8 +39,7 @@ from scorekeeper.render.svg_chart import chart
 from scorekeeper.report.change_text import seal_line
 from scorekeeper.report.deal_text import line_of, open_words, reading_heads, still_words
 from scorekeeper.report.explain import Explained, explained_readings
-from scorekeeper.report.next_deal_card import Card as DealerCard
-from scorekeeper.report.next_deal_card import card_of
+from scorekeeper.report.next_deal_card import DealerCard, card_of
 from scorekeeper.report.outlook_sheet import outlook_sheet
 from scorekeeper.report.shared_labels import carried_lines, contract_word, score
 from scorekeeper.report.sheet import Sheet, sheet_of
@@ -53,7 +52,7 @@ from scorekeeper.report.sheet_text import (
     odd_deals,
     winners_line,
 )
-from scorekeeper.report.summary import Place, Summary, summary_of
+from scorekeeper.report.summary import RankingPlace, Summary, summary_of
 from scorekeeper.rules.cards import Card, Pack, suit_word, words_of_card
 from scorekeeper.rules.model import Ruleset
 from scorekeeper.text.message_text import text_of
@@ -89,7 +88,7 @@ def places_part(summary: Summary, rules: Ruleset) -> Html:
     return section(tr(TITLE), cards_list, lines_list(told(c, summary.sheet.sides) for c in carried))
 
 
-def _card(place: Place, side: str, rules: Ruleset) -> Html:
+def _card(place: RankingPlace, side: str, rules: Ruleset) -> Html:
     """A card; the place stands on it in words for who hears the page."""
     number = f"{place.shown}{'=' if place.is_shared else ''}"
     of = element("span", text(tr("place")), class_="heard")

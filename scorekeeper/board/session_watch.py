@@ -7,10 +7,10 @@ from hashlib import sha256
 from threading import Lock
 
 from scorekeeper import store
-from scorekeeper.base.frozen_values import Record
+from scorekeeper.base.frozen_values import FrozenRecord
 from scorekeeper.event import Event, OpenEvent
 from scorekeeper.event import opened as opened_event
-from scorekeeper.event.session_assignment import Told
+from scorekeeper.event.session_assignment import TableSession
 from scorekeeper.record.book import Book, opened
 from scorekeeper.record.journal import seal_of_entry
 from scorekeeper.store.event_files import event_bytes
@@ -22,7 +22,7 @@ from scorekeeper.text.problems import MachineFailure, Problem, Refused, refuse
 # --- The one session of a board, read again whenever its file has changed ----------------------
 
 
-class Now(Record):
+class WatchedSession(FrozenRecord):
     """A session as it was read last: the book, or what keeps it from being shown. The `mark` is
     another one whenever something else stands."""
 
@@ -40,10 +40,10 @@ class Followed:
         self.name = store.stem(path)
         self._lock = Lock()
         self._stamp: object = self
-        self._now = Now("")
+        self._now = WatchedSession("")
         self._id: str | None = None
 
-    def now(self) -> Now:
+    def now(self) -> WatchedSession:
         """The session as it stands. The file is read only where it is another than it was."""
         with self._lock:
             stamp = stamp_of(self.path)
@@ -52,7 +52,7 @@ class Followed:
                 self._now = self._read()
             return self._now
 
-    def _read(self) -> Now:
+    def _read(self) -> WatchedSession:
         try:
             if self._stamp is None:
                 self._go_after()
@@ -65,7 +65,7 @@ class Followed:
             return _not_shown((Problem(failure.problem.code, unread),))
         if book.standing.problems:
             return _not_shown(book.standing.problems)
-        return Now(mark_of(book), book)
+        return WatchedSession(mark_of(book), book)
 
     def _go_after(self) -> None:
         """Follow the session to the path that it has by now; raises Refused where it has none."""
@@ -112,28 +112,28 @@ def session_id(book: Book) -> str:
     return str(book.journal.head.get("id", ""))
 
 
-def _not_shown(problems: tuple[Problem, ...]) -> Now:
-    return Now(f"- {'/'.join(problem.code for problem in problems)}", None, problems)
+def _not_shown(problems: tuple[Problem, ...]) -> WatchedSession:
+    return WatchedSession(f"- {'/'.join(problem.code for problem in problems)}", None, problems)
 
 
 # --- event followed ----------------------------------------------------------------------------
 # The one event of a board, read again whenever its file or the session of a table has changed.
 
 
-class EventNow(Record):
+class EventNow(FrozenRecord):
     """An event as it was read last, with the sessions of its tables, or what keeps it from being
     shown. The `mark` is another one whenever something else stands."""
 
     mark: str
     event: Event | None = None
-    told: Mapping[str, Told] = {}
+    told: Mapping[str, TableSession] = {}
     problems: tuple[Problem, ...] = ()
 
 
 class FollowedEvent:
     """The event of a file, whoever writes in it; `tell` looks for the sessions of its tables."""
 
-    def __init__(self, path: str, tell: Callable[[Event], Mapping[str, Told]]) -> None:
+    def __init__(self, path: str, tell: Callable[[Event], Mapping[str, TableSession]]) -> None:
         self.path, self.name = path, store.stem(path)
         self._tell = tell
         self._lock = Lock()
@@ -182,7 +182,7 @@ class FollowedEvent:
         return found
 
 
-def _mark(found: OpenEvent, told: Mapping[str, Told]) -> str:
+def _mark(found: OpenEvent, told: Mapping[str, TableSession]) -> str:
     """What tells an event and its tables as they stand from all others."""
     entries = found.journal.entries
     seal = seal_of_entry(entries[-1], len(entries)) if entries else found.terms.id

@@ -13,7 +13,7 @@ from scorekeeper.cli.click_parts import (
     DEAL_NUMBER,
     FACTS,
     WHOLE_NUMBER,
-    Command,
+    CliCommand,
     by_option,
     clock,
     format_option,
@@ -75,7 +75,7 @@ def _checked_id(ctx: click.Context, _: click.Parameter, value: str | None) -> st
     return value
 
 
-@click.command("deal", cls=Command, context_settings=FACTS)
+@click.command("deal", cls=CliCommand, context_settings=FACTS)
 @click.argument("facts", nargs=-1, metavar="FACT… [--or FACT…]", shell_complete=offered("facts"))
 @session_option
 @by_option
@@ -169,7 +169,7 @@ def _refuse_a_command(line: str) -> None:
 # --- What is known of the coming deal before its result: `known` -------------------------------
 
 
-@click.command("known", cls=Command, context_settings=FACTS)
+@click.command("known", cls=CliCommand, context_settings=FACTS)
 @click.argument("facts", nargs=-1, metavar="FACT…", shell_complete=offered("facts"))
 @session_option
 @by_option
@@ -188,7 +188,7 @@ def known(ctx: click.Context, facts: tuple[str, ...], session: str | None, form:
 # --- What one of two people counted, whom the other does not see: `count` ----------------------
 
 
-@click.command("count", cls=Command, context_settings=FACTS)
+@click.command("count", cls=CliCommand, context_settings=FACTS)
 @click.argument("facts", nargs=-1, metavar="FACT…", shell_complete=offered("facts"))
 @session_option
 @by_option
@@ -211,7 +211,7 @@ def count(
 # --- A disputed count is settled: `settle` -----------------------------------------------------
 
 
-@click.command("settle", cls=Command)
+@click.command("settle", cls=CliCommand)
 @click.argument("number", type=DEAL_NUMBER, shell_complete=offered("deals"))
 @click.argument("reading", metavar="READING")
 @click.argument("why", nargs=-1, metavar="[WHY]")
@@ -234,7 +234,7 @@ def settle(number: int, reading: str, why: tuple[str, ...], session: str | None,
 # --- A deal that waits is completed: `complete` ------------------------------------------------
 
 
-@click.command("complete", cls=Command, context_settings=FACTS)
+@click.command("complete", cls=CliCommand, context_settings=FACTS)
 @click.argument("number", type=DEAL_NUMBER, shell_complete=offered("deals"))
 @click.argument("facts", nargs=-1, metavar="FACT…", shell_complete=offered("facts"))
 @session_option
@@ -265,7 +265,7 @@ def complete(
 # --- Correcting: `amend undo redo` -------------------------------------------------------------
 
 
-@click.command("amend", cls=Command, context_settings=FACTS)
+@click.command("amend", cls=CliCommand, context_settings=FACTS)
 @click.argument("number", type=DEAL_NUMBER, shell_complete=offered("deals"))
 @click.argument("facts", nargs=-1, metavar="FACT… [--or FACT…]", shell_complete=offered("facts"))
 @session_option
@@ -301,7 +301,7 @@ def amend(
     record_act(session, form, yes, act)
 
 
-class Undo(Command):
+class Undo(CliCommand):
     """`undo`, which of a number says what it may have been meant for."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
@@ -331,7 +331,7 @@ def undo(session: str | None, form: str) -> None:
     record_act(session, form, True, lambda opened: undoing(opened, clock()))
 
 
-@click.command("redo", cls=Command)
+@click.command("redo", cls=CliCommand)
 @session_option
 @by_option
 @format_option()
@@ -343,7 +343,7 @@ def redo(session: str | None, form: str) -> None:
 # --- Changing which deals there are, and in which order: `insert strike swap` ------------------
 
 
-@click.command("insert", cls=Command, context_settings=FACTS)
+@click.command("insert", cls=CliCommand, context_settings=FACTS)
 @click.argument("number", type=WHOLE_NUMBER, shell_complete=offered("deals"))
 @click.argument("facts", nargs=-1, metavar="FACT… [--or FACT…]", shell_complete=offered("facts"))
 @session_option
@@ -372,7 +372,7 @@ def insert(
     record_act(session, form, yes, lambda opened: inserting(opened, number, facts, clock(), why))
 
 
-@click.command("strike", cls=Command)
+@click.command("strike", cls=CliCommand)
 @click.argument("number", type=DEAL_NUMBER, shell_complete=offered("deals"))
 @session_option
 @by_option
@@ -388,7 +388,7 @@ def strike(number: int, session: str | None, form: str, yes: bool, why: str) -> 
     record_act(session, form, yes, lambda opened: striking(opened, number, clock(), why))
 
 
-@click.command("swap", cls=Command)
+@click.command("swap", cls=CliCommand)
 @click.argument("number", type=WHOLE_NUMBER, shell_complete=offered("deals"))
 @click.argument("other", type=WHOLE_NUMBER, shell_complete=offered("deals"))
 @session_option
@@ -408,7 +408,7 @@ def swap(number: int, other: int, session: str | None, form: str, yes: bool, why
 # --- What happens between deals and changes no score: `note` -----------------------------------
 
 
-@click.command("note", cls=Command)
+@click.command("note", cls=CliCommand)
 @click.argument("text", nargs=-1, required=True, metavar="TEXT")
 @session_option
 @by_option
@@ -424,7 +424,7 @@ def note(text: tuple[str, ...], session: str | None, form: str) -> None:
 # --- Who sits where, changed in mid-evening: `seat` --------------------------------------------
 
 
-@click.command("seat", cls=Command)
+@click.command("seat", cls=CliCommand)
 @click.argument(
     "words",
     nargs=-1,
@@ -464,7 +464,7 @@ def _record(
     record_act(session, form, True, lambda opened: act(opened, words, clock()))
 
 
-@click.command("misdeal", cls=Command)
+@click.command("misdeal", cls=CliCommand)
 @click.argument("why", nargs=-1, metavar="[CONTRACT] [WHY]", shell_complete=offered("contracts"))
 @session_option
 @by_option
@@ -478,7 +478,7 @@ def misdeal(why: tuple[str, ...], session: str | None, form: str) -> None:
     _record(session, form, misdealing, why)
 
 
-@click.command("turn", cls=Command)
+@click.command("turn", cls=CliCommand)
 @click.argument("player", shell_complete=offered("players"))
 @click.argument("why", nargs=-1, metavar="[WHY]")
 @click.option(
@@ -502,7 +502,7 @@ def turn(
     record_act(session, form, yes, lambda opened: asked_if_there(turning(opened, words, clock())))
 
 
-@click.command("penalty", cls=Command)
+@click.command("penalty", cls=CliCommand)
 @click.argument("player", shell_complete=offered("players"))
 @click.argument("amount", metavar="AMOUNT|TOPIC", shell_complete=offered("topics"))
 @click.argument("why", nargs=-1, metavar="[WHY]")
@@ -526,7 +526,7 @@ def penalty(
     _record(session, form, penalising, [player, amount, *why, *_said(TO, to)])
 
 
-@click.command("finish", cls=Command)
+@click.command("finish", cls=CliCommand)
 @click.argument("why", nargs=-1, metavar="[WHY]")
 @session_option
 @by_option
@@ -539,7 +539,7 @@ def finish(why: tuple[str, ...], session: str | None, form: str) -> None:
     _record(session, form, finishing, why)
 
 
-@click.command("agree", cls=Command)
+@click.command("agree", cls=CliCommand)
 @click.argument("choice", metavar="KEY=VALUE", required=False, shell_complete=offered("options"))
 @click.argument("why", nargs=-1, metavar="[WHY]")
 @click.option(FROM, "start", metavar="N", help="From deal N on (default: from the coming deal on).")

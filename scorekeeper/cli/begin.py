@@ -15,7 +15,7 @@ import click
 from scorekeeper import store
 from scorekeeper.cli.click_parts import (
     WHOLE_NUMBER,
-    Command,
+    CliCommand,
     Recorded,
     before_option,
     by_option,
@@ -37,7 +37,7 @@ from scorekeeper.cli.completion_values import known_people, spelt_before
 from scorekeeper.cli.open_session import change, path_and_name, whole_book
 from scorekeeper.cli.playable import playable
 from scorekeeper.cli.refusal import fitted
-from scorekeeper.game.agreement import NOTHING_SETTLED, Agreed, Turns, agree, option_words
+from scorekeeper.game.agreement import NOTHING_SETTLED, Agreed, SitOutPlan, agree, option_words
 from scorekeeper.game.schedule import number_problems
 from scorekeeper.game.standing import standing
 from scorekeeper.record import book
@@ -47,15 +47,15 @@ from scorekeeper.record.irregular_acts import finishing
 from scorekeeper.record.journal import head_text
 from scorekeeper.record.values import seats_named
 from scorekeeper.render.dealer_card import next_text
-from scorekeeper.report.next_deal_card import Card, card_of, card_value
+from scorekeeper.report.next_deal_card import DealerCard, card_of, card_value
 from scorekeeper.report.shared_labels import agreed_words
 from scorekeeper.rules.model import Ruleset
 from scorekeeper.store.home_files import people_path
 from scorekeeper.store.ruleset_library import ruleset_files
 from scorekeeper.store.session_records import day_of
 from scorekeeper.table.table_output import recorded_words
-from scorekeeper.text.local_formats import Held, days_words
-from scorekeeper.text.message import CommandLine, Joined, say
+from scorekeeper.text.local_formats import DateAndPlace, days_words
+from scorekeeper.text.message import CommandLine, JoinedWords, say
 from scorekeeper.text.message_text import in_a_line, text_of
 from scorekeeper.text.problems import MachineFailure, Refused, refuse
 from scorekeeper.text.terminal_text import safe
@@ -67,10 +67,10 @@ from scorekeeper.text.translation import tr
 TODAY = "%Y-%m-%d"
 
 
-def held_words(occasion: Occasion) -> Held:
+def held_words(occasion: Occasion) -> DateAndPlace:
     """When an evening was, its day or its first day and its last, and where; in the language
     spoken."""
-    return Held(days_words(day_of(occasion.first), day_of(occasion.last)), occasion.place)
+    return DateAndPlace(days_words(day_of(occasion.first), day_of(occasion.last)), occasion.place)
 
 
 # --- A session that is begun: what was agreed is checked, and put on disk ----------------------
@@ -86,12 +86,12 @@ class Prepared(NamedTuple):
     name: str
     agreed: Agreed
     head: str
-    card: Card | None
+    card: DealerCard | None
 
 
 def prepared(
     rules: Ruleset, players: Sequence[str], dealer: str | None, name: str | None,
-    choices: Mapping[str, object], place: str | None = None, turns: Turns = NOTHING_SETTLED,
+    choices: Mapping[str, object], place: str | None = None, turns: SitOutPlan = NOTHING_SETTLED,
     date: str = "", two_counts: bool = False, evening: str = "",
 ) -> Prepared:  # fmt: skip
     """A new session, checked and asked about where a name is nearly known; nothing is on disk.
@@ -120,7 +120,7 @@ def put_on_disk(session: Prepared) -> None:
 
 def begin(
     rules: Ruleset, players: Sequence[str], dealer: str | None, name: str | None,
-    choices: Mapping[str, object], place: str | None = None, turns: Turns = NOTHING_SETTLED,
+    choices: Mapping[str, object], place: str | None = None, turns: SitOutPlan = NOTHING_SETTLED,
     date: str = "", two_counts: bool = False,
 ) -> Prepared:  # fmt: skip
     """Makes a new session on disk, and the current one."""
@@ -224,7 +224,7 @@ def turns_options(command: Callable[..., None]) -> Callable[..., None]:
     @DEALS
     @wraps(command)
     def with_turns(*args: object, rest: str | None, deals: int | None, **words: object) -> None:
-        command(*args, turns=Turns(rest, deals), **words)
+        command(*args, turns=SitOutPlan(rest, deals), **words)
 
     return with_turns
 
@@ -271,7 +271,7 @@ two_counts_option = click.option(
 table_choice_option = choices_option("A choice the game leaves to the table; repeatable.")
 
 
-class Beginning(Command):
+class Beginning(CliCommand):
     """A command that begins a session. Where it is refused, which session the next command means
     is in doubt."""
 
@@ -307,7 +307,7 @@ def _noting_refusal() -> Iterator[None]:
 @plain_option
 def new(
     game: str, players: tuple[str, ...], dealer: str | None, name: str | None, place: str | None,
-    date: datetime | None, turns: Turns, two_counts: bool, options: tuple[str, ...],
+    date: datetime | None, turns: SitOutPlan, two_counts: bool, options: tuple[str, ...],
     form: str, plain: bool,
 ) -> None:  # fmt: skip
     """Begins a session; players are named clockwise.
@@ -359,7 +359,7 @@ def day_typed(date: datetime | None) -> str:
     return day
 
 
-@click.command("drop", cls=Command)
+@click.command("drop", cls=CliCommand)
 @click.argument("name", metavar="SESSION", shell_complete=offered("sessions"))
 @format_option()
 def drop(name: str, form: str) -> None:
@@ -416,7 +416,7 @@ class Wish(NamedTuple):
     words: Sequence[str] = ()
     dealer: str | None = None
     name: str | None = None
-    turns: Turns = Turns()
+    turns: SitOutPlan = SitOutPlan()
     options: Sequence[str] = ()
 
 
@@ -438,7 +438,7 @@ class Wish(NamedTuple):
 @plain_option
 def again(
     game: str | None, players: tuple[str, ...], session: str | None, dealer: str | None,
-    name: str | None, turns: Turns, options: tuple[str, ...], form: str,
+    name: str | None, turns: SitOutPlan, options: tuple[str, ...], form: str,
     plain: bool,
 ) -> None:  # fmt: skip
     """The same people play again: the same game, or another.
@@ -476,7 +476,7 @@ def begun_again(
 def wish_typed(words: Sequence[str]) -> Wish:
     """What is typed after `again` at the live table, as the shell has it; raises Refused where that
     is no such line."""
-    form = say("type {words}", words=Joined(("again", say("[GAME] [PLAYER…]")), " "))
+    form = say("type {words}", words=JoinedWords(("again", say("[GAME] [PLAYER…]")), " "))
     elsewhere = next((word for word in words if word in ELSEWHERE), None)
     if elsewhere:
         message = say("`{word}` is for the shell, and this is the live table", word=elsewhere)
@@ -486,7 +486,7 @@ def wish_typed(words: Sequence[str]) -> Wish:
     except click.UsageError as error:
         raise refuse("command-form", error.format_message(), None, form) from None
     named = (*([said["game"]] if said["game"] else ()), *said["players"])
-    turns = Turns(said["rest"], said["deals"])
+    turns = SitOutPlan(said["rest"], said["deals"])
     return Wish(named, said["dealer"], said["name"], turns, said["options"])
 
 
@@ -500,7 +500,7 @@ def _prepared(known: Again, rules: Ruleset, wish: Wish) -> Prepared:
         wish.name,
         {**known.options, **option_words(wish.options)},
         known.place,
-        Turns(asked.rest or turns.rest, asked.deals or turns.deals),
+        SitOutPlan(asked.rest or turns.rest, asked.deals or turns.deals),
         known.date,
         known.two_counts,
         known.evening,

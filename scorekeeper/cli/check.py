@@ -11,7 +11,7 @@ import click
 
 from scorekeeper import store
 from scorekeeper.cli.click_parts import (
-    Command,
+    CliCommand,
     Recorded,
     by_option,
     clock,
@@ -39,7 +39,7 @@ from scorekeeper.record import book
 from scorekeeper.record.book import Book
 from scorekeeper.record.chain_breaks import accepting
 from scorekeeper.record.fingerprint import fingerprint
-from scorekeeper.record.journal import Journal, Seen, first_lines, identity, read_journal
+from scorekeeper.record.journal import Journal, ParseCache, first_lines, identity, read_journal
 from scorekeeper.record.moves import Arrived, arrived, half_moved
 from scorekeeper.report.event.event_values import event_problems
 from scorekeeper.report.session_check import (
@@ -73,7 +73,7 @@ if TYPE_CHECKING:
 FEW, MOST = 10, 100
 
 
-class Checked:
+class RelatedSessions:
     """Sessions that were opened to be checked, as far as others have to do with them: what tells
     each from others, as they are listed in the home, and the deals that were moved to them. `same`
     is what they have in common, which is read once; `among_all` says that every other session of
@@ -81,7 +81,7 @@ class Checked:
 
     def __init__(self, among_all: bool) -> None:
         self.among_all = among_all
-        self.same = Seen()
+        self.same = ParseCache()
         self.names: set[str] = set()
         self.traces: dict[str, Trace] = {}
         self.arrived: dict[str, Arrived] = {}
@@ -102,7 +102,7 @@ def _trace_of(journal: Journal) -> Trace:
 # --- copies --------------------------------------------------------------------------------------
 
 
-def tell_copies_of(checked: Checked) -> None:
+def tell_copies_of(checked: RelatedSessions) -> None:
     """A word about each copy of a session that was checked, and about what has the name of one."""
     listed = store.every_session() if checked.among_all else _nearest(checked.names)
     if len(listed) > 1:
@@ -125,7 +125,7 @@ def _nearest(names: Collection[str]) -> list[str]:
     return sorted(listed, key=distance)[:MOST]
 
 
-def _teller(ids: Collection[str], same: Seen) -> Callable[[str], Trace | None]:
+def _teller(ids: Collection[str], same: ParseCache) -> Callable[[str], Trace | None]:
     """What tells a session that is listed from others, None where it cannot be read; of one that is
     none of these `ids` only the first lines are read."""
     bytes_of = store.listed_sessions()
@@ -143,7 +143,7 @@ def _teller(ids: Collection[str], same: Seen) -> Callable[[str], Trace | None]:
 # --- moved by half -------------------------------------------------------------------------------
 
 
-def moved_by_half(checked: Checked) -> list[Problem]:
+def moved_by_half(checked: RelatedSessions) -> list[Problem]:
     """The deals of these sessions that came from another one, and still stand there: in the one
     that the log names, or in whichever of the home."""
     here, found = checked.arrived, list[tuple[Arrived, Problem]]()
@@ -158,7 +158,7 @@ def moved_by_half(checked: Checked) -> list[Problem]:
     return [of_session(problem, deal.session) for deal, problem in in_order]
 
 
-def _opened(name: str, same: Seen) -> Book:
+def _opened(name: str, same: ParseCache) -> Book:
     """A session as it stands, without a word about a half-written entry at its end."""
     path = store.session_path(name)
     return book.opened(store.session_bytes(path), name, same)
@@ -169,7 +169,7 @@ def _opened(name: str, same: Seen) -> Book:
 # half-written.
 
 
-@click.command("check", cls=Command)
+@click.command("check", cls=CliCommand)
 @click.argument("sessions", nargs=-1, metavar="[SESSION…]", shell_complete=offered("sessions"))
 @session_option
 @format_option()
@@ -236,7 +236,7 @@ def _check(
     unsettled: dict[str, Standing] = {}
     others: dict[str, list[OtherWriter]] = {}
     found: list[Problem] = []
-    checked, read = Checked(among_all), list[Ruleset]()
+    checked, read = RelatedSessions(among_all), list[Ruleset]()
     with late_bar(len(names), tr("checking")) as tick:
         for name in names:
             told = prints if form == "json" else None
@@ -333,7 +333,7 @@ def _check_seal(name: str | None, seal: str, form: str) -> None:
 
 def _faults(
     name: str | None,
-    checked: Checked,
+    checked: RelatedSessions,
     read: list[Ruleset],
     said: str | None,
     prints: dict[str, str] | None,

@@ -53,7 +53,7 @@ def offered(kind: Kind) -> Callable[..., list[CompletionItem]]:
     return complete
 
 
-class Command(Worded):
+class CliCommand(Worded):
     """A command as all of ours are."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
@@ -70,10 +70,10 @@ class Command(Worded):
         return super().shell_complete(ctx, incomplete or "--")
 
 
-class Group(Worded, click.Group):
+class CommandGroup(Worded, click.Group):
     """A group of such commands."""
 
-    command_class = Command
+    command_class = CliCommand
 
 
 class _Whole(click.types.IntParamType):

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from scorekeeper.cli.click_parts import (
-    Command,
+    CliCommand,
     Recorded,
     by_option,
     format_option,
@@ -23,7 +23,7 @@ from scorekeeper.cli.click_parts import (
     show,
     show_json,
 )
-from scorekeeper.cli.merge_copies import Joined, joined_copies, show_joined
+from scorekeeper.cli.merge_copies import MergedCopies, joined_copies, show_joined
 from scorekeeper.cli.refusal import fitted
 from scorekeeper.event.event_state import entry_said
 from scorekeeper.record.diverged_copies import (
@@ -42,9 +42,9 @@ from scorekeeper.store.club_sync import (
     THERE,
     THROWN_HERE,
     THROWN_THERE,
-    Kept,
-    Pair,
+    StoredSession,
     Survey,
+    SyncPair,
     pulled,
     pulled_rules,
     pushed,
@@ -126,7 +126,7 @@ at_option = click.option(
 )
 
 
-class Row(NamedTuple):
+class SyncRow(NamedTuple):
     """A session as it is told: what it is called in the folder and in the club, empty where it is
     not there; how the one stands to the other; how many entries they have in common, and how many
     each has beyond those; whether it is an event."""
@@ -145,7 +145,7 @@ class Row(NamedTuple):
         return self.here or self.there
 
 
-@click.command("push", cls=Command)
+@click.command("push", cls=CliCommand)
 @names_argument
 @all_option
 @at_option
@@ -160,7 +160,7 @@ def push(names: tuple[str, ...], is_all: bool, at: str | None, form: str) -> Non
     _carry(pushed, PUSHED, names, is_all, at, form)
 
 
-@click.command("pull", cls=Command)
+@click.command("pull", cls=CliCommand)
 @names_argument
 @all_option
 @at_option
@@ -181,7 +181,7 @@ def pull(names: tuple[str, ...], is_all: bool, at: str | None, form: str) -> Non
     _carry(pulled, PULLED, names, is_all, at, form)
 
 
-@click.command("status", cls=Command)
+@click.command("status", cls=CliCommand)
 @names_argument
 @all_option
 @at_option
@@ -203,11 +203,11 @@ def survey_at(at: str | None, is_all: bool = True) -> Survey:
 
 
 def _carry(
-    carry: Callable[[Survey, Pair], Pair], carried: Sequence[str], names: tuple[str, ...],
+    carry: Callable[[Survey, SyncPair], SyncPair], carried: Sequence[str], names: tuple[str, ...],
     is_all: bool, at: str | None, form: str,
 ) -> None:  # fmt: skip
     """Carries sessions one way, each for itself, and tells what was carried and what was not."""
-    survey, pairs = survey_at(at, is_all), list[Pair]()
+    survey, pairs = survey_at(at, is_all), list[SyncPair]()
     for pair in survey.pairs(names):
         pairs.append(carry(survey, pair))
         if pairs[-1].state in carried:
@@ -219,7 +219,7 @@ def _carry(
     _refuse(problems)
 
 
-def show_carried(rows: Sequence[Row], form: str) -> None:
+def show_carried(rows: Sequence[SyncRow], form: str) -> None:
     """What was brought of each session."""
     if form == "json":
         show_json([row._asdict() for row in rows])
@@ -228,25 +228,27 @@ def show_carried(rows: Sequence[Row], form: str) -> None:
         show("\n".join(fitted(lines, sys.stdout)))
 
 
-def row_of(pair: Pair) -> Row:
+def row_of(pair: SyncPair) -> SyncRow:
     here, there = pair.here.name if pair.here else "", pair.there.name if pair.there else ""
-    return Row(pair.id, pair.state, here, there, pair.common, pair.own, pair.others, pair.is_event)
+    return SyncRow(
+        pair.id, pair.state, here, there, pair.common, pair.own, pair.others, pair.is_event
+    )
 
 
 # --- what is said --------------------------------------------------------------------------------
 
 
-def _carried_line(row: Row) -> str:
+def _carried_line(row: SyncRow) -> str:
     """What was brought of a session."""
     return labelled(_called(row), carried_words(row))
 
 
-def _called(row: Row) -> str:
+def _called(row: SyncRow) -> str:
     """The name of a session, and of an event, that it is one."""
     return tr("{name} (event)", name=row.name) if row.is_event else row.name
 
 
-def carried_words(row: Row) -> str:
+def carried_words(row: SyncRow) -> str:
     """The same, without its name."""
     match row.state:
         case "here" if row.there != row.here:
@@ -267,7 +269,7 @@ def carried_words(row: Row) -> str:
             return tr("brought from the club, where it was merged; as it was it lies in the trash")
 
 
-def _status_lines(rows: Sequence[Row], is_each: bool) -> list[str]:
+def _status_lines(rows: Sequence[SyncRow], is_each: bool) -> list[str]:
     """A line for each session and event that is not the same in both, then how many are. Those that
     are only in the club are told together, unless it `is_each` that is asked for."""
     same = Counter(row.is_event for row in rows if row.state == SAME)
@@ -298,7 +300,7 @@ def _status_lines(rows: Sequence[Row], is_each: bool) -> list[str]:
     return [*lines, sessions, *([events] if same[True] else [])]
 
 
-def _stands(row: Row) -> str:
+def _stands(row: SyncRow) -> str:
     match row.state:
         case "here":
             return tr("only in the folder")
@@ -323,7 +325,7 @@ def _stands(row: Row) -> str:
             return text_of(_why_not(row))
 
 
-def _why_not(row: Row) -> Words:
+def _why_not(row: SyncRow) -> Words:
     """Why a session is not carried either way."""
     if row.state == CHANGED:
         return say("a hand changed its beginning in the folder or in the club")
@@ -337,12 +339,12 @@ def _why_not(row: Row) -> Words:
 # --- what is not carried -------------------------------------------------------------------------
 
 
-def _left(pairs: Iterable[Pair], carried: Sequence[str], names: Sequence[str]) -> list[Problem]:
+def _left(pairs: Iterable[SyncPair], carried: Sequence[str], names: Sequence[str]) -> list[Problem]:
     """What to say of each session that was not carried and is not the same in both."""
     return [problem for pair in pairs if (problem := problem_of(pair, carried, bool(names)))]
 
 
-def problem_of(pair: Pair, carried: Sequence[str], is_named: bool) -> Problem | None:
+def problem_of(pair: SyncPair, carried: Sequence[str], is_named: bool) -> Problem | None:
     """What to say of a session that is not carried by what carries these, where it `is_named`; None
     where nothing is."""
     row = row_of(pair)
@@ -367,7 +369,7 @@ def problem_of(pair: Pair, carried: Sequence[str], is_named: bool) -> Problem | 
     return None
 
 
-def _taken_away(row: Row) -> Problem:
+def _taken_away(row: SyncRow) -> Problem:
     """What to say of a session without an entry that was taken away in the club."""
     message = say("it was taken away in the club, and nothing is recorded in it here")
     hint = say(
@@ -377,12 +379,12 @@ def _taken_away(row: Row) -> Problem:
     return Problem("club-thrown", message, "session", (hint,), place=row.name)
 
 
-def _joined(row: Row) -> Words:
+def _joined(row: SyncRow) -> Words:
     """How what went on in both is made one."""
     return say("join them: {command}", command=CommandLine("club merge", (row.name,)))
 
 
-def _parted_event(pair: Pair) -> Problem:
+def _parted_event(pair: SyncPair) -> Problem:
     """What to say of an event that went on in both: what the club lacks of it, and what to do."""
     row, here = row_of(pair), pair.here
     entries, path = (here.journal.entries[pair.common :], here.path) if here else ((), "")
@@ -399,7 +401,7 @@ def _parted_event(pair: Pair) -> Problem:
     return Problem("club-parted", message, "event", (hint,), place=row.name)
 
 
-def _unread(survey: Survey, names: Iterable[str], rows: Iterable[Row]) -> list[Problem]:
+def _unread(survey: Survey, names: Iterable[str], rows: Iterable[SyncRow]) -> list[Problem]:
     """What to say of each session that cannot be read, and of each name that none has, in the
     folder or in the club."""
     known = {name for row in rows for name in (row.here, row.there)}
@@ -425,7 +427,7 @@ def _refuse(problems: Sequence[Problem]) -> None:
 # --- Setting up a club: `club init` ------------------------------------------------------------
 
 
-@click.command("init", cls=Command)
+@click.command("init", cls=CliCommand)
 @click.argument("address", metavar="[ADDRESS]", required=False)
 @click.option("--club", metavar="NAME", help="Which club (default: that of the address).")
 @click.option(
@@ -489,7 +491,7 @@ def _lines(address: str, name: str, done: SetUp) -> list[str]:
 CHOOSE = "merge-choose"
 
 
-@click.command("merge", cls=Command)
+@click.command("merge", cls=CliCommand)
 @click.argument("session", metavar="SESSION", shell_complete=offered("sessions"))
 @click.option(
     "--take", metavar="a1,b1…", help="What is taken: a, b, or entries in their order, a1,b1,a2."
@@ -517,7 +519,7 @@ def merge(session: str, take: str | None, at: str | None, form: str) -> None:
         _show_unjoined(pair, form)
 
 
-def _merged_logs(session: str, there: str, path: str, take: str | None, form: str) -> Joined:
+def _merged_logs(session: str, there: str, path: str, take: str | None, form: str) -> MergedCopies:
     """Merges the folder's session into the club's, which is the home just now."""
     try:
         return joined_copies(there, path, take, form)
@@ -529,7 +531,7 @@ def _merged_logs(session: str, there: str, path: str, take: str | None, form: st
         raise Refused([one._replace(mends=(mend,)) for one in refusal.problems]) from None
 
 
-def _show_joined(joined: Joined, pair: Pair, form: str) -> None:
+def _show_joined(joined: MergedCopies, pair: SyncPair, form: str) -> None:
     """What was joined, and what the folder has of it now."""
     outcome = joined.outcome
     if outcome.taken or outcome.aside:
@@ -541,7 +543,7 @@ def _show_joined(joined: Joined, pair: Pair, form: str) -> None:
     show_joined(joined._replace(outcome=outcome, trashed=pair.trashed or None), _where(pair), form)
 
 
-def _where(pair: Pair) -> str:
+def _where(pair: SyncPair) -> str:
     """What the folder has after a merge in the club."""
     if pair.trashed:
         return tr(
@@ -554,7 +556,7 @@ def _where(pair: Pair) -> str:
     return tr("the folder went on meanwhile: {command}", command=text_of(again))
 
 
-def _show_unjoined(pair: Pair, form: str) -> None:
+def _show_unjoined(pair: SyncPair, form: str) -> None:
     """That there is nothing to join, and how the session stands."""
     problem = problem_of(pair, (*PUSHED, *PULLED), is_named=True)
     if problem is not None:
@@ -566,7 +568,7 @@ def _show_unjoined(pair: Pair, form: str) -> None:
         show(labelled(row.name, _unjoined(row)))
 
 
-def _unjoined(row: Row) -> str:
+def _unjoined(row: SyncRow) -> str:
     if row.state == SAME:
         return tr("there is nothing to join: it is the same in the folder and in the club")
     push = text_of(CommandLine("club push", (row.here,)))
@@ -578,7 +580,7 @@ def _unjoined(row: Row) -> str:
     )
 
 
-def _both(survey: Survey, session: str) -> tuple[Pair, Kept, Tip]:
+def _both(survey: Survey, session: str) -> tuple[SyncPair, StoredSession, Tip]:
     """A session that is in the folder and in the club."""
     for pair in survey.pairs([session]):
         if pair.here is not None and pair.there is not None and pair.state != HERE:

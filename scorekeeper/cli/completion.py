@@ -18,7 +18,7 @@ from click.shell_completion import (
 )
 
 from scorekeeper import store
-from scorekeeper.cli.click_parts import Command, show
+from scorekeeper.cli.click_parts import CliCommand, show
 from scorekeeper.cli.main import commands
 from scorekeeper.cli.terminal import spoken_in
 from scorekeeper.text.translation import speak
@@ -155,7 +155,7 @@ def answer(instruction: str) -> None:
 # --- The scripts that teach a shell to complete: `completion` ----------------------------------
 
 
-@click.command("completion", cls=Command)
+@click.command("completion", cls=CliCommand)
 @click.argument("shell", type=click.Choice(("bash", "zsh", "fish")))
 def completion(shell: str) -> None:
     """Lets the Tab key complete in your shell.

@@ -14,13 +14,13 @@ from scorekeeper.game.agreement import Agreed, as_seen
 from scorekeeper.game.schedule import turn
 from scorekeeper.league.people import People, people_of
 from scorekeeper.record.book import Book, opened
-from scorekeeper.record.journal import Seen, first_lines, names_seated
+from scorekeeper.record.journal import ParseCache, first_lines, names_seated
 from scorekeeper.record.values import contracts_named, facts_named, pair_words
 from scorekeeper.record.word_assignment import CONTRACT, TRUMP
 from scorekeeper.rules.cards import folded, rank_shown
 from scorekeeper.rules.casebook import TOPICS, casebook, known_topics, topic_shown
 from scorekeeper.rules.entry_names import choices_typed, option_typed, options_named
-from scorekeeper.rules.model import LISTS, PAIRS, PLAYERS, Fact, Option, Ruleset
+from scorekeeper.rules.model import LISTS, PAIRS, PLAYERS, Fact, Ruleset, TableOption
 from scorekeeper.store import ruleset_library as library
 from scorekeeper.store.home_files import people_bytes, people_path
 from scorekeeper.store.ruleset_library import ruleset_files
@@ -45,7 +45,7 @@ class Head(NamedTuple):
 
 def latest_heads() -> Iterator[Head]:
     """Those of the latest sessions that can be read, the one that changed last first."""
-    seen = Seen()
+    seen = ParseCache()
     for name in store.session_names()[: -EVENINGS - 1 : -1]:
         with suppress(Refused, MachineFailure, ValueError, RecursionError):
             head = first_lines(store.session_bytes(store.session_path(name)), seen)
@@ -236,7 +236,7 @@ def _options(ctx: click.Context, word: str) -> Iterable[str]:
     )
 
 
-def _choices(option: Option) -> Iterable[str]:
+def _choices(option: TableOption) -> Iterable[str]:
     if option.kind == "number":
         least, most = option.least or 0, option.most
         return map(str, range(least, most + 1)) if most is not None and most - least < 20 else ()

@@ -14,7 +14,7 @@ import click
 
 from scorekeeper.cli.begin import begin
 from scorekeeper.cli.click_parts import (
-    Command,
+    CliCommand,
     clock,
     format_option,
     offered,
@@ -37,7 +37,7 @@ from scorekeeper.store import ruleset_library as library
 from scorekeeper.store.ruleset_library import ruleset_files
 
 
-@click.command("demo", cls=Command)
+@click.command("demo", cls=CliCommand)
 @click.argument("games", nargs=-1, metavar="[GAME…]", shell_complete=offered("games"))
 @format_option()
 @plain_option
@@ -74,7 +74,7 @@ def _throw_away_home() -> Iterator[None]:
                 os.environ["SCOREKEEPER_HOME"] = before
 
 
-class Played(NamedTuple):
+class DemoRun(NamedTuple):
     """An example that was played: what was typed, where it comes from, the session."""
 
     typed: tuple[str, ...]
@@ -94,7 +94,7 @@ class Played(NamedTuple):
         return sheet_of(self.opened.standing, self.opened.name)
 
 
-def _played(rules: Ruleset, example: Mapping[str, Any], name: str) -> Played:
+def _played(rules: Ruleset, example: Mapping[str, Any], name: str) -> DemoRun:
     """Plays one example as it would be typed."""
     options = [f"{key}={value}" for key, value in example.get("options", {}).items()]
     begin(rules, example["players"], example.get("dealer"), name, option_words(options))
@@ -105,10 +105,10 @@ def _played(rules: Ruleset, example: Mapping[str, Any], name: str) -> Played:
         change(name, partial(new_deal, words=words, at=clock()))
     first = f"scorekeeper new {shlex.join([rules.id, *example['players'], *dealer, *taken])}"
     typed = (first, *(f"scorekeeper deal {deal['enter']}" for deal in example["deal"]))
-    return Played(typed, source_of(example).shown(), open_book(name))
+    return DemoRun(typed, source_of(example).shown(), open_book(name))
 
 
-def _text(played: Played, plain: bool) -> str:
+def _text(played: DemoRun, plain: bool) -> str:
     """What was typed, where it comes from, and the sheet."""
     rules = played.opened.agreed.rules
     sheet = sheet_text(played.sheet(), rules, terminal_width(), plain)

@@ -10,7 +10,7 @@ import click
 
 from scorekeeper import store
 from scorekeeper.cli.click_parts import (
-    Command,
+    CliCommand,
     by_option,
     clock,
     format_option,
@@ -34,7 +34,7 @@ from scorekeeper.cli.open_event import LOG, change_event, event_option, open_eve
 from scorekeeper.cli.refusal import fitted
 from scorekeeper.event import OpenEvent, opened
 from scorekeeper.event.event_acts import Done, accepting, noting, redoing, undoing
-from scorekeeper.event.event_merge import CODE, Left, joining
+from scorekeeper.event.event_merge import CODE, SkippedAct, joining
 from scorekeeper.event.event_state import BEGIN
 from scorekeeper.league.copy_detection import Trace, copies_of, name_before_conflict
 from scorekeeper.record.happening_acts import kept_text
@@ -63,7 +63,7 @@ NOT_ALL = 1  # the exit code where something that only the copy has was not take
 MOST_ENTRIES = 1_000_000  # more than any file of an event has
 
 
-@click.command("merge", cls=Command)
+@click.command("merge", cls=CliCommand)
 @click.argument("copy", metavar="COPY", shell_complete=offered("events"))
 @event_option
 @by_option
@@ -78,7 +78,7 @@ def merge(ctx: click.Context, copy: str, event: str | None, form: str) -> None:
     path = event_path(copy)
     data = event_bytes(path)
     other = opened(data, store.stem(path))
-    left = list[Left]()
+    left = list[SkippedAct]()
 
     def act(ours: OpenEvent) -> Done:
         told = {**told_tables(ours.event), **told_tables(other.event)}
@@ -139,7 +139,9 @@ def _show(event: str, copy: str, done: Done) -> None:
     show("\n".join(fitted(map(safe, lines), sys.stdout)))
 
 
-def _show_json(event: str, copy: str, done: Done, left: list[Left], aside: str | None) -> None:
+def _show_json(
+    event: str, copy: str, done: Done, left: list[SkippedAct], aside: str | None
+) -> None:
     show_json(
         {
             "event": event, "copy": copy, "taken": [text_of(one) for one in done.said],
@@ -207,7 +209,7 @@ def note_copies(
 # --- The log of an event: `event note undo redo log check` -------------------------------------
 
 
-@click.command("note", cls=Command)
+@click.command("note", cls=CliCommand)
 @click.argument("words", metavar="TEXT…", nargs=-1, required=True)
 @event_option
 @by_option
@@ -219,7 +221,7 @@ def note_(words: tuple[str, ...], event: str | None, form: str) -> None:
     show_done(before.name, done, form)
 
 
-@click.command("undo", cls=Command)
+@click.command("undo", cls=CliCommand)
 @event_option
 @by_option
 @format_option()
@@ -249,7 +251,7 @@ def _is_begin(opened: OpenEvent) -> bool:
     return any(entry.what == BEGIN for entry in opened.acts.done[-1])
 
 
-@click.command("redo", cls=Command)
+@click.command("redo", cls=CliCommand)
 @event_option
 @by_option
 @format_option()
@@ -262,7 +264,7 @@ def redo(event: str | None, form: str) -> None:
     show_done(before.name, done, form)
 
 
-@click.command("log", cls=Command)
+@click.command("log", cls=CliCommand)
 @event_option
 @format_option()
 def log(event: str | None, form: str) -> None:
@@ -278,7 +280,7 @@ def log(event: str | None, form: str) -> None:
         talk(tr("nothing has been recorded yet"))
 
 
-@click.command("check", cls=Command)
+@click.command("check", cls=CliCommand)
 @event_option
 @click.option("--accept", is_flag=True, help="Take in what was changed by hand.")
 @click.option(

@@ -10,7 +10,7 @@ import click
 from scorekeeper.cli.click_parts import (
     FORMATS,
     WHOLE_NUMBER,
-    Command,
+    CliCommand,
     by_option,
     clock,
     format_option,
@@ -30,9 +30,9 @@ from scorekeeper.cli.refusal import show_refusal
 from scorekeeper.event import OpenEvent
 from scorekeeper.event.event_acts import Done, person_named
 from scorekeeper.event.event_standings import EventStandings, event_standings
-from scorekeeper.event.event_state import Event, Table, no_such_round
+from scorekeeper.event.event_state import Event, EventTable, no_such_round
 from scorekeeper.event.result_slips import open_slips, recording_slip, table_named
-from scorekeeper.event.session_assignment import Told, played_of, stand_ins
+from scorekeeper.event.session_assignment import TableSession, played_of, stand_ins
 from scorekeeper.record.happening_acts import kept_why
 from scorekeeper.render.event_text import (
     BY_NAME,
@@ -54,7 +54,7 @@ from scorekeeper.text.translation import tr
 # --- How an event stands: `event standings`, `event explain`, `event ratings` ------------------
 
 
-@click.command("standings", cls=Command)
+@click.command("standings", cls=CliCommand)
 @event_option
 @format_option(*FORMATS)
 @plain_option
@@ -74,7 +74,7 @@ def standings(event: str | None, form: str, plain: bool) -> None:
         show_sections(standings_sections(page), form, plain)
 
 
-@click.command("explain", cls=Command)
+@click.command("explain", cls=CliCommand)
 @click.argument("name", metavar="NAME", shell_complete=offered("event people"))
 @event_option
 @format_option(*(form for form in FORMATS if form != "csv"))
@@ -101,7 +101,7 @@ def explain(name: str, event: str | None, form: str, plain: bool) -> None:
         show_sections(person_sections(page), form, plain)
 
 
-@click.command("ratings", cls=Command)
+@click.command("ratings", cls=CliCommand)
 @event_option
 @format_option(*FORMATS)
 @plain_option
@@ -118,7 +118,7 @@ def ratings(event: str | None, form: str, plain: bool) -> None:
     show_ratings(rated_value(whole), form, plain)
 
 
-def _standings(opened: OpenEvent, told: Mapping[str, Told]) -> EventStandings:
+def _standings(opened: OpenEvent, told: Mapping[str, TableSession]) -> EventStandings:
     """The standings of an event by the sessions of its tables."""
     return event_standings(opened.terms.plan, played_of(opened.event, told))
 
@@ -133,7 +133,7 @@ round_option = click.option(
 )  # fmt: skip
 
 
-@click.command("seating", cls=Command)
+@click.command("seating", cls=CliCommand)
 @round_option
 @click.option("--by-name", "way", flag_value=BY_NAME, help="Only everybody with their table.")
 @click.option("--by-table", "way", flag_value=BY_TABLE, help="Only each table with its people.")
@@ -162,7 +162,7 @@ def seating(
         show_sections(seating_sections(page, ways), form, plain)
 
 
-@click.command("slips", cls=Command)
+@click.command("slips", cls=CliCommand)
 @round_option
 @event_option
 @format_option("text", "json", "html")
@@ -204,7 +204,7 @@ def _not_drawn(event: Event, number: int) -> Exception:
 # --- Typing in the result slips of an event: `event slip` --------------------------------------
 
 
-@click.command("slip", cls=Command, context_settings={"ignore_unknown_options": True})
+@click.command("slip", cls=CliCommand, context_settings={"ignore_unknown_options": True})
 @click.argument("table", metavar="[NUMBER]", required=False)
 @click.argument("points", metavar="[POINTS]…", nargs=-1)
 @click.option(
@@ -260,7 +260,7 @@ def _ask_for_slips(number: int | None, why: str, event: str | None, form: str) -
                 break
 
 
-def _line(table: Table) -> str:
+def _line(table: EventTable) -> str:
     """Return what is typed for a table's slip, one line; empty where nothing is, or at the end."""
     names = safe(names_listed(table.people))
     asked = tr("table {number}, points of {names}", number=table.number, names=names)

@@ -8,7 +8,7 @@ import click
 
 from scorekeeper.cli.click_parts import (
     WHOLE_NUMBER,
-    Command,
+    CliCommand,
     by_option,
     clock,
     format_option,
@@ -32,7 +32,7 @@ from_option = click.option(
 )  # fmt: skip
 
 
-@click.command("join", cls=Command)
+@click.command("join", cls=CliCommand)
 @names_argument
 @from_option
 @why_option
@@ -50,7 +50,7 @@ def join(
     _change(joining, names, number, why, event, form)
 
 
-@click.command("late", cls=Command)
+@click.command("late", cls=CliCommand)
 @names_argument
 @click.option(
     "--round", "number", type=WHOLE_NUMBER, metavar="NUMBER",
@@ -67,7 +67,7 @@ def late(
     _change(coming_late, names, number, why, event, form)
 
 
-@click.command("absent", cls=Command)
+@click.command("absent", cls=CliCommand)
 @names_argument
 @round_option
 @why_option
@@ -81,7 +81,7 @@ def absent(
     _change(away, names, number, why, event, form)
 
 
-@click.command("drop", cls=Command)
+@click.command("drop", cls=CliCommand)
 @names_argument
 @from_option
 @why_option
@@ -104,7 +104,7 @@ def _change(
     show_done(before.name, done, form)
 
 
-@click.command("penalty", cls=Command, context_settings={"ignore_unknown_options": True})
+@click.command("penalty", cls=CliCommand, context_settings={"ignore_unknown_options": True})
 @click.argument("name", metavar="NAME", shell_complete=offered("event people"))
 @click.argument("points", type=WHOLE_NUMBER, metavar="POINTS")
 @click.argument("why", metavar="TEXT…", nargs=-1, required=True)

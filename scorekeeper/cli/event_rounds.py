@@ -10,7 +10,7 @@ import click
 
 from scorekeeper.cli.click_parts import (
     WHOLE_NUMBER,
-    Command,
+    CliCommand,
     WholeNumberWithin,
     by_option,
     clock,
@@ -63,7 +63,7 @@ from scorekeeper.event.event_state import Event, missing_draws, no_such_round
 from scorekeeper.event.round_draws import Find, Seats, meetings_said, swap_notes
 from scorekeeper.event.round_tables import Draw, Round, Sizes
 from scorekeeper.event.seating_solver import solved
-from scorekeeper.event.session_assignment import Told, likely_sessions, played_of, using
+from scorekeeper.event.session_assignment import TableSession, likely_sessions, played_of, using
 from scorekeeper.record.happening_acts import kept_why
 from scorekeeper.render.event_text import missing_lines, round_text
 from scorekeeper.report.event.event_values import MissingRow, missing_rows, round_page
@@ -78,7 +78,7 @@ from scorekeeper.text.translation import tr, trn
 
 
 def show_rounds(
-    event: Event, numbers: Iterable[int], form: str, told: Mapping[str, Told] | None = None
+    event: Event, numbers: Iterable[int], form: str, told: Mapping[str, TableSession] | None = None
 ) -> None:
     """Shows these rounds; `told` are the sessions that were found of their tables."""
     pages = [round_page(event, number, told) for number in numbers]
@@ -112,7 +112,7 @@ def standing_of(event: Event) -> Sequence[Sequence[str]]:
 MISSING = CommandLine("event missing")
 
 
-@click.command("next", cls=Command)
+@click.command("next", cls=CliCommand)
 @event_option
 @by_option
 @yes_option
@@ -201,7 +201,7 @@ def _note_missing(event: Event, chosen: str | None) -> None:
         note(text_of(said))
 
 
-@click.command("round", cls=Command)
+@click.command("round", cls=CliCommand)
 @click.argument("number", type=WHOLE_NUMBER, metavar="[NUMBER]", required=False)
 @event_option
 @format_option()
@@ -217,7 +217,7 @@ def round_(number: int | None, event: str | None, form: str) -> None:
     show_rounds(found, [which], form, told_tables(found))
 
 
-@click.command("missing", cls=Command)
+@click.command("missing", cls=CliCommand)
 @event_option
 @format_option()
 def missing(event: str | None, form: str) -> None:
@@ -250,7 +250,7 @@ def _note_likely(rows: Sequence[MissingRow], event: str | None) -> None:
             note(text_of(said))
 
 
-@click.command("use", cls=Command)
+@click.command("use", cls=CliCommand)
 @click.argument("session", metavar="SESSION", shell_complete=offered("sessions"))
 @click.option("--round", "number", type=WHOLE_NUMBER, metavar="NUMBER", help="Of which round.")
 @click.option("--table", "place", type=WHOLE_NUMBER, metavar="NUMBER", help="Of which table.")
@@ -276,7 +276,7 @@ def use(
     show_done(before.name, done, form)
 
 
-@click.command("finish", cls=Command)
+@click.command("finish", cls=CliCommand)
 @why_option
 @event_option
 @by_option
@@ -298,7 +298,7 @@ def finish(why: str, event: str | None, form: str) -> None:
 # --- Who sits where at an event: `event seat swap` ---------------------------------------------
 
 
-@click.command("seat", cls=Command)
+@click.command("seat", cls=CliCommand)
 @round_option
 @click.option("--all", "is_all", is_flag=True, help="Every round that has not begun.")
 @click.option("--hand", metavar="TEXT", help="Who sits where: 'Ann, Bob, Cal / Dee, Eve, Fay'.")
@@ -415,7 +415,7 @@ def _numbers(opened: OpenEvent, number: int | None, is_all: bool, how: str) -> l
     return numbers if how == EVEN else numbers[:1]
 
 
-@click.command("swap", cls=Command)
+@click.command("swap", cls=CliCommand)
 @click.argument("one", metavar="NAME", shell_complete=offered("event people"))
 @click.argument("other", metavar="OTHER", shell_complete=offered("event people"))
 @round_option

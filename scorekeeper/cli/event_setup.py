@@ -14,7 +14,7 @@ from scorekeeper.base.exact_numbers import exact
 from scorekeeper.cli.begin import spelt_as_before
 from scorekeeper.cli.click_parts import (
     WHOLE_NUMBER,
-    Command,
+    CliCommand,
     Recorded,
     choices_option,
     clock,
@@ -48,7 +48,7 @@ from scorekeeper.event.event_settings import (
 )
 from scorekeeper.event.round_tables import Sizes, sizes_of
 from scorekeeper.event.session_assignment import agreed_at, sizes_problems
-from scorekeeper.game.agreement import Turns, option_words, settled_options
+from scorekeeper.game.agreement import SitOutPlan, option_words, settled_options
 from scorekeeper.game.schedule import deals_per_game
 from scorekeeper.league.people import kept_name
 from scorekeeper.record.journal import head_text
@@ -80,7 +80,7 @@ NUMBER = "[0-9]{1,4}"
 SIZES = re.compile(rf"(?:({NUMBER})x)?({NUMBER})(?:-({NUMBER}))?")
 
 
-@click.command("new", cls=Command)
+@click.command("new", cls=CliCommand)
 @click.argument("name", metavar="NAME")
 @click.option("--game", metavar="GAME", shell_complete=offered("games"), help="What is played.")
 @click.option("--people", metavar="NAME,…", help="Who plays, with commas between.")
@@ -136,7 +136,8 @@ def new(
     terms = Terms(
         name=name, id=new_id(SESSION_ID), game=rules.id, created=clock(), rounds=rounds,
         seating=seating, wanted=wanted, seed=_seed() if seed is None else seed,
-        people=tuple(named), options=settled, rules=rules.raw, plan=plan, turns=Turns(None, deals),
+        people=tuple(named), options=settled, rules=rules.raw, plan=plan,
+        turns=SitOutPlan(None, deals),
     )  # fmt: skip
     problems += [*faults, *more, *choices, *terms_problems(terms)]
     if not faults and not choices:
@@ -369,7 +370,7 @@ def _tables_said(terms: Terms) -> str:
 # --- The events there are: `event list` --------------------------------------------------------
 
 
-@click.command("list", cls=Command)
+@click.command("list", cls=CliCommand)
 @format_option()
 def list_(form: str) -> None:
     """The events there are, the latest last; a star marks the one used last."""

@@ -11,11 +11,11 @@ from scorekeeper import store
 from scorekeeper.cli.click_parts import note
 from scorekeeper.cli.open_event import open_event
 from scorekeeper.cli.session_list import told_quietly
-from scorekeeper.event.event_state import Event, Table
-from scorekeeper.event.session_assignment import Offered, Told, rules_of, session_head
+from scorekeeper.event.event_state import Event, EventTable
+from scorekeeper.event.session_assignment import Offered, TableSession, rules_of, session_head
 from scorekeeper.league.copy_detection import copies_of
 from scorekeeper.record.book import opened as opened_session
-from scorekeeper.record.journal import Seen, event_table, first_lines, identity, names_seated
+from scorekeeper.record.journal import ParseCache, event_table, first_lines, identity, names_seated
 from scorekeeper.store import session_changes as shelves
 from scorekeeper.text.message import CommandLine, Words, listing, say
 from scorekeeper.text.problems import MachineFailure, Refused, refuse, see
@@ -25,7 +25,7 @@ SESSION_ID = 16  # bytes of chance, as every session has
 UNREADABLE = (Refused, MachineFailure, ValueError, RecursionError)
 
 
-def told_tables(event: Event) -> dict[str, Told]:
+def told_tables(event: Event) -> dict[str, TableSession]:
     """The sessions of the event's tables by id, wherever in the home they are and whatever they are
     called; of copies of one the one that counts."""
     wanted = {table.id for table in event.tables}
@@ -35,7 +35,7 @@ def told_tables(event: Event) -> dict[str, Told]:
     found.sort(key=lambda one: one[1].entries)  # of two of one name the longer stays
     copies = copies_of(found)
     counted = {copies.get(name, name) for name, _ in found}
-    return {evening.id: Told(name, evening) for name, evening in found if name in counted}
+    return {evening.id: TableSession(name, evening) for name, evening in found if name in counted}
 
 
 def offered_session(session: str) -> Offered:
@@ -50,7 +50,7 @@ def offered_session(session: str) -> Offered:
         message = say("`{session}` is not in the home, or cannot be read", session=name)
         see_check = say("see `{command}`", command=CommandLine("check", (session,)))
         raise refuse("event-use", message, "session", see_check)
-    offered = _offered(path, Told(name, evening))
+    offered = _offered(path, TableSession(name, evening))
     return offered._replace(options=opened_session(store.session_bytes(path), name).agreed.options)
 
 
@@ -59,7 +59,7 @@ def likely_offers(event: Event) -> list[Offered]:
     the event began, the latest last."""
     taken = {table.id for table in event.tables}
     found = [
-        Told(name, evening)
+        TableSession(name, evening)
         for name, evening in told_quietly()
         if evening.id not in taken
         and evening.deals
@@ -74,21 +74,21 @@ def likely_offers(event: Event) -> list[Offered]:
     return offers
 
 
-def _offered(path: str, told: Told) -> Offered:
+def _offered(path: str, told: TableSession) -> Offered:
     """A session with what its head says of who sat down in it, and of its event."""
-    head = first_lines(store.session_bytes(path), Seen())
+    head = first_lines(store.session_bytes(path), ParseCache())
     of = event_table(head)
     claim = (of.get("id"), of.get("round"), of.get("table"))
     return Offered(told, names_seated(head), claim if of else None)
 
 
-def recorded_sessions(tables: Sequence[Table]) -> list[str]:
+def recorded_sessions(tables: Sequence[EventTable]) -> list[str]:
     """The names of the sessions of these tables in which something is recorded."""
     wanted = {table.id for table in tables}
     return [n for n, evening in told_quietly() if evening.id in wanted and evening.entries]
 
 
-def begin_missing(event: Event) -> tuple[Table, ...]:
+def begin_missing(event: Event) -> tuple[EventTable, ...]:
     """Begins the sessions of the latest round that are nowhere in the home, the archive or the
     trash; gives their tables. Where somebody was killed in the middle of it, the same again does
     the rest. What cannot be read under a table's name may be its session, and is left alone."""
@@ -107,7 +107,7 @@ def begin_missing(event: Event) -> tuple[Table, ...]:
     return tuple(missing)
 
 
-def _create(table: Table, head: str) -> None:
+def _create(table: EventTable, head: str) -> None:
     """Makes the session of a table, unless somebody else has made it this moment; under another
     name where another session has taken its own since."""
     for name in _names(table.session):
@@ -144,7 +144,7 @@ def _ids_there(names: Iterable[str]) -> set[str]:
 
 
 def _ids(paths: Iterable[str]) -> set[str]:
-    seen, found = Seen(), set[str]()
+    seen, found = ParseCache(), set[str]()
     for path in paths:
         with suppress(*UNREADABLE):
             found.add(identity(first_lines(store.session_bytes(path), seen)))
@@ -170,7 +170,7 @@ def _recorded(number: int, names: Sequence[str]) -> Refused:
     return refuse("event-recorded", message, None, hint)
 
 
-def remove_empty(tables: Sequence[Table]) -> list[str]:
+def remove_empty(tables: Sequence[EventTable]) -> list[str]:
     """Removes the sessions of these tables, while nobody records in them; gives the names of those
     in which something is recorded, and which stay."""
     there, stay = set(store.session_names(by_change=False)), list[str]()
@@ -184,7 +184,7 @@ def remove_empty(tables: Sequence[Table]) -> list[str]:
     return stay
 
 
-def remove_late(tables: Sequence[Table]) -> None:
+def remove_late(tables: Sequence[EventTable]) -> None:
     """Removes the sessions that were made while their round was taken back; of one in which
     something is recorded by now a word is said."""
     for name in remove_empty(tables):

@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from scorekeeper.cli.click_parts import (
-    Command,
+    CliCommand,
     choices_option,
     format_option,
     is_terminal,
@@ -30,8 +30,8 @@ from scorekeeper.render.game_list import deals_said, ruleset_row, rulesets_text
 from scorekeeper.render.rule_sheet import rules_data, rules_markdown, rules_text
 from scorekeeper.report.game.which_game import (
     Features,
+    GameQuestion,
     Leaf,
-    Question,
     answered,
     difference_of,
     difference_text,
@@ -54,7 +54,7 @@ from scorekeeper.text.translation import tr, trn
 # --- The games there are: `rules list show` ----------------------------------------------------
 
 
-@click.command("list", cls=Command)
+@click.command("list", cls=CliCommand)
 @format_option()
 @plain_option
 def list_(form: str, plain: bool) -> None:
@@ -96,7 +96,7 @@ def _note_faults(name: str, ruleset: Ruleset) -> None:
         )
 
 
-@click.command("show", cls=Command)
+@click.command("show", cls=CliCommand)
 @click.argument("game", required=False, shell_complete=offered("games and files"))
 @choices_option("A choice of the table; repeatable.")
 @click.option(
@@ -152,7 +152,7 @@ def _rules_chosen(
 # --- What is different in another game: `rules diff` -------------------------------------------
 
 
-@click.command("diff", cls=Command)
+@click.command("diff", cls=CliCommand)
 @click.argument("game", shell_complete=offered("games"))
 @click.argument("other", shell_complete=offered("games"))
 @format_option()
@@ -171,7 +171,7 @@ def diff(game: str, other: str, form: str) -> None:
 # --- Finding out which game it is: `rules which` -----------------------------------------------
 
 
-@click.command("which", cls=Command)
+@click.command("which", cls=CliCommand)
 @click.argument("family", required=False)
 @click.option(
     "--answer",
@@ -272,7 +272,7 @@ def _say(lines: Iterable[str]) -> None:
         talk(line)
 
 
-def _unanswered(question: Question, left: tuple[str, ...]) -> Refused:
+def _unanswered(question: GameQuestion, left: tuple[str, ...]) -> Refused:
     games = listed(left)
     command = CommandLine("rules which", ("--answer",), (f"{question.key}=…",))
     hint = say("{command}; left are {games}", command=command, games=games)

@@ -15,7 +15,7 @@ from scorekeeper.text.problems import MachineFailure, Refused
 from scorekeeper.text.translation import tr
 
 if TYPE_CHECKING:
-    from scorekeeper.record.journal import Seen
+    from scorekeeper.record.journal import ParseCache
 
 
 def without_copies(told: Sequence[tuple[str, Evening]]) -> list[tuple[str, Evening]]:
@@ -48,9 +48,9 @@ def tell_copies(
 def _tell(pairs: Sequence[tuple[str, str]], strange: Collection[str]) -> None:
     """A word about each pair; what its sessions have in common with others is read once."""
     # 4 ms, only where there are copies
-    from scorekeeper.record.journal import Seen  # noqa: PLC0415
+    from scorekeeper.record.journal import ParseCache  # noqa: PLC0415
 
-    seen = Seen()
+    seen = ParseCache()
     for name, other in pairs:
         note(_another(name, other) if name in strange else _copy(name, other, seen))
 
@@ -63,7 +63,7 @@ def _another(name: str, other: str) -> str:
     )
 
 
-def _copy(name: str, counted: str, seen: Seen) -> str:
+def _copy(name: str, counted: str, seen: ParseCache) -> str:
     if not _goes_on(counted, name, seen):
         return tr(
             "{name} and {session} are copies of one session, and each was gone on with: {session}, "
@@ -88,7 +88,7 @@ def _merging(name: str, counted: str) -> str:
     return text_of(CommandLine("merge", tuple(pair)))
 
 
-def _goes_on(longer: str, shorter: str, seen: Seen) -> bool:
+def _goes_on(longer: str, shorter: str, seen: ParseCache) -> bool:
     """Whether one session has whatever is in another."""
     # as above
     from scorekeeper.record.diverged_copies import has_all_of  # noqa: PLC0415

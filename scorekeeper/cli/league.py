@@ -18,7 +18,7 @@ from scorekeeper.base.exact_numbers import of_decimal
 from scorekeeper.cli.begin import DAY
 from scorekeeper.cli.click_parts import (
     FORMATS,
-    Command,
+    CliCommand,
     format_option,
     note,
     offered,
@@ -33,7 +33,7 @@ from scorekeeper.cli.output_formats import show_sections
 from scorekeeper.cli.session_list import evenings, told_quietly
 from scorekeeper.cli.terminal import ink_of_page, show_page
 from scorekeeper.league.copy_detection import Trace, copies_of, name_before_conflict
-from scorekeeper.league.league_sql import Rows, rows_of, together
+from scorekeeper.league.league_sql import LeagueRows, rows_of, together
 from scorekeeper.league.people import counted, joined, one_at_table, one_name
 from scorekeeper.league.ratings import Rate, Rating, ratings
 from scorekeeper.league.session_record import (
@@ -45,7 +45,7 @@ from scorekeeper.league.session_record import (
     words_of_game,
     words_of_table,
 )
-from scorekeeper.league.standings import APART, EARLY, Choice, is_of_league
+from scorekeeper.league.standings import APART, EARLY, EveningFilter, is_of_league
 from scorekeeper.league.standings import league as standings
 from scorekeeper.record.values import seats_named
 from scorekeeper.render.league_text import players_csv
@@ -70,7 +70,7 @@ from scorekeeper.store.session_records import (
     keep_together,
     kept_together,
 )
-from scorekeeper.text.message import CommandLine, Joined, say
+from scorekeeper.text.message import CommandLine, JoinedWords, say
 from scorekeeper.text.message_text import listed, text_of
 from scorekeeper.text.problems import MachineFailure, Refused, as_typed, did_you_mean, refuse
 from scorekeeper.text.translation import tr, trn
@@ -155,7 +155,7 @@ def _meant(word: str, known: Collection[str]) -> list[str]:
 # --- A league made of the sessions of the home -------------------------------------------------
 
 
-class Asked(NamedTuple):
+class LeagueFilter(NamedTuple):
     """Which evenings are asked for: of a game, of players, who may have other names, of days; and
     how those count that ended early."""
 
@@ -167,7 +167,7 @@ class Asked(NamedTuple):
     early: str
 
 
-class Made(NamedTuple):
+class BuiltLeague(NamedTuple):
     """A league that was made of the sessions, and the digest of these together; whether anything
     is odd about them; and the words of its games whose rules are still there."""
 
@@ -177,7 +177,9 @@ class Made(NamedTuple):
     words: Mapping[str, GameWords]
 
 
-def made_league(names: Sequence[str], asked: Asked, is_of_all: bool, has_words: bool) -> Made:
+def made_league(
+    names: Sequence[str], asked: LeagueFilter, is_of_all: bool, has_words: bool
+) -> BuiltLeague:
     """The league of those of these sessions that are asked for.
 
     Where all are asked for the words of its games are read while other processes read the sessions.
@@ -196,7 +198,7 @@ def made_league(names: Sequence[str], asked: Asked, is_of_all: bool, has_words: 
     if game is not None or players or asked.same:
         told = list(told)
         game, players, told = meant_by(game, players, asked.same, told, people.counts_as)
-    choice = Choice(game, day_said(asked.since), day_said(asked.until), players, asked.early)
+    choice = EveningFilter(game, day_said(asked.since), day_said(asked.until), players, asked.early)
     tables: dict[tuple[str, ...], int] = {}
     found = standings(_noting(told, tables), choice)
     _note_all(together, disputed)
@@ -211,10 +213,10 @@ def made_league(names: Sequence[str], asked: Asked, is_of_all: bool, has_words: 
     person = players[0] if len(players) == 1 else None
     value = league_standings(found, tables, people.declared, person)
     is_odd = bool(together or disputed) or has_copies
-    return Made(value, digest.of_all(), is_odd, words.of(value.games) if has_words else {})
+    return BuiltLeague(value, digest.of_all(), is_odd, words.of(value.games) if has_words else {})
 
 
-def evenings_asked_for(names: Sequence[str], asked: Asked) -> list[tuple[str, Evening]]:
+def evenings_asked_for(names: Sequence[str], asked: LeagueFilter) -> list[tuple[str, Evening]]:
     """Those of these sessions that are asked for, whoever of them is a copy of another once, with
     everybody under the name that they count as; what does not count is said."""
     people, ids = known_people(), Ids()
@@ -225,7 +227,7 @@ def evenings_asked_for(names: Sequence[str], asked: Asked) -> list[tuple[str, Ev
     game, players, told = meant_by(asked.game, asked.players, asked.same, counted, people.counts_as)
     _note_all(together, disputed)
     copies = _copies(names, ids)[0]
-    choice = Choice(game, day_said(asked.since), day_said(asked.until), players, asked.early)
+    choice = EveningFilter(game, day_said(asked.since), day_said(asked.until), players, asked.early)
     chosen = [
         (name, evening._replace(over=False) if evening.early and asked.early == APART else evening)
         for name, evening in told
@@ -321,7 +323,7 @@ def _note_open(session: str, evening: Evening) -> None:
     """Why a session does not count yet, and what closes it."""
     deal = evening.disputed
     if evening.waits:
-        facts = Joined((say("FACT"), "…"))
+        facts = JoinedWords((say("FACT"), "…"))
         command = CommandLine("complete", ("-s", session, str(deal)), (facts,))
         words = tr(
             "{session} does not count yet: deal {number} still waits; `{command}` completes it",
@@ -379,14 +381,14 @@ def _noting(
 
 
 # What makes the file, by the ending of its name.
-KINDS: Mapping[str, Callable[[Rows], bytes]] = {
+KINDS: Mapping[str, Callable[[LeagueRows], bytes]] = {
     ".parquet": parquet_bytes,
     ".sqlite": sqlite_bytes,
     ".csv": lambda rows: f"{players_csv(rows.players)}\n".encode(),
 }
 
 
-def export_league(names: Sequence[str], asked: Asked, path: str) -> None:
+def export_league(names: Sequence[str], asked: LeagueFilter, path: str) -> None:
     """Writes the rows of those of these sessions that are asked for into a new file."""
     kind = os.path.splitext(path)[1].lower()
     if kind not in KINDS:
@@ -448,7 +450,7 @@ def without_library() -> Refused:
 # --- The ratings of everybody over many evenings: `league --ratings` ---------------------------
 
 
-def show_league_ratings(names: Sequence[str], asked: Asked, form: str, plain: bool) -> None:
+def show_league_ratings(names: Sequence[str], asked: LeagueFilter, form: str, plain: bool) -> None:
     """The ratings after those of these sessions that are asked for."""
     rate_of()  # without which nothing is read
     show_ratings(rated_value(evenings_asked_for(names, asked)), form, plain)
@@ -474,7 +476,7 @@ def show_ratings(value: RatingsValue, form: str, plain: bool) -> None:
 # --- The standings over many evenings: `league` ------------------------------------------------
 
 
-@click.command("league", cls=Command)
+@click.command("league", cls=CliCommand)
 @click.option(
     "--game", metavar="GAME", shell_complete=offered("games"), help="Only evenings of this game."
 )
@@ -536,7 +538,7 @@ def league(
             )
         # 20 ms, only for a file
 
-        asked = Asked(game, players, same, since, until, early)
+        asked = LeagueFilter(game, players, same, since, until, early)
         export_league(store.every_session(), asked, export)
         return
     if ratings:
@@ -544,7 +546,7 @@ def league(
             raise click.UsageError(tr("--ratings is a page of its own: leave out --full"))
         # 20 ms, only for ratings
 
-        asked = Asked(game, players, same, since, until, early)
+        asked = LeagueFilter(game, players, same, since, until, early)
         show_league_ratings(store.every_session(), asked, form, plain)
         return
     ink = ink_of_page(plain or form != "text")
@@ -556,7 +558,7 @@ def league(
     if answer is None:
         # 20 ms, only where anything is told anew
 
-        asked = Asked(game, players, same, since, until, early)
+        asked = LeagueFilter(game, players, same, since, until, early)
         made = made_league(names, asked, is_of_all, has_words=is_of_all or form != "json")
         if is_of_all and not made.is_odd:  # what is odd is told every time
             keep_together(kind, made.digest, _kept_row(made.value, made.words))
@@ -570,14 +572,14 @@ def league(
 BROKEN = (ValueError, LookupError, TypeError, AttributeError, RecursionError, ArithmeticError)
 
 
-class Answer(NamedTuple):
+class LeagueReport(NamedTuple):
     """What is shown, and the names in it that may be one person's."""
 
     page: str
     alike: Sequence[Sequence[str]]
 
 
-def _as_before(kind: str, names: Sequence[str], form: str, look: Look) -> Answer | None:
+def _as_before(kind: str, names: Sequence[str], form: str, look: Look) -> LeagueReport | None:
     """The answer for these, which are all evenings, as it was worked out before, where each is,
     byte for byte, what it was then. It is laid out while other processes read the sessions."""
     kept = kept_together(kind)
@@ -623,11 +625,11 @@ def _kind(people: bytes) -> str:
 
 def _answer(
     value: LeagueStandings, words: Mapping[str, GameWords], form: str, look: Look
-) -> Answer:
+) -> LeagueReport:
     if form == "json":
-        return Answer(json_text(value), value.alike)
+        return LeagueReport(json_text(value), value.alike)
     page = LEAGUES[form](value, words, look)
-    return Answer(page.rstrip("\n"), value.alike)
+    return LeagueReport(page.rstrip("\n"), value.alike)
 
 
 def _propose(names: Sequence[str]) -> None:

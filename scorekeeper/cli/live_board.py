@@ -12,7 +12,7 @@ import click
 
 from scorekeeper import store
 from scorekeeper.cli.click_parts import (
-    Command,
+    CliCommand,
     WholeNumberWithin,
     is_confirmed,
     is_terminal,
@@ -35,15 +35,15 @@ from scorekeeper.text.message_text import labelled
 from scorekeeper.text.translation import on_screen, tr
 
 if TYPE_CHECKING:
-    from scorekeeper.board.board_address import Codes, Reached
-    from scorekeeper.board.server import Certificate, Server
+    from scorekeeper.board.board_address import BoardAddress, Codes
+    from scorekeeper.board.server import Server, TlsFiles
 
 PORT = 8765
 NEEDS = ("segno", "starlette", "uvicorn")
 PLAIN, LIGHT = "\x1b[0m", "\x1b[97;40m"  # light squares on a dark ground, whatever the terminal has
 
 
-@click.command("board", cls=Command)
+@click.command("board", cls=CliCommand)
 @session_option
 @click.option(
     "-e", "--event", metavar="NAME", shell_complete=offered("events"),
@@ -88,7 +88,7 @@ def board(
     _refuse_without_extra()
     # 150 ms together, only for a board
     from scorekeeper.board.board_address import codes_of, reached  # noqa: PLC0415
-    from scorekeeper.board.server import Certificate  # noqa: PLC0415
+    from scorekeeper.board.server import TlsFiles  # noqa: PLC0415
     from scorekeeper.board.session_watch import session_id  # noqa: PLC0415
 
     if event is None:
@@ -97,7 +97,7 @@ def board(
     else:
         found = open_event(event)
         name, of = found.name, found.terms.id
-    certificate = Certificate(cert, key) if cert and key else None
+    certificate = TlsFiles(cert, key) if cert and key else None
     host = None if local else _host(name, address, yes)
     at = reached(host, port, "https" if certificate else "http")
     if event is None:
@@ -145,7 +145,7 @@ def _host(name: str, address: str | None, yes: bool) -> str | None:
 
 
 def _of_session(
-    path: str, at: Reached, certificate: Certificate | None, confirms: bool, codes: Codes
+    path: str, at: BoardAddress, certificate: TlsFiles | None, confirms: bool, codes: Codes
 ) -> Server:
     """What serves a session."""
     # 150 ms together, only for a board
@@ -162,7 +162,7 @@ def _of_session(
     return server_of(entries, at, codes, certificate, failed=_told_once())
 
 
-def _of_event(path: str, at: Reached, certificate: Certificate | None, codes: Codes) -> Server:
+def _of_event(path: str, at: BoardAddress, certificate: TlsFiles | None, codes: Codes) -> Server:
     """What serves an event."""
     # 150 ms together, only for a board
     from scorekeeper.board.application import EventBoard  # noqa: PLC0415
@@ -174,7 +174,7 @@ def _of_event(path: str, at: Reached, certificate: Certificate | None, codes: Co
     return served(EventBoard(followed, at, codes, failed=_told_once()), certificate)
 
 
-def _serve(name: str, at: Reached, made: Callable[[Codes], Server], codes: Codes) -> None:
+def _serve(name: str, at: BoardAddress, made: Callable[[Codes], Server], codes: Codes) -> None:
     """Tells the links, then serves until Ctrl-C."""
     from scorekeeper.board.server import ended_by_ctrl_c  # noqa: PLC0415 - 150 ms
 
@@ -211,7 +211,7 @@ def _told_once() -> Callable[[Exception], None]:
     return tell
 
 
-def _tell(what: str, at: Reached, code: str) -> None:
+def _tell(what: str, at: BoardAddress, code: str) -> None:
     """A link, and on a terminal its QR code where a phone can reach it, and that has room and signs
     for it."""
     link = f"{at.origin}/#{code}"

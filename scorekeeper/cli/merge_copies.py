@@ -12,7 +12,7 @@ import click
 
 from scorekeeper import store
 from scorekeeper.cli.click_parts import (
-    Command,
+    CliCommand,
     by_option,
     clock,
     format_option,
@@ -184,7 +184,7 @@ def rank_of(file: CopyFile) -> tuple[bool, bool, bool]:
 # --- Making one of two copies of a session: `merge` --------------------------------------------
 
 
-class Outcome(NamedTuple):
+class MergePlan(NamedTuple):
     """What merging comes to: the text to append to the copy that is kept, and the act."""
 
     text: str
@@ -194,18 +194,18 @@ class Outcome(NamedTuple):
     aside: tuple[str, ...] = ()
 
 
-class Joined(NamedTuple):
+class MergedCopies(NamedTuple):
     """What two copies were made: the one that is kept, as it was opened, the other, what merging
     came to, and the name that the other has in the trash, if it lies there."""
 
     kept: CopyFile
     thrown: CopyFile
     book: Book
-    outcome: Outcome
+    outcome: MergePlan
     trashed: str | None
 
 
-@click.command("merge", cls=Command)
+@click.command("merge", cls=CliCommand)
 @click.argument("one", metavar="A", shell_complete=offered("sessions"))
 @click.argument("other", metavar="B", shell_complete=offered("sessions"))
 @click.option(
@@ -224,7 +224,7 @@ def merge(one: str, other: str, take: str | None, form: str) -> None:
     show_joined(joined, _where(joined.thrown, joined.trashed), form)
 
 
-def joined_copies(one: str, other: str, take: str | None, form: str) -> Joined:
+def joined_copies(one: str, other: str, take: str | None, form: str) -> MergedCopies:
     """Makes one session of two copies, by name or path, and has it on disk."""
     files = copy_file("a", one), copy_file("b", other)
     if is_same_session(*(file.path for file in files)):
@@ -241,7 +241,7 @@ def joined_copies(one: str, other: str, take: str | None, form: str) -> Joined:
             note(labelled(book.name, cut_words(book)))
     outcome = _outcome(kept, thrown, books, take, form)
     trashed = _done(kept, thrown, books[0], outcome)
-    return Joined(kept, thrown, books[0], outcome, trashed)
+    return MergedCopies(kept, thrown, books[0], outcome, trashed)
 
 
 # --- what it comes to ----------------------------------------------------------------------------
@@ -249,16 +249,16 @@ def joined_copies(one: str, other: str, take: str | None, form: str) -> Joined:
 
 def _outcome(
     kept: CopyFile, thrown: CopyFile, books: tuple[Book, Book], take: str | None, form: str
-) -> Outcome:
+) -> MergePlan:
     mine, others = (book.journal for book in books)
     common = common_of(mine, others)
     if has_all_of(mine, others):
-        return Outcome("", nothing_more(books[0]), common)
+        return MergePlan("", nothing_more(books[0]), common)
     if goes_on_word_for_word(others, mine):
         text = "".join(
             f"\n{block.removesuffix(chr(10))}\n" for block in others.blocks[common + 1 :]
         )
-        return Outcome(text, gone_on(*books), common)
+        return MergePlan(text, gone_on(*books), common)
     if has_all_of(others, mine):
         take = "b" if kept.letter == "a" else "a"
     return _chosen(kept, labels_of(kept, thrown), copies(*books), take, form)
@@ -266,7 +266,7 @@ def _outcome(
 
 def _chosen(
     kept: CopyFile, labels: Mapping[str, str], two: Copies, take: str | None, form: str
-) -> Outcome:
+) -> MergePlan:
     """What the table wants of both, as it was typed or is asked now."""
     first, second = (two.kept, two.other) if kept.letter == "a" else (two.other, two.kept)
     typed = take if take is not None else _asked(first, second, labels, two.common, form)
@@ -286,7 +286,7 @@ def _chosen(
         notes=_counted_words(done.counted),
     )
     act = appended(two.kept.book, act, "", new_id)
-    return Outcome("".join(map(entry_text, act.entries)), act, two.common, tuple(chosen), aside)
+    return MergePlan("".join(map(entry_text, act.entries)), act, two.common, tuple(chosen), aside)
 
 
 def _counted_words(deal: Entry | None) -> tuple[Words, ...]:
@@ -318,7 +318,7 @@ def _asked(first: Copy, second: Copy, labels: Mapping[str, str], common: int, fo
 # --- doing it ------------------------------------------------------------------------------------
 
 
-def _done(kept: CopyFile, thrown: CopyFile, book: Book, outcome: Outcome) -> str | None:
+def _done(kept: CopyFile, thrown: CopyFile, book: Book, outcome: MergePlan) -> str | None:
     """Has it on disk, then moves the other copy of the home to the trash; gives its name there."""
     with two_sessions(kept.path, thrown.path) as two:
         if (two.data, two.others) != (kept.data, thrown.data):
@@ -347,7 +347,7 @@ def _thrown_away(two: TwoSessions, thrown: CopyFile) -> str | None:
         raise MachineFailure(failure.problem._replace(mends=(again,))) from failure
 
 
-def show_joined(joined: Joined, where: str, form: str) -> None:
+def show_joined(joined: MergedCopies, where: str, form: str) -> None:
     """What two copies were made, and where the one that was not kept is now."""
     kept, thrown, book, outcome, trashed = joined
     if form == "json":
@@ -362,7 +362,7 @@ def show_joined(joined: Joined, where: str, form: str) -> None:
     show("\n".join(fitted([first, *_told(outcome), f"  {where}", *rest], sys.stdout)))
 
 
-def _told(outcome: Outcome) -> list[str]:
+def _told(outcome: MergePlan) -> list[str]:
     if not outcome.aside:
         return []
     names = listing(outcome.aside, "and")

@@ -11,7 +11,7 @@ from scorekeeper import store
 from scorekeeper.cli.click_parts import (
     DEAL_NUMBER,
     WHOLE_NUMBER,
-    Command,
+    CliCommand,
     by_option,
     clock,
     format_option,
@@ -31,7 +31,7 @@ from scorekeeper.record.irregular_acts import TO, to_session
 from scorekeeper.record.moves import arriving, leaving
 from scorekeeper.report.change_text import totals_line
 from scorekeeper.report.change_value import act_of
-from scorekeeper.store.home import Held
+from scorekeeper.store.home import LockedSession
 from scorekeeper.store.session_changes import both_held, place_of
 from scorekeeper.text.message import CommandLine, Words, say
 from scorekeeper.text.message_text import text_of
@@ -39,7 +39,7 @@ from scorekeeper.text.problems import MachineFailure, Problem, refuse
 from scorekeeper.text.translation import tr
 
 
-@click.command("move", cls=Command)
+@click.command("move", cls=CliCommand)
 @click.argument("number", type=DEAL_NUMBER, shell_complete=offered("deals"))
 @click.argument("into", nargs=-1, metavar="[SESSION]", shell_complete=offered("sessions"))
 @click.option(
@@ -113,7 +113,7 @@ def moved(
     counts_as = known_people().counts_as
     there: list[tuple[Book, Act]] = []
 
-    def act(opened: Book, held: Held) -> Act:
+    def act(opened: Book, held: LockedSession) -> Act:
         look(opened)
         struck, deal = leaving(opened, number, name, clock(), why)
 

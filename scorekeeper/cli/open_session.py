@@ -18,10 +18,10 @@ from scorekeeper.cli.click_parts import (
 from scorekeeper.record import book
 from scorekeeper.record.book import Act, Book, recorder_kept
 from scorekeeper.record.happening_acts import MOVED
-from scorekeeper.record.journal import Seen, entry_text
-from scorekeeper.store.home import Held, Telling
+from scorekeeper.record.journal import ParseCache, entry_text
+from scorekeeper.store.home import LockedSession, Telling
 from scorekeeper.store.homes import home_of
-from scorekeeper.text.message import CommandLine, Joined, say
+from scorekeeper.text.message import CommandLine, JoinedWords, say
 from scorekeeper.text.message_text import labelled, parted, text_of
 from scorekeeper.text.problems import Problem, Refused
 from scorekeeper.text.translation import marked, tr, trn
@@ -45,7 +45,9 @@ def open_book(session: str | None) -> Book:
     return open_book_at(*path_and_name(session))
 
 
-def open_book_at(path: str, name: str, same: Seen | None = None, is_named: bool = False) -> Book:
+def open_book_at(
+    path: str, name: str, same: ParseCache | None = None, is_named: bool = False
+) -> Book:
     """The same of a file by its path and name; `same` is what was read in others of the same run,
     among which that word may name it."""
     opened = book.opened(store.session_bytes(path), name, same)
@@ -58,7 +60,7 @@ def open_book_at(path: str, name: str, same: Seen | None = None, is_named: bool 
 def of_session(problem: Problem, name: str | None) -> Problem:
     """The problem with the session's name before its place, where one was named."""
     places = [place for place in (name, problem.place) if place]
-    return problem._replace(place=Joined(tuple(places), " · ") if places else None)
+    return problem._replace(place=JoinedWords(tuple(places), " · ") if places else None)
 
 
 def whole_book(session: str | None) -> Book:
@@ -91,7 +93,7 @@ def change(
     yes: bool = True,
     by: str = "",
     is_used: bool = True,
-    held: Held | None = None,
+    held: LockedSession | None = None,
 ) -> tuple[Book, Act]:
     """Does an act on the session meant and has it on disk before it returns; `by` is who records
     it, else whom `recorder_in` says. It is the one used last then, if it `is_used`.

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from scorekeeper.cli.click_parts import show, show_json, terminal_width
 from scorekeeper.cli.terminal import ink_of_page, show_page
-from scorekeeper.render.page_sections import Section, as_markdown, as_text
+from scorekeeper.render.page_sections import PageSection, as_markdown, as_text
 from scorekeeper.text.terminal_text import Ink
 
 # --- A report that is text or JSON -------------------------------------------------------------
@@ -27,7 +27,7 @@ def show_report(value: object, text: Callable[[int, Ink], str], is_json: bool, p
 # --- A page in sections, in whatever form it is asked for --------------------------------------
 
 
-def show_sections(sections: Sequence[Section], form: str, plain: bool) -> None:
+def show_sections(sections: Sequence[PageSection], form: str, plain: bool) -> None:
     """A page in sections, as text, Markdown or HTML."""
     if form == "text":
         ink = ink_of_page(plain)

@@ -8,7 +8,7 @@ import click
 
 from scorekeeper import store
 from scorekeeper.cli.click_parts import (
-    Command,
+    CliCommand,
     by_option,
     choices_option,
     clock,
@@ -42,7 +42,7 @@ from scorekeeper.text.translation import tr, trn
 # --- Bringing deals in from a sheet of paper: `import` -----------------------------------------
 
 
-@click.command("import", cls=Command)
+@click.command("import", cls=CliCommand)
 @click.argument("file", shell_complete=offered("files"))
 @session_option
 @by_option
@@ -91,7 +91,7 @@ def _imported(opened: Book, paper: Paper) -> Act:
 WRONG = 1
 
 
-@click.command("audit", cls=Command)
+@click.command("audit", cls=CliCommand)
 @click.argument("file", type=click.Path(), shell_complete=offered("files"))
 @click.argument("players", nargs=-1, metavar="[PLAYER…]", shell_complete=offered("friends"))
 @session_option

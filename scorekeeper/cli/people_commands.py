@@ -8,7 +8,7 @@ import click
 
 from scorekeeper import store
 from scorekeeper.cli.click_parts import (
-    Command,
+    CliCommand,
     Recorded,
     format_option,
     note,
@@ -50,7 +50,7 @@ from scorekeeper.text.translation import tr, trn
 # --- Everybody who plays: `people list` --------------------------------------------------------
 
 
-@click.command("list", cls=Command)
+@click.command("list", cls=CliCommand)
 @format_option()
 @plain_option
 def list_(form: str, plain: bool) -> None:
@@ -144,7 +144,7 @@ others_argument = click.argument(
 )
 
 
-@click.command("add", cls=Command)
+@click.command("add", cls=CliCommand)
 @click.argument(
     "names", metavar="NAME…", nargs=-1, required=True, shell_complete=offered("friends")
 )
@@ -154,7 +154,7 @@ def add(names: tuple[str, ...], form: str) -> None:
     _change("add", names, names, form)
 
 
-@click.command("alias", cls=Command)
+@click.command("alias", cls=CliCommand)
 @person_argument
 @others_argument
 @format_option()
@@ -163,7 +163,7 @@ def alias(name: str, others: tuple[str, ...], form: str) -> None:
     _change("alias", (name, *others), (name,), form, known=(name,))
 
 
-@click.command("rename", cls=Command)
+@click.command("rename", cls=CliCommand)
 @click.argument("old", metavar="OLD", shell_complete=offered("friends"))
 @click.argument("new", metavar="NEW")
 @format_option()
@@ -172,7 +172,7 @@ def rename(old: str, new: str, form: str) -> None:
     _change("rename", (old, new), (new,), form, known=(old,))
 
 
-@click.command("merge", cls=Command)
+@click.command("merge", cls=CliCommand)
 @person_argument
 @others_argument
 @format_option()
@@ -181,7 +181,7 @@ def merge(name: str, others: tuple[str, ...], form: str) -> None:
     _change("merge", (name, *others), (name,), form, known=(name, *others))
 
 
-@click.command("part", cls=Command)
+@click.command("part", cls=CliCommand)
 @click.argument(
     "names", metavar="OTHER…", nargs=-1, required=True, shell_complete=offered("friends")
 )

@@ -26,7 +26,7 @@ from scorekeeper.cli.begin import (
     wish_typed,
 )
 from scorekeeper.cli.click_parts import (
-    Command,
+    CliCommand,
     by_option,
     clock,
     dealing_option,
@@ -48,16 +48,16 @@ from scorekeeper.cli.open_session import change, whole_book
 from scorekeeper.cli.playable import playable
 from scorekeeper.cli.refusal import broken_to, refusal_lines, show_failure, show_faults, unheard
 from scorekeeper.cli.terminal import ink_of_page, show_page
-from scorekeeper.game.agreement import Turns, option_words
+from scorekeeper.game.agreement import SitOutPlan, option_words
 from scorekeeper.record.book import Act, Book, recorder_kept
 from scorekeeper.referee.question_context import case_at
 from scorekeeper.store.home_files import remember_line, remembered_lines
 from scorekeeper.table import (
     TOP,
+    Conversation,
     Do,
     Prompt,
     Reply,
-    Table,
     act_of,
     begun,
     caught_up,
@@ -89,7 +89,7 @@ from scorekeeper.text.translation import tr
 
 def begun_session(
     game: str, players: tuple[str, ...], dealer: str | None, name: str | None,
-    options: tuple[str, ...], place: str | None, turns: Turns, date: str = "",
+    options: tuple[str, ...], place: str | None, turns: SitOutPlan, date: str = "",
     two_counts: bool = False,
 ) -> str:  # fmt: skip
     """The path of the session that is begun, or gone on with where these players have not finished
@@ -137,10 +137,10 @@ def known_session(session: str | None) -> str:
 # --- Where the live table's lines come from: a person at a terminal, or a pipe -----------------
 
 
-class Lines:
+class PipedLines:
     """Lines from a pipe or a file; the prompts go to stderr."""
 
-    def read(self, table: Table, asked: Prompt) -> str:
+    def read(self, table: Conversation, asked: Prompt) -> str:
         """The next line; EOFError where there is none."""
         is_heard = sys.stderr is not None
         click.echo("\n".join([*asked.lines, asked.short]), err=is_heard, nl=False)
@@ -155,12 +155,12 @@ class Lines:
         return ""
 
 
-class EditedLines(Lines):
+class EditedLines(PipedLines):
     """Lines from a person at a terminal, with editing, history and completion."""
 
     def __init__(self, readline: ModuleType) -> None:
         self.readline = readline
-        self.table: Table | None = None
+        self.table: Conversation | None = None
         self.found: list[str] = []
         readline.set_auto_history(False)
         readline.set_completer(self.completion)
@@ -170,7 +170,7 @@ class EditedLines(Lines):
         for line in remembered_lines():
             readline.add_history(line)
 
-    def read(self, table: Table, asked: Prompt) -> str:
+    def read(self, table: Conversation, asked: Prompt) -> str:
         """The next line; what is typed before an entry is kept in the history."""
         self.table = table
         self.readline.set_completer_delims(" " if table.at == TOP else "")
@@ -197,22 +197,22 @@ class EditedLines(Lines):
         return self.found[number] if number < len(self.found) else None
 
 
-def lines_typed(is_live: bool) -> Lines:
+def lines_typed(is_live: bool) -> PipedLines:
     """The lines of whoever is there: a person who edits them, or a pipe."""
     # `input` asks for all three
     if not (is_live and is_terminal(sys.stdout) and sys.stderr is not None):
-        return Lines()
+        return PipedLines()
     try:
         import readline  # noqa: PLC0415 - Windows has none
     except ImportError:
-        return Lines()
+        return PipedLines()
     return EditedLines(readline)
 
 
 # --- The live table: `play` --------------------------------------------------------------------
 
 
-@click.command("play", cls=Command)
+@click.command("play", cls=CliCommand)
 @click.argument("game", required=False, shell_complete=offered("games"))
 @click.argument("players", nargs=-1, metavar="[PLAYER…]", shell_complete=offered("friends"))
 @session_option
@@ -229,7 +229,7 @@ def lines_typed(is_live: bool) -> Lines:
 @click.pass_context
 def play(
     ctx: click.Context, game: str | None, players: tuple[str, ...], session: str | None,
-    dealer: str | None, name: str | None, place: str | None, date: datetime | None, turns: Turns,
+    dealer: str | None, name: str | None, place: str | None, date: datetime | None, turns: SitOutPlan,
     two_counts: bool, options: tuple[str, ...], plain: bool, brief: bool,
 ) -> None:  # fmt: skip
     """The live table: asks for each deal, shows the sheet after it, and takes commands at any prompt.
@@ -242,7 +242,7 @@ def play(
     on stderr; a plain entry counts as soon as it is whole, without the `Count it?`. Exit code 1
     says that a line was refused or an entry left unfinished.
     """
-    begins = (players, dealer, name, place, date, options, turns != Turns(), two_counts)
+    begins = (players, dealer, name, place, date, options, turns != SitOutPlan(), two_counts)
     if game is None and any(begins):
         message = tr(
             "--dealer, --name, --place, --date, --rest, --deals, --two-counts and --option begin a "
@@ -261,7 +261,7 @@ def play(
         if game
         else known_session(session)
     )
-    table = Table(
+    table = Conversation(
         book=whole_book(path),
         width=terminal_width(),
         plain=plain,
@@ -279,7 +279,7 @@ def play(
 # --- the conversation ----------------------------------------------------------------------------
 
 
-def _sit(table: Table, place: str, lines: Lines) -> bool:
+def _sit(table: Conversation, place: str, lines: PipedLines) -> bool:
     """Reads, answers and records until somebody leaves; says whether all went well."""
     is_well = True
     table, reply = begun(table)
@@ -322,7 +322,7 @@ def _sit(table: Table, place: str, lines: Lines) -> bool:
             reply = Reply((tr("nothing was recorded; say it again to try again"),))
 
 
-def _board_offered(table: Table) -> Sequence[str]:
+def _board_offered(table: Conversation) -> Sequence[str]:
     """How to have the session on phones; nothing where it is over, nobody reads it on a terminal,
     or what the board needs is not installed, of which one package tells."""
     is_read = table.asks and is_terminal(sys.stdout) and not table.state.over
@@ -332,7 +332,7 @@ def _board_offered(table: Table) -> Sequence[str]:
     return [table.ink.dim(part) for part in fitted(table, [text_of(line)])]
 
 
-def _answered(table: Table, place: str, line: str) -> tuple[Table, Reply]:
+def _answered(table: Conversation, place: str, line: str) -> tuple[Conversation, Reply]:
     """What a line comes to; a file that it asks about is read here, for the table opens none."""
     file = record_asked(line)
     if file:
@@ -349,14 +349,14 @@ def _answered(table: Table, place: str, line: str) -> tuple[Table, Reply]:
     return after, reply
 
 
-def _shown(table: Table, place: str, line: str) -> tuple[Table, Reply]:
+def _shown(table: Conversation, place: str, line: str) -> tuple[Conversation, Reply]:
     """What stands, others' entries included; of those a word is said first."""
     table, news = caught_up(table, _still(table, place))
     table, reply = step(table, line)
     return table, reply._replace(lines=(*news.lines, *reply.lines))
 
 
-def _refereed(table: Table, file: str) -> Sequence[Words]:
+def _refereed(table: Conversation, file: str) -> Sequence[Words]:
     """What the referee says of a deal that was written down, as the coming deal of this table."""
     state = table.state
     case = case_at(table.agreed, state, table.draft.facts)
@@ -368,7 +368,7 @@ def _refereed(table: Table, file: str) -> Sequence[Words]:
     return found.lines
 
 
-def _recorded(table: Table, place: str, do: Do) -> tuple[Table, Reply]:
+def _recorded(table: Conversation, place: str, do: Do) -> tuple[Conversation, Reply]:
     """Puts an act on disk, then tells the table."""
 
     def act_here(opened: Book) -> Act:
@@ -381,14 +381,16 @@ def _recorded(table: Table, place: str, do: Do) -> tuple[Table, Reply]:
     return done(table, do, before, act, _read_again(place))
 
 
-def _begun_again(table: Table, place: str, words: Sequence[str]) -> tuple[Table, Reply, str]:
+def _begun_again(
+    table: Conversation, place: str, words: Sequence[str]
+) -> tuple[Conversation, Reply, str]:
     """The table at the next session of the evening, and the path of that."""
     _, begun = begun_again(place, wish_typed(words), by=table.by, is_at_table=True)
     path = store.session_path(begun.name)
     return *gone_on_with(table, whole_book(path)), path
 
 
-def _moved(table: Table, place: str, do: Do) -> tuple[Table, Reply]:
+def _moved(table: Conversation, place: str, do: Do) -> tuple[Conversation, Reply]:
     """Moves a deal to another session, then tells the table."""
 
     def look(opened: Book) -> None:
@@ -403,7 +405,7 @@ def _moved(table: Table, place: str, do: Do) -> tuple[Table, Reply]:
     return done(table, do, before, act, _read_again(place))
 
 
-def _still(table: Table, place: str) -> Book:
+def _still(table: Conversation, place: str) -> Book:
     """The session of this table as it is now; raises Refused where it was taken away, or is
     another one by now."""
     try:
@@ -430,7 +432,7 @@ def _read_again(place: str) -> Book:
         raise store.MayStand(failure.problem._replace(mends=(hint,))) from failure
 
 
-def _of_somebody(table: Table) -> Table:
+def _of_somebody(table: Conversation) -> Conversation:
     """The table where two people count each deal; where it is the terminal of one of them, theirs.
     A word where what the first counted cannot be cleared away."""
     if not _can_clear():

@@ -11,7 +11,7 @@ import click
 
 from scorekeeper import store
 from scorekeeper.cli.click_parts import (
-    Command,
+    CliCommand,
     choices_option,
     clock,
     format_option,
@@ -32,13 +32,13 @@ from scorekeeper.record.deal_acts import new_deal
 from scorekeeper.referee.deal_record import parsed, read_record
 from scorekeeper.referee.question_context import (
     PARTS,
-    Answer,
     Case,
+    RefereeAnswer,
     case_at,
     with_contract,
     with_trump,
 )
-from scorekeeper.referee.question_parser import Question, answer
+from scorekeeper.referee.question_parser import RefereeQuestion, answer
 from scorekeeper.referee.verdict import Verdict, deal_verdict, session_verdict
 from scorekeeper.report.change_text import act_lines
 from scorekeeper.report.change_value import act_of
@@ -86,7 +86,7 @@ TABLE = [
 ]
 
 
-class Asked(NamedTuple):
+class RefereeOptions(NamedTuple):
     """The options that every command takes, as they were typed."""
 
     rules: str | None
@@ -104,13 +104,13 @@ def table_options(command: Callable[..., None]) -> Callable[..., None]:
 
     @wraps(command)
     def with_asked(*args: object, **words: object) -> None:
-        asked = Asked._make(words.pop(name) for name in Asked._fields)
+        asked = RefereeOptions._make(words.pop(name) for name in RefereeOptions._fields)
         command(*args, asked=asked, **words)
 
     return reduce(lambda inner, option: option(inner), reversed(TABLE), with_asked)
 
 
-def case_asked(asked: Asked) -> tuple[Case, State, list[Problem]]:
+def case_asked(asked: RefereeOptions) -> tuple[Case, State, list[Problem]]:
     """The case that the options describe: of a game by itself, or of the session's coming deal;
     and what is wrong with them, the case being without that."""
     try:
@@ -125,7 +125,7 @@ def case_asked(asked: Asked) -> tuple[Case, State, list[Problem]]:
     return case, state, [*problems, *more]
 
 
-def _case(asked: Asked) -> tuple[Case, State]:
+def _case(asked: RefereeOptions) -> tuple[Case, State]:
     """The case without what was said of contract and trumps."""
     if asked.rules is not None:
         agreed, named = _agreed(asked.rules, asked)
@@ -145,7 +145,7 @@ def _case(asked: Asked) -> tuple[Case, State]:
     return case, state
 
 
-def _agreed(game: str, asked: Asked) -> tuple[Agreed, bool]:
+def _agreed(game: str, asked: RefereeOptions) -> tuple[Agreed, bool]:
     """A table of this game, with the players' names or without."""
     rules = library.load_ruleset(game)
     options = option_words(asked.options)
@@ -164,7 +164,7 @@ def _fewest(rules: Ruleset, options: Mapping[str, object]) -> int:
     return next(iter(players_allowed(rules, settled) or rules.players))
 
 
-def with_options(agreed: Agreed, asked: Asked) -> Agreed:
+def with_options(agreed: Agreed, asked: RefereeOptions) -> Agreed:
     """The session's table, with what was said to be different for this question."""
     if not asked.options and asked.dealer is None:
         return agreed
@@ -173,7 +173,7 @@ def with_options(agreed: Agreed, asked: Asked) -> Agreed:
     return agree(agreed.rules, agreed.players, first, options)._replace(rota=agreed.rota)
 
 
-def case_of_record(asked: Asked, raw: Mapping[str, object]) -> Case:
+def case_of_record(asked: RefereeOptions, raw: Mapping[str, object]) -> Case:
     """The case of a recorded deal by itself: its game and players are those of the file."""
     rules = library.load_ruleset(asked.rules or str(raw["rules"]))
     names = asked.players.split(",") if asked.players else raw.get("players")
@@ -192,7 +192,7 @@ def case_of_record(asked: Asked, raw: Mapping[str, object]) -> Case:
     return with_said(case, asked)
 
 
-def with_said(case: Case, asked: Asked) -> Case:
+def with_said(case: Case, asked: RefereeOptions) -> Case:
     """The case with the contract and the trump suit that were said, where they were."""
     case, problems = _with_said(case, asked)
     if problems:
@@ -200,7 +200,7 @@ def with_said(case: Case, asked: Asked) -> Case:
     return case
 
 
-def _with_said(case: Case, asked: Asked) -> tuple[Case, list[Problem]]:
+def _with_said(case: Case, asked: RefereeOptions) -> tuple[Case, list[Problem]]:
     """The same, and what cannot be: that is left out of the case."""
     problems: list[Problem] = []
     for word, said in ((asked.contract, with_contract), (asked.trump, with_trump)):
@@ -211,7 +211,7 @@ def _with_said(case: Case, asked: Asked) -> tuple[Case, list[Problem]]:
     return case, problems
 
 
-def show_answer(found: Answer, form: str) -> None:
+def show_answer(found: RefereeAnswer, form: str) -> None:
     """The answer as JSON or in lines."""
     if form == "json":
         show_json(spoken(found.value))
@@ -219,7 +219,7 @@ def show_answer(found: Answer, form: str) -> None:
         show_lines(found)
 
 
-def show_lines(found: Answer) -> None:
+def show_lines(found: RefereeAnswer) -> None:
     """The lines of an answer; on a terminal they are broken between words."""
     lines = [text_of(line) for line in found.lines]
     is_wide = not is_terminal(sys.stdout)
@@ -236,12 +236,15 @@ BY_ITSELF = ("cards-none", "card-unknown", "card-twice", "player-unknown", "play
 
 
 def _answer(
-    what: str, asked: Asked, parts: Sequence[Sequence[str]], given: Mapping[str, str | None]
+    what: str,
+    asked: RefereeOptions,
+    parts: Sequence[Sequence[str]],
+    given: Mapping[str, str | None],
 ) -> None:
     case, state, problems = case_asked(asked)
     known = {key: value for key, value in given.items() if value is not None}
     try:
-        found = answer(case, Question(what, tuple(map(tuple, parts)), known), state)
+        found = answer(case, RefereeQuestion(what, tuple(map(tuple, parts)), known), state)
     except Refused as refusal:
         # What else is wrong may follow from what was left out of the case.
         raise Refused(
@@ -255,7 +258,7 @@ def _answer(
 # --- about cards ---------------------------------------------------------------------------------
 
 
-@click.command("trick", cls=Command)
+@click.command("trick", cls=CliCommand)
 @click.argument("cards", nargs=-1, metavar="CARD…")
 @click.option(
     "--leader",
@@ -269,13 +272,13 @@ def _answer(
 @click.option("--goal", metavar="CARD", help="The card whose suits in that heap matter.")
 @table_options
 def trick(
-    cards: tuple[str, ...], leader: str | None, pot: str, goal: str | None, asked: Asked
+    cards: tuple[str, ...], leader: str | None, pot: str, goal: str | None, asked: RefereeOptions
 ) -> None:
     """Who won the trick of these cards, in order of play, and which of them may go to a heap."""
     _answer("trick", asked, [cards], {"leader": leader, "pot": pot, "goal": goal})
 
 
-@click.command("legal", cls=Command)
+@click.command("legal", cls=CliCommand)
 @click.argument("cards", nargs=-1, metavar="[CARD…]")
 @click.option("--hand", metavar="CARDS", help="The hand.")
 @click.option("--trick", "played", metavar="CARDS", help="What was played to the trick so far.")
@@ -286,14 +289,18 @@ def trick(
 )
 @table_options
 def legal(
-    cards: tuple[str, ...], hand: str | None, played: str | None, broken: str | None, asked: Asked
+    cards: tuple[str, ...],
+    hand: str | None,
+    played: str | None,
+    broken: str | None,
+    asked: RefereeOptions,
 ) -> None:
     """Which cards of a hand may be played, and by which rule."""
     given = {"hand": hand, "trick": played, "broken": broken}
     _answer("legal", asked, _parts(cards), given)
 
 
-@click.command("melds", cls=Command)
+@click.command("melds", cls=CliCommand)
 @click.argument("cards", nargs=-1, metavar="CARD…")
 @click.option("--partner", metavar="CARDS", help="The partner's hand, whose melds are added.")
 @click.option("--played", metavar="CARDS", help="Cards of the hands that went to the first trick.")
@@ -306,21 +313,23 @@ def melds(
     played: str | None,
     said: bool,
     late: bool,
-    asked: Asked,
+    asked: RefereeOptions,
 ) -> None:
     """The best melds of a hand and their total."""
     flags = {"said": "yes" if said else None, "late": "yes" if late else None}
     _answer("melds", asked, [cards], {"partner": partner, "played": played, **flags})
 
 
-@click.command("points", cls=Command)
+@click.command("points", cls=CliCommand)
 @click.argument("cards", nargs=-1, metavar="CARD…")
 @click.option("--other", multiple=True, metavar="CARDS", help="Another pile; repeatable.")
 @click.option(
     "--goal", metavar="CARD", help="The card whose suits matter, where suits are counted apart."
 )
 @table_options
-def points(cards: tuple[str, ...], other: tuple[str, ...], goal: str | None, asked: Asked) -> None:
+def points(
+    cards: tuple[str, ...], other: tuple[str, ...], goal: str | None, asked: RefereeOptions
+) -> None:
     """What a pile of cards is worth; with other piles, what is missing from the pack."""
     _answer("points", asked, [*_parts(cards), *([pile] for pile in other)], {"goal": goal})
 
@@ -333,7 +342,7 @@ def _parts(words: Sequence[str]) -> list[list[str]]:
     return parts
 
 
-@click.command("discard", cls=Command)
+@click.command("discard", cls=CliCommand)
 @click.argument("cards", nargs=-1, metavar="[CARD…]")
 @click.option("--hand", metavar="CARDS", default="", help="The hand that they are given from.")
 @click.option(
@@ -343,7 +352,9 @@ def _parts(words: Sequence[str]) -> list[list[str]]:
     "--step", metavar="NUMBER", help="Which step of the exchange, where there are several."
 )
 @table_options
-def discard(cards: tuple[str, ...], hand: str, talon: str, step: str | None, asked: Asked) -> None:
+def discard(
+    cards: tuple[str, ...], hand: str, talon: str, step: str | None, asked: RefereeOptions
+) -> None:
     """Whether cards may be discarded or passed before play, and what is kept.
 
     Without cards: which of the hand may be.
@@ -351,13 +362,13 @@ def discard(cards: tuple[str, ...], hand: str, talon: str, step: str | None, ask
     _answer("discard", asked, [cards], {"hand": hand, "talon": talon, "step": step})
 
 
-@click.command("auction", cls=Command, context_settings={"ignore_unknown_options": True})
+@click.command("auction", cls=CliCommand, context_settings={"ignore_unknown_options": True})
 @click.argument("calls", nargs=-1, metavar="CALL…")
 @click.option("--turned", metavar="CARD", help="The card that was turned up.")
 @table_options
 @click.pass_context
 def auction(
-    ctx: click.Context, /, calls: tuple[str, ...], turned: str | None, asked: Asked
+    ctx: click.Context, /, calls: tuple[str, ...], turned: str | None, asked: RefereeOptions
 ) -> None:
     """Whether the calls were in order, who holds the contract, whose turn it is.
 
@@ -367,7 +378,7 @@ def auction(
     _answer("auction", asked, [calls], {"turned": turned})
 
 
-@click.command("stops", cls=Command)
+@click.command("stops", cls=CliCommand)
 @click.argument("cards", nargs=-1, metavar="[CARD…]")
 @click.option("--hand", metavar="CARDS", help="The hand.")
 @click.option(
@@ -382,7 +393,7 @@ def stops(
     layout: str,
     start: str | None,
     direction: str | None,
-    asked: Asked,
+    asked: RefereeOptions,
 ) -> None:
     """In a round of piles that grow rank by rank, what may be played."""
     held = hand if hand is not None else " ".join(cards)
@@ -397,26 +408,26 @@ def stops(
 # --- about the rules -----------------------------------------------------------------------------
 
 
-@click.command("ruling", cls=Command)
+@click.command("ruling", cls=CliCommand)
 @click.argument("topic", nargs=-1, metavar="[TOPIC]", shell_complete=offered("topics"))
 @table_options
-def ruling(topic: tuple[str, ...], asked: Asked) -> None:
+def ruling(topic: tuple[str, ...], asked: RefereeOptions) -> None:
     """What the rules say on misdeal, revoke, exposed-card…; without a topic, what they speak of."""
     _answer("ruling", asked, [topic], {})
 
 
-@click.command("dealing", cls=Command)
+@click.command("dealing", cls=CliCommand)
 @table_options
-def dealing(asked: Asked) -> None:
+def dealing(asked: RefereeOptions) -> None:
     """How the cards are dealt: how many to whom, what is turned up, who exchanges what."""
     _answer("dealing", asked, [()], {})
 
 
-@click.command("miscount", cls=Command, context_settings={"ignore_unknown_options": True})
+@click.command("miscount", cls=CliCommand, context_settings={"ignore_unknown_options": True})
 @click.argument("numbers", nargs=-1, metavar="NUMBER…")
 @table_options
 @click.pass_context
-def miscount(ctx: click.Context, /, numbers: tuple[str, ...], asked: Asked) -> None:
+def miscount(ctx: click.Context, /, numbers: tuple[str, ...], asked: RefereeOptions) -> None:
     """Which single slip explains a wrong count, and how many cards each pile must hold."""
     no_such_option(ctx, numbers)
     _answer("miscount", asked, [numbers], {})
@@ -425,13 +436,13 @@ def miscount(ctx: click.Context, /, numbers: tuple[str, ...], asked: Asked) -> N
 # --- A recorded deal refereed: `referee deal` --------------------------------------------------
 
 
-@click.command("deal", cls=Command)
+@click.command("deal", cls=CliCommand)
 @click.argument("file", type=click.Path(), shell_complete=offered("files"))
 @click.argument("facts", nargs=-1, metavar="[FACT…]", shell_complete=offered("facts"))
 @click.option("--record", is_flag=True, help="Enter the result into the session.")
 @yes_option
 @table_options
-def deal(file: str, facts: tuple[str, ...], record: bool, yes: bool, asked: Asked) -> None:
+def deal(file: str, facts: tuple[str, ...], record: bool, yes: bool, asked: RefereeOptions) -> None:
     """Referees a recorded deal: every trick's winner, every revoke, the counts and the points.
 
     FILE is TOML: rules, players, trump or contract, leader, tricks = ["KC 9C AC", …], of a layout
@@ -457,7 +468,7 @@ def _show_verdict(verdict: Verdict, form: str) -> None:
 
 
 def _in_session(
-    asked: Asked, raw: Mapping[str, object], facts: Sequence[str], record: bool, yes: bool
+    asked: RefereeOptions, raw: Mapping[str, object], facts: Sequence[str], record: bool, yes: bool
 ) -> None:
     """A recorded deal as the coming deal of the session; entered into it where that is asked."""
     if record and (asked.options or asked.players or asked.dealer):
@@ -489,7 +500,7 @@ def _in_session(
     _show_entered(verdict_on(opened).answer, opened, done, asked.form)
 
 
-def _show_entered(found: Answer, opened: Book, done: Act, form: str) -> None:
+def _show_entered(found: RefereeAnswer, opened: Book, done: Act, form: str) -> None:
     if form == "json":
         show_json({**spoken(found.value), **act_of(done)})
         return

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TextIO
 
 import click
 
-from scorekeeper.base.frozen_values import Record
+from scorekeeper.base.frozen_values import FrozenRecord
 from scorekeeper.cli.click_parts import is_terminal, terminal_width
 from scorekeeper.cli.terminal import dim, is_coloured, red
 from scorekeeper.rules.formula import FormulaError
@@ -31,7 +31,7 @@ REFUSED, FAILED = marked("refused: "), marked("failed: ")
 TRY, RULE = marked("try: "), marked("rule: ")
 
 
-class FaultLine(Record):
+class FaultLine(FrozenRecord):
     """A line: its part of the refusal (REFUSED, FAILED, TRY or RULE), what stands before its text
     (the title of the part, or as many spaces), and the text."""
 

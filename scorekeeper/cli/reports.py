@@ -10,7 +10,7 @@ import click
 from scorekeeper.cli.click_parts import (
     FORMATS,
     WHOLE_NUMBER,
-    Command,
+    CliCommand,
     choices_option,
     dealing_option,
     format_option,
@@ -58,7 +58,7 @@ from scorekeeper.text.translation import tr
 # --- How a deal came to its points: `explain` --------------------------------------------------
 
 
-@click.command("explain", cls=Command)
+@click.command("explain", cls=CliCommand)
 @click.argument("number", type=WHOLE_NUMBER, required=False, shell_complete=offered("deals"))
 @session_option
 @format_option()
@@ -86,7 +86,7 @@ def explain(number: int | None, session: str | None, form: str, plain: bool) -> 
 # --- What can still win: `outlook` -------------------------------------------------------------
 
 
-@click.command("outlook", cls=Command)
+@click.command("outlook", cls=CliCommand)
 @click.option(
     "--for",
     "player",
@@ -116,7 +116,7 @@ def outlook(player: str | None, session: str | None, form: str, plain: bool) -> 
 # --- The dealer's card: `next` -----------------------------------------------------------------
 
 
-@click.command("next", cls=Command)
+@click.command("next", cls=CliCommand)
 @session_option
 @format_option()
 @plain_option
@@ -148,7 +148,7 @@ def next_(session: str | None, form: str, plain: bool, brief: bool) -> None:
 # --- The deals of a session under other rules: `rescore` ---------------------------------------
 
 
-@click.command("rescore", cls=Command)
+@click.command("rescore", cls=CliCommand)
 @click.argument("name", required=False, metavar="[SESSION]", shell_complete=offered("sessions"))
 @session_option
 @click.option(
@@ -201,7 +201,7 @@ def _other_rules(opened: Book, game: str | None) -> Ruleset:
 # --- Every entry of a session: `log` -----------------------------------------------------------
 
 
-@click.command("log", cls=Command)
+@click.command("log", cls=CliCommand)
 @session_option
 @click.option("--all", "is_all", is_flag=True, help="What was set aside in a merge too.")
 @format_option()

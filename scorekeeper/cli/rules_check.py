@@ -14,7 +14,7 @@ import click
 from scorekeeper import store
 from scorekeeper.cli.click_parts import (
     WHOLE_NUMBER,
-    Command,
+    CliCommand,
     WholeNumberWithin,
     format_option,
     is_terminal,
@@ -30,8 +30,8 @@ from scorekeeper.cli.refusal import TRY, FaultLine, broken_to, refusal_lines
 from scorekeeper.proof.certificate import (
     LIMITS,
     QUICK,
-    Certificate,
     Limits,
+    ProofReport,
     Trial,
     Tried,
     certified,
@@ -76,7 +76,7 @@ def path_of(game: str) -> str:
     return game if game.endswith(".toml") or "/" in game else library.ruleset_path(game)
 
 
-@click.command("prove", cls=Command)
+@click.command("prove", cls=CliCommand)
 @click.argument("game", shell_complete=offered("games"))
 @format_option()
 @plain_option
@@ -143,7 +143,7 @@ def prove(game: str, form: str, plain: bool, quick: bool, most: int, draws: int,
         raise Refused([*about, *(p for p in problems if not p.fact)], heading)
 
 
-def _proved(path: str, limits: Limits, seed: int) -> Certificate:
+def _proved(path: str, limits: Limits, seed: int) -> ProofReport:
     """The certificate, by as many processes as there are cores; with a bar on the terminal once it
     takes longer than a moment."""
     trial = _trial(path, limits, seed)
@@ -225,7 +225,7 @@ def saving(reported: Look, looks: Iterable[Look]) -> Look:
 # --- Mistakes in rulesets: `rules check` -------------------------------------------------------
 
 
-@click.command("check", cls=Command)
+@click.command("check", cls=CliCommand)
 @click.argument(
     "files", nargs=-1, required=True, metavar="FILE…", shell_complete=offered("games and files")
 )
@@ -254,7 +254,7 @@ def check(files: tuple[str, ...], form: str, strict: bool, watch: bool) -> None:
         show_json({"checked": len(files), "problems": [], "notes": [*map(_note_row, found.notes)]})
 
 
-class Checked(NamedTuple):
+class RulesetCheck(NamedTuple):
     """What was found in rulesets: faults, notes, a line for each that is well, and the files that
     were read, each with what it holds."""
 
@@ -264,7 +264,7 @@ class Checked(NamedTuple):
     files: dict[str, bytes]
 
 
-def _heading(found: Checked) -> str:
+def _heading(found: RulesetCheck) -> str:
     return trn(len(found.faults), "{n} fault", "{n} faults")
 
 
@@ -288,10 +288,10 @@ def _fitted(lines: Iterable[FaultLine]) -> Iterable[FaultLine]:
     return [part for line in lines for part in broken_to(terminal_width(), line)]
 
 
-def _all_checked(files: Sequence[str], strict: bool) -> Checked:
+def _all_checked(files: Sequence[str], strict: bool) -> RulesetCheck:
     """What is found in all files; a note about a page that several extend is there once. Where they
     are strict, notes are faults."""
-    together = Checked([], [], [], {})
+    together = RulesetCheck([], [], [], {})
     for name in files:
         found = _checked(name)
         notes = [note for note in found.notes if note not in together.notes]
@@ -302,18 +302,18 @@ def _all_checked(files: Sequence[str], strict: bool) -> Checked:
     return together._replace(notes=[]) if strict else together
 
 
-def _checked(name: str) -> Checked:
+def _checked(name: str) -> RulesetCheck:
     """What is found in one ruleset's file, each fault and note with its line."""
     try:
         path = path_of(name)
         whole = library.whole_file(path)
     except Refused as refusal:
-        return Checked([*refusal.problems], [], [], {})
+        return RulesetCheck([*refusal.problems], [], [], {})
     page, faults = checked_page(whole.own, whole.merged, store.stem(path))
     notes = page_notes(whole.own, whole.merged, page, faults.read)
     examples = _well(len(page.casebook.examples))
     well = labelled(path, labelled(page.rules.name.shown(), examples))
-    return Checked(
+    return RulesetCheck(
         faults=whole.placed([*faults.read, *faults.said, *faults.examples]),
         notes=[*whole.placed(notes), *faults.untried],
         well=[safe(well)],

@@ -12,7 +12,7 @@ import click
 
 from scorekeeper import store
 from scorekeeper.cli.click_parts import (
-    Command,
+    CliCommand,
     Recorded,
     WholeNumberWithin,
     format_option,
@@ -52,7 +52,7 @@ from scorekeeper.text.translation import tr
 # Rules of one's own that come from a file, and go to one: `rules put`, `rules page`.
 
 
-@click.command("put", cls=Command)
+@click.command("put", cls=CliCommand)
 @click.argument("file", metavar="FILE", shell_complete=offered("files"))
 @click.option("--replace", is_flag=True, help="In the place of the rules that have its name.")
 @click.option("--pack", is_flag=True, help="A pack of cards instead.")
@@ -126,7 +126,7 @@ def _in_its_place(command: CommandLine) -> Words:
     return say("put this one in its place: {command}", command=command)
 
 
-@click.command("page", cls=Command)
+@click.command("page", cls=CliCommand)
 @click.argument("game", metavar="GAME", shell_complete=offered("games and files"))
 @click.option("--pack", is_flag=True, help="The page of a pack of cards instead.")
 def page(game: str, pack: bool) -> None:
@@ -246,7 +246,7 @@ NOTHING_SAID: Said = (None, None, None, None, True)
 EXAMPLE = os.path.join(os.path.dirname(__file__), "my-game.toml")
 
 
-@click.command("new", cls=Command)
+@click.command("new", cls=CliCommand)
 @click.argument("name", metavar="MY-GAME")
 @click.option(
     "--from",
@@ -319,7 +319,7 @@ def _text(name: str, parent: str | None, said: Said) -> str:
     return fresh_text(name, example)
 
 
-@click.command("schema", cls=Command)
+@click.command("schema", cls=CliCommand)
 @click.option("--pack", is_flag=True, help="Of a pack of cards instead.")
 @format_option()
 def schema(pack: bool, form: str) -> None:

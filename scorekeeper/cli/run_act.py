@@ -14,7 +14,7 @@ from scorekeeper.cli.refusal import fitted
 from scorekeeper.game.irregular_events import SPENT
 from scorekeeper.record.book import Act, Book
 from scorekeeper.report.change_text import act_lines, flags_of
-from scorekeeper.text.message import CommandLine, Option, say, with_commands
+from scorekeeper.text.message import CommandLine, CommandOption, say, with_commands
 from scorekeeper.text.message_text import Typed, in_shell, text_of
 from scorekeeper.text.problems import Problem
 from scorekeeper.text.translation import Translator, tr
@@ -110,7 +110,7 @@ def show_act(
 def _typed_for(named: Callable[[CommandLine], CommandLine]) -> Typed:
     """How a command is typed that is for a session which is named."""
 
-    def typed(one: CommandLine | Option, to: Translator) -> str:
+    def typed(one: CommandLine | CommandOption, to: Translator) -> str:
         return in_shell(named(one) if isinstance(one, CommandLine) else one, to)
 
     return typed

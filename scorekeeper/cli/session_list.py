@@ -10,7 +10,7 @@ import click
 
 from scorekeeper import store
 from scorekeeper.cli.click_parts import (
-    Command,
+    CliCommand,
     LazyGroup,
     Recorded,
     format_option,
@@ -105,10 +105,10 @@ def _teller() -> Callable[[bytes], str]:
     from scorekeeper.cli.refusal import no_answer  # noqa: PLC0415
     from scorekeeper.league.session_record import evening_of  # noqa: PLC0415
     from scorekeeper.record.book import KnownDeals, opened  # noqa: PLC0415
-    from scorekeeper.record.journal import Seen  # noqa: PLC0415
+    from scorekeeper.record.journal import ParseCache  # noqa: PLC0415
     from scorekeeper.rules.formula import FormulaError  # noqa: PLC0415
 
-    seen, known = Seen(), KnownDeals()
+    seen, known = ParseCache(), KnownDeals()
 
     def told(data: bytes) -> str:
         try:
@@ -192,7 +192,7 @@ names_argument = click.argument(
 )
 
 
-@click.command("rename", cls=Command)
+@click.command("rename", cls=CliCommand)
 @click.argument("old", metavar="OLD", shell_complete=offered("sessions"))
 @click.argument("new", metavar="NEW")
 @format_option()
@@ -209,7 +209,7 @@ def rename(old: str, new: str, form: str) -> None:
         show(tr("{session} is called {name} now", session=old, name=new))
 
 
-@click.command("archive", cls=Command)
+@click.command("archive", cls=CliCommand)
 @names_argument
 @format_option()
 def archive(names: tuple[str, ...], form: str) -> None:
@@ -230,7 +230,7 @@ def archive(names: tuple[str, ...], form: str) -> None:
         show(tr("archived {session}", session=name))
 
 
-@click.command("delete", cls=Command)
+@click.command("delete", cls=CliCommand)
 @names_argument
 @format_option()
 def delete(names: tuple[str, ...], form: str) -> None:
@@ -248,7 +248,7 @@ def delete(names: tuple[str, ...], form: str) -> None:
         show(tr("deleted {session}; it comes back with: {command}", session=name, command=back))
 
 
-@click.command("restore", cls=Command)
+@click.command("restore", cls=CliCommand)
 @names_argument
 @format_option()
 def restore(names: tuple[str, ...], form: str) -> None:

@@ -14,7 +14,7 @@ from scorekeeper.base.toml_reader import toml_table
 from scorekeeper.cli.begin import held_words, turns_options
 from scorekeeper.cli.click_parts import (
     FORMATS,
-    Command,
+    CliCommand,
     choices_option,
     evening_option,
     format_option,
@@ -32,7 +32,7 @@ from scorekeeper.cli.home_copies import tell_copies, without_copies
 from scorekeeper.cli.open_session import open_book, whole_book
 from scorekeeper.cli.session_list import told_quietly
 from scorekeeper.cli.terminal import ink_of_page, show_page, write_files
-from scorekeeper.game.agreement import Turns, agree, option_words, settled_options
+from scorekeeper.game.agreement import SitOutPlan, agree, option_words, settled_options
 from scorekeeper.league.people import counted
 from scorekeeper.league.session_record import evening_of
 from scorekeeper.record.book import Book, Occasion, occasion_of
@@ -40,7 +40,7 @@ from scorekeeper.record.fingerprint import fingerprint
 from scorekeeper.record.journal import evening_named, identity
 from scorekeeper.render.blank_text import blank_text
 from scorekeeper.render.csv_tables import blank_csv
-from scorekeeper.render.evening_sections import EVENINGS, Page
+from scorekeeper.render.evening_sections import EVENINGS, SessionPage
 from scorekeeper.render.html.blank_page import blank_page
 from scorekeeper.render.renderings import SHEETS, SUMMARIES, Look
 from scorekeeper.report.blank import blank_of
@@ -103,10 +103,10 @@ def show_evening(
 
 def _evening_page(
     book: Book, form: str, shown: Sheet | Summary, rules: Ruleset, look: Look
-) -> Page:
+) -> SessionPage:
     """The page of a session; a text says under it what was agreed."""
     said = agreed_words(book.agreed) if form == "text" else look.said
-    return Page(shown, rules, look._replace(said=said))
+    return SessionPage(shown, rules, look._replace(said=said))
 
 
 def _evening(asked: Book) -> tuple[EveningSheet, Sequence[Book]]:
@@ -198,7 +198,7 @@ def _occasion(books: Sequence[Book]) -> Occasion:
 
 
 def show_blank(
-    game: str, names: Sequence[str], form: str, options: Sequence[str], turns: Turns
+    game: str, names: Sequence[str], form: str, options: Sequence[str], turns: SitOutPlan
 ) -> None:
     """An empty sheet of a game with these options, for these players or with room for their
     names."""
@@ -258,7 +258,7 @@ def look_of(
 # --- The score sheet: `sheet` ------------------------------------------------------------------
 
 
-@click.command("sheet", cls=Command)
+@click.command("sheet", cls=CliCommand)
 @click.argument("players", nargs=-1, metavar="[PLAYER…]", shell_complete=offered("friends"))
 @session_option
 @format_option(*FORMATS)
@@ -279,7 +279,7 @@ def sheet(
     plain: bool,
     blank: str | None,
     evening: bool,
-    turns: Turns,
+    turns: SitOutPlan,
     options: tuple[str, ...],
 ) -> None:
     """The score sheet as on paper.
@@ -311,13 +311,13 @@ def _page(opened: Book, plain: bool, form: str) -> tuple[Sheet, Ruleset, Look]:
     return value, opened.agreed.rules, look_of(opened, plain, form)
 
 
-def _refuse_choices(players: tuple[str, ...], options: tuple[str, ...], turns: Turns) -> None:
+def _refuse_choices(players: tuple[str, ...], options: tuple[str, ...], turns: SitOutPlan) -> None:
     """A session has its players and options: they are said of an empty sheet only."""
     if options:
         raise click.UsageError(
             tr("options are chosen for an empty sheet only: sheet --blank GAME --option KEY=VALUE")
         )
-    if players or turns != Turns():
+    if players or turns != SitOutPlan():
         raise click.UsageError(
             tr("players are named for an empty sheet only: sheet --blank GAME PLAYER…")
         )
@@ -353,7 +353,7 @@ def show_png(svg: str) -> None:
 # --- The page of an evening: `summary` ---------------------------------------------------------
 
 
-@click.command("summary", cls=Command)
+@click.command("summary", cls=CliCommand)
 @session_option
 @format_option(*FORMATS, *CARDS)
 @plain_option

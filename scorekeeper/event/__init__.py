@@ -6,15 +6,15 @@ promises of a session's; each table of each round is a session like any other.
 
 from __future__ import annotations
 
-from scorekeeper.base.frozen_values import Record
+from scorekeeper.base.frozen_values import FrozenRecord
 from scorekeeper.event.event_settings import Terms, read_event_head, terms_of
 from scorekeeper.event.event_state import FORM, Acts, Event, acts_of, begun_event, event_after
-from scorekeeper.record.journal import Journal, Seen, read_journal
+from scorekeeper.record.journal import Journal, ParseCache, read_journal
 
 __all__ = ["Event", "OpenEvent", "event_journal", "opened"]
 
 
-class OpenEvent(Record):
+class OpenEvent(FrozenRecord):
     """An event's file read: its name, its journal, the acts that stand, and the event after
     them."""
 
@@ -39,7 +39,7 @@ def opened(data: bytes, name: str) -> OpenEvent:
 
 def event_journal(data: bytes) -> Journal:
     """An event's file in its entries; raises Refused, with line and reason, where it is broken."""
-    return read_journal(data, Seen(), FORM, read_event_head)
+    return read_journal(data, ParseCache(), FORM, read_event_head)
 
 
 def event_of(terms: Terms, acts: Acts) -> Event:

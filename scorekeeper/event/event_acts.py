@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 
-from scorekeeper.base.frozen_values import Record
+from scorekeeper.base.frozen_values import FrozenRecord
 from scorekeeper.event import OpenEvent, event_of
 from scorekeeper.event.event_settings import HAND, MOST_POINTS, STANDING, people_problems
 from scorekeeper.event.event_state import (
@@ -24,7 +24,7 @@ from scorekeeper.event.event_state import (
     no_such_round,
 )
 from scorekeeper.event.round_draws import Find, Seats, by_hand, drawn, redrawn, seats_for
-from scorekeeper.event.round_score import Penalty
+from scorekeeper.event.round_score import EventPenalty
 from scorekeeper.game.log import ACCEPT, FINISH, NOTE, REDO, SWAP, UNDO, Entry
 from scorekeeper.league.people import kept_name
 from scorekeeper.record.chain_breaks import breaks_of
@@ -42,7 +42,7 @@ from scorekeeper.text.problems import (
 from scorekeeper.text.translation import marked
 
 
-class Done(Record):
+class Done(FrozenRecord):
     """What an act comes to: the entries to append, the event after them, the act in sentences, what
     is worth knowing besides, and the number of the last entry in the log, once they are
     appended."""
@@ -361,7 +361,7 @@ def scoring(
             "takes it back",
             player=name, command=CommandLine("event undo"),
         )
-    ] if Penalty(which, name, points, why) in event.penalties else []  # fmt: skip
+    ] if EventPenalty(which, name, points, why) in event.penalties else []  # fmt: skip
     return done(opened, [Entry(SCORE, which, at, {"player": name, "points": points}, why)], notes)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 
-from scorekeeper.base.frozen_values import Record
+from scorekeeper.base.frozen_values import FrozenRecord
 from scorekeeper.event import OpenEvent
 from scorekeeper.event.event_acts import Done
 from scorekeeper.event.event_settings import people_problems
@@ -23,7 +23,7 @@ from scorekeeper.event.event_state import (
     event_after,
 )
 from scorekeeper.event.round_draws import drawn_again
-from scorekeeper.event.session_assignment import Told, own_deals_problems
+from scorekeeper.event.session_assignment import TableSession, own_deals_problems
 from scorekeeper.game.log import SWAP, Entry
 from scorekeeper.record.chain_breaks import breaks_of
 from scorekeeper.record.diverged_copies import CHANGED, changed_by_hand, compared
@@ -33,7 +33,7 @@ from scorekeeper.text.problems import Problem, Refused, refuse
 CODE = "event-merge"
 
 
-class Left(Record):
+class SkippedAct(FrozenRecord):
     """An act of a copy that was not taken, and why; `is_settled` where nothing is lost by that,
     since it was done here too, or taken back."""
 
@@ -43,34 +43,34 @@ class Left(Record):
 
 
 def joining(
-    ours: OpenEvent, copy: OpenEvent, told: Mapping[str, Told]
-) -> tuple[Done, tuple[Left, ...]]:
+    ours: OpenEvent, copy: OpenEvent, told: Mapping[str, TableSession]
+) -> tuple[Done, tuple[SkippedAct, ...]]:
     """The act that an event takes what only its copy has, as far as that can still be done, and
     what it leaves. `told` are the sessions of the tables of both, by id. Raises Refused for what is
     no copy of it."""
     _refuse_another(ours, copy)
     here = _Here(ours, copy)
     event, there = ours.event, begun_event(copy.terms)
-    taken, left = list[Group](), list[Left]()
+    taken, left = list[Group](), list[SkippedAct]()
     for group in copy.acts.done:
         there = event_after(there, group)
         if here.has(group):
             continue
         if why := here.settled(group):
-            left.append(Left(_said(group), why, is_settled=True))
+            left.append(SkippedAct(_said(group), why, is_settled=True))
             continue
         try:
             here.refuse_changed(group)
             event, fitting = _after(event, _with_its_seats(event, group, there), told)
         except Refused as refusal:
-            left.append(Left(_said(group), refusal.problems[0].message))
+            left.append(SkippedAct(_said(group), refusal.problems[0].message))
         else:
             taken.append(fitting)
     shared = copy.journal.entries[: compared(ours.journal, copy.journal).common]
     for group in ours.acts.done:
         if group[0] in shared and group not in copy.acts.done:
             why = say("it was taken back there, and stands here")
-            left.append(Left(_said(group), why, is_settled=True))
+            left.append(SkippedAct(_said(group), why, is_settled=True))
     entries = tuple(entry for group in taken for entry in group)
     return Done(entries, event, tuple(map(_said, taken))), tuple(left)
 
@@ -139,7 +139,7 @@ def _with_its_seats(event: Event, group: Group, there: Event) -> Group:
     return (drawn_again(drawn, last.at)._replace(by=last.by, more=True), *group)
 
 
-def _after(event: Event, group: Group, told: Mapping[str, Told]) -> tuple[Event, Group]:
+def _after(event: Event, group: Group, told: Mapping[str, TableSession]) -> tuple[Event, Group]:
     """The event after an act, and what of that was done: its draws only where they are still of
     those who play, without which no round begins."""
     if problems := [*_look_alikes(event, group), *_played_here(event, group, told)]:
@@ -158,7 +158,7 @@ def _look_alikes(event: Event, group: Group) -> list[Problem]:
     return people_problems([name for name in names if name not in event.names], event.names)
 
 
-def _played_here(event: Event, group: Group, told: Mapping[str, Told]) -> Iterator[Problem]:
+def _played_here(event: Event, group: Group, told: Mapping[str, TableSession]) -> Iterator[Problem]:
     """Why a session is not taken for a table that has deals in another one."""
     for entry in group:
         if entry.what == USE:

@@ -7,11 +7,17 @@ from typing import Any
 
 from scorekeeper.base import input_limits as limits
 from scorekeeper.base.exact_numbers import exact
-from scorekeeper.base.frozen_values import Record
+from scorekeeper.base.frozen_values import FrozenRecord
 from scorekeeper.event.round_tables import Sizes
-from scorekeeper.game.agreement import NOTHING_SETTLED, Turns, as_seen, name_problem, twice_problem
+from scorekeeper.game.agreement import (
+    NOTHING_SETTLED,
+    SitOutPlan,
+    as_seen,
+    name_problem,
+    twice_problem,
+)
 from scorekeeper.record.journal import parsed_head
-from scorekeeper.record.log_text import MARK, START, Seen
+from scorekeeper.record.log_text import MARK, START, ParseCache
 from scorekeeper.text.message import CommandLine, Words, either, listing, say, titled
 from scorekeeper.text.problems import Problem, Refused, did_you_mean, known_mends, refuse
 
@@ -38,7 +44,7 @@ PLAYED, OPEN, OUT, LATE, ABSENT, LEFT = "played", "open", "out", "late", "absent
 TWELVE = 12  # points of a table's first place; those of two to five people then are whole
 
 
-class Plan(Record):
+class Plan(FrozenRecord):
     """The plan of an event's standings. The rounds are added up `by` points, points a deal, rank
     points or games won, of which only the `best` count where that is not 0. `rank_points` are by
     place, a list for each size of table. `ties` part those who are level, in this order. `out`,
@@ -199,7 +205,7 @@ TITLE = """\
 """
 
 
-class Terms(Record):
+class Terms(FrozenRecord):
     """What an event was begun with. `rules` is the page of rules as a session keeps it, `wanted`
     says how many sit at a table, `turns` what is settled about resting where more sit there than
     there are hands."""
@@ -216,7 +222,7 @@ class Terms(Record):
     options: Mapping[str, Any]
     rules: Mapping[str, Any]
     plan: Plan = Plan()
-    turns: Turns = NOTHING_SETTLED
+    turns: SitOutPlan = NOTHING_SETTLED
     place: str = ""
     date: str = ""
     two_counts: bool = False
@@ -253,7 +259,7 @@ OPTIONAL: Mapping[str, type] = {"place": str, "date": str, "two_counts": bool, "
 KNOWN = {**NEEDED, **OPTIONAL}
 
 
-def read_event_head(text: str, is_whole: bool, seen: Seen) -> Mapping[str, Any]:
+def read_event_head(text: str, is_whole: bool, seen: ParseCache) -> Mapping[str, Any]:
     """What the head of an event's file says; raises Refused where it cannot be read."""
     try:
         head = parsed_head(text.removeprefix("\ufeff"), seen)
@@ -317,7 +323,7 @@ def terms_of(head: Mapping[str, Any]) -> Terms:
         name=head["name"], id=head["id"], game=head["game"], created=head["created"],
         rounds=head["rounds"], seating=head["seating"], wanted=Sizes(**tables), seed=head["seed"],
         people=tuple(head["people"]), options=head["options"], rules=head["rules"],
-        plan=plan_of(head["count"]), turns=Turns(**turns), place=head.get("place", ""),
+        plan=plan_of(head["count"]), turns=SitOutPlan(**turns), place=head.get("place", ""),
         date=head.get("date", ""), two_counts=head.get("two_counts", False),
     )  # fmt: skip
     if problems := terms_problems(terms):

@@ -7,7 +7,7 @@ from itertools import accumulate, combinations, pairwise, zip_longest
 from typing import NamedTuple
 
 from scorekeeper.base.exact_numbers import exact, ratio
-from scorekeeper.base.frozen_values import Record
+from scorekeeper.base.frozen_values import FrozenRecord
 from scorekeeper.event.event_settings import (
     ALONE,
     BEST_ROUND,
@@ -21,7 +21,7 @@ from scorekeeper.event.event_settings import (
     WINS,
     Plan,
 )
-from scorekeeper.event.round_score import Missing, Penalty, Played, RoundScore, rounds_of
+from scorekeeper.event.round_score import EventPenalty, EventResults, Missing, RoundScore, rounds_of
 
 # --- What parts those at an event whose totals are level ---------------------------------------
 # Each tie-break gives those who are level a key apiece, the best the greatest; it is asked of
@@ -32,7 +32,7 @@ Key = tuple[int, ...]
 Numbers = tuple[int | None, ...]
 
 
-class Field(Record):
+class Field(FrozenRecord):
     """Everybody's rounds and totals, under a plan; whether fewer points of the game are better."""
 
     plan: Plan
@@ -50,7 +50,7 @@ class Field(Record):
         return [one for one in self.rounds[person] if one.how == PLAYED]
 
 
-class Parted(Record):
+class Parted(FrozenRecord):
     """A tie-break of some who are level: everybody's key, and the numbers that show it, None of a
     round without a score."""
 
@@ -156,7 +156,7 @@ def _in_order(what: str, person: str, field: Field) -> Numbers:
 TOTAL = "total"
 
 
-class Ahead(Record):
+class Ahead(FrozenRecord):
     """Why somebody is ahead of who follows: by the total or a tie-break, and the two numbers, None
     of a round that has no score."""
 
@@ -165,7 +165,7 @@ class Ahead(Record):
     theirs: int | None
 
 
-class TieBreak(Record):
+class TieBreak(FrozenRecord):
     """A tie-break that somebody was asked for, and among whom, themselves included; `numbers` are
     compared one after another, None where it does not apply among these."""
 
@@ -174,7 +174,7 @@ class TieBreak(Record):
     numbers: Numbers | None
 
 
-class EventRow(Record):
+class EventStanding(FrozenRecord):
     """Somebody's standing: the place from 1, whether it is shared, the total with penalties, every
     round, the tie-breaks that were asked for, and why they are ahead of who follows, None where
     nobody does or the place is shared with them; `left` where they play no more."""
@@ -184,31 +184,31 @@ class EventRow(Record):
     shared: bool
     total: int
     rounds: tuple[RoundScore, ...]
-    penalties: tuple[Penalty, ...] = ()
+    penalties: tuple[EventPenalty, ...] = ()
     ties: tuple[TieBreak, ...] = ()
     ahead: Ahead | None = None
     left: bool = False
 
 
-class EventStandings(Record):
+class EventStandings(FrozenRecord):
     """The standings after so many rounds, under a plan; `fewer` says that the least total is the
     best, `missing` which tables have no result yet."""
 
     plan: Plan
     rounds: int
     fewer: bool
-    rows: tuple[EventRow, ...]
+    rows: tuple[EventStanding, ...]
     missing: tuple[Missing, ...] = ()
 
 
-def event_standings(plan: Plan, played: Played) -> EventStandings:
+def event_standings(plan: Plan, played: EventResults) -> EventStandings:
     """The standings of what was played, as far as it goes."""
     rounds = rounds_of(plan, played)
     penalties = {name: _penalties(played, name) for name in played.people}
     totals = {name: _total(rounds[name], penalties[name]) for name in played.people}
     order = _Order(Field(plan, played.lowest, rounds, totals))
     rows = [
-        EventRow(
+        EventStanding(
             name,
             place + 1,
             len(level.names) > 1,
@@ -226,11 +226,11 @@ def event_standings(plan: Plan, played: Played) -> EventStandings:
     return EventStandings(plan, played.rounds, fewer, tuple(rows), played.missing)
 
 
-def _penalties(played: Played, name: str) -> tuple[Penalty, ...]:
+def _penalties(played: EventResults, name: str) -> tuple[EventPenalty, ...]:
     return tuple(one for one in played.penalties if one.person == name)
 
 
-def _total(rounds: Sequence[RoundScore], penalties: Sequence[Penalty]) -> int:
+def _total(rounds: Sequence[RoundScore], penalties: Sequence[EventPenalty]) -> int:
     """The rounds that count, and the penalties, of which none is struck."""
     counted = sum(one.score for one in rounds if one.counts and one.score is not None)
     return counted + sum(one.points for one in penalties)

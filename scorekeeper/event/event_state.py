@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from scorekeeper.base.exact_numbers import signed
-from scorekeeper.base.frozen_values import Record
+from scorekeeper.base.frozen_values import FrozenRecord
 from scorekeeper.event import event_settings as plan
 from scorekeeper.event.event_settings import SEATINGS, Terms
-from scorekeeper.event.round_score import Penalty
+from scorekeeper.event.round_score import EventPenalty
 from scorekeeper.event.round_tables import Round, swapped
 from scorekeeper.game.log import ACCEPT, FINISH, NOTE, REDO, SWAP, UNDO, Entry, ends_redo
 from scorekeeper.record.log_text import Form
-from scorekeeper.text.message import Joined, Words, in_turn, listing, say, say_n
+from scorekeeper.text.message import JoinedWords, Words, in_turn, listing, say, say_n
 from scorekeeper.text.problems import Problem, Refused
 from scorekeeper.text.translation import marked
 
@@ -31,7 +31,7 @@ BETWEEN = ","  # between the people of a table: no name holds one
 Group = tuple[Entry, ...]
 
 
-class Kind(Record):
+class EventEntryKind(FrozenRecord):
     """A kind of entry: its sentence, the facts that it holds and of which type each is, and those
     that it may hold. `is_act` where it can be undone."""
 
@@ -134,7 +134,7 @@ def _slip_said(entry: Entry) -> Words:
     return say(
         "round {number}, table {table}, by its slip: {points}",
         number=entry.number, table=entry.facts["table"],
-        points=listing([Joined((name, signed(points)), " ") for name, points in pairs], "and"),
+        points=listing([JoinedWords((name, signed(points)), " ") for name, points in pairs], "and"),
     )  # fmt: skip
 
 
@@ -168,26 +168,26 @@ def _redo_said(_: Entry) -> Words:
 
 _PERSON: Mapping[str, type] = {"player": str}
 
-KINDS: Mapping[str, Kind] = {
-    JOIN: Kind(_join_said, _PERSON),
-    LATE: Kind(_late_said, _PERSON),
-    ABSENT: Kind(_absent_said, _PERSON),
-    DROP: Kind(_drop_said, _PERSON),
-    DRAW: Kind(
+KINDS: Mapping[str, EventEntryKind] = {
+    JOIN: EventEntryKind(_join_said, _PERSON),
+    LATE: EventEntryKind(_late_said, _PERSON),
+    ABSENT: EventEntryKind(_absent_said, _PERSON),
+    DROP: EventEntryKind(_drop_said, _PERSON),
+    DRAW: EventEntryKind(
         _draw_said,
         {"tables": list, "out": list, "how": str},
         {"seed": int, "found": str, "source": str},
     ),
-    SWAP: Kind(_swap_said, {"player": str, "other": str}),
-    BEGIN: Kind(_begin_said, {"sessions": list, "ids": list}),
-    USE: Kind(_use_said, {"table": int, "session": str, "id": str}),
-    SLIP: Kind(_slip_said, {"table": int, "people": list, "points": list, "fewer": bool}),
-    SCORE: Kind(_score_said, {"player": str, "points": int}),
-    FINISH: Kind(_finish_said),
-    NOTE: Kind(_note_said, {"text": str}),
-    ACCEPT: Kind(_accept_said, {"joints": list}, is_act=False),
-    UNDO: Kind(_undo_said, is_act=False),
-    REDO: Kind(_redo_said, is_act=False),
+    SWAP: EventEntryKind(_swap_said, {"player": str, "other": str}),
+    BEGIN: EventEntryKind(_begin_said, {"sessions": list, "ids": list}),
+    USE: EventEntryKind(_use_said, {"table": int, "session": str, "id": str}),
+    SLIP: EventEntryKind(_slip_said, {"table": int, "people": list, "points": list, "fewer": bool}),
+    SCORE: EventEntryKind(_score_said, {"player": str, "points": int}),
+    FINISH: EventEntryKind(_finish_said),
+    NOTE: EventEntryKind(_note_said, {"text": str}),
+    ACCEPT: EventEntryKind(_accept_said, {"joints": list}, is_act=False),
+    UNDO: EventEntryKind(_undo_said, is_act=False),
+    REDO: EventEntryKind(_redo_said, is_act=False),
 }
 
 FORM = Form(
@@ -206,7 +206,7 @@ def entry_said(entry: Entry) -> Words:
 # --- which acts stand ----------------------------------------------------------------------------
 
 
-class Acts(Record):
+class Acts(FrozenRecord):
     """The acts that stand, in their order, and those that can be restored, the next one last."""
 
     done: tuple[Group, ...]
@@ -274,7 +274,7 @@ def out_of_order(entry: Entry, message: Words) -> Refused:
 # those people who play in it: whatever changes who they are takes the draw away.
 
 
-class Person(Record):
+class EventPerson(FrozenRecord):
     """Somebody at an event; `plays` says of each round, from the first, whether they are there, and
     `away` why not, by the number of the round: `plan.LATE`, `plan.ABSENT` or `plan.LEFT`."""
 
@@ -287,7 +287,7 @@ class Person(Record):
         return self.plays[number - 1]
 
 
-class Table(Record):
+class EventTable(FrozenRecord):
     """A table of a round that is begun, both counted from 1; its people in the order of their
     places, of whom the first deals first; the name and the id of its session. The name is the one
     that the session was begun under: it is found by its id. `is_other` where that is not the one
@@ -304,7 +304,7 @@ class Table(Record):
     fewer: bool = False
 
 
-class Drawn(Record):
+class RoundDraw(FrozenRecord):
     """A round that is drawn: who sits where and who sits out, how that was found, with which seed;
     and its tables where it is begun."""
 
@@ -312,7 +312,7 @@ class Drawn(Record):
     seating: Round
     how: str
     seed: int = 0
-    tables: tuple[Table, ...] = ()
+    tables: tuple[EventTable, ...] = ()
     begun: str = ""  # when
 
     @property
@@ -320,15 +320,15 @@ class Drawn(Record):
         return bool(self.tables)
 
 
-class Event(Record):
+class Event(FrozenRecord):
     """An event as it stands. `begun` is how many rounds have begun, `drawn` has every round that is
     drawn by its number, from 1."""
 
     terms: Terms
-    people: tuple[Person, ...]
-    drawn: Mapping[int, Drawn]
+    people: tuple[EventPerson, ...]
+    drawn: Mapping[int, RoundDraw]
     begun: int = 0
-    penalties: tuple[Penalty, ...] = ()
+    penalties: tuple[EventPenalty, ...] = ()
     finished: bool = False
 
     @property
@@ -347,7 +347,7 @@ class Event(Record):
         return self.begun == self.terms.rounds
 
     @property
-    def tables(self) -> tuple[Table, ...]:
+    def tables(self) -> tuple[EventTable, ...]:
         """Every table of the rounds that have begun."""
         return tuple(
             table for number in range(1, self.coming) for table in self.drawn[number].tables
@@ -366,14 +366,14 @@ class Event(Record):
         """Who sat where in the rounds before one, as far as these are drawn."""
         return tuple(self.drawn[n].seating for n in range(1, number) if n in self.drawn)
 
-    def person(self, name: str) -> Person | None:
+    def person(self, name: str) -> EventPerson | None:
         """Somebody by name; None where nobody has it."""
         return next((person for person in self.people if person.name == name), None)
 
 
 def begun_event(terms: Terms) -> Event:
     """An event of which nothing is recorded yet: all are there in every round."""
-    people = tuple(Person(name, (True,) * terms.rounds) for name in terms.people)
+    people = tuple(EventPerson(name, (True,) * terms.rounds) for name in terms.people)
     return Event(terms, people, {})
 
 
@@ -414,7 +414,7 @@ def _present(event: Event, entry: Entry, is_in: Callable[[int, bool], bool]) -> 
     known = event.person(name)
     if known is None and entry.what not in (JOIN, LATE):
         raise out_of_order(entry, say("nobody is called `{name}`", name=name))
-    before = known or Person(name, (False,) * event.terms.rounds)
+    before = known or EventPerson(name, (False,) * event.terms.rounds)
     plays = tuple(
         is_in(number, was) if number > event.begun else was
         for number, was in enumerate(before.plays, 1)
@@ -425,7 +425,7 @@ def _present(event: Event, entry: Entry, is_in: Callable[[int, bool], bool]) -> 
         for number, (was, now) in enumerate(zip(before.plays, plays, strict=True), 1)
         if not now
     }
-    now = Person(name, plays, away)
+    now = EventPerson(name, plays, away)
     people = tuple(now if person.name == name else person for person in event.people)
     return _without_stale(event._replace(people=people if known else (*people, now)))
 
@@ -455,7 +455,7 @@ def _drawn(event: Event, entry: Entry) -> Event:
     if facts["how"] not in SEATINGS:
         message = say("`facts.{fact}` must be {seatings}", fact="how", seatings=listing(SEATINGS))
         raise out_of_order(entry, message)
-    drawn = Drawn(entry.number, seating, facts["how"], facts.get("seed", 0))
+    drawn = RoundDraw(entry.number, seating, facts["how"], facts.get("seed", 0))
     return event._replace(drawn={**event.drawn, entry.number: drawn})
 
 
@@ -481,7 +481,7 @@ def _begun(event: Event, entry: Entry) -> Event:
             say("round {number} begins, but it is not drawn, or not the next", number=entry.number),
         )
     tables = tuple(
-        Table(entry.number, place, people, name, own)
+        EventTable(entry.number, place, people, name, own)
         for place, (people, name, own) in enumerate(
             zip(drawn.seating.tables, names, ids, strict=True), 1
         )
@@ -506,7 +506,7 @@ def _slipped(event: Event, entry: Entry) -> Event:
     return _with_table(event, table._replace(slip=points, fewer=entry.facts["fewer"]))
 
 
-def _table_of(event: Event, entry: Entry) -> Table:
+def _table_of(event: Event, entry: Entry) -> EventTable:
     """Return the table of an entry, of a round that has begun; raise Refused for one that there is
     not."""
     drawn, place = event.drawn.get(entry.number), entry.facts["table"]
@@ -515,11 +515,11 @@ def _table_of(event: Event, entry: Entry) -> Table:
             entry,
             say("round {number} has no table {table}", number=entry.number, table=place),
         )  # fmt: skip
-    table: Table = drawn.tables[place - 1]
+    table: EventTable = drawn.tables[place - 1]
     return table
 
 
-def _with_table(event: Event, now: Table) -> Event:
+def _with_table(event: Event, now: EventTable) -> Event:
     """Return the event with a table changed."""
     drawn = event.drawn[now.round]
     tables = tuple(now if table.number == now.number else table for table in drawn.tables)
@@ -556,7 +556,7 @@ def _scored(event: Event, entry: Entry) -> Event:
             say("points for `{name}` in round {number}, who has none there", name=name,
                 number=entry.number),
         )  # fmt: skip
-    penalty = Penalty(entry.number, name, entry.facts["points"], entry.why)
+    penalty = EventPenalty(entry.number, name, entry.facts["points"], entry.why)
     return event._replace(penalties=(*event.penalties, penalty))
 
 

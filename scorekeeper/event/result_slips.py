@@ -8,19 +8,19 @@ from scorekeeper.base.exact_numbers import is_whole, signed
 from scorekeeper.event import OpenEvent
 from scorekeeper.event.event_acts import Done, done
 from scorekeeper.event.event_settings import MEAN, MOST_POINTS
-from scorekeeper.event.event_state import SLIP, Event, Table
+from scorekeeper.event.event_state import SLIP, Event, EventTable
 from scorekeeper.event.round_score import TableResult
-from scorekeeper.event.session_assignment import Told, rules_of, table_told
+from scorekeeper.event.session_assignment import TableSession, rules_of, table_told
 from scorekeeper.game.log import Entry
 from scorekeeper.record.values import typed_number
 from scorekeeper.rules.model import Ruleset
-from scorekeeper.text.message import CommandLine, Joined, Words, listing, say, say_n
+from scorekeeper.text.message import CommandLine, JoinedWords, Words, listing, say, say_n
 from scorekeeper.text.problems import Problem, Refused, refuse, see
 
 CODE = "event-slip"
 
 
-def table_named(event: Event, word: str, number: int | None) -> Table:
+def table_named(event: Event, word: str, number: int | None) -> EventTable:
     """Return the table of a number as the slip has it; raise Refused where there is none."""
     tables = _tables_of_round(event, number)
     found = next((table for table in tables if str(table.number) == word), None)
@@ -31,13 +31,15 @@ def table_named(event: Event, word: str, number: int | None) -> Table:
     return found
 
 
-def open_slips(event: Event, told: Mapping[str, Told], number: int | None) -> list[Table]:
+def open_slips(
+    event: Event, told: Mapping[str, TableSession], number: int | None
+) -> list[EventTable]:
     """Return the tables of a round without a result, in the order in which slips are printed."""
     tables = _tables_of_round(event, number)
     return [table for table in tables if not isinstance(table_told(table, told), TableResult)]
 
 
-def _tables_of_round(event: Event, number: int | None) -> Sequence[Table]:
+def _tables_of_round(event: Event, number: int | None) -> Sequence[EventTable]:
     """Return the tables of a round, the latest unless one is named; raise Refused before it."""
     which = event.begun if number is None else number
     if not 1 <= which <= event.begun:
@@ -47,8 +49,8 @@ def _tables_of_round(event: Event, number: int | None) -> Sequence[Table]:
 
 
 def recording_slip(
-    opened: OpenEvent, table: Table, words: Sequence[str], told: Mapping[str, Told], at: str,
-    why: str = "",
+    opened: OpenEvent, table: EventTable, words: Sequence[str],
+    told: Mapping[str, TableSession], at: str, why: str = "",
 ) -> Done:  # fmt: skip
     """Return the act that records a slip: the points from top to bottom, then their sum, which may
     be left out. Raise Refused for points that cannot be, or for a table whose deals are
@@ -77,7 +79,9 @@ def _fewer_are_better(rules: Ruleset) -> bool:
     return rules.game.lowest_wins and rules.match is None and rules.settlement is None
 
 
-def _points(table: Table, words: Sequence[str], told: Mapping[str, Told]) -> tuple[int, ...]:
+def _points(
+    table: EventTable, words: Sequence[str], told: Mapping[str, TableSession]
+) -> tuple[int, ...]:
     """Return the points of a slip; raise Refused with everything that is wrong with them."""
     numbers = [typed_number(word) for word in words]
     odd = [word for word, number in zip(words, numbers, strict=True) if not _is_whole(number)]
@@ -118,7 +122,7 @@ def _sum_problems(points: Sequence[int], written: Sequence[int | None]) -> Itera
 
 
 def _side_problems(
-    table: Table, points: Sequence[int], told: Mapping[str, Told]
+    table: EventTable, points: Sequence[int], told: Mapping[str, TableSession]
 ) -> Iterator[Problem]:
     """Yield a problem for partners who have one score and not the same points."""
     sides = told[table.id].evening.sides if table.id in told else ()
@@ -130,7 +134,7 @@ def _side_problems(
 
 
 def _as_recorded(
-    opened: OpenEvent, table: Table, points: Sequence[int], told: Mapping[str, Told]
+    opened: OpenEvent, table: EventTable, points: Sequence[int], told: Mapping[str, TableSession]
 ) -> Done:
     """Return the empty act of a slip that agrees with the deals recorded; raise Refused where it
     does not, or they are no result yet."""
@@ -153,6 +157,6 @@ def _as_recorded(
     return Done((), opened.event, (agrees,))
 
 
-def _points_words(table: Table, points: Sequence[int]) -> Words:
+def _points_words(table: EventTable, points: Sequence[int]) -> Words:
     pairs = zip(table.people, map(signed, points), strict=True)
-    return Joined(tuple(Joined(pair, " ") for pair in pairs), ", ")
+    return JoinedWords(tuple(JoinedWords(pair, " ") for pair in pairs), ", ")

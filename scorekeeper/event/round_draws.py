@@ -9,10 +9,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, groupby
 from typing import Any, TypeAlias
 
-from scorekeeper.base.frozen_values import Record
-from scorekeeper.base.random_draws import Chance, some_of
+from scorekeeper.base.frozen_values import FrozenRecord
+from scorekeeper.base.random_draws import RandomSource, some_of
 from scorekeeper.event.event_settings import EVEN, HAND, RANDOM, STANDING
-from scorekeeper.event.event_state import BETWEEN, DRAW, Drawn, Event
+from scorekeeper.event.event_state import BETWEEN, DRAW, Event, RoundDraw
 from scorekeeper.event.round_tables import (
     Draw,
     Round,
@@ -45,7 +45,7 @@ from scorekeeper.text.problems import Problem, Refused, did_you_mean, known_mend
 MOST_MISSING = 4
 
 
-class Design(Record):
+class Design(FrozenRecord):
     """Rounds of tables of one size for so many people, who are numbered from 1: where it is
     published, and how it was made."""
 
@@ -176,7 +176,7 @@ def _from_designs(
 ) -> Iterator[tuple[Design, list[Round]]]:
     """Yield the rounds that designs give, so many at most, the smallest design first: where the
     rounds before are of the same design too, and turns are even."""
-    order, _ = some_of(Chance(seed), people, len(people))
+    order, _ = some_of(RandomSource(seed), people, len(people))
     for design in sorted(designs, key=lambda design: design.people):
         whole = rounds_of(design, order, wanted)
         left = whole
@@ -270,7 +270,7 @@ Standing: TypeAlias = Sequence[Sequence[str]]
 TABLES = (";", " / ")  # either stands between tables that are typed
 
 
-class Seats(Record):
+class Seats(FrozenRecord):
     """How rounds are to be drawn: `how` of SEATINGS, with which seed. `find` seats as evenly as can
     be; `standing` gives who shares a place of those who play in the coming round."""
 
@@ -368,14 +368,14 @@ def _facts(one: Round, how: str) -> dict[str, object]:
     return {"tables": tables, "out": list(one.out), "how": how}
 
 
-def drawn_again(before: Drawn, at: str) -> Entry:
+def drawn_again(before: RoundDraw, at: str) -> Entry:
     """The draw of a round as it stood somewhere."""
     seed = {"seed": before.seed} if before.seed else {}
     return Entry(DRAW, before.number, at, {**_facts(before.seating, before.how), **seed})
 
 
 def redrawn(
-    event: Event, numbers: Sequence[int], before: Mapping[int, Drawn], find: Find, at: str
+    event: Event, numbers: Sequence[int], before: Mapping[int, RoundDraw], find: Find, at: str
 ) -> list[Entry]:
     """Rounds that were drawn, drawn anew in the same way of those who are there now."""
     entries = list[Entry]()

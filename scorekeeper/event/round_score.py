@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from scorekeeper.base.exact_numbers import exact, ratio
-from scorekeeper.base.frozen_values import Record
+from scorekeeper.base.frozen_values import FrozenRecord
 from scorekeeper.event.event_settings import (
     LEFT,
     MEAN,
@@ -25,7 +25,7 @@ from scorekeeper.text.translation import marked
 # What a table of an event came to, told of its session's row; or why that tells nothing yet.
 
 
-class TableResult(Record):
+class TableResult(FrozenRecord):
     """The result of a table that is whole. `people` are in the order of their seats; of each the
     side, the points of that side, its place among the sides, from 0, which sides that are level
     share, and in how many deals it played. Partners are one side, and have one place."""
@@ -50,7 +50,7 @@ class TableResult(Record):
         return sum(other == place for _, other in pairs)
 
 
-class Missing(Record):
+class Missing(FrozenRecord):
     """A table of which there is no result yet, and why."""
 
     round: int
@@ -115,7 +115,7 @@ def why_not_whole(evening: Evening) -> Words | None:
 # --- What a round came to for somebody at an event, and what of it counts ----------------------
 
 
-class Penalty(Record):
+class EventPenalty(FrozenRecord):
     """Points that the referee gave or took, on top of a round, and why."""
 
     round: int
@@ -124,7 +124,7 @@ class Penalty(Record):
     reason: str = ""
 
 
-class Played(Record):
+class EventResults(FrozenRecord):
     """What happened at an event: its people, how many rounds have begun, their tables, and by
     round and person how those spent it who had no table (`OUT`, `LATE`, `ABSENT`, `LEFT`); `left`
     are those who will play in no later round."""
@@ -134,12 +134,12 @@ class Played(Record):
     results: tuple[TableResult, ...]
     missing: tuple[Missing, ...] = ()
     away: Mapping[tuple[int, str], str] = {}
-    penalties: tuple[Penalty, ...] = ()
+    penalties: tuple[EventPenalty, ...] = ()
     lowest: bool = False
     left: tuple[str, ...] = ()
 
 
-class RoundScore(Record):
+class RoundScore(FrozenRecord):
     """A round of somebody: how they spent it, and where they had a table its number, session, all
     who sat there, and who of them were partners; the points, in how many deals, the place from 0,
     how many sides share it, of how many sides; the rank points, the part of a won game, and how
@@ -169,7 +169,7 @@ class RoundScore(Record):
         return tuple(name for name in self.people if name not in self.partners)
 
 
-def rounds_of(plan: Plan, played: Played) -> dict[str, tuple[RoundScore, ...]]:
+def rounds_of(plan: Plan, played: EventResults) -> dict[str, tuple[RoundScore, ...]]:
     """Everybody's rounds, what is struck of them marked."""
     at_table = _at_tables(plan, played)
     return {
@@ -185,7 +185,7 @@ def rounds_of(plan: Plan, played: Played) -> dict[str, tuple[RoundScore, ...]]:
     }
 
 
-def _at_tables(plan: Plan, played: Played) -> dict[tuple[int, str], RoundScore]:
+def _at_tables(plan: Plan, played: EventResults) -> dict[tuple[int, str], RoundScore]:
     """The rounds of those who had a table."""
     found = {
         (table.round, person): RoundScore(
@@ -236,7 +236,7 @@ def _margin(result: TableResult, side: int, lowest: bool) -> int:
     return -ahead if lowest else ahead
 
 
-def _away(plan: Plan, played: Played, number: int, person: str) -> RoundScore:
+def _away(plan: Plan, played: EventResults, number: int, person: str) -> RoundScore:
     """The round of somebody who had no table."""
     how = played.away.get((number, person), LEFT)
     return RoundScore(number, how, score=plan.fixed(how))

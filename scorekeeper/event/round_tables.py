@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple, TypeAlias
 
-from scorekeeper.base.frozen_values import Record
+from scorekeeper.base.frozen_values import FrozenRecord
 from scorekeeper.text.message import say
 from scorekeeper.text.problems import refuse
 
@@ -15,7 +15,7 @@ from scorekeeper.text.problems import refuse
 # A round of an event: its tables, who sits out, and how many tables of which size there are.
 
 
-class Sizes(Record):
+class Sizes(FrozenRecord):
     """How large tables may be, which size is best, and how many tables there are: 0 where there
     are enough. A table larger than the game has hands has somebody who rests."""
 
@@ -25,7 +25,7 @@ class Sizes(Record):
     tables: int = 0
 
 
-class Round(Record):
+class Round(FrozenRecord):
     """The people of each table in the order of their places, of whom the first deals first; and
     who sits out."""
 
@@ -274,7 +274,7 @@ def _evenly(number: int, parts: int) -> int:
 # --- A draw, and how even it leaves the rounds of an event -------------------------------------
 
 
-class Evenness(Record):
+class Evenness(FrozenRecord):
     """How even rounds are, those before a draw among them.
 
     `repeats` is how often two people meet again, each two rounds counted in which they do, and
@@ -298,7 +298,7 @@ class Evenness(Record):
         return self.repeats <= self.least_repeats
 
 
-class Draw(Record):
+class Draw(FrozenRecord):
     """Rounds that were drawn, without those before; `how` they were: `design`, `search`, `solver`,
     `standing` or `random`, with the source of a design; and how even all rounds are with them."""
 

@@ -6,7 +6,7 @@ from collections import Counter, deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from scorekeeper.base.random_draws import Chance, below, some_of, words_of
+from scorekeeper.base.random_draws import RandomSource, below, some_of, words_of
 from scorekeeper.event.round_tables import (
     Draw,
     Met,
@@ -79,7 +79,7 @@ def drawing(tables: Tables, people: int, had: list[int] | None = None) -> Drawin
     )
 
 
-class Change(NamedTuple):
+class SeatSwap(NamedTuple):
     """Two people of one round, to change tables."""
 
     round: Drawing
@@ -124,7 +124,7 @@ def _often_enough(met: Met) -> int:
     return -(-sum(map(sum, met)) // max(len(met) * (len(met) - 1), 1))
 
 
-def _proposed(rounds: Sequence[Drawing], met: Met, enough: int, word: int) -> tuple[Change, ...]:
+def _proposed(rounds: Sequence[Drawing], met: Met, enough: int, word: int) -> tuple[SeatSwap, ...]:
     """Two people by chance who may change tables, in two rounds where turns ask for it; or none."""
     drawn = rounds[(word & 0xFFFF) % len(rounds)]
     one = (word >> 16 & 0xFFFF) % len(drawn.at)
@@ -134,16 +134,16 @@ def _proposed(rounds: Sequence[Drawing], met: Met, enough: int, word: int) -> tu
     to = (number + 1 + (word >> 34 & 0x3FF) % max(len(drawn.tables) - 1, 1)) % len(drawn.tables)
     other = drawn.tables[to][(word >> 44 & 0xFF) % len(drawn.tables[to])]
     if drawn.is_turn[number] == drawn.is_turn[to]:
-        return (Change(drawn, one, other),) if to != number else ()
+        return (SeatSwap(drawn, one, other),) if to != number else ()
     giver, taker = (one, other) if drawn.is_turn[number] else (other, one)
     if drawn.had is None:
         return ()
     if drawn.had[giver] > drawn.had[taker]:
-        return (Change(drawn, one, other),)
+        return (SeatSwap(drawn, one, other),)
     begin = (word >> 52) % len(rounds)
     for back in (*rounds[begin:], *rounds[:begin]):
         if back.had is drawn.had and back.is_turn[back.at[taker]] > back.is_turn[back.at[giver]]:
-            return Change(drawn, one, other), Change(back, one, other)
+            return SeatSwap(drawn, one, other), SeatSwap(back, one, other)
     return ()
 
 
@@ -154,7 +154,7 @@ def _meets_too_often(of_one: Sequence[int], mates: Sequence[int], enough: int) -
     return False
 
 
-def _worse(met: Met, change: Change) -> int:
+def _worse(met: Met, change: SeatSwap) -> int:
     """By how much the repeats grow: a meeting that was the m-th counts m - 1 of them."""
     drawn, one, other = change
     of_one, of_other, worse = met[one], met[other], 0
@@ -167,7 +167,7 @@ def _worse(met: Met, change: Change) -> int:
     return worse
 
 
-def _make(met: Met, change: Change) -> None:
+def _make(met: Met, change: SeatSwap) -> None:
     """The two change tables; whom they meet, and their turns, are counted."""
     drawn, one, other = change
     number, to = drawn.at[one], drawn.at[other]
@@ -193,7 +193,7 @@ def _make(met: Met, change: Change) -> None:
 # who came late is not sent away again.
 
 
-class Turns(NamedTuple):
+class ByeTurns(NamedTuple):
     """Who sits out, who at a larger table than others, and the others."""
 
     out: list[str]
@@ -201,14 +201,14 @@ class Turns(NamedTuple):
     others: list[str]
 
 
-def turns_of(order: Sequence[str], before: Sequence[Round], sizes: Sequence[int]) -> Turns:
+def turns_of(order: Sequence[str], before: Sequence[Round], sizes: Sequence[int]) -> ByeTurns:
     """Whose turn it is in a round at tables of these sizes: of those who had as few, whoever is
     earlier in this order."""
     out = _fewest(order, missed(order, before), len(order) - sum(sizes))
     here = [person for person in order if person not in out]
     places = sum(size for size in sizes if size > min(sizes))
     larger = _fewest(here, larger_tables(before), places)
-    return Turns(out, larger, [person for person in here if person not in larger])
+    return ByeTurns(out, larger, [person for person in here if person not in larger])
 
 
 def missed(people: Iterable[str], before: Sequence[Round]) -> dict[str, int]:
@@ -310,14 +310,14 @@ def by_chance(people: Sequence[str], before: Sequence[Round], wanted: Sizes, see
     """One round more by lot, whoever has met whom; raises Refused where the people do not fill a
     table."""
     people = sorted(people)
-    one, _ = by_lot(people, before, filled_sizes(people, wanted), Chance(seed))
+    one, _ = by_lot(people, before, filled_sizes(people, wanted), RandomSource(seed))
     placed = in_their_places(before, [one])
     return Draw(placed, "random", evenness(people, before, placed))
 
 
 def by_lot(
-    people: Sequence[str], before: Sequence[Round], sizes: Sequence[int], chance: Chance
-) -> tuple[Round, Chance]:
+    people: Sequence[str], before: Sequence[Round], sizes: Sequence[int], chance: RandomSource
+) -> tuple[Round, RandomSource]:
     """A round by lot, but that byes and larger tables go round; and the chance after it."""
     order, chance = some_of(chance, people, len(people))
     turns = turns_of(order, before, sizes)
@@ -339,7 +339,7 @@ def searched(
 ) -> list[Round]:
     """So many rounds more at tables of these sizes, of which a search of so many steps a try finds
     none with fewer repeats."""
-    chance, tries = Chance(seed), list[list[Round]]()
+    chance, tries = RandomSource(seed), list[list[Round]]()
     shapes = [Shape(frozenset(people), tuple(sizes))] * rounds
     goal = least_repeats(before, shapes) - _elsewhere(people, before)
     most = min(steps, STEPS_A_SEAT * rounds * len(people))
@@ -387,8 +387,8 @@ def _begun(
     before: Sequence[Round],
     rounds: int,
     sizes: Sequence[int],
-    chance: Chance,
-) -> tuple[list[Round], Chance]:
+    chance: RandomSource,
+) -> tuple[list[Round], RandomSource]:
     """Rounds by lot to begin a search with."""
     whole = [*before]
     for _ in range(rounds):

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
-from scorekeeper.base.frozen_values import Record
+from scorekeeper.base.frozen_values import FrozenRecord
 from scorekeeper.event import OpenEvent
 from scorekeeper.event.event_acts import Done, done
 from scorekeeper.event.event_settings import LEFT, OUT, Terms
-from scorekeeper.event.event_state import USE, Event, Table
-from scorekeeper.event.round_score import Missing, Played, TableResult, result_of, result_of_slip
+from scorekeeper.event.event_state import USE, Event, EventTable
+from scorekeeper.event.round_score import (
+    EventResults,
+    Missing,
+    TableResult,
+    result_of,
+    result_of_slip,
+)
 from scorekeeper.game.agreement import NOTHING_SETTLED, Agreed, agree
 from scorekeeper.game.log import Entry
 from scorekeeper.game.schedule import number_problems
@@ -27,7 +33,7 @@ from scorekeeper.text.problems import Problem, Refused, refuse
 # session has come to.
 
 
-class Told(Record):
+class TableSession(FrozenRecord):
     """A session of a table as it was found: its name now, and its row."""
 
     name: str
@@ -62,7 +68,7 @@ def sizes_problems(terms: Terms, rules: Ruleset) -> list[Problem]:
     return [*found.values()]
 
 
-def session_head(event: Event, rules: Ruleset, table: Table) -> str:
+def session_head(event: Event, rules: Ruleset, table: EventTable) -> str:
     """The head of a table's session: the same text whenever and wherever it is made, so that two
     who begin it have the same session."""
     terms, drawn = event.terms, event.drawn[table.round]
@@ -77,7 +83,7 @@ def session_head(event: Event, rules: Ruleset, table: Table) -> str:
 # --- what they have come to ----------------------------------------------------------------------
 
 
-def table_told(table: Table, told: Mapping[str, Told]) -> TableResult | Missing:
+def table_told(table: EventTable, told: Mapping[str, TableSession]) -> TableResult | Missing:
     """What a table has come to by its session; `told` are the sessions that were found, by id."""
     found = told.get(table.id)
     if found is None:
@@ -91,11 +97,11 @@ def table_told(table: Table, told: Mapping[str, Told]) -> TableResult | Missing:
     return result_of(evening, table.round, table.number, found.name)
 
 
-def _missing(table: Table, session: str, why: Words) -> Missing:
+def _missing(table: EventTable, session: str, why: Words) -> Missing:
     return Missing(table.round, table.number, session, table.people, why)
 
 
-def stand_ins(table: Table, told: Mapping[str, Told]) -> Mapping[str, str]:
+def stand_ins(table: EventTable, told: Mapping[str, TableSession]) -> Mapping[str, str]:
     """Who plays at a table for whom: by those who were drawn the others."""
     found = told.get(table.id)
     players = found.evening.players if found else table.people
@@ -112,13 +118,13 @@ def _as_drawn(people: Sequence[str], players: Sequence[str]) -> list[str]:
     return [instead.get(name, name) for name in players]
 
 
-def played_of(event: Event, told: Mapping[str, Told]) -> Played:
+def played_of(event: Event, told: Mapping[str, TableSession]) -> EventResults:
     """What was played at an event: each table's result or that it is missing, and how everybody
     else spent their rounds."""
     found = [table_told(table, told) for table in event.tables]
     whole = [one for one in found if isinstance(one, TableResult)]
     next_ = min(event.coming, event.terms.rounds)
-    return Played(
+    return EventResults(
         people=event.names,
         rounds=event.begun,
         results=tuple(whole),
@@ -130,7 +136,7 @@ def played_of(event: Event, told: Mapping[str, Told]) -> Played:
     )
 
 
-def _least_is_best(event: Event, told: Mapping[str, Told], whole: Collection[str]) -> bool:
+def _least_is_best(event: Event, told: Mapping[str, TableSession], whole: Collection[str]) -> bool:
     """Return True where fewer points are better, by the sessions that have a result: those of a
     match are judged otherwise before its first game is finished."""
     slips = [table for table in event.tables if table.slip]
@@ -159,12 +165,12 @@ def _away(event: Event) -> dict[tuple[int, str], str]:
 CODE = "event-use"
 
 
-class Offered(Record):
+class Offered(FrozenRecord):
     """A session that may be a table's: what it is called and its row, who sat down in it at first,
     of which event (by its id), round and table its head says it is, if of any, and, where one is
     named to be used, by which options it is played."""
 
-    told: Told
+    told: TableSession
     seated: tuple[str, ...]
     of: tuple[object, object, object] | None = None
     options: Mapping[str, object] = {}
@@ -174,7 +180,7 @@ class Offered(Record):
         """Who plays in it now."""
         return tuple(self.told.evening.players)
 
-    def has(self, table: Table) -> bool:
+    def has(self, table: EventTable) -> bool:
         """Whether those of a table are who plays in it, or whose seats somebody else took since."""
         left = {one.name for one in self.told.evening.left}
         known = {*self.people, *self.seated, *left}
@@ -182,7 +188,7 @@ class Offered(Record):
 
 
 def using(
-    opened: OpenEvent, offered: Offered, told: Mapping[str, Told], number: int | None,
+    opened: OpenEvent, offered: Offered, told: Mapping[str, TableSession], number: int | None,
     place: int | None, at: str, why: str = "",
 ) -> Done:  # fmt: skip
     """The act that this session is a table's: of the round and table that are named, else of the
@@ -201,9 +207,9 @@ def using(
 
 
 def _meant(
-    event: Event, offered: Offered, told: Mapping[str, Told], among: Sequence[Table],
+    event: Event, offered: Offered, told: Mapping[str, TableSession], among: Sequence[EventTable],
     is_named: bool,
-) -> Table:  # fmt: skip
+) -> EventTable:  # fmt: skip
     """The table of those named that this session can be; raises Refused where none, or several."""
     if not among:
         raise refuse(CODE, say("no such table has begun"), "table", _see_round())
@@ -217,13 +223,13 @@ def _meant(
     raise Refused([*faults, *_faults(likely, offered, told)])
 
 
-def _likeness(table: Table, offered: Offered) -> tuple[int, bool, int]:
+def _likeness(table: EventTable, offered: Offered) -> tuple[int, bool, int]:
     """How much a table is like that of a session: by its people, then by what its head says."""
     says = offered.of is not None and offered.of[1:] == (table.round, table.number)
     return len({*table.people} & {*offered.people}), says, table.round
 
 
-def _several(offered: Offered, fitting: Sequence[Table]) -> Refused:
+def _several(offered: Offered, fitting: Sequence[EventTable]) -> Refused:
     message = say(
         "the people of `{session}` are those of {tables}",
         session=offered.told.name, tables=listing(map(_place, fitting), "and"),
@@ -235,7 +241,7 @@ def _several(offered: Offered, fitting: Sequence[Table]) -> Refused:
     return Refused([Problem(CODE, message, "table", tuple(mends))])
 
 
-def _used(offered: Offered, table: Table) -> CommandLine:
+def _used(offered: Offered, table: EventTable) -> CommandLine:
     """The command that takes a session for this table."""
     place = ("--round", str(table.round), "--table", str(table.number))
     return CommandLine("event use", (offered.told.name, *place))
@@ -261,7 +267,7 @@ def _own_faults(event: Event, offered: Offered) -> Iterable[Problem]:
         yield Problem(CODE, message, "session", (say("name another session"),))
 
 
-def _faults(table: Table, offered: Offered, told: Mapping[str, Told]) -> list[Problem]:
+def _faults(table: EventTable, offered: Offered, told: Mapping[str, TableSession]) -> list[Problem]:
     """Why a session cannot be that of a table."""
     name, found = offered.told.name, []
     if not offered.has(table):
@@ -275,7 +281,9 @@ def _faults(table: Table, offered: Offered, told: Mapping[str, Told]) -> list[Pr
     return found
 
 
-def own_deals_problems(table: Table, session: str, told: Mapping[str, Told]) -> Iterator[Problem]:
+def own_deals_problems(
+    table: EventTable, session: str, told: Mapping[str, TableSession]
+) -> Iterator[Problem]:
     """Why the session of this id cannot be that of a table: it has deals in another one."""
     own = told.get(table.id)
     if own is not None and own.evening.deals and own.evening.id != session:
@@ -293,7 +301,7 @@ def own_deals_problems(table: Table, session: str, told: Mapping[str, Told]) -> 
         yield Problem(CODE, message, "table", (look,))
 
 
-def _people_mends(table: Table, offered: Offered) -> Iterable[Words]:
+def _people_mends(table: EventTable, offered: Offered) -> Iterable[Words]:
     """What may be done where other people sit at a table: name another one, or say that one who is
     written otherwise is the one who was drawn."""
     yield say("name the table of these people, by `--round` and `--table`")
@@ -306,7 +314,7 @@ def _people_mends(table: Table, offered: Offered) -> Iterable[Words]:
         )
 
 
-def _place(table: Table) -> Words:
+def _place(table: EventTable) -> Words:
     return say("round {round}, table {table}", round=table.round, table=table.number)
 
 
@@ -314,7 +322,7 @@ def _see_round() -> Words:
     return say("see `{command}`", command=CommandLine("event round"))
 
 
-def _notes(table: Table, told: Mapping[str, Told]) -> Iterable[Words]:
+def _notes(table: EventTable, told: Mapping[str, TableSession]) -> Iterable[Words]:
     """A word about the session that the event began for the table, where it lies there empty."""
     if table.id in told:
         name = told[table.id].name
@@ -324,7 +332,7 @@ def _notes(table: Table, told: Mapping[str, Told]) -> Iterable[Words]:
         )  # fmt: skip
 
 
-def _option_notes(event: Event, table: Table, offered: Offered) -> Iterable[Words]:
+def _option_notes(event: Event, table: EventTable, offered: Offered) -> Iterable[Words]:
     """A word about options by which the session was played, and the tables of the event are not."""
     rules = rules_of(event.terms)
     wanted = agreed_at(event.terms, rules, table.people).options
@@ -344,7 +352,7 @@ def _option_notes(event: Event, table: Table, offered: Offered) -> Iterable[Word
 
 
 def likely_sessions(
-    event: Event, told: Mapping[str, Told], offers: Iterable[Offered]
+    event: Event, told: Mapping[str, TableSession], offers: Iterable[Offered]
 ) -> Mapping[tuple[int, int], str]:
     """By round and number of a table without a deal the name of a session that may be its: of the
     same people. Of several the latest."""
@@ -353,7 +361,7 @@ def likely_sessions(
     return {(table.round, table.number): name for table, name in found if table is not None}
 
 
-def _likeliest(event: Event, tables: Iterable[Table], offered: Offered) -> Table | None:
+def _likeliest(event: Event, tables: Iterable[EventTable], offered: Offered) -> EventTable | None:
     """Of the tables of its people the one that a session says it is; else the latest that had begun
     by the time of its last entry."""
     fitting = [*filter(offered.has, tables)]

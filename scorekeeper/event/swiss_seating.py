@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations, product
 
-from scorekeeper.base.random_draws import Chance, some_of, words_of
+from scorekeeper.base.random_draws import RandomSource, some_of, words_of
 from scorekeeper.event.round_tables import (
     Draw,
     Met,
@@ -25,7 +25,7 @@ from scorekeeper.event.round_tables import (
 )
 from scorekeeper.event.seating_search import (
     WORSE,
-    Turns,
+    ByeTurns,
     drawing,
     improved,
     in_their_places,
@@ -40,7 +40,7 @@ def by_standing(
 ) -> Draw:
     """One round more for these people, the first in the standing first, together with those who
     share the place; raises Refused where they do not fill a table."""
-    line, chance = _line(standing, Chance(seed))
+    line, chance = _line(standing, RandomSource(seed))
     sizes = filled_sizes(line, wanted)
     tables = _in_line(line, turns_of(line[::-1], before, sizes), sizes)
     met = met_of(line, before)
@@ -53,7 +53,9 @@ def by_standing(
     return Draw(placed, "standing", evenness(line, before, placed))
 
 
-def _line(standing: Sequence[Sequence[str]], chance: Chance) -> tuple[list[str], Chance]:
+def _line(
+    standing: Sequence[Sequence[str]], chance: RandomSource
+) -> tuple[list[str], RandomSource]:
     """The people from the first to the last, by lot where they share a place; and the chance
     after it."""
     line = list[str]()
@@ -63,7 +65,7 @@ def _line(standing: Sequence[Sequence[str]], chance: Chance) -> tuple[list[str],
     return line, chance
 
 
-def _in_line(line: Sequence[str], turns: Turns, sizes: Sequence[int]) -> Tables:
+def _in_line(line: Sequence[str], turns: ByeTurns, sizes: Sequence[int]) -> Tables:
     """The tables filled from the first person to the last, the larger ones by those whose turn it
     is."""
     larger, others = (

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any
 
-from scorekeeper.base.frozen_values import Record
+from scorekeeper.base.frozen_values import FrozenRecord
 from scorekeeper.rules.entry_names import (
     NO,
     YES,
@@ -16,7 +16,7 @@ from scorekeeper.rules.entry_names import (
     said_whole,
 )
 from scorekeeper.rules.formula import FormulaError, whole_of
-from scorekeeper.rules.model import DEALER, NOTHING_SAID, RESTERS, Option, Resting, Ruleset
+from scorekeeper.rules.model import DEALER, NOTHING_SAID, RESTERS, Resting, Ruleset, TableOption
 from scorekeeper.text.message import Words, either, listing, say
 from scorekeeper.text.problems import Problem, Refused, did_you_mean, known_mends, refuse
 from scorekeeper.text.terminal_text import is_control
@@ -31,7 +31,7 @@ from scorekeeper.text.terminal_text import is_control
 MOST_RESTING = 3
 
 
-class Turns(Record):
+class SitOutPlan(FrozenRecord):
     """What a table settles about resting: who does, and how many deals a game has; None where the
     rules say it."""
 
@@ -39,10 +39,10 @@ class Turns(Record):
     deals: int | None = None
 
 
-NOTHING_SETTLED = Turns()
+NOTHING_SETTLED = SitOutPlan()
 
 
-class Rota(Record):
+class Rota(FrozenRecord):
     """Who takes turns at the hands: the people clockwise, how many play in a deal, who of RESTERS
     rests, and the number of deals that the table settled, None where the rules say it. `resting`
     are the names of those who rest, and `dealer` of who deals, where all this is of one deal."""
@@ -55,9 +55,9 @@ class Rota(Record):
     dealer: str = ""
 
     @property
-    def turns(self) -> Turns:
+    def turns(self) -> SitOutPlan:
         """What the table settled."""
-        return Turns(self.rests, self.deals)
+        return SitOutPlan(self.rests, self.deals)
 
     @property
     def has_resters(self) -> bool:
@@ -106,7 +106,7 @@ def has_room_for(rules: Ruleset, people: int) -> bool:
 
 
 def rota_of(
-    rules: Ruleset, people: int, turns: Turns, options: Mapping[str, object]
+    rules: Ruleset, people: int, turns: SitOutPlan, options: Mapping[str, object]
 ) -> tuple[Rota | None, list[Problem]]:
     """Who takes turns, None where everybody plays every deal, and why these people cannot."""
     if people in rules.players:
@@ -156,7 +156,7 @@ def _unknown_rester(word: str) -> Problem:
     return Problem("rest-unknown", message, "rest", (hint,))
 
 
-def _nobody_rests(rules: Ruleset, people: int, turns: Turns) -> Iterable[Problem]:
+def _nobody_rests(rules: Ruleset, people: int, turns: SitOutPlan) -> Iterable[Problem]:
     """Choices about resting where everybody plays."""
     for option, value in turns._asdict().items():
         if value is not None:
@@ -274,7 +274,7 @@ FAR_TOO_MANY = 100  # players
 NAME_LIMIT = 40
 
 
-class Agreed(Record):
+class Agreed(FrozenRecord):
     """What the players agreed before the first deal. Seats are indices into `players`,
     clockwise; a side is a player, or in team games the partners who sit across. `rota` says who
     takes turns where more people sit at the table than there are hands; None where all play.
@@ -344,7 +344,7 @@ def agree(
     players: Iterable[str],
     dealer: str | None = None,
     options: Mapping[str, object] | None = None,
-    turns: Turns | None = None,
+    turns: SitOutPlan | None = None,
 ) -> Agreed:
     """Checks what is agreed and seats the players; raises Refused with every problem. With `turns`
     there may be more players than hands, and some of them rest."""
@@ -623,7 +623,7 @@ WHOLE_NUMBER = "-?[0-9]{1,10}"
 _YES = {**dict.fromkeys(YES, True), **dict.fromkeys(NO, False)}
 
 
-def _option_value(option: Option, value: object) -> tuple[Any, Words | None]:
+def _option_value(option: TableOption, value: object) -> tuple[Any, Words | None]:
     if option.kind == "flag":
         settled = value if isinstance(value, bool) else _YES.get(str(value).casefold())
         return (
@@ -646,7 +646,7 @@ def _option_value(option: Option, value: object) -> tuple[Any, Words | None]:
     )
 
 
-def choices_of_option(option: Option) -> Words:
+def choices_of_option(option: TableOption) -> Words:
     """Return what may be chosen of an option: its values, or the numbers from the least on."""
     if option.kind != "number":
         return either(choices_typed(option))

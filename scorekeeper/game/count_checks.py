@@ -13,7 +13,7 @@ from scorekeeper.rules.cards import Pack, words_of_rank
 from scorekeeper.rules.entry_names import key_typed
 from scorekeeper.rules.formula import number_of
 from scorekeeper.rules.model import Count
-from scorekeeper.text.message import Joined, Value, Words, listing, say, titled
+from scorekeeper.text.message import JoinedWords, Value, Words, listing, say, titled
 from scorekeeper.text.problems import Mend, Problem, known_mends
 
 # --- Checks on counts: a number for each side, a fixed total, a range --------------------------
@@ -232,8 +232,10 @@ def recount(count: Count, pack: Pack) -> Words:
 
 def _values(values: Mapping[str, int], pack: Pack) -> Words:
     """Ranks with what each counts."""
-    worths = (Joined((words_of_rank(pack, rank), value), " ") for rank, value in values.items())
-    return Joined(tuple(worths), ", ")
+    worths = (
+        JoinedWords((words_of_rank(pack, rank), value), " ") for rank, value in values.items()
+    )
+    return JoinedWords(tuple(worths), ", ")
 
 
 def _problem(count: Count, code: str, message: Words, *mends: Mend) -> Problem:
@@ -281,7 +283,7 @@ def _cannot_split(
     message = say(
         "no way of dealing the pack into these piles gives these {count}: {piles}",
         count=count.name,
-        piles=Joined(
+        piles=JoinedWords(
             tuple(
                 say("{tricks} tricks with {points}", tricks=number, points=worth)
                 for number, worth in rows
@@ -308,7 +310,7 @@ def _swap_hint(
     column = ",".join(map(str, found[0].column or ()))
     return titled(
         say("perhaps {slip}", slip=found[0].said),
-        Joined((key_typed(agreed.rules, count.piles or ""), f"={column}")),
+        JoinedWords((key_typed(agreed.rules, count.piles or ""), f"={column}")),
     )
 
 

@@ -14,7 +14,7 @@ from scorekeeper.rules.formula import (
     SEATS,
     Formula,
     FormulaError,
-    Names,
+    FormulaScope,
     NoAnswer,
     number_of,
     value_of,
@@ -31,7 +31,7 @@ from scorekeeper.rules.model import (
     WORDS,
     Contract,
     Fact,
-    Outcome,
+    OutcomeRow,
     Ruleset,
 )
 from scorekeeper.text.message import Words, listing, say
@@ -68,7 +68,7 @@ class Partners:
         return " & ".join(self.players)
 
 
-class Asked:
+class LazyColumns:
     """Columns that are worked out when they are asked for; what the game itself calls `me` or
     `left` goes before them."""
 
@@ -158,7 +158,7 @@ CROSS = "×"
 Crosstable = Mapping[str, Mapping[str, int]]  # by the one, then by the other
 
 
-class Pair(NamedTuple):
+class PairCount(NamedTuple):
     """What was said of one side with another, by their places: how often."""
 
     me: int
@@ -172,7 +172,7 @@ class Pair(NamedTuple):
         return said if self.number == 1 else f"{said}:{self.number}"
 
 
-def pair_of(agreed: Agreed, word: str) -> Pair | None:
+def pair_of(agreed: Agreed, word: str) -> PairCount | None:
     """The pair of a word as it is stored, with whole names; None where it is none."""
     places = {name: place for place, name in enumerate(agreed.side_names)}
     said, colon, number = word.rpartition(":")
@@ -181,7 +181,7 @@ def pair_of(agreed: Agreed, word: str) -> Pair | None:
     for at, letter in enumerate(said):
         one, other = said[:at], said[at + 1 :]
         if letter == CROSS and one in places and other in places:
-            return Pair(places[one], places[other], int(number))
+            return PairCount(places[one], places[other], int(number))
     return None
 
 
@@ -199,7 +199,7 @@ def words_of(agreed: Agreed, rows: Sequence[Sequence[int]]) -> list[str]:
     """The words that say such rows; of whom there is nothing to say nothing is said."""
     sides = len(agreed.sides)
     pairs = [
-        Pair(me, (me + step) % sides, number)
+        PairCount(me, (me + step) % sides, number)
         for me, row in enumerate(rows)
         for step, number in enumerate(row, 1)
         if number
@@ -207,7 +207,7 @@ def words_of(agreed: Agreed, rows: Sequence[Sequence[int]]) -> list[str]:
     return [pair.word(agreed) for pair in sorted(pairs)]
 
 
-def _known(agreed: Agreed, words: Iterable[str]) -> Iterable[Pair]:
+def _known(agreed: Agreed, words: Iterable[str]) -> Iterable[PairCount]:
     return filter(None, (pair_of(agreed, word) for word in words))
 
 
@@ -229,7 +229,9 @@ class PairFacts:
     """The facts of a deal with the own numbers of one side before them, and under `other` those of
     another; what a pair has is the number of the one with the other."""
 
-    def __init__(self, paired: Container[str], own: Sequence[Names], me: int, other: int) -> None:
+    def __init__(
+        self, paired: Container[str], own: Sequence[FormulaScope], me: int, other: int
+    ) -> None:
         self._own, self._others, self._paired = own[me], own[other], paired
         self._step, self._back = (other - me) % len(own) - 1, (me - other) % len(own) - 1
 
@@ -242,7 +244,7 @@ class PairFacts:
         return value[self._back] if what in self._paired else value
 
 
-def of_pairs(rules: Ruleset, own: Sequence[Names]) -> dict[tuple[int, int], PairFacts]:
+def of_pairs(rules: Ruleset, own: Sequence[FormulaScope]) -> dict[tuple[int, int], PairFacts]:
     """The facts of a deal as every two sides see them, by the places of the one and of the other,
     of what each sees by itself."""
     paired, sides = frozenset(rules.pair_names), range(len(own))
@@ -405,11 +407,11 @@ class DealFacts:
             **{name: self[name] for name in ("contract", *known)},
         }
 
-    def of_side(self, columns: Columns, side: int) -> OwnFacts:
+    def of_side(self, columns: FactColumns, side: int) -> OwnFacts:
         """The facts as the formulas of one side see them; `columns` have a value a side."""
         return OwnFacts(self, columns, side)
 
-    def of_pairs(self, columns: Columns) -> Mapping[tuple[int, int], Names]:
+    def of_pairs(self, columns: FactColumns) -> Mapping[tuple[int, int], FormulaScope]:
         """The facts as the formulas of every two sides see them, by the places of both."""
 
         own = [self.of_side(columns, side) for side in range(len(self.agreed.sides))]
@@ -509,7 +511,7 @@ def _card(pack: Pack, text: str) -> Card | None:
     return named_card(pack, text)
 
 
-class Columns(Protocol):
+class FactColumns(Protocol):
     """Columns by name, None for a name that has none; each has a value a side, or a player."""
 
     def get(self, name: str, /) -> Sequence[Any] | None: ...
@@ -520,7 +522,7 @@ class OwnFacts:
 
     __slots__ = ("_columns", "_deal", "_place")
 
-    def __init__(self, deal: Deal, columns: Columns, place: int) -> None:
+    def __init__(self, deal: Deal, columns: FactColumns, place: int) -> None:
         self._deal, self._columns, self._place = deal, columns, place
 
     def __getitem__(self, name: str) -> object:
@@ -631,7 +633,7 @@ def _not_scored(role: str | None) -> Words:
 
 
 def per_side(
-    formulas: Mapping[str, Formula], facts: DealFacts, columns: Columns
+    formulas: Mapping[str, Formula], facts: DealFacts, columns: FactColumns
 ) -> tuple[int, ...]:
     """One number a side, each from its role's formula; `columns` give each side its own values.
     Raises FormulaError where a role has no formula, or a formula no number."""
@@ -648,7 +650,7 @@ def per_side(
 
 
 def scored_points(
-    formulas: Mapping[str, Formula], facts: DealFacts, columns: Columns
+    formulas: Mapping[str, Formula], facts: DealFacts, columns: FactColumns
 ) -> tuple[int, ...]:
     """What each side scores by these formulas. Raises FormulaError also for a number that lies
     between the steps of the score."""
@@ -661,7 +663,7 @@ def scored_points(
     return points
 
 
-def kept_numbers(formula: Formula, facts: DealFacts, columns: Columns) -> tuple[int, ...]:
+def kept_numbers(formula: Formula, facts: DealFacts, columns: FactColumns) -> tuple[int, ...]:
     """What each side has by a formula on a counter, or of a game in a match. Raises FormulaError
     for a number that cannot be written exactly on every page."""
     numbers = per_side({EVERY_SIDE: formula}, facts, columns)
@@ -727,15 +729,15 @@ def _side_column(facts: DealFacts, name: str) -> Sequence[Any] | None:
 
     agreed, scoring = facts.agreed, facts.agreed.rules.scoring
     if name in scoring.side:
-        return per_side({EVERY_SIDE: scoring.side[name]}, facts, Asked(facts.side_column))
+        return per_side({EVERY_SIDE: scoring.side[name]}, facts, LazyColumns(facts.side_column))
     if name in scoring.pair:
-        return _pair_column(facts, scoring.pair[name], Asked(facts.side_column))
+        return _pair_column(facts, scoring.pair[name], LazyColumns(facts.side_column))
     if name in scoring.each:
         return partners(facts.player_column(name) or (), agreed.sides)
     return quotas(facts) if name == "quota" else of_sides(facts, name)
 
 
-def _pair_column(facts: DealFacts, formula: Formula, columns: Columns) -> Sequence[Any]:
+def _pair_column(facts: DealFacts, formula: Formula, columns: FactColumns) -> Sequence[Any]:
     """What every side has with each of the others, from its left on."""
     sides, pairs = range(len(facts.agreed.sides)), facts.of_pairs(columns)
     return [
@@ -750,11 +752,11 @@ def _player_column(facts: DealFacts, name: str) -> Sequence[Any] | None:
     formula = facts.agreed.rules.scoring.each.get(name)
     if formula is None:
         return of_players(facts, name)
-    columns, seats = Asked(facts.player_column), range(len(facts.agreed.players))
+    columns, seats = LazyColumns(facts.player_column), range(len(facts.agreed.players))
     return [number_of(formula, PlayerFacts(facts, columns, seat)) for seat in seats]
 
 
-def outcome_of(facts: DealFacts) -> Outcome | None:
+def outcome_of(facts: DealFacts) -> OutcomeRow | None:
     """The row of the settlement table that applies: the first whose test holds."""
     for outcome in facts.agreed.rules.scoring.outcomes:
         if outcome.when is None or value_of(outcome.when, facts):
@@ -762,7 +764,7 @@ def outcome_of(facts: DealFacts) -> Outcome | None:
     return None
 
 
-def point_formulas(facts: DealFacts, outcome: Outcome | None) -> Mapping[str, Formula]:
+def point_formulas(facts: DealFacts, outcome: OutcomeRow | None) -> Mapping[str, Formula]:
     """The formulas of each role's points: those of the row that applies, else the contract's."""
     row = outcome or facts.contract
     return row.points if row else {}

@@ -11,7 +11,7 @@ from scorekeeper.base.exact_numbers import signed
 from scorekeeper.game.agreement import Agreed
 from scorekeeper.game.deal_facts import DealFacts, columns_of, per_side, scored_points
 from scorekeeper.game.deal_scoring import Scored
-from scorekeeper.game.rule_checks import Seen, everybody, sentence_of_one
+from scorekeeper.game.rule_checks import CheckScope, everybody, sentence_of_one
 from scorekeeper.game.schedule import (
     Follows,
     Seating,
@@ -20,7 +20,7 @@ from scorekeeper.game.schedule import (
     turn_of_people,
     with_blank_columns,
 )
-from scorekeeper.rules.formula import Formula, Names, NoAnswer, number_of, value_of
+from scorekeeper.rules.formula import Formula, FormulaScope, NoAnswer, number_of, value_of
 from scorekeeper.rules.model import DOWN, EVERY_SIDE, UP, Following, Settlement
 from scorekeeper.rules.model_points import Bonus
 from scorekeeper.text.message import Words, listing, say
@@ -144,7 +144,7 @@ def played_in(scored: Scored) -> Sequence[int]:
 # is said of whom. Its formulas know the deal, and the totals and counters after it.
 
 
-class Played:
+class FinishedDeal:
     """A deal that is over, with everybody who played it."""
 
     def __init__(self, of_all: Scored) -> None:
@@ -152,7 +152,7 @@ class Played:
         state = scored.state._replace(totals=scored.totals, carry=scored.carry)
         people = of_all.seating.people if of_all.seating else None
         self.facts = DealFacts(scored.agreed, state, scored.turn, scored.facts)
-        self.seen: Sequence[Seen] = [*everybody("player", self.facts)]
+        self.seen: Sequence[CheckScope] = [*everybody("player", self.facts)]
         self.people: Sequence[int] = range(len(self.seen)) if people is None else people
 
     def of_whom(self, test: Formula) -> list[int]:
@@ -169,7 +169,7 @@ class Played:
 def next_dealer_of(rules: Following, of_all: Scored, usual: int, around: Sequence[int]) -> int:
     """Who deals after a deal, where by the schedule it would be `usual`; `around` are all in the
     order of their seats. Raises FormulaError where a formula has no answer."""
-    played = Played(of_all)
+    played = FinishedDeal(of_all)
     if rules.stays is not None and value_of(rules.stays, played.facts):
         return of_all.turn.dealer
     dealer = played.first(rules.dealer, _from(around, usual))
@@ -179,7 +179,7 @@ def next_dealer_of(rules: Following, of_all: Scored, usual: int, around: Sequenc
 def follows_of(rules: Following, of_all: Scored, dealer: int, around: Sequence[int]) -> Follows:
     """Who declares and leads in the deal that this player deals next, and its trump suit. Raises
     FormulaError where a formula has no answer."""
-    played, order = Played(of_all), _from(around, dealer)
+    played, order = FinishedDeal(of_all), _from(around, dealer)
     order = [*order[1:], *order[:1]]
     declarer, leader = (played.first(test, order) for test in (rules.declarer, rules.leader))
     return Follows(declarer, leader, _trump_of(rules.trump, played.facts))
@@ -204,7 +204,7 @@ def _from(around: Sequence[int], person: int) -> Sequence[int]:
 def owed_after(rules: Following, of_all: Scored) -> list[Words]:
     """What is said of whom after a deal, in the order of the page and of the seats. Raises
     FormulaError where a formula has no answer."""
-    played = Played(of_all)
+    played = FinishedDeal(of_all)
     return [
         sentence_of_one(row.text, played.facts, one)
         for row in rules.says
@@ -311,7 +311,7 @@ def _all_of(number: int | tuple[int, ...]) -> int:
     return sum(number) if isinstance(number, tuple) else number
 
 
-def _holds(test: Formula, facts: Names) -> bool:
+def _holds(test: Formula, facts: FormulaScope) -> bool:
     return bool(value_of(test, facts))
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from operator import add
 from typing import Any, NamedTuple
 
-from scorekeeper.base.frozen_values import Record
+from scorekeeper.base.frozen_values import FrozenRecord
 from scorekeeper.game.agreement import Agreed, Facts
 from scorekeeper.game.count_checks import whole_counts
 from scorekeeper.game.deal_facts import (
@@ -22,8 +22,8 @@ from scorekeeper.game.rule_checks import troubles
 from scorekeeper.game.schedule import Seating, State, Turn
 from scorekeeper.rules.entry_names import key_typed
 from scorekeeper.rules.formula import FormulaError, number_of
-from scorekeeper.rules.model import TIERS, Fact, Outcome, Ruleset
-from scorekeeper.text.message import CommandLine, Joined, Words, say
+from scorekeeper.rules.model import TIERS, Fact, OutcomeRow, Ruleset
+from scorekeeper.text.message import CommandLine, JoinedWords, Words, say
 from scorekeeper.text.problems import Problem, see
 
 
@@ -45,7 +45,7 @@ class Scored(NamedTuple):
     totals: tuple[int, ...]
     trump: str | None = None
     quotas: tuple[int, ...] | None = None
-    outcome: Outcome | None = None
+    outcome: OutcomeRow | None = None
     flags: tuple[Words, ...] = ()
     carry: tuple[tuple[int, ...], ...] = ()
     amended: bool = False
@@ -61,7 +61,7 @@ class Scored(NamedTuple):
         return {name: value for name, value in self.facts.items() if name not in self.waits}
 
 
-class Judged(Record):
+class Judged(FrozenRecord):
     """The verdict on a deal: it scored, or None and the problems; `questions` are what is odd
     enough to ask about before it is recorded. `is_whole` says that nothing is missing and each fact
     is well by itself: what is wrong then is wrong with the whole of it."""
@@ -111,7 +111,7 @@ def _of_default(rules: Ruleset, entered: Facts, problem: Problem) -> Problem:
     fact = rules.facts.get(problem.fact or "")
     if fact is None or fact.default is None or fact.id in entered or problem.mends:
         return problem
-    key = Joined((key_typed(rules, fact.id), "=…"))
+    key = JoinedWords((key_typed(rules, fact.id), "=…"))
     hint = say("nobody said it, and that is its default: add {fact}", fact=key)
     return problem._replace(mends=(hint,))
 
@@ -175,8 +175,8 @@ def _session_over(state: State) -> Problem:
         return Problem("session-over", message, None, (hint,))
     hint = say(
         "correct a deal with `{amend}`, or begin anew with `{new}`",
-        amend=CommandLine("amend", (), ("N", Joined((say("FACT"), "…")))),
-        new=CommandLine("new", (), (say("GAME"), Joined((say("PLAYER"), "…")))),
+        amend=CommandLine("amend", (), ("N", JoinedWords((say("FACT"), "…")))),
+        new=CommandLine("new", (), (say("GAME"), JoinedWords((say("PLAYER"), "…")))),
     )
     return Problem("session-over", message, None, (hint,))
 

@@ -9,7 +9,7 @@ from scorekeeper.game.deal_facts import DealFacts, holds
 from scorekeeper.game.schedule import State, turn
 from scorekeeper.rules.cards import Card, folded
 from scorekeeper.rules.entry_names import TRUMP, key_said, value_said
-from scorekeeper.rules.formula import Formula, FormulaError, Names, value_of
+from scorekeeper.rules.formula import Formula, FormulaError, FormulaScope, value_of
 from scorekeeper.rules.model import LISTS, PAIRS, Auction, Fact, Ruleset
 from scorekeeper.text.message import Words, listing, say
 from scorekeeper.text.problems import Mend, Problem
@@ -268,7 +268,7 @@ def _is_said(rules: Ruleset, name: str) -> bool:
     return name in rules.facts and rules.facts[name].kind not in LISTS
 
 
-def is_trouble(test: Formula, facts: DealFacts, seen: Names) -> bool:
+def is_trouble(test: Formula, facts: DealFacts, seen: FormulaScope) -> bool:
     """Return True if the test of a check holds for one who sees the facts so. A fact that was left
     out is none, as in `points`; where the test needs its value the check finds nothing."""
     try:

@@ -34,7 +34,7 @@ from scorekeeper.rules.model import PLAYERS, Contract, Count, Fact, Ruleset
 from scorekeeper.rules.rules_by_option import PLAYER, ROUND, SIDE, Use, spent_use
 from scorekeeper.text.message import (
     CommandLine,
-    Joined,
+    JoinedWords,
     Listing,
     Thousands,
     Words,
@@ -622,7 +622,7 @@ def _card(agreed: Agreed, fact: Fact, value: str) -> Iterable[Problem]:
         hint = say(
             "ranks {ranks}; cards are written like {examples}",
             ranks=words_of_ranks(pack, pack.ranks),
-            examples=Joined(tuple(examples), ", "),
+            examples=JoinedWords(tuple(examples), ", "),
         )
         message = say("`{card}` is not a card of this pack", card=value)
         yield Problem("card-unknown", titled(message, pack.name), mends=(hint,))
@@ -784,12 +784,12 @@ def _unused(rules: Ruleset, thing: Fact | Count) -> Problem:
 
 def _missing(rules: Ruleset, thing: Fact | Count) -> Problem:
     # Translators: one of those that "this deal needs {facts}" names, as in "the bid"
-    fact = Joined((say("the {fact}", fact=thing.name), _whoever(thing)))
+    fact = JoinedWords((say("the {fact}", fact=thing.name), _whoever(thing)))
     return Problem(
         f"{thing.id}-missing",
         say(NEEDED, facts=fact),
         thing.id,
-        (say(ADD, facts=Joined((key_typed(rules, thing.id), "=…"))),),
+        (say(ADD, facts=JoinedWords((key_typed(rules, thing.id), "=…"))),),
         rule=thing.source.if_any(),
         is_missing=True,
     )
@@ -799,7 +799,7 @@ def _whoever(thing: Fact | Count) -> Words:
     """In brackets, which player a fact names, in the rules' words; empty where they do not say."""
     if isinstance(thing, Count) or not thing.who.by_language:
         return ""
-    return Joined((" (", thing.who, ")"))
+    return JoinedWords((" (", thing.who, ")"))
 
 
 def _is_well(count: Count, column: Sequence[int | None], facts: DealFacts) -> bool:

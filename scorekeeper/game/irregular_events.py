@@ -23,7 +23,7 @@ from scorekeeper.game.agreement import (
 from scorekeeper.game.entry_checks import is_exact, shaped
 from scorekeeper.game.log import PLAYERS, players_of, with_name
 from scorekeeper.game.schedule import (
-    Known,
+    KnownSeats,
     State,
     Turn,
     deals_per_game,
@@ -38,7 +38,7 @@ from scorekeeper.game.schedule import (
     with_blank_columns,
 )
 from scorekeeper.rules.model import DEALER, OF_PLAYERS, Ruleset
-from scorekeeper.text.message import CommandLine, Joined, Words, listing, say, say_n
+from scorekeeper.text.message import CommandLine, JoinedWords, Words, listing, say, say_n
 from scorekeeper.text.problems import Mend, Problem, Refused, did_you_mean, known_mends, refuse
 
 # --- happenings --------------------------------------------------------------------------------
@@ -100,7 +100,7 @@ def known_before(agreed: Agreed, state: State, facts: Facts) -> State:
     """Return the state with facts of the coming deal that were recorded before its result; what a
     hand has spoilt is as if it had not been said."""
     said, _ = shaped(agreed.rules, {k: value for k, value in facts.items() if k != PLAYERS})
-    return state._replace(known=Known(players_of(facts), said))
+    return state._replace(known=KnownSeats(players_of(facts), said))
 
 
 STAYS, RETURNS = "stays", "returns"
@@ -268,7 +268,7 @@ def others_share(agreed: Agreed, side: int, costs: int) -> list[int]:
         hint = say(
             "say {numbers}, or to whom they go: {option}",
             numbers=listing([number for number in even if number]),
-            option=Joined(("--to", say("PLAYER")), " "),
+            option=JoinedWords(("--to", say("PLAYER")), " "),
         )
         raise refuse("penalty-share", message, "points", hint)
     return [shares * step if place in here else 0 for place in range(len(agreed.sides))]
@@ -306,7 +306,9 @@ def taken_over(agreed: Agreed, state: State, facts: Facts) -> tuple[Agreed, Stat
     return renamed(agreed, _with(agreed.players, player, other)), state
 
 
-def _known_of(agreed: Agreed, known: Known | None, player: str, other: str) -> Known | None:
+def _known_of(
+    agreed: Agreed, known: KnownSeats | None, player: str, other: str
+) -> KnownSeats | None:
     """Return what is known of the coming deal with `player` in the place of `other`."""
     if known is None:
         return None
@@ -315,7 +317,7 @@ def _known_of(agreed: Agreed, known: Known | None, player: str, other: str) -> K
         name: with_name(value, other, player) if name in named else value
         for name, value in known.facts.items()
     }
-    return Known(_with(known.players, player, other), facts)
+    return KnownSeats(_with(known.players, player, other), facts)
 
 
 def _with(names: tuple[str, ...], player: str, other: str) -> tuple[str, ...]:

@@ -9,12 +9,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from scorekeeper.base.exact_numbers import signed
-from scorekeeper.base.frozen_values import Record
+from scorekeeper.base.frozen_values import FrozenRecord
 from scorekeeper.base.input_limits import SEATS
 from scorekeeper.game.agreement import Agreed, Facts
 from scorekeeper.rules.entry_names import choice_typed, option_typed
-from scorekeeper.rules.model import Option
-from scorekeeper.text.message import CommandLine, Joined, Words, say, say_n
+from scorekeeper.rules.model import TableOption
+from scorekeeper.text.message import CommandLine, JoinedWords, Words, say, say_n
 from scorekeeper.text.problems import Problem, Refused
 from scorekeeper.text.translation import marked
 
@@ -60,7 +60,7 @@ class Entry(NamedTuple):
         return (self.facts, *self.others)
 
 
-class Place(NamedTuple):
+class LoggedDeal(NamedTuple):
     """A deal that stands, what happened before it, the entry that first recorded it, and whether it
     was corrected since. The last place of a log has no deal yet."""
 
@@ -72,12 +72,12 @@ class Place(NamedTuple):
 
 # --- what an entry does to the places of those before it ------------------------------------------
 
-Places = list[Place]
-NOTHING_YET = Place()
+Places = list[LoggedDeal]
+NOTHING_YET = LoggedDeal()
 
 
 def _dealt(places: Places, entry: Entry) -> None:
-    places[-1] = Place(places[-1].events, entry, entry)
+    places[-1] = LoggedDeal(places[-1].events, entry, entry)
     places.append(NOTHING_YET)
 
 
@@ -96,7 +96,7 @@ def _inserted(places: Places, entry: Entry) -> None:
     """The new deal stands right after the one before it; what happened before the deal in whose
     place it comes stays with that. One past the last deal corrects nothing."""
     is_amended = entry.number < len(places)
-    places.insert(entry.number - 1, Place(deal=entry, origin=entry, is_amended=is_amended))
+    places.insert(entry.number - 1, LoggedDeal(deal=entry, origin=entry, is_amended=is_amended))
 
 
 def _struck(places: Places, entry: Entry) -> None:
@@ -229,7 +229,7 @@ class Numbers:
     """The type, in a file, of a fact that is a list of numbers."""
 
 
-class Kind(Record):
+class EntryKind(FrozenRecord):
     """A kind of entry.
 
     `places` is what it does to the places of the entries before it; None where it takes back or
@@ -325,10 +325,10 @@ def _choice(agreed: Agreed, entry: Entry) -> Words:
     if option is None:
         return f"{name}={value}"
     typed = option_typed(agreed.rules, name), choice_typed(option, _of_file(option, value))
-    return Joined(typed, "=")
+    return JoinedWords(typed, "=")
 
 
-def _of_file(option: Option, value: str) -> bool | str:
+def _of_file(option: TableOption, value: str) -> bool | str:
     """What was chosen, of which a file has the words."""
     return value == "true" if option.kind == "flag" else value
 
@@ -381,42 +381,42 @@ OF_A_COPY: Mapping[str, type] = {
     "from": str, "common": int, "heads": list, "tail": list, "aside": list,
 }  # fmt: skip
 
-KINDS: Mapping[str, Kind] = {
-    DEAL: Kind(_dealt, COMING, adds=1, facts=None),
-    AMEND: Kind(_amended, RECORDED, facts=None),
-    COMPLETE: Kind(_completed, RECORDED, facts=None),
-    INSERT: Kind(_inserted, adds=1, facts=None),
-    STRIKE: Kind(_struck, RECORDED, adds=-1),
-    SWAP: Kind(_swapped, RECORDED, facts={"with": int}, said=_swapped_said),
-    COUNT: Kind(_waits, COMING, facts=None, said=_count_said, moves_points=False),
-    KNOWN: Kind(_happened, COMING, facts=None, moves_points=False),
-    SETTLE: Kind(_settled, RECORDED, may={"reading": int, "split": bool}, said=_settled_said),
-    UNDO: Kind(None, facts=None),
-    REDO: Kind(None, facts=None),
-    ACCEPT: Kind(None, facts={"joints": list}, said=_accepted_said),
-    MERGE: Kind(None, facts=OF_A_COPY, said=_merged_said),
-    UNMERGE: Kind(
+KINDS: Mapping[str, EntryKind] = {
+    DEAL: EntryKind(_dealt, COMING, adds=1, facts=None),
+    AMEND: EntryKind(_amended, RECORDED, facts=None),
+    COMPLETE: EntryKind(_completed, RECORDED, facts=None),
+    INSERT: EntryKind(_inserted, adds=1, facts=None),
+    STRIKE: EntryKind(_struck, RECORDED, adds=-1),
+    SWAP: EntryKind(_swapped, RECORDED, facts={"with": int}, said=_swapped_said),
+    COUNT: EntryKind(_waits, COMING, facts=None, said=_count_said, moves_points=False),
+    KNOWN: EntryKind(_happened, COMING, facts=None, moves_points=False),
+    SETTLE: EntryKind(_settled, RECORDED, may={"reading": int, "split": bool}, said=_settled_said),
+    UNDO: EntryKind(None, facts=None),
+    REDO: EntryKind(None, facts=None),
+    ACCEPT: EntryKind(None, facts={"joints": list}, said=_accepted_said),
+    MERGE: EntryKind(None, facts=OF_A_COPY, said=_merged_said),
+    UNMERGE: EntryKind(
         None, facts={"merge": str, "from": str}, may={"again": bool}, said=_unmerged_said
     ),
-    NOTE: Kind(_happened, facts={"text": str}, said=_note_said, moves_points=False),
-    MISDEAL: Kind(_happened, may={"contract": str}, said=_misdeal_said, moves_points=False),
-    TURN: Kind(
+    NOTE: EntryKind(_happened, facts={"text": str}, said=_note_said, moves_points=False),
+    MISDEAL: EntryKind(_happened, may={"contract": str}, said=_misdeal_said, moves_points=False),
+    TURN: EntryKind(
         _happened, facts={"dealer": str}, may={"then": str}, said=_turn_said, names=("dealer",)
     ),
-    PENALTY: Kind(
+    PENALTY: EntryKind(
         _happened, facts={"player": str, "points": Numbers}, may={"topic": str}, said=_penalty_said,
         names=("player",),
     ),
-    FINISH: Kind(_happened, said=_finish_said),
-    AGREE: Kind(_happened, facts={"option": str, "value": str}, said=_agree_said),
-    SEAT: Kind(
+    FINISH: EntryKind(_happened, said=_finish_said),
+    AGREE: EntryKind(_happened, facts={"option": str, "value": str}, said=_agree_said),
+    SEAT: EntryKind(
         _seat_taken,
         facts={"player": str, "for": str},
         may={"named": list, "own": bool, "columns": list, "begins": bool},
         said=_seat_said,
         names=("for",),
     ),
-    PLACES: Kind(
+    PLACES: EntryKind(
         _happened, facts={"player": str, "other": str}, said=_places_said,
         names=("player", "other"),
     ),
@@ -445,7 +445,7 @@ def ends_redo(act: Entry) -> bool:
 # --- folding --------------------------------------------------------------------------------------
 
 
-class Folded(Record):
+class Folded(FrozenRecord):
     """What stands: the deals by number from 1, and the entry that first recorded each; `course` has
     the deals and what happens between them in the order in which it takes effect, each with the
     number that its deal has now. `done` and `undone` are the acts that can be undone and redone."""
@@ -543,7 +543,7 @@ def _numbered(entry: Entry, number: int) -> Entry:
     return entry if entry.number == number else entry._replace(number=number)
 
 
-def _may_follow(kind: Kind, entry: Entry, deals: int) -> bool:
+def _may_follow(kind: EntryKind, entry: Entry, deals: int) -> bool:
     """Whether an entry may be about this deal, where so many are recorded."""
     if any(turn["number"] > deals + kind.adds + 1 for turn in entry.turns):
         return False

@@ -26,7 +26,7 @@ from scorekeeper.game.log import (
 from scorekeeper.game.standing import Standing, ranking, standing, winners
 from scorekeeper.rules.entry_names import key_said, key_typed, value_said
 from scorekeeper.rules.model import Ruleset
-from scorekeeper.text.message import CommandLine, Joined, Words, listing, say, titled
+from scorekeeper.text.message import CommandLine, JoinedWords, Words, listing, say, titled
 from scorekeeper.text.problems import Problem, Refused
 
 # --- Deals that wait for what is said later: what they may come to -----------------------------
@@ -57,7 +57,7 @@ def every_completion(deal: Scored) -> list[Scored]:
 
 def completing_command(rules: Ruleset, number: int, names: Sequence[str]) -> CommandLine:
     """The command that says what a deal waits for, with a gap for each value."""
-    gaps = tuple(Joined((key_typed(rules, name), "=…")) for name in names)
+    gaps = tuple(JoinedWords((key_typed(rules, name), "=…")) for name in names)
     return CommandLine("complete", (str(number),), gaps)
 
 
@@ -189,7 +189,7 @@ SETTLE_FIRST = say(
 
 COMPLETE_FIRST = say(
     "complete it first: `{command}`",
-    command=CommandLine("complete", (), ("N", Joined((say("FACT"), "…")))),
+    command=CommandLine("complete", (), ("N", JoinedWords((say("FACT"), "…")))),
 )
 
 
@@ -222,7 +222,7 @@ def by_ways(first: Standing, way: Standing) -> Words:
         facts = way.deals[number - 1].facts if number <= len(way.deals) else {}
         names = first.deals[number - 1].waits
         said = [
-            Joined((key_said(first.agreed.rules, name), _value(way, name, facts)), " ")
+            JoinedWords((key_said(first.agreed.rules, name), _value(way, name, facts)), " ")
             for name in names
             if name in facts
         ]

@@ -8,13 +8,13 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorekeeper.game.count_checks import pile_problems, whose
-from scorekeeper.game.deal_facts import CROSS, Asked, DealFacts, PlayerFacts
+from scorekeeper.game.deal_facts import CROSS, DealFacts, LazyColumns, PlayerFacts
 from scorekeeper.game.derived_facts import all_entered, is_trouble
 from scorekeeper.rules.cards import words_of_suit
 from scorekeeper.rules.entry_names import value_said
-from scorekeeper.rules.formula import Formula, FormulaError, Names
-from scorekeeper.rules.model import LEFT, ME, OTHER, Check, Contract, Ruleset
-from scorekeeper.text.message import Joined, RulesSentence, Words, say, titled
+from scorekeeper.rules.formula import Formula, FormulaError, FormulaScope
+from scorekeeper.rules.model import LEFT, ME, OTHER, CheckRule, Contract, Ruleset
+from scorekeeper.text.message import JoinedWords, RulesSentence, Words, say, titled
 from scorekeeper.text.problems import ADD, Problem
 from scorekeeper.text.translation import Phrase
 
@@ -26,16 +26,16 @@ if TYPE_CHECKING:
 # Checks that are asked of each side, of each player or of every two: whom their trouble is of.
 
 
-class Seen(NamedTuple):
+class CheckScope(NamedTuple):
     """Whom a check is asked of, the facts of the deal as they have them, and which names of these
     are their own."""
 
     who: str
-    facts: Names
+    facts: FormulaScope
     names: Container[str]
 
 
-def in_trouble(check: Check, deal: DealFacts) -> list[Seen]:
+def in_trouble(check: CheckRule, deal: DealFacts) -> list[CheckScope]:
     """Return whom the trouble of a check is of."""
     return [one for one in everybody(check.of, deal) if is_trouble(check.when, deal, one.facts)]
 
@@ -52,21 +52,21 @@ def own_names(rules: Ruleset, of: str) -> list[str]:
     return [*own, *(f"{LEFT}.{name}" for name in own[2:]), *of_other]
 
 
-def everybody(of: str, deal: DealFacts) -> Iterator[Seen]:
+def everybody(of: str, deal: DealFacts) -> Iterator[CheckScope]:
     """Everybody whom a check is asked of."""
     agreed, own = deal.agreed, frozenset(own_names(deal.agreed.rules, of))
     if of == "player":
-        columns = Asked(deal.player_column)
+        columns = LazyColumns(deal.player_column)
         for place, name in enumerate(agreed.players):
-            yield Seen(name, PlayerFacts(deal, columns, place), own)
+            yield CheckScope(name, PlayerFacts(deal, columns, place), own)
         return
-    columns, names = Asked(deal.side_column), agreed.side_names
+    columns, names = LazyColumns(deal.side_column), agreed.side_names
     if of == "side":
         for place, name in enumerate(names):
-            yield Seen(name, deal.of_side(columns, place), own)
+            yield CheckScope(name, deal.of_side(columns, place), own)
         return
     for (me, other), facts in deal.of_pairs(columns).items():
-        yield Seen(f"{names[me]}{CROSS}{names[other]}", facts, own)
+        yield CheckScope(f"{names[me]}{CROSS}{names[other]}", facts, own)
 
 
 # --- What a ruleset's own checks find in a deal, in the ruleset's words ------------------------
@@ -93,7 +93,7 @@ def troubles(
     return found
 
 
-def finds(check: Check, facts: DealFacts, is_kept: bool = False) -> list[Problem]:
+def finds(check: CheckRule, facts: DealFacts, is_kept: bool = False) -> list[Problem]:
     """Return what one check finds. A fact that was not entered is none, as in `points`; where the
     test needs its value it finds nothing.
 
@@ -129,26 +129,26 @@ def _trump_unsaid(contract: Contract) -> Problem:
     return Problem("trump-unsaid", message, "trump", (hint,), rule=contract.source.if_any())
 
 
-def _of_one(check: Check, facts: DealFacts, seen: Seen) -> Problem:
+def _of_one(check: CheckRule, facts: DealFacts, seen: CheckScope) -> Problem:
     """What is found of one of those whom a check is asked of, by name."""
     return _problem(check, sentence_of_one(check.message, facts, seen))
 
 
-def sentence_of_one(words: Phrase, facts: DealFacts, seen: Seen) -> Words:
+def sentence_of_one(words: Phrase, facts: DealFacts, seen: CheckScope) -> Words:
     """A sentence of the rules about one of those whom they ask, who is named in it or before
     it."""
     message = _filled_in(words, partial(_said_of_one, facts, seen))
     return message if ME in _named_in(words) else titled(seen.who, message)
 
 
-def _said_of_one(facts: DealFacts, seen: Seen, name: str) -> Words | None:
+def _said_of_one(facts: DealFacts, seen: CheckScope, name: str) -> Words | None:
     """What is said of a name: of the one whom a check is about, else of the whole deal."""
     if name not in seen.names:
         return _said_of(facts, name)
     return _shown(facts, name.rpartition(".")[2], seen.facts[name])
 
 
-def _problem(check: Check, message: Words) -> Problem:
+def _problem(check: CheckRule, message: Words) -> Problem:
     mends = (check.hint,) if check.hint.by_language else ()
     return Problem(check.code, message, check.fact, mends, rule=check.source.if_any())
 
@@ -198,7 +198,7 @@ def _shown(facts: DealFacts, name: str, found: object) -> Words:
     """A value in a sentence: a suit by its word, numbers one after another."""
     rules = facts.agreed.rules
     values = found if isinstance(found, (list, tuple)) else [found]
-    return Joined(tuple(value_said(rules, name, value) for value in values), ", ")
+    return JoinedWords(tuple(value_said(rules, name, value) for value in values), ", ")
 
 
 # --- checks beside -----------------------------------------------------------------------------
@@ -226,7 +226,7 @@ def found_beside(facts: DealFacts, wrong: Iterable[Problem]) -> Iterator[Problem
                 continue  # of what is wrong all the same, by a way that the names do not tell
 
 
-def hangs_on(rules: Ruleset, check: Check) -> set[str]:
+def hangs_on(rules: Ruleset, check: CheckRule) -> set[str]:
     """Every name that a check asks for, and those that these are worked out from."""
     scoring = rules.scoring
     own = {**scoring.lets, **scoring.each, **scoring.side, **scoring.pair}

@@ -4,7 +4,7 @@ schedule of a session."""
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple, TypeVar
 
-from scorekeeper.base.frozen_values import Record
+from scorekeeper.base.frozen_values import FrozenRecord
 from scorekeeper.game.agreement import Agreed, Facts, deals_of_rota, seated
 from scorekeeper.rules.formula import whole_of
 from scorekeeper.rules.model import Ruleset
@@ -14,7 +14,7 @@ from scorekeeper.text.problems import Problem
 T = TypeVar("T")
 
 
-class Ended(Record):
+class Ended(FrozenRecord):
     """How a game ended whose rules say more of that than its totals: its last deal, the sides that
     the rules name winners, none where the best total wins, and each side's bonus, none where the
     rules give none."""
@@ -24,7 +24,7 @@ class Ended(Record):
     bonus: tuple[int, ...]
 
 
-class Follows(Record):
+class Follows(FrozenRecord):
     """Who declares and who leads in the coming deal because of the last one, and which suit is
     trump there; None where the schedule, or the deal itself, says it."""
 
@@ -42,7 +42,7 @@ class Follows(Record):
         return self._replace(declarer=at(self.declarer), leader=at(self.leader))
 
 
-class Known(Record):
+class KnownSeats(FrozenRecord):
     """Facts of the coming deal that were recorded before its result, and who plays that deal, in
     the order of its counts."""
 
@@ -80,7 +80,7 @@ class State(NamedTuple):
     ended: tuple[Ended, ...] = ()
     declared: tuple[tuple[int, int | None, str], ...] = ()
     follows: Follows | None = None
-    known: Known | None = None
+    known: KnownSeats | None = None
 
 
 class Turn(NamedTuple):
@@ -97,7 +97,7 @@ class Turn(NamedTuple):
     held: bool = False
 
 
-class Seating(Record):
+class Seating(FrozenRecord):
     """One deal as those see it who play it: what was agreed and the state, of them alone and in
     the order of their seats; `people` are their places among all, None where all play as they
     were named."""

@@ -13,7 +13,7 @@ from scorekeeper.rules.entry_names import CONTRACT, TRUMP, key_typed, value_type
 from scorekeeper.rules.model import Count, Ruleset
 from scorekeeper.text.message import (
     CommandLine,
-    Joined,
+    JoinedWords,
     Words,
     either,
     in_turn,
@@ -110,7 +110,7 @@ def _dealt(needs: Needs, value: int, copies: int, lower: int) -> Iterable[Needs]
 # places, a card was left out of the points. Nothing is corrected: a slip is only named.
 
 
-class Slip(NamedTuple):
+class TotalSlip(NamedTuple):
     """One mistake in words, and the numbers without it where they follow."""
 
     said: Words
@@ -119,13 +119,13 @@ class Slip(NamedTuple):
 
 def slips(
     count: Count, column: Sequence[int], total: int, names: Sequence[str], seats: int, pack: Pack
-) -> list[Slip]:
+) -> list[TotalSlip]:
     """The single mistakes that turn the right numbers into these, likeliest first. `seats` is the
     number of cards in a trick."""
     off = sum(column) - total
     if not off:
         return []
-    likely: Iterable[Slip] = ()
+    likely: Iterable[TotalSlip] = ()
     if count.values:
         likely = _card_slips(count, off, pack)
     elif count.counts_tricks and abs(off) > 1:
@@ -133,11 +133,11 @@ def slips(
     return [*likely, *_figure_slips(column, off, names)] or _one_pile(column, off, names)
 
 
-def _one_pile(column: Sequence[int], off: int, names: Sequence[str]) -> list[Slip]:
+def _one_pile(column: Sequence[int], off: int, names: Sequence[str]) -> list[TotalSlip]:
     """One side's number is wrong by the whole difference; the side entered last comes first."""
     places = [place for place, number in enumerate(column) if number >= off]
     return [
-        Slip(_was_given(names[place], off), _with(column, place, column[place] - off))
+        TotalSlip(_was_given(names[place], off), _with(column, place, column[place] - off))
         for place in reversed(places)
     ]
 
@@ -158,10 +158,10 @@ def _with(column: Sequence[int], place: int, number: int) -> tuple[int, ...]:
 
 def _cards_for_tricks(
     column: Sequence[int], total: int, names: Sequence[str], seats: int
-) -> Iterable[Slip]:
+) -> Iterable[TotalSlip]:
     if sum(column) == total * seats and not any(number % seats for number in column):
         said = say("these are cards: a trick has {cards}", cards=seats)
-        yield Slip(said, tuple(number // seats for number in column))
+        yield TotalSlip(said, tuple(number // seats for number in column))
     for place, number in enumerate(column):
         if number and number % seats == 0 and sum(column) - number + number // seats == total:
             who, tricks = names[place], number // seats
@@ -171,10 +171,10 @@ def _cards_for_tricks(
                 number=number,
                 tricks=tricks,
             )
-            yield Slip(said, _with(column, place, tricks))
+            yield TotalSlip(said, _with(column, place, tricks))
 
 
-def _figure_slips(column: Sequence[int], off: int, names: Sequence[str]) -> Iterable[Slip]:
+def _figure_slips(column: Sequence[int], off: int, names: Sequence[str]) -> Iterable[TotalSlip]:
     """Two figures of one number changed places, as 61 for 16."""
     for place, number in enumerate(column):
         turned = int(str(number)[::-1]) if 10 <= number < 100 else number
@@ -185,7 +185,7 @@ def _figure_slips(column: Sequence[int], off: int, names: Sequence[str]) -> Iter
                 number=number,
                 turned=turned,
             )
-            yield Slip(said, _with(column, place, turned))
+            yield TotalSlip(said, _with(column, place, turned))
 
 
 # What was left out, and what was counted twice.
@@ -207,7 +207,7 @@ _EVERY = (
 )
 
 
-def _card_slips(count: Count, off: int, pack: Pack) -> Iterable[Slip]:
+def _card_slips(count: Count, off: int, pack: Pack) -> Iterable[TotalSlip]:
     """A card or all of a rank left out or counted twice, or a trump counted as a plain card."""
     twice, amount = off > 0, abs(off)
     plain, trumps, suits = count.values, count.trump_values, len(pack.suits)
@@ -216,14 +216,14 @@ def _card_slips(count: Count, off: int, pack: Pack) -> Iterable[Slip]:
         low, high, rank = plain.get(card, 0), trumps.get(card, 0), words_of_rank(pack, card)
         whole = low * (suits - 1) + high if differ else low * suits
         if differ and high == amount != low:
-            yield Slip(say(_TRUMP[twice], rank=rank, points=high))
+            yield TotalSlip(say(_TRUMP[twice], rank=rank, points=high))
         if low == amount:
             one = _ONE_OR_TRUMP if differ and high == low else _ONE
-            yield Slip(say(one[twice], rank=rank, points=low))
+            yield TotalSlip(say(one[twice], rank=rank, points=low))
         if whole == amount and suits > 1:
-            yield Slip(say(_EVERY[twice], rank=rank, points=whole))
+            yield TotalSlip(say(_EVERY[twice], rank=rank, points=whole))
         if differ and abs(high - low) == amount:
-            yield Slip(_of_the_other_kind(rank, low, high, (high > low) == (off < 0)))
+            yield TotalSlip(_of_the_other_kind(rank, low, high, (high > low) == (off < 0)))
 
 
 def _of_the_other_kind(rank: Words, plain: int, trump: int, is_trump: bool) -> Words:
@@ -279,7 +279,7 @@ def _deal_again(count: Count, facts: DealFacts, column: Sequence[int]) -> Comman
     ]
     if len(told) == len(facts.entered) - 1:
         return CommandLine("deal", (*told, *map(str, column)))
-    tricks = Joined((key_typed(rules, count.id), f"={','.join(map(str, column))}"))
+    tricks = JoinedWords((key_typed(rules, count.id), f"={','.join(map(str, column))}"))
     return CommandLine("deal", (tricks,), ("…",))
 
 
@@ -297,7 +297,7 @@ def swaps(
     points: Sequence[int],
     names: Sequence[str],
     seats: int,
-) -> list[Slip]:
+) -> list[TotalSlip]:
     """Two sides whose tricks changed places, where with them put back every pile can hold its
     points; `column` is then that of the tricks."""
     found = []
@@ -313,5 +313,5 @@ def swaps(
             said = say(
                 "the tricks of {one} and {other} changed places", one=names[one], other=names[other]
             )
-            found.append(Slip(said, tuple(turned)))
+            found.append(TotalSlip(said, tuple(turned)))
     return found

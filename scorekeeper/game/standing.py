@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import lcm
 from operator import add
 
-from scorekeeper.base.frozen_values import Record
+from scorekeeper.base.frozen_values import FrozenRecord
 from scorekeeper.game.agreement import Agreed, Facts, Rota, with_column
 from scorekeeper.game.deal_facts import DealFacts, kept_numbers
 from scorekeeper.game.deal_results import deals_played, of_people, with_later_columns
@@ -52,11 +52,11 @@ from scorekeeper.game.schedule import (
 )
 from scorekeeper.rules.formula import FormulaError, value_of, whole_of
 from scorekeeper.rules.model import DEALER, Following
-from scorekeeper.text.message import CommandLine, Joined, Words, say
+from scorekeeper.text.message import CommandLine, JoinedWords, Words, say
 from scorekeeper.text.problems import Problem, Refused, refuse, see
 
 
-class Early(Record):
+class Early(FrozenRecord):
     """Where the players ended a session: after how many deals, and of how many there would have
     been; None where only a score ends it."""
 
@@ -64,7 +64,7 @@ class Early(Record):
     of: int | None
 
 
-class Standing(Record):
+class Standing(FrozenRecord):
     """Everything that follows from what was agreed and entered: what is agreed now, the deals, the
     state after them, and `events`, what happened between the deals, each with the number of the
     deal before which it did. `tables` are what was agreed for each deal, of everybody. `counts`
@@ -137,7 +137,7 @@ class Standing(Record):
         return Early(after=len(self.deals), of=deals_per_game(self.agreed) if is_fixed else None)
 
 
-class Step:
+class AppliedEntry:
     """What follows from an entry that stands: what is agreed and the state after it, and, where it
     is a deal, the deal scored."""
 
@@ -145,7 +145,7 @@ class Step:
         self.agreed, self.state, self.deal = agreed, state, deal
 
 
-Effect = Callable[[Agreed, State, Entry], Step]
+Effect = Callable[[Agreed, State, Entry], AppliedEntry]
 
 
 def _of_all_columns(now: Standing) -> Standing:
@@ -170,24 +170,24 @@ def _with_later_people(table: Agreed, now: Agreed) -> Agreed:
     return table._replace(rota=rota)
 
 
-def _deal(agreed: Agreed, state: State, entry: Entry) -> Step:
+def _deal(agreed: Agreed, state: State, entry: Entry) -> AppliedEntry:
     """The deal scored; raises Refused where the rules do not allow it."""
     verdict = judged_for_all(agreed, state, entry.facts)
     if verdict.scored is None:
         raise Refused(verdict.problems)
-    return Step(agreed, after(agreed, state, verdict.scored), verdict.scored)
+    return AppliedEntry(agreed, after(agreed, state, verdict.scored), verdict.scored)
 
 
-def _finished(agreed: Agreed, state: State, entry: Entry) -> Step:
+def _finished(agreed: Agreed, state: State, entry: Entry) -> AppliedEntry:
     """The session ended by the players; raises Refused where it cannot be settled then."""
     try:
         settlement(agreed, state)
     except FormulaError as error:
         raise _no_end(agreed, error) from None
-    return Step(agreed, finished(agreed, state, entry.facts))
+    return AppliedEntry(agreed, finished(agreed, state, entry.facts))
 
 
-def _split(agreed: Agreed, state: State, entry: Entry) -> Step:
+def _split(agreed: Agreed, state: State, entry: Entry) -> AppliedEntry:
     """A deal of which two counts were given, as the rules split them."""
     from scorekeeper.game.deal_results import split  # noqa: PLC0415 - 1 ms, only for such a deal
 
@@ -196,17 +196,17 @@ def _split(agreed: Agreed, state: State, entry: Entry) -> Step:
     if len(deals) < len(verdicts):
         raise Refused([problem for verdict in verdicts for problem in verdict.problems])
     scored = split(deals)
-    return Step(agreed, after(agreed, state, scored), scored)
+    return AppliedEntry(agreed, after(agreed, state, scored), scored)
 
 
-def _nothing(agreed: Agreed, state: State, _: Entry) -> Step:
+def _nothing(agreed: Agreed, state: State, _: Entry) -> AppliedEntry:
     """What changes nothing, as a note."""
-    return Step(agreed, state)
+    return AppliedEntry(agreed, state)
 
 
 def _of_state(change: Callable[[Agreed, State, Facts], State]) -> Effect:
     """What changes the state alone, by what its entry holds."""
-    return lambda agreed, state, entry: Step(agreed, change(agreed, state, entry.facts))
+    return lambda agreed, state, entry: AppliedEntry(agreed, change(agreed, state, entry.facts))
 
 
 # What follows from an entry that stands, by its kind; the kinds are described in `log.KINDS`.
@@ -222,9 +222,9 @@ EFFECTS: Mapping[str, Effect] = {
     TURN: _of_state(turned),
     PENALTY: _of_state(penalised),
     FINISH: _finished,
-    AGREE: lambda agreed, state, entry: Step(*agreed_anew(agreed, state, entry.facts)),
-    SEAT: lambda agreed, state, entry: Step(*taken_over(agreed, state, entry.facts)),
-    PLACES: lambda agreed, state, entry: Step(*places_changed(agreed, state, entry.facts)),
+    AGREE: lambda agreed, state, entry: AppliedEntry(*agreed_anew(agreed, state, entry.facts)),
+    SEAT: lambda agreed, state, entry: AppliedEntry(*taken_over(agreed, state, entry.facts)),
+    PLACES: lambda agreed, state, entry: AppliedEntry(*places_changed(agreed, state, entry.facts)),
 }
 
 
@@ -282,7 +282,7 @@ def _placed(problem: Problem, entry: Entry) -> Problem:
     """The problem with its place, and its mend as a correction of that deal."""
     place: Words = say("deal {number}", number=entry.number)
     if entry.line:
-        place = Joined((place, say("line {line}", line=entry.line)), ", ")
+        place = JoinedWords((place, say("line {line}", line=entry.line)), ", ")
     return as_correction(problem, entry.number)._replace(place=place)
 
 

@@ -10,7 +10,7 @@ from scorekeeper.league.session_record import Evening
 POINTS, AVERAGE, PLACES = "points", "average", "places"  # what ranks
 
 
-class Made(NamedTuple):
+class SideResult(NamedTuple):
     """What a side made of one session: its place, None where it has none, its points and in how
     many deals."""
 
@@ -19,7 +19,7 @@ class Made(NamedTuple):
     deals: int
 
 
-class Row(NamedTuple):
+class EveningPlace(NamedTuple):
     """A place of the evening and a side that has it: its people, its points in all, None where
     those of different games cannot be added; sessions won alone and shared, deals, and what it made
     of each session, None where it was not there."""
@@ -31,7 +31,7 @@ class Row(NamedTuple):
     won: int
     shared: int
     deals: int
-    made: tuple[Made | None, ...]
+    made: tuple[SideResult | None, ...]
 
 
 class Ranking(NamedTuple):
@@ -39,7 +39,7 @@ class Ranking(NamedTuple):
 
     by: str
     lowest: bool
-    rows: tuple[Row, ...]
+    rows: tuple[EveningPlace, ...]
 
 
 def ranked_evening(sessions: Sequence[Evening], is_one_game: bool) -> Ranking:
@@ -88,7 +88,7 @@ def _sides(sessions: Sequence[Evening]) -> Mapping[str, tuple[str, ...]]:
     return {name: (name,) for name in names}
 
 
-def _made(session: Evening, people: Sequence[str]) -> Made | None:
+def _made(session: Evening, people: Sequence[str]) -> SideResult | None:
     """What these made of a session: what their side has without what others made in their seat
     before, and what they made in a seat that they left."""
     seat = session.players.index(people[0]) if people[0] in session.players else None
@@ -101,7 +101,7 @@ def _made(session: Evening, people: Sequence[str]) -> Made | None:
         others = [one for one in session.left if one.seat == seat]
         points += session.results[side] - sum(one.points for one in others)
         deals += session.deals_of(side) - sum(one.deals for one in others)
-    return Made(None if side is None else _place_of(session, side), points, deals)
+    return SideResult(None if side is None else _place_of(session, side), points, deals)
 
 
 def _place_of(session: Evening, side: int) -> int | None:
@@ -115,7 +115,7 @@ def _place_of(session: Evening, side: int) -> int | None:
 
 
 def _merit(
-    made: Iterable[Made | None], sessions: Sequence[Evening], by: str, lowest: bool
+    made: Iterable[SideResult | None], sessions: Sequence[Evening], by: str, lowest: bool
 ) -> tuple[object, ...]:
     """What ranks a side, the least first: points, points a deal, or how often it had each place."""
     found = [one for one in made if one is not None]
@@ -142,17 +142,17 @@ def _row(
     place: int,
     side: str,
     people: tuple[str, ...],
-    made: tuple[Made | None, ...],
+    made: tuple[SideResult | None, ...],
     sessions: Sequence[Evening],
     is_one_game: bool,
-) -> Row:
+) -> EveningPlace:
     found = [one for one in made if one is not None]
     first = [
         len(session.leaders) == 1
         for one, session in zip(made, sessions, strict=True)
         if one is not None and one.place == 1
     ]
-    return Row(
+    return EveningPlace(
         place=place,
         side=side,
         people=people,

@@ -36,7 +36,7 @@ class Runs(NamedTuple):
     last: str | None = None
 
 
-class Course(NamedTuple):
+class PlayerForm(NamedTuple):
     """Somebody's last places, the latest last; the runs of evenings that they won alone, of all
     games and of each; and those of the league's days on which they took part."""
 
@@ -88,7 +88,7 @@ class Courses:
         who = self._of.setdefault((name, game), len(self._of))
         self._evenings.append(packed << _PEOPLE | who)
 
-    def of_all(self) -> dict[str, Course]:
+    def of_all(self) -> dict[str, PlayerForm]:
         """The course of everybody."""
         days = array("i", (day for day, _ in groupby(sorted(self._days)) if day))
         found = [array("q") for _ in self._of]
@@ -148,14 +148,14 @@ def _day(number: int) -> str:
     return f"{year:04}-{month + 1:02}-{day + 1:02}"
 
 
-def _course(games: Mapping[str, array[int]], days: array[int]) -> Course:
+def _course(games: Mapping[str, array[int]], days: array[int]) -> PlayerForm:
     """Somebody's course, from their packed evenings by game and the days of the league."""
     last = [
         (packed, game) for game, found in games.items() for packed in _with_place(found)[-LAST:]
     ]
     every = sorted(packed for found in games.values() for packed in found)
     mine = {packed >> _PLACES + 1 + _MINUTES for packed in every}
-    return Course(
+    return PlayerForm(
         form=tuple(_mark(packed, game) for packed, game in sorted(last)[-LAST:]),
         wins=_wins(every),
         wins_in={game: _wins(sorted(found)) for game, found in games.items()},

@@ -7,9 +7,9 @@ from itertools import chain
 from typing import Annotated, Any, NamedTuple
 
 from scorekeeper.base.exact_numbers import exact, is_whole
-from scorekeeper.base.frozen_values import Record
+from scorekeeper.base.frozen_values import FrozenRecord
 from scorekeeper.league.session_record import Evening, merits, places_of
-from scorekeeper.league.standings import Choice
+from scorekeeper.league.standings import EveningFilter
 
 # --- table rows --------------------------------------------------------------------------------
 # The league as tables of rows, which SQLite, PostgreSQL and a file of columns hold alike: what
@@ -24,20 +24,20 @@ TEXT, DAY, WHOLE, NUMBER, FLAG = "text", "day", "whole", "number", "flag"
 EXACT = 2**53  # beyond it a number is given as the nearest that every one of them holds
 
 
-class Kind(Record):
+class ColumnType(FrozenRecord):
     """What a column holds, and whether a cell of it may be empty."""
 
     name: str
     may_lack: bool = False
 
 
-Text = Annotated[str, Kind(TEXT)]
-Day = Annotated[str, Kind(DAY)]
-Whole = Annotated[int, Kind(WHOLE)]
-Number = Annotated[float, Kind(NUMBER)]
-Flag = Annotated[bool, Kind(FLAG)]
-WholeOrNot = Annotated[int | None, Kind(WHOLE, may_lack=True)]
-NumberOrNot = Annotated[float | None, Kind(NUMBER, may_lack=True)]
+Text = Annotated[str, ColumnType(TEXT)]
+Day = Annotated[str, ColumnType(DAY)]
+Whole = Annotated[int, ColumnType(WHOLE)]
+Number = Annotated[float, ColumnType(NUMBER)]
+Flag = Annotated[bool, ColumnType(FLAG)]
+WholeOrNot = Annotated[int | None, ColumnType(WHOLE, may_lack=True)]
+NumberOrNot = Annotated[float | None, ColumnType(NUMBER, may_lack=True)]
 
 
 class EveningRow(NamedTuple):
@@ -59,7 +59,7 @@ class EveningRow(NamedTuple):
     deals: Whole
 
 
-class PlayerRow(NamedTuple):
+class SessionPlayerRow(NamedTuple):
     """Somebody of a session who has a seat at its end, or, where not `seated`, who left one.
     `number` tells the people of a session apart. The best of what `ranked_by` says is the most;
     `place` is there where the session is finished."""
@@ -91,7 +91,7 @@ class PlayerRow(NamedTuple):
     worst_deal_number: WholeOrNot
 
 
-class ContractRow(NamedTuple):
+class SessionContractRow(NamedTuple):
     """What the declarers of a session took in a contract that has a quota, summed."""
 
     club: Text
@@ -106,7 +106,7 @@ class ContractRow(NamedTuple):
     points: Number
 
 
-class DeclaredRow(NamedTuple):
+class SessionDeclarerRow(NamedTuple):
     """How often somebody of a session, by `number`, declared a contract, and the points made."""
 
     club: Text
@@ -119,22 +119,22 @@ class DeclaredRow(NamedTuple):
     points: Number
 
 
-class Rows(NamedTuple):
+class LeagueRows(NamedTuple):
     """The rows of a session, or of many."""
 
     evenings: Sequence[EveningRow]
-    players: Sequence[PlayerRow]
-    contracts: Sequence[ContractRow]
-    declared: Sequence[DeclaredRow]
+    players: Sequence[SessionPlayerRow]
+    contracts: Sequence[SessionContractRow]
+    declared: Sequence[SessionDeclarerRow]
 
 
-NONE = Rows((), (), (), ())
+NONE = LeagueRows((), (), (), ())
 
 TABLES: Mapping[str, type[NamedTuple]] = {
     "evenings": EveningRow,
-    "players": PlayerRow,
-    "contracts": ContractRow,
-    "declared": DeclaredRow,
+    "players": SessionPlayerRow,
+    "contracts": SessionContractRow,
+    "declared": SessionDeclarerRow,
 }  # by what they are called wherever they are kept
 # What tells the rows of each from one another.
 KEYS: Mapping[str, Sequence[str]] = {
@@ -145,20 +145,20 @@ KEYS: Mapping[str, Sequence[str]] = {
 }
 
 
-def columns_of(table: str) -> Mapping[str, Kind]:
+def columns_of(table: str) -> Mapping[str, ColumnType]:
     """The columns of a table, each with what it holds."""
     annotations: Mapping[str, Any] = TABLES[table].__annotations__
     return {name: found.__metadata__[0] for name, found in annotations.items()}
 
 
-def rows_of(session: str, evening: Evening, club: str = "") -> Rows:
+def rows_of(session: str, evening: Evening, club: str = "") -> LeagueRows:
     """The rows of a session of this name, in a club's league those of the club."""
     told = EveningRow(
         club, session, evening.id, evening.evening, evening.game, evening.day, evening.begun,
         _counts(evening), evening.over, evening.early, evening.match, evening.lowest,
         evening.deals,
     )  # fmt: skip
-    return Rows(
+    return LeagueRows(
         evenings=[told],
         players=[*_seated(told, evening), *_left(told, evening)],
         contracts=[
@@ -168,13 +168,13 @@ def rows_of(session: str, evening: Evening, club: str = "") -> Rows:
     )
 
 
-def together(found: Iterable[Rows]) -> Rows:
+def together(found: Iterable[LeagueRows]) -> LeagueRows:
     """The rows of many sessions."""
     tables = zip(NONE, *found, strict=True)
-    return Rows(*(list(chain(*rows)) for rows in tables))
+    return LeagueRows(*(list(chain(*rows)) for rows in tables))
 
 
-def in_json(rows: Rows, **of_evenings: str) -> str:
+def in_json(rows: LeagueRows, **of_evenings: str) -> str:
     """The rows by their tables, as one line of JSON, in which a row is an object; those of
     `evenings` with this beside."""
     tables = {table: [row._asdict() for row in found] for table, found in rows._asdict().items()}
@@ -187,7 +187,7 @@ def _counts(evening: Evening) -> bool:
     return evening.deals > 0 and not evening.disputed and not evening.fails
 
 
-def _seated(told: EveningRow, evening: Evening) -> Iterator[PlayerRow]:
+def _seated(told: EveningRow, evening: Evening) -> Iterator[SessionPlayerRow]:
     """Those who have a seat at the end: partners have what their side has, without what others
     did in the seat before."""
     places, ranked = places_of(evening), merits(evening)
@@ -206,7 +206,7 @@ def _seated(told: EveningRow, evening: Evening) -> Iterator[PlayerRow]:
             )
 
 
-def _left(told: EveningRow, evening: Evening) -> Iterator[PlayerRow]:
+def _left(told: EveningRow, evening: Evening) -> Iterator[SessionPlayerRow]:
     """Those who left a seat, with the deals that they played there."""
     side_of = {seat: side for side, seats in enumerate(evening.sides) for seat in seats}
     for number, one in enumerate(evening.left, len(evening.players)):
@@ -216,10 +216,10 @@ def _left(told: EveningRow, evening: Evening) -> Iterator[PlayerRow]:
 
 def _player(
     told: EveningRow, evening: Evening, number: int, seat: int, side: int, deals: int, points: int
-) -> PlayerRow:
+) -> SessionPlayerRow:
     """Somebody's row, without place and result."""
     extremes = evening.high_low[number] if evening.high_low else ()
-    return PlayerRow(
+    return SessionPlayerRow(
         told.club, told.session, number, evening.names[number], False, seat, side, told.game,
         told.day, told.begun, told.counts, told.finished, told.early, told.of_match, told.lowest,
         None, False, None, None, deals, _number(points),
@@ -227,18 +227,18 @@ def _player(
     )  # fmt: skip
 
 
-def _contract(told: EveningRow, contract: str, taken: Sequence[int]) -> ContractRow:
+def _contract(told: EveningRow, contract: str, taken: Sequence[int]) -> SessionContractRow:
     deals, quota, all_taken, squares, met, points = taken
-    return ContractRow(
+    return SessionContractRow(
         told.club, told.session, told.game, contract, deals, _number(quota), _number(all_taken),
         _number(squares), met, _number(points),
     )  # fmt: skip
 
 
-def _declared(told: EveningRow, evening: Evening) -> Iterator[DeclaredRow]:
+def _declared(told: EveningRow, evening: Evening) -> Iterator[SessionDeclarerRow]:
     for contract, found in evening.declared.items():
         for number, deals, points in zip(found[::3], found[1::3], found[2::3], strict=True):
-            yield DeclaredRow(
+            yield SessionDeclarerRow(
                 told.club, told.session, told.game, contract, number, evening.names[number], deals,
                 _number(points),
             )  # fmt: skip
@@ -418,7 +418,7 @@ GROUP BY day
 
 
 def parameters(
-    choice: Choice, aliases: Mapping[str, str] | None = None, club: str = ""
+    choice: EveningFilter, aliases: Mapping[str, str] | None = None, club: str = ""
 ) -> dict[str, str | int]:
     """What every question is asked with: which evenings count, and by each other name of a person
     the one under which that person counts."""

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from scorekeeper.base import input_limits as limits
 from scorekeeper.base.toml_reader import toml_table
 from scorekeeper.game.agreement import name_fault
-from scorekeeper.league.session_record import Evening, Left
+from scorekeeper.league.session_record import DepartedPlayer, Evening
 from scorekeeper.record.log_text import written
 from scorekeeper.rules.cards import folded
 from scorekeeper.text.message import CommandLine, Thousands, Words, say
@@ -484,7 +484,7 @@ def counted(evening: Evening, counts_as: Mapping[str, str]) -> Evening:
     )
 
 
-def _left_as(evening: Evening, same: Mapping[str, str]) -> Sequence[Left]:
+def _left_as(evening: Evening, same: Mapping[str, str]) -> Sequence[DepartedPlayer]:
     """Those who left a seat, under the names that they count as."""
     return [one._replace(name=same.get(one.name, one.name)) for one in evening.left]
 

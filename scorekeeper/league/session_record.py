@@ -63,7 +63,7 @@ class Taken(NamedTuple):
         return Taken(*map(add, self, other))
 
 
-class Left(NamedTuple):
+class DepartedPlayer(NamedTuple):
     """Somebody who left a seat that somebody else has now, with the deals played there, and the
     points of these and of the penalties there."""
 
@@ -113,7 +113,7 @@ class Evening(NamedTuple):
     id: str = ""
     entries: int = 0
     last: str = ""
-    left: Sequence[Left] = ()
+    left: Sequence[DepartedPlayer] = ()
     evening: str = ""
     disputed: int = 0
     places: Sequence[int] = ()
@@ -173,7 +173,9 @@ def evening_of_row(row: str, is_kept: bool = True) -> Evening | None:
     made, holds one."""
     try:
         told = Evening(*_READ(row))
-        evening = told._replace(left=[Left(*one) for one in told.left]) if told.left else told
+        evening = (
+            told._replace(left=[DepartedPlayer(*one) for one in told.left]) if told.left else told
+        )
         return evening if not is_kept or _is_evening(evening) else None
     except (ValueError, TypeError, AttributeError, RecursionError):
         return None
@@ -315,9 +317,9 @@ def _places(now: Standing) -> Sequence[int]:
     return [place_of[side] for side in range(len(now.agreed.sides))]
 
 
-def _left(now: Standing, changes: Iterable[ScoreChange]) -> Sequence[Left]:
+def _left(now: Standing, changes: Iterable[ScoreChange]) -> Sequence[DepartedPlayer]:
     """Those who played in a seat that somebody else has now."""
-    found: dict[tuple[str, int], Left] = {}
+    found: dict[tuple[str, int], DepartedPlayer] = {}
     for change in changes if has_shares(now) else ():
         for name, seat in _others(now, change.players):
             side = now.agreed.side_of[seat]
@@ -334,9 +336,11 @@ def _others(now: Standing, players: Sequence[str]) -> Sequence[tuple[str, int]]:
     return [(name, seat) for seat, name in enumerate(players) if name != sits[seat]]
 
 
-def _add(found: dict[tuple[str, int], Left], name: str, seat: int, deals: int, points: int) -> None:
-    before = found.get((name, seat), Left(name, seat, 0, 0))
-    found[name, seat] = Left(name, seat, before.deals + deals, before.points + points)
+def _add(
+    found: dict[tuple[str, int], DepartedPlayer], name: str, seat: int, deals: int, points: int
+) -> None:
+    before = found.get((name, seat), DepartedPlayer(name, seat, 0, 0))
+    found[name, seat] = DepartedPlayer(name, seat, before.deals + deals, before.points + points)
 
 
 def _contracts(main: str | None, deals: Iterable[Scored]) -> dict[str, Taken]:

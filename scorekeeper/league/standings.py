@@ -4,14 +4,14 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from scorekeeper.league.form import Course, Courses, Month, Runs, day_of_moment, moment
-from scorekeeper.league.session_record import Evening, Left, Taken, merits
+from scorekeeper.league.form import Courses, Month, PlayerForm, Runs, day_of_moment, moment
+from scorekeeper.league.session_record import DepartedPlayer, Evening, Taken, merits
 from scorekeeper.rules.cards import folded
 
 # --- Who finished above whom -------------------------------------------------------------------
 
 
-class Pair(NamedTuple):
+class HeadToHead(NamedTuple):
     """Two players who met on different sides of a finished evening: how often, and how often each
     finished above the other."""
 
@@ -20,10 +20,10 @@ class Pair(NamedTuple):
     second: int = 0
 
 
-NEVER = Pair()
+NEVER = HeadToHead()
 
 
-def add_pairs(pairs: dict[tuple[str, str], Pair], evening: Evening) -> None:
+def add_pairs(pairs: dict[tuple[str, str], HeadToHead], evening: Evening) -> None:
     """Adds who finished above whom, of all who sat on different sides."""
     ranked = merits(evening)
     seated = sorted(
@@ -34,7 +34,9 @@ def add_pairs(pairs: dict[tuple[str, str], Pair], evening: Evening) -> None:
     for (_, first, mine, side), (_, second, other, across) in combinations(seated, 2):
         if side != across:
             met, above, below = pairs.get((first, second), NEVER)
-            pairs[first, second] = Pair(met + 1, above + (mine > other), below + (other > mine))
+            pairs[first, second] = HeadToHead(
+                met + 1, above + (mine > other), below + (other > mine)
+            )
 
 
 # --- peaks -------------------------------------------------------------------------------------
@@ -69,7 +71,7 @@ class Peak(NamedTuple):
         return day_of_moment(-self.early)
 
 
-class Record(NamedTuple):
+class BestResult(NamedTuple):
     """A record of a game, or of all where it is None: whose it is, the number, from which day to
     which, and the session and the deal, where it is of one."""
 
@@ -160,8 +162,8 @@ def _margin(evening: Evening) -> tuple[int, int] | None:
 
 
 def records(
-    peaks: Peaks, games: Mapping[str, Collection[str]], courses: Mapping[str, Course]
-) -> Iterator[Record]:
+    peaks: Peaks, games: Mapping[str, Collection[str]], courses: Mapping[str, PlayerForm]
+) -> Iterator[BestResult]:
     """The records of all games together, which are runs and the longest evening, then of each;
     `games` says who played which."""
     yield from _of_runs(WINS, None, {name: one.wins for name, one in courses.items()})
@@ -181,7 +183,9 @@ def records(
             yield from _of_runs(WINS, game, wins)
 
 
-def _of_people(record: str, game: str, peaks: Peaks, people: Collection[str]) -> Iterator[Record]:
+def _of_people(
+    record: str, game: str, peaks: Peaks, people: Collection[str]
+) -> Iterator[BestResult]:
     """A record of the players of a game, with all whose it is, as partners; of evenings only those
     that were finished."""
     found = {name: peak for name in people if (peak := peaks.of(record, game, name))}
@@ -193,7 +197,7 @@ def _of_people(record: str, game: str, peaks: Peaks, people: Collection[str]) ->
     yield _record(record, game, top, sorted(name for name in found if found[name] == top))
 
 
-def _of_runs(record: str, game: str | None, runs: Mapping[str, Runs]) -> Iterator[Record]:
+def _of_runs(record: str, game: str | None, runs: Mapping[str, Runs]) -> Iterator[BestResult]:
     """The longest run, the first of those that are as long; one evening is none."""
     most = max((run.most for run in runs.values()), default=0)
     if most < 2:
@@ -201,12 +205,14 @@ def _of_runs(record: str, game: str | None, runs: Mapping[str, Runs]) -> Iterato
     longest = {name: run for name, run in runs.items() if run.most == most}
     last, first = min((run.last or "", run.first or "") for run in longest.values())
     whose = sorted(name for name, run in longest.items() if (run.first, run.last) == (first, last))
-    yield Record(record, game, tuple(whose), most, first, last)
+    yield BestResult(record, game, tuple(whose), most, first, last)
 
 
-def _record(record: str, game: str | None, peak: Peak, players: Collection[str]) -> Record:
+def _record(record: str, game: str | None, peak: Peak, players: Collection[str]) -> BestResult:
     deal = peak.deal or None
-    return Record(record, game, tuple(players), peak.value, peak.day, peak.day, peak.session, deal)
+    return BestResult(
+        record, game, tuple(players), peak.value, peak.day, peak.day, peak.session, deal
+    )
 
 
 # --- standings ---------------------------------------------------------------------------------
@@ -214,7 +220,7 @@ def _record(record: str, game: str | None, peak: Peak, players: Collection[str])
 # and what stands out of the evenings, in their order.
 
 
-class Row(NamedTuple):
+class PlayerStanding(NamedTuple):
     """A player's standing: evenings, those won alone and those shared, deals, the points of these
     and of penalties; evenings with the result of a match, and those results together."""
 
@@ -227,7 +233,7 @@ class Row(NamedTuple):
     result: int = 0
 
 
-NEW = Row()
+NEW = PlayerStanding()
 
 
 class League(NamedTuple):
@@ -242,15 +248,15 @@ class League(NamedTuple):
     finished: int
     deals: int
     days: tuple[str, str] | None
-    games: Mapping[str, Mapping[str, Row]]
-    pairs: Mapping[tuple[str, str], Pair]
+    games: Mapping[str, Mapping[str, PlayerStanding]]
+    pairs: Mapping[tuple[str, str], HeadToHead]
     contracts: Mapping[str, Mapping[str, Taken]]
     lowest: frozenset[str] = frozenset()
     early: int = 0
     apart: int = 0
     further: int = 0
     declared: Mapping[str, Mapping[str, Mapping[str, Sequence[int]]]] = {}
-    courses: Mapping[str, Course] = {}
+    courses: Mapping[str, PlayerForm] = {}
     calendar: tuple[Month, ...] = ()
     peaks: Peaks = Peaks()
 
@@ -261,7 +267,7 @@ APART, WON, NOT = "apart", "won", "not"
 EARLY = (APART, WON, NOT)
 
 
-class Choice(NamedTuple):
+class EveningFilter(NamedTuple):
     """Which evenings count: those of the game, from one day to another, in which all of these
     play; and how those count that ended `early`."""
 
@@ -272,7 +278,7 @@ class Choice(NamedTuple):
     early: str = APART
 
 
-def is_of_league(evening: Evening, choice: Choice) -> bool:
+def is_of_league(evening: Evening, choice: EveningFilter) -> bool:
     """Whether an evening counts, whoever played; none does in which a count is disputed."""
     return (
         evening.deals > 0
@@ -284,11 +290,11 @@ def is_of_league(evening: Evening, choice: Choice) -> bool:
     )
 
 
-def league(evenings: Iterable[tuple[str, Evening]], choice: Choice) -> League:
+def league(evenings: Iterable[tuple[str, Evening]], choice: EveningFilter) -> League:
     """The standings over the evenings that are chosen, each with its session's name."""
-    games: dict[str, dict[str, Row]] = {}
+    games: dict[str, dict[str, PlayerStanding]] = {}
     contracts: dict[str, dict[str, Taken]] = {}
-    pairs: dict[tuple[str, str], Pair] = {}
+    pairs: dict[tuple[str, str], HeadToHead] = {}
     number = finished = deals = early = apart = further = 0
     days: tuple[str, str] | None = None
     lowest: set[str] = set()
@@ -343,7 +349,7 @@ def _with_day(days: tuple[str, str] | None, day: str) -> tuple[str, str]:
     return min(first, day), max(last, day)
 
 
-def _add_players(rows: dict[str, Row], evening: Evening) -> None:
+def _add_players(rows: dict[str, PlayerStanding], evening: Evening) -> None:
     """Adds an evening to its players' rows; partners have what their side has. Who left a seat has
     the deals that were played there and their points, and no result."""
     for side, seats in enumerate(evening.sides):
@@ -358,7 +364,7 @@ def _add_players(rows: dict[str, Row], evening: Evening) -> None:
         met.add(one.name)
 
 
-def _less(row: Row, left: Sequence[Left]) -> Row:
+def _less(row: PlayerStanding, left: Sequence[DepartedPlayer]) -> PlayerStanding:
     """The row without what others did in the seat before."""
     return row._replace(
         deals=row.deals - sum(one.deals for one in left),
@@ -366,7 +372,7 @@ def _less(row: Row, left: Sequence[Left]) -> Row:
     )
 
 
-def _more(row: Row, left: Left, is_new: bool) -> Row:
+def _more(row: PlayerStanding, left: DepartedPlayer, is_new: bool) -> PlayerStanding:
     """The row with what was done in a seat that was left; `is_new` where that is all of the
     evening."""
     return row._replace(
@@ -376,10 +382,10 @@ def _more(row: Row, left: Left, is_new: bool) -> Row:
     )
 
 
-def _after(row: Row, side: int, evening: Evening) -> Row:
+def _after(row: PlayerStanding, side: int, evening: Evening) -> PlayerStanding:
     """The row of a player of this side after one more evening."""
     won, alone = evening.over and side in evening.leaders, len(evening.leaders) == 1
-    return Row(
+    return PlayerStanding(
         evenings=row.evenings + 1,
         wins=row.wins + (won and alone),
         shared=row.shared + (won and not alone),
@@ -407,13 +413,13 @@ def _add_declared(sums: dict[str, dict[str, list[int]]], evening: Evening) -> No
             have[1] += points
 
 
-def all_games(found: League) -> dict[str, Row]:
+def all_games(found: League) -> dict[str, PlayerStanding]:
     """Each player's row over all games."""
-    rows: dict[str, Row] = {}
+    rows: dict[str, PlayerStanding] = {}
     for of_game in found.games.values():
         for player, row in of_game.items():
             have = rows.get(player, NEW)
-            rows[player] = Row(
+            rows[player] = PlayerStanding(
                 evenings=have.evenings + row.evenings,
                 wins=have.wins + row.wins,
                 shared=have.shared + row.shared,

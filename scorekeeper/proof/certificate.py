@@ -8,7 +8,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from scorekeeper.base.input_limits import Steps
-from scorekeeper.base.random_draws import Chance, below
+from scorekeeper.base.random_draws import RandomSource, below
 from scorekeeper.game.deal_facts import quotas
 from scorekeeper.proof.deal_enumeration import (
     Facts,
@@ -58,7 +58,7 @@ from scorekeeper.proof.situations import (
     situations,
 )
 from scorekeeper.rules.formula_faults import deal_steps
-from scorekeeper.rules.model import Count, Fact, Outcome, Ruleset
+from scorekeeper.rules.model import Count, Fact, OutcomeRow, Ruleset
 from scorekeeper.text.message import Words, listing, say
 from scorekeeper.text.translation import Phrase
 
@@ -176,7 +176,7 @@ def _tasks(found: Sequence[Situation], order: Order, limits: Limits, seed: int) 
     groups = sum(can_be_grouped(situation, order) for situation in found)
     steps = min(limits.steps_of_one, limits.steps // max(1, groups))
     few = min(limits.fewest, 1 + limits.least_draws // max(1, len(drawn)))
-    draws, luck = max(few, limits.draws // max(1, len(drawn))), Chance(seed)
+    draws, luck = max(few, limits.draws // max(1, len(drawn))), RandomSource(seed)
     for place, (number, ways) in enumerate(sizes):
         own, luck = below(luck, 1 << 63)
         last = EACH if place in whole else DRAWN
@@ -292,7 +292,7 @@ def _counter(most: int) -> Step:
 def _one_by_one(trial: Trial, task: Task, way: str, tick: Tick) -> Tried:
     situation, tally = trial.found[task.place], Tally()
     if way == DRAWN:
-        steps = tried_some(situation, trial.order, task.draws, Chance(task.seed), tally)
+        steps = tried_some(situation, trial.order, task.draws, RandomSource(task.seed), tally)
     else:
         steps = tried_all(situation, trial.order, tally, task.part)
     told = 0
@@ -459,17 +459,17 @@ def _of_words(rules: Ruleset, reach: Reach) -> Iterator[Words]:
             yield say("{option}: tried as {choices}", option=name, choices=choices)
 
 
-def never_met(rules: Ruleset, tried: Sequence[Tried]) -> list[Outcome]:
+def never_met(rules: Ruleset, tried: Sequence[Tried]) -> list[OutcomeRow]:
     """The rows to which no result leads that there is. Of a row whose test asks what was scored
     before it is not known: results are tried as at the start of a game."""
     return [row for row in unmet(rules, tried) if not _is_later(rules, row)]
 
 
-def _is_later(rules: Ruleset, row: Outcome) -> bool:
+def _is_later(rules: Ruleset, row: OutcomeRow) -> bool:
     return row.when is not None and looks_back(rules, row.when)
 
 
-def unmet(rules: Ruleset, tried: Sequence[Tried]) -> list[Outcome]:
+def unmet(rules: Ruleset, tried: Sequence[Tried]) -> list[OutcomeRow]:
     """The rows of the settlement to which no result that was tried leads."""
     met = {row for one in tried for row in one.rows}
     return [outcome for outcome in rules.scoring.outcomes if outcome.name.in_english() not in met]
@@ -504,7 +504,7 @@ def _of_dealer(rules: Ruleset) -> Iterator[Words]:
 MOST_LOOKED_AT = 20_000  # ways to give the facts, of which quotas hang on few
 
 
-class Line(NamedTuple):
+class ProofLine(NamedTuple):
     """A contract, or a row of the settlement table, at a table of so many: how many results were
     tried and how many can be, what the quotas and the points add up to, and the least and the
     most that a side scored, by role. `drawn` of them were drawn by chance, and where some were, or
@@ -529,15 +529,15 @@ class Line(NamedTuple):
         return self.exact or (self.bounds or {}).get(role) == self.reach[role]
 
 
-class Certificate(NamedTuple):
+class ProofReport(NamedTuple):
     """What was proved: the lines, what was tried by chance and with which seed, what changes no
     points, what can never come up, what breaks the rules' word, and what is to be said. Of those
     `tried` so many were `grouped` with others of which the rules leave the same; `whole` says that
     they are every result there is."""
 
     rules: Ruleset
-    lines: tuple[Line, ...]
-    rows: tuple[Line, ...]
+    lines: tuple[ProofLine, ...]
+    rows: tuple[ProofLine, ...]
     tried: int
     possible: int
     grouped: int
@@ -558,7 +558,7 @@ class Certificate(NamedTuple):
 
 def certificate(
     rules: Ruleset, seed: int = 1, limits: Limits = LIMITS, tick: Tick | None = None
-) -> Certificate:
+) -> ProofReport:
     """Tries every result of every contract, dealer and number of players, those of which the rules
     leave the same as one; where that is too much by the limits, or the results cannot be counted
     out, so many draws by chance from `seed`. `tick` hears of every stretch of work how many results
@@ -569,7 +569,7 @@ def certificate(
 
 def certified(
     trial: Trial, done: Iterable[Tried], seed: int, tick: Tick | None = None
-) -> Certificate:
+) -> ProofReport:
     """The certificate of what came of every task. `tick` hears of every task how much it was."""
     found = list[Tried]()
     for task, one in zip(trial.tasks, done, strict=True):
@@ -579,7 +579,7 @@ def certified(
     rules, order = trial.rules, trial.order
     is_all, is_drawn = not is_partial(trial), any(t.is_drawn for t in found)
     is_searched = not (is_drawn or is_cut(trial) or has_no_end(order))
-    return Certificate(
+    return ProofReport(
         rules=rules,
         lines=tuple(_lines(trial, found, is_all)),
         rows=tuple(_rows(trial, found, is_all)),
@@ -605,7 +605,7 @@ def work(trial: Trial) -> int:
 # --- what came of it -----------------------------------------------------------------------------
 
 
-def _lines(trial: Trial, tried: Sequence[Tried], is_all: bool) -> Iterator[Line]:
+def _lines(trial: Trial, tried: Sequence[Tried], is_all: bool) -> Iterator[ProofLine]:
     """A line for each number of players and contract."""
     rules, most = trial.rules, _ways_looked_at(trial.found)
     for players in rules.players:
@@ -626,7 +626,7 @@ def _is_of(situation: Situation, players: int, contract: str | None) -> bool:
     return len(situation.agreed.players) == players and situation.contract == contract
 
 
-def _rows(trial: Trial, tried: Sequence[Tried], is_all: bool) -> Iterator[Line]:
+def _rows(trial: Trial, tried: Sequence[Tried], is_all: bool) -> Iterator[ProofLine]:
     """A line for each row of the settlement table, over every table and contract."""
     rows, names = seen_rows(tried), dict[str, Phrase]()
     for outcome in trial.rules.scoring.outcomes:
@@ -641,12 +641,12 @@ def _rows(trial: Trial, tried: Sequence[Tried], is_all: bool) -> Iterator[Line]:
 
 def _line(
     trial: Trial, players: int, name: Words, tried: Sequence[Tried], seen: RowSeen, is_all: bool
-) -> Line:
+) -> ProofLine:
     """A line of what was seen; `is_all` says that nothing was left out but by drawing."""
     ranked = sorted(seen.reach, key=[*trial.rules.roles, ""].index)
     is_exact = not any(t.is_drawn for t in tried)
     bounds = _bounds(tried) if players and is_all and not is_exact else None
-    return Line(
+    return ProofLine(
         players=players,
         name=name,
         dealers=len({trial.found[t.place].state.dealer for t in tried}),

@@ -214,7 +214,7 @@ def ends(possible: Possible, parts: Parts, side: int) -> tuple[int, int]:
 MOST_COURSES, MOST_DEALS = 64, 200
 
 
-class Step(NamedTuple):
+class ComingDeal(NamedTuple):
     """A deal to come: the state before it, its declarer where that is known, the contracts it may
     have, and the seat that begins where only the deal itself says so."""
 
@@ -224,7 +224,7 @@ class Step(NamedTuple):
     begins: int | None
 
 
-Course = tuple[Step, ...]
+Course = tuple[ComingDeal, ...]
 
 
 def sign_of(standing: Standing) -> int:
@@ -292,7 +292,7 @@ def courses(standing: Standing, possible: Possible, first: str | None = None) ->
     return some
 
 
-def step_parts(standing: Standing, possible: Possible, step: Step) -> Parts:
+def step_parts(standing: Standing, possible: Possible, step: ComingDeal) -> Parts:
     """For each contract of a deal to come, the points it may bring; of independent scoring only the
     extremes, which say as much."""
     kinds = (
@@ -312,7 +312,7 @@ def step_parts(standing: Standing, possible: Possible, step: Step) -> Parts:
 
 
 def _points(
-    standing: Standing, possible: Possible, step: Step, contract: str | None
+    standing: Standing, possible: Possible, step: ComingDeal, contract: str | None
 ) -> frozenset[Points]:
     situation = situation_of(standing.agreed, step.state, contract)
     deal = independent_deal(possible, situation)
@@ -338,12 +338,12 @@ def _walks(standing: Standing) -> Iterator[Course]:
         yield tuple(_walk(agreed, state, begins))
 
 
-def _walk(agreed: Agreed, state: State, begins: int | None) -> Iterator[Step]:
+def _walk(agreed: Agreed, state: State, begins: int | None) -> Iterator[ComingDeal]:
     left = (deals_per_game(agreed) or 0) - (state.deal - state.game_start)
     for place in range(left):
         coming, chosen = turn(agreed, state), begins if place == 0 else None
         coming = coming._replace(declarer=coming.declarer if chosen is None else chosen)
-        yield Step(state, coming.declarer, coming.contracts or (None,), chosen)
+        yield ComingDeal(state, coming.declarer, coming.contracts or (None,), chosen)
         state = passed_over(agreed, state)._replace(
             dealer=next_dealer(agreed, state, coming), over=False
         )
@@ -390,7 +390,7 @@ def _picked_once(
 
 
 def _picks(
-    standing: Standing, possible: Possible, own: Sequence[Step], first: str | None
+    standing: Standing, possible: Possible, own: Sequence[ComingDeal], first: str | None
 ) -> list[tuple[str, ...]]:
     """Which contracts one declarer may still pick for these deals; of those with the same results,
     the first only."""

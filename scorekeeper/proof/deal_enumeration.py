@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, islice
 from typing import Any, NamedTuple
 
-from scorekeeper.base.random_draws import Chance, one_of
+from scorekeeper.base.random_draws import RandomSource, one_of
 from scorekeeper.game.deal_facts import DealFacts, holds
 from scorekeeper.game.derived_facts import with_defaults
 from scorekeeper.game.schedule import turn
@@ -245,7 +245,9 @@ def _all_fit(things: Iterable[Thing], base: DealFacts, entered: Facts) -> bool:
 # --- by chance -----------------------------------------------------------------------------------
 
 
-def drawn_way(situation: Situation, order: Order, chance: Chance) -> tuple[Facts, Chance]:
+def drawn_way(
+    situation: Situation, order: Order, chance: RandomSource
+) -> tuple[Facts, RandomSource]:
     """One way to fill in a deal, drawn by chance; the rules may still refuse it."""
     entered = situation.known
     for fact in order.facts:
@@ -261,8 +263,8 @@ def drawn_way(situation: Situation, order: Order, chance: Chance) -> tuple[Facts
 
 
 def _drawn_value(
-    fact: Fact, situation: Situation, order: Order, entered: Facts, chance: Chance
-) -> tuple[object, Chance]:
+    fact: Fact, situation: Situation, order: Order, entered: Facts, chance: RandomSource
+) -> tuple[object, RandomSource]:
     facts = with_defaults(facts_of(situation, entered))
     coin, chance = one_of(chance, (True, False))
     if not holds(fact.when, facts) or (fact.id in order.late and coin):

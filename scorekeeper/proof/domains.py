@@ -9,10 +9,10 @@ from math import comb
 from typing import Any, NamedTuple
 
 from scorekeeper.base.exact_numbers import steps
-from scorekeeper.base.random_draws import Chance, below, one_of, some_of, split_of
+from scorekeeper.base.random_draws import RandomSource, below, one_of, some_of, split_of
 from scorekeeper.game.agreement import Agreed
 from scorekeeper.game.count_checks import counted, total_of
-from scorekeeper.game.deal_facts import DealFacts, Pair
+from scorekeeper.game.deal_facts import DealFacts, PairCount
 from scorekeeper.game.entry_checks import codes_in
 from scorekeeper.rules.cards import cards_left
 from scorekeeper.rules.formula import number_of
@@ -25,7 +25,7 @@ MOST_KEPT = 20_000  # columns; those of a count are asked for again and again
 Column = tuple[int, ...]
 
 
-class Values(Sequence[object]):
+class ValueRange(Sequence[object]):
     """A sequence of numbers and then words; the numbers are not laid out."""
 
     def __init__(self, numbers: Sequence[int], words: tuple[object, ...]) -> None:
@@ -59,7 +59,7 @@ class EveryPair(Sequence[object]):
         number, said = place * self.apart + 1, list[str]()
         for me, other in self.pairs:
             number, times = divmod(number, self.base)
-            said += [Pair(me, other, times).word(self.agreed)] if times else []
+            said += [PairCount(me, other, times).word(self.agreed)] if times else []
         return said
 
 
@@ -70,7 +70,7 @@ def fact_values(fact: Fact, facts: DealFacts) -> Sequence[Any]:
         return list(agreed.players)
     if fact.kind == "number":
         least, most = bounds_of(fact)
-        return Values(steps(least, most, fact.step), tuple(fact.values))
+        return ValueRange(steps(least, most, fact.step), tuple(fact.values))
     if fact.kind == "word":
         return list(fact.values)
     if fact.kind == "suit":
@@ -121,7 +121,7 @@ def is_open_ended(fact: Fact) -> bool:
     return fact.kind == "number" and (fact.least is None or fact.most is None)
 
 
-class Columns(NamedTuple):
+class CountDomain(NamedTuple):
     """The columns of a count in one deal: how many numbers, their bounds and step, and their total
     where the rules fix one."""
 
@@ -155,7 +155,7 @@ def _shares(rest: int, parts: int, each: int) -> int:
     )
 
 
-def columns_of_count(count: Count, facts: DealFacts) -> Columns:
+def columns_of_count(count: Count, facts: DealFacts) -> CountDomain:
     """The columns that a count may have in this deal."""
     total = total_of(count, facts)
     least = number_of(count.least, facts) if count.least else 0
@@ -166,7 +166,7 @@ def columns_of_count(count: Count, facts: DealFacts) -> Columns:
         if total is not None
         else least + UNBOUNDED
     )
-    return Columns(
+    return CountDomain(
         parts=len(counted(count, facts.agreed)),
         least=least,
         most=most,
@@ -180,7 +180,7 @@ class Every:
     made one at a time."""
 
     def __init__(
-        self, columns: Columns, more: Sequence[object] = (), are_kept: bool = True
+        self, columns: CountDomain, more: Sequence[object] = (), are_kept: bool = True
     ) -> None:
         self.columns, self.more, self.are_kept = columns, more, are_kept
 
@@ -190,18 +190,18 @@ class Every:
 
 
 @lru_cache(maxsize=16)
-def splits(columns: Columns) -> Sequence[Column]:
+def splits(columns: CountDomain) -> Sequence[Column]:
     """Every column in a list."""
     return list(each_split(columns))
 
 
-def each_split(columns: Columns) -> Iterator[Column]:
+def each_split(columns: CountDomain) -> Iterator[Column]:
     """Every column, one after the other."""
     if columns.size > 0:
         yield from _splits(columns, columns.parts, columns.total)
 
 
-def _splits(columns: Columns, parts: int, rest: int | None) -> Iterator[Column]:
+def _splits(columns: CountDomain, parts: int, rest: int | None) -> Iterator[Column]:
     room = columns.numbers if rest is None else room_of(columns, rest, parts - 1)
     if parts == 1:
         yield from ((number,) for number in room)
@@ -211,7 +211,7 @@ def _splits(columns: Columns, parts: int, rest: int | None) -> Iterator[Column]:
             yield number, *others
 
 
-def room_of(columns: Columns, rest: int, left: int) -> Sequence[int]:
+def room_of(columns: CountDomain, rest: int, left: int) -> Sequence[int]:
     """What one number may be while the rest can still be shared among those left."""
     least = max(columns.least, rest - left * columns.most)
     most = min(columns.most, rest - left * columns.least)
@@ -221,7 +221,7 @@ def room_of(columns: Columns, rest: int, left: int) -> Sequence[int]:
 # --- drawn by chance ----------------------------------------------------------------------------
 
 
-def drawn_column(columns: Columns, chance: Chance) -> tuple[list[int], Chance]:
+def drawn_column(columns: CountDomain, chance: RandomSource) -> tuple[list[int], RandomSource]:
     """A column drawn by chance; one that the rules refuse where they allow none."""
     if columns.size < 1:
         return [columns.least] * columns.parts, chance
@@ -235,7 +235,7 @@ def drawn_column(columns: Columns, chance: Chance) -> tuple[list[int], Chance]:
     return _drawn_split(columns, chance)
 
 
-def _drawn_numbers(columns: Columns, chance: Chance) -> tuple[list[int], Chance]:
+def _drawn_numbers(columns: CountDomain, chance: RandomSource) -> tuple[list[int], RandomSource]:
     numbers = []
     for _ in range(columns.parts):
         number, chance = one_of(chance, columns.numbers)
@@ -243,7 +243,7 @@ def _drawn_numbers(columns: Columns, chance: Chance) -> tuple[list[int], Chance]
     return numbers, chance
 
 
-def _drawn_split(columns: Columns, chance: Chance) -> tuple[list[int], Chance]:
+def _drawn_split(columns: CountDomain, chance: RandomSource) -> tuple[list[int], RandomSource]:
     """A split of the total, drawn again until no number is too great. Where most draws would have
     one, what each number lacks of the most is drawn instead."""
     first, each = columns.numbers[0], len(columns.numbers) - 1
@@ -259,7 +259,7 @@ def _drawn_split(columns: Columns, chance: Chance) -> tuple[list[int], Chance]:
             ], chance
 
 
-def drawn_pairs(fact: Fact, agreed: Agreed, chance: Chance) -> tuple[list[str], Chance]:
+def drawn_pairs(fact: Fact, agreed: Agreed, chance: RandomSource) -> tuple[list[str], RandomSource]:
     """Pairs drawn by chance, a few more often than many, as tables say them; of each a number up to
     its most."""
     every = [
@@ -274,11 +274,13 @@ def drawn_pairs(fact: Fact, agreed: Agreed, chance: Chance) -> tuple[list[str], 
     said = list[str]()
     for me, other in sorted(chosen):
         more, chance = below(chance, fact.most or 1)
-        said.append(Pair(me, other, more + 1).word(agreed))
+        said.append(PairCount(me, other, more + 1).word(agreed))
     return said, chance
 
 
-def drawn_cards(fact: Fact, facts: DealFacts, chance: Chance) -> tuple[list[str], Chance]:
+def drawn_cards(
+    fact: Fact, facts: DealFacts, chance: RandomSource
+) -> tuple[list[str], RandomSource]:
     """Cards drawn by chance: as many as the fact needs, with as many suits, none of them
     elsewhere."""
     agreed = facts.agreed

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
-from scorekeeper.game.agreement import Agreed, Turns, agree, has_room_for
+from scorekeeper.game.agreement import Agreed, SitOutPlan, agree, has_room_for
 from scorekeeper.game.deal_scoring import Scored, judged
 from scorekeeper.game.schedule import State, first_state, seating_of
 from scorekeeper.game.standing import Standing, after, match_totals, scored_for_all, settlement
@@ -11,14 +11,14 @@ from scorekeeper.record.entered_words import read_codes, split_line
 from scorekeeper.rules.casebook import casebook
 from scorekeeper.rules.entry_names import key_said
 from scorekeeper.rules.model import Ruleset
-from scorekeeper.text.message import CommandLine, Joined, Words, listing, say, titled
+from scorekeeper.text.message import CommandLine, JoinedWords, Words, listing, say, titled
 from scorekeeper.text.problems import Problem, Refused
 from scorekeeper.text.translation import ENGLISH, Phrase
 
 MEND_PROMISE = say("mend the points that the rules give, or what they promise of their sum")
 
 
-class Played(NamedTuple):
+class ExampleRun(NamedTuple):
     """An example played: what was agreed, its deals, and what did not come out as printed."""
 
     agreed: Agreed
@@ -57,7 +57,7 @@ def _at(problem: Problem, number: int, deal: int | None = None) -> Problem:
     path, place = f"example[{number}]", _place(number)
     if deal is not None:
         path = f"{path}.deal[{deal}]"
-        place = Joined((place, say("deal {number}", number=deal + 1)), ", ")
+        place = JoinedWords((place, say("deal {number}", number=deal + 1)), ", ")
     message = titled(place, problem.message)
     mends = (MEND_PROMISE,) if problem.code == "promise" else problem.mends
     return problem._replace(fact=path, place=None, message=message, mends=mends)
@@ -66,7 +66,7 @@ def _at(problem: Problem, number: int, deal: int | None = None) -> Problem:
 def _to_write(problem: Problem) -> Problem:
     """The problem of a deal in a file: its mend is no command, but what the file should say."""
     mends = tuple(
-        say("write `{line}`", line=Joined(('enter = "', Joined(mend.words, " "), '"')))
+        say("write `{line}`", line=JoinedWords(('enter = "', JoinedWords(mend.words, " "), '"')))
         if isinstance(mend, CommandLine)
         else mend
         for mend in problem.mends
@@ -78,11 +78,11 @@ def _place(number: int) -> Words:
     return say("example {number}", number=number + 1)
 
 
-def played(rules: Ruleset, number: int) -> Played:
+def played(rules: Ruleset, number: int) -> ExampleRun:
     """Plays example `number` (from 0); raises Refused where its players or options cannot be."""
     example = casebook(rules).examples[number]
     people = example.get("players", ())
-    turns = Turns() if has_room_for(rules, len(people)) else None
+    turns = SitOutPlan() if has_room_for(rules, len(people)) else None
     agreed = agree(rules, people, example.get("dealer"), example.get("options"), turns)
     state = first_state(agreed)
     scored: list[Scored] = []
@@ -106,7 +106,7 @@ def played(rules: Ruleset, number: int) -> Played:
     standing = Standing(agreed, tuple(scored), state)
     problems += _match_difference(example, standing, number)
     problems += _settled_differently(example, standing, number)
-    return Played(agreed, standing, tuple(row["enter"] for row in rows), tuple(problems))
+    return ExampleRun(agreed, standing, tuple(row["enter"] for row in rows), tuple(problems))
 
 
 def _not_whole(rules: Ruleset, waits: Iterable[str]) -> Problem:

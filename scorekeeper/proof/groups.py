@@ -14,16 +14,16 @@ from scorekeeper.proof.deal_enumeration import Order, is_late
 from scorekeeper.proof.domains import room_of
 from scorekeeper.proof.groups_added import all_told, are_only_added, ends_of, free_from, whole_group
 from scorekeeper.proof.groups_begun import (
-    Group,
     Groups,
-    Number,
+    KnownNumber,
+    ResultGroup,
     Start,
     Starts,
     TooMany,
     add_group,
     told,
 )
-from scorekeeper.proof.groups_ended import Finished, Found
+from scorekeeper.proof.groups_ended import Finished, GroupTotals
 from scorekeeper.proof.known_numbers import with_number
 from scorekeeper.proof.loose_facts import Step
 from scorekeeper.proof.open_deal import LeftDeal
@@ -47,7 +47,7 @@ def can_be_grouped(situation: Situation, order: Order) -> bool:
     return not order.late and not any(is_late(thing, order, rules) for thing in things)
 
 
-def groups_of(situation: Situation, starts: Starts, step: Step) -> Found:
+def groups_of(situation: Situation, starts: Starts, step: Step) -> GroupTotals:
     """Every result that begins so. `step` hears of every piece of work, and may end it. Raises
     CannotBeLeft where a formula does not allow it, TooMany where there are too many groups."""
     found = Finished(situation)
@@ -59,7 +59,7 @@ def groups_of(situation: Situation, starts: Starts, step: Step) -> Found:
             known = _next_groups(start, number, known, step)
         for (_, left), group in known.items():
             found.add(left, group, start.numbers)
-    return Found(found.tried, found.possible, found.rows, found.broken)
+    return GroupTotals(found.tried, found.possible, found.rows, found.broken)
 
 
 def _not_whole(start: Start, place: int, groups: Groups, found: Finished) -> Groups:
@@ -89,7 +89,7 @@ def bounds_of(starts: Starts) -> Reach:
     return found
 
 
-def _next_groups(start: Start, number: Number, groups: Groups, step: Step) -> Groups:
+def _next_groups(start: Start, number: KnownNumber, groups: Groups, step: Step) -> Groups:
     """The groups once one number more is known."""
     place = list(dict.fromkeys(one.thing for one in start.numbers)).index(number.thing)
     total, then = number.columns.total, Groups()
@@ -131,7 +131,7 @@ def _hangs_on(left: LeftDeal, name: str) -> bool:
     return any(isinstance(part, Open) and name in part.names for part in parts)
 
 
-def _room(number: Number, used: int) -> Sequence[int]:
+def _room(number: KnownNumber, used: int) -> Sequence[int]:
     """What a number may be where so much of its column is used."""
     columns = number.columns
     if columns.total is None:
@@ -139,7 +139,7 @@ def _room(number: Number, used: int) -> Sequence[int]:
     return room_of(columns, columns.total - used, number.later)
 
 
-def _with(group: Group, values: Sequence[int]) -> Group:
+def _with(group: ResultGroup, values: Sequence[int]) -> ResultGroup:
     """The group after one number more was entered, whichever of these."""
     value = min(values, key=abs)
     weight, path = group.weight + abs(value), (group.path, value)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from math import prod
 from typing import NamedTuple
 
-from scorekeeper.proof.groups_begun import Group, Number, Path, Start
+from scorekeeper.proof.groups_begun import KnownNumber, Path, ResultGroup, Start
 from scorekeeper.proof.open_deal import LeftDeal
 from scorekeeper.proof.open_numbers import Failed, Left, Open, ends, total
 from scorekeeper.proof.results import joined
@@ -21,7 +21,7 @@ class End(NamedTuple):
     path: Path
 
 
-def free_from(numbers: Sequence[Number]) -> int:
+def free_from(numbers: Sequence[KnownNumber]) -> int:
     """The place from which on no number hangs on another, as those of a total do."""
     bound = [place for place, number in enumerate(numbers) if number.columns.total is not None]
     return bound[-1] + 1 if bound else 0
@@ -42,13 +42,15 @@ def all_told(left: LeftDeal) -> LeftDeal:
     return left._replace(points=(None,) * len(left.points))
 
 
-def whole_group(start: Start, rest: Sequence[Number], left: LeftDeal, group: Group) -> Group:
+def whole_group(
+    start: Start, rest: Sequence[KnownNumber], left: LeftDeal, group: ResultGroup
+) -> ResultGroup:
     """Such a group with everything told, and the smallest numbers entered for the rest."""
     points = _open_points(left)
     smallest = {number.name: min(number.values, key=abs) for number in rest}
     reach = joined(group.reach, *({start.roles[s] or "": ends(p)} for s, p in points.items()))
     more = _sum(points.values())
-    return Group(
+    return ResultGroup(
         number=group.number * prod(len(number.values) for number in rest),
         weight=group.weight + sum(map(abs, smallest.values())),
         path=_with(group.path, smallest),
@@ -57,7 +59,7 @@ def whole_group(start: Start, rest: Sequence[Number], left: LeftDeal, group: Gro
     )
 
 
-def ends_of(rest: Sequence[Number], left: LeftDeal, group: Group) -> list[End]:
+def ends_of(rest: Sequence[KnownNumber], left: LeftDeal, group: ResultGroup) -> list[End]:
     """Where the first side whose points are open scores least and most."""
     found = list[End]()
     for side, points in [*_open_points(left).items()][:1]:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from scorekeeper.game.deal_facts import DealFacts, holds
 from scorekeeper.proof.deal_enumeration import Order, fact_ways, facts_of
-from scorekeeper.proof.domains import Columns, columns_of_count
+from scorekeeper.proof.domains import CountDomain, columns_of_count
 from scorekeeper.proof.loose_facts import Box, Loose, Step, boxes_of, loose_facts, values_of
 from scorekeeper.proof.open_deal import LeftDeal, OpenDeal, left_deal
 from scorekeeper.proof.open_numbers import CannotBeLeft, Left, number_named
@@ -24,7 +24,7 @@ class TooMany(Exception):
     """More groups, or more pieces of work, than there may be."""
 
 
-class Number(NamedTuple):
+class KnownNumber(NamedTuple):
     """A number that becomes known: its name, the fact or the count that it is of, what it may be,
     its place in the column (of pairs, in what each says of the others, one row after the other),
     the column, and how many of it become known later."""
@@ -33,11 +33,11 @@ class Number(NamedTuple):
     thing: str
     values: Sequence[int]
     place: int
-    columns: Columns
+    columns: CountDomain
     later: int
 
 
-class Group(NamedTuple):
+class ResultGroup(NamedTuple):
     """Results of which the same is left: how many, the one with the smallest numbers with the sum
     of these, the sums of the points told so far, and from which least to which most each
     role scored."""
@@ -53,11 +53,11 @@ class Start(NamedTuple):
     """What groups of one kind begin with: the roles of the sides, and the numbers to come."""
 
     roles: tuple[str | None, ...]
-    numbers: tuple[Number, ...]
+    numbers: tuple[KnownNumber, ...]
 
 
 Key = tuple[tuple[int, ...], LeftDeal]  # what is used of each column, and what is left
-Groups = dict[Key, Group]
+Groups = dict[Key, ResultGroup]
 Starts = dict[Start, Groups]
 
 
@@ -88,7 +88,7 @@ def _starts(situation: Situation, order: Order, loose: Loose, part: slice, step:
             left = left_deal(_open_deal(base, box.facts, numbers))
             start = Start(base.roles, numbers)
             weight = sum(abs(n) for n in entered.values() if isinstance(n, int))
-            group = Group(1, weight, (dict(entered),), frozenset([0]), {})
+            group = ResultGroup(1, weight, (dict(entered),), frozenset([0]), {})
             key, group = told(start, ((0,) * _columns(numbers), left), group)
             add_group(starts.setdefault(start, {}), key, group)
     return starts
@@ -101,15 +101,15 @@ def _counts_there(base: DealFacts, order: Order) -> Iterator[list[Count]]:
         yield [count for count, is_there in zip(counts, there, strict=True) if is_there]
 
 
-def _numbers(base: DealFacts, box: Box, counts: Sequence[Count]) -> tuple[Number, ...]:
+def _numbers(base: DealFacts, box: Box, counts: Sequence[Count]) -> tuple[KnownNumber, ...]:
     """The numbers of a deal in the order in which they become known: facts, then the counts of one
     side, or of one of its players, after the other, and then what is said of pairs."""
     found = []
     for fact in box.facts:
         if fact.kind != PAIRS:
             values = box.values.get(fact.id, values_of(fact))
-            any_of = Columns(1, 1, len(values), 1, None)
-            found.append(Number(fact.id, fact.id, values, 0, any_of, 0))
+            any_of = CountDomain(1, 1, len(values), 1, None)
+            found.append(KnownNumber(fact.id, fact.id, values, 0, any_of, 0))
     columns = {count.id: columns_of_count(count, base) for count in counts}
     for side, players in enumerate(base.agreed.sides):
         for first, player in enumerate(players):
@@ -118,7 +118,7 @@ def _numbers(base: DealFacts, box: Box, counts: Sequence[Count]) -> tuple[Number
                     place = player if count.by_player else side
                     own = columns[count.id]
                     name = f"{count.id} {place}"
-                    found.append(Number(name, count.id, own.numbers, place, own, 0))
+                    found.append(KnownNumber(name, count.id, own.numbers, place, own, 0))
     found += [
         number for fact in box.facts if fact.kind == PAIRS for number in _of_pairs(base, fact)
     ]
@@ -126,15 +126,15 @@ def _numbers(base: DealFacts, box: Box, counts: Sequence[Count]) -> tuple[Number
     return tuple(n._replace(later=number) for n, number in zip(found, later, strict=True))
 
 
-def _of_pairs(base: DealFacts, fact: Fact) -> Iterator[Number]:
+def _of_pairs(base: DealFacts, fact: Fact) -> Iterator[KnownNumber]:
     """The numbers of a fact that each says of each other; left out is the same as all 0."""
     sides = len(base.agreed.sides)
-    columns = Columns(sides * (sides - 1), 0, fact.most or 1, 1, None)
+    columns = CountDomain(sides * (sides - 1), 0, fact.most or 1, 1, None)
     for place in range(columns.parts):
-        yield Number(f"{fact.id} {place}", fact.id, columns.numbers, place, columns, 0)
+        yield KnownNumber(f"{fact.id} {place}", fact.id, columns.numbers, place, columns, 0)
 
 
-def _open_deal(base: DealFacts, facts: Sequence[Fact], numbers: Sequence[Number]) -> OpenDeal:
+def _open_deal(base: DealFacts, facts: Sequence[Fact], numbers: Sequence[KnownNumber]) -> OpenDeal:
     columns: dict[str, list[Left]] = {}
     for number in numbers:
         own = number.values
@@ -153,11 +153,11 @@ def rows_of_pairs(column: Sequence[Any], sides: int) -> tuple[tuple[Any, ...], .
     return tuple(tuple(column[me * others : (me + 1) * others]) for me in range(sides))
 
 
-def _columns(numbers: Sequence[Number]) -> int:
+def _columns(numbers: Sequence[KnownNumber]) -> int:
     return len({number.thing for number in numbers})
 
 
-def told(start: Start, key: Key, group: Group) -> tuple[Key, Group]:
+def told(start: Start, key: Key, group: ResultGroup) -> tuple[Key, ResultGroup]:
     """The group with the points told that are known by now: what goes on does not hang on them."""
     used, left = key
     if left.refused is True:  # nothing else is asked of it
@@ -176,7 +176,7 @@ def told(start: Start, key: Key, group: Group) -> tuple[Key, Group]:
     return (used, left._replace(points=told)), group._replace(sums=sums, reach=reach)
 
 
-def add_group(groups: Groups, key: Key, group: Group) -> None:
+def add_group(groups: Groups, key: Key, group: ResultGroup) -> None:
     """Puts a group with those of which the same is left."""
     other = groups.get(key)
     if other is None:
@@ -185,4 +185,4 @@ def add_group(groups: Groups, key: Key, group: Group) -> None:
     first = min(other, group, key=lambda one: one.weight)
     sums = other.sums | group.sums
     reach = joined(other.reach, group.reach)
-    groups[key] = Group(other.number + group.number, first.weight, first.path, sums, reach)
+    groups[key] = ResultGroup(other.number + group.number, first.weight, first.path, sums, reach)

@@ -10,7 +10,7 @@ from scorekeeper.game.agreement import Agreed
 from scorekeeper.game.deal_facts import words_of
 from scorekeeper.proof.deal_enumeration import Facts
 from scorekeeper.proof.groups_added import End
-from scorekeeper.proof.groups_begun import Group, Number, Path, rows_of_pairs
+from scorekeeper.proof.groups_begun import KnownNumber, Path, ResultGroup, rows_of_pairs
 from scorekeeper.proof.open_deal import NO_ROW, LeftDeal
 from scorekeeper.proof.open_numbers import CannotBeLeft, Failed, Open
 from scorekeeper.proof.results import NOTHING, RowSeen, scored_alone
@@ -19,7 +19,7 @@ from scorekeeper.proof.situations import Situation
 MOST_CHECKED = 30  # groups of which one result is scored as at the table
 
 
-class Found(NamedTuple):
+class GroupTotals(NamedTuple):
     """What came of all results: how many there are and how many can be, the rows of the settlement
     by their place, and of each kind of fault the entry with the smallest numbers."""
 
@@ -40,7 +40,11 @@ class Finished:
         self._situation, self._weights = situation, dict[str, int]()
 
     def add(
-        self, left: LeftDeal, group: Group, numbers: Sequence[Number], ends: Iterable[End] = ()
+        self,
+        left: LeftDeal,
+        group: ResultGroup,
+        numbers: Sequence[KnownNumber],
+        ends: Iterable[End] = (),
     ) -> None:
         """Puts a group with the others; `ends` are where it says that a side scores least and
         most."""
@@ -60,12 +64,12 @@ class Finished:
             seen = RowSeen(group.number, group.sums, group.reach)
             self.rows[left.row] = self.rows.get(left.row, NOTHING).with_more(seen)
 
-    def _note(self, code: str, group: Group, numbers: Sequence[Number]) -> None:
+    def _note(self, code: str, group: ResultGroup, numbers: Sequence[KnownNumber]) -> None:
         if code not in self.broken or group.weight < self._weights[code]:
             self.broken[code] = self._entry(group.path, numbers)
             self._weights[code] = group.weight
 
-    def _entry(self, path: Path, numbers: Sequence[Number]) -> Facts:
+    def _entry(self, path: Path, numbers: Sequence[KnownNumber]) -> Facts:
         """What was entered along a path."""
         values: list[int] = []
         while len(path) == 2:
@@ -91,7 +95,7 @@ def _fault(left: LeftDeal) -> str | None:
     return "promise" if left.excess else None
 
 
-def _check(situation: Situation, left: LeftDeal, group: Group, entered: Facts) -> None:
+def _check(situation: Situation, left: LeftDeal, group: ResultGroup, entered: Facts) -> None:
     """Raises CannotBeLeft where a result, scored as at the table, is not what its group says."""
     tally = scored_alone(situation, entered)
     if left.refused is True:

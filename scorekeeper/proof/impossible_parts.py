@@ -31,7 +31,7 @@ from scorekeeper.rules.model import Count, Ruleset
 from scorekeeper.rules.model_play import DISCARD, EACH_OTHER, EVERYBODY, Exchange, RefereeRules
 from scorekeeper.rules.model_points import BEST
 from scorekeeper.rules.rules_by_option import most_deals, players_allowed, what_decides
-from scorekeeper.rules.whole_page import Page
+from scorekeeper.rules.whole_page import RulesetPage
 from scorekeeper.text.message import Value, Words, listing, say, say_n, titled
 from scorekeeper.text.problems import Mend, Problem
 
@@ -229,7 +229,7 @@ def _say_number(rules: Ruleset, most: int) -> Mend:
 NEVER = "exchange-never"
 
 
-def exchange_adds_up(page: Page) -> Iterator[Problem]:
+def exchange_adds_up(page: RulesetPage) -> Iterator[Problem]:
     """What everybody plays from and what is discarded are no more than the pack."""
     rules, exchange = page.rules, page.referee.exchange
     if any(step.when for step in exchange):
@@ -259,7 +259,7 @@ def exchange_adds_up(page: Page) -> Iterator[Problem]:
             )
 
 
-def exchange_can_be_done(page: Page) -> Iterator[Problem]:
+def exchange_can_be_done(page: RulesetPage) -> Iterator[Problem]:
     """In no step more cards go to a hand than it can hold, or are given than may be."""
     referee = page.referee
     for agreed in tables(page.rules) if referee.exchange else ():
@@ -308,7 +308,7 @@ def _of_hand(step: Exchange, players: int) -> int:
     return step.gives * (players - 1 if step.to == EACH_OTHER else 1)
 
 
-def exchange_comes_up(page: Page) -> Iterator[Problem]:
+def exchange_comes_up(page: RulesetPage) -> Iterator[Problem]:
     """A step that hangs on the contract alone is one of some contract's deals."""
     contracts = page.rules.contracts
     deals = [{"contract": name, "group": one.group} for name, one in contracts.items()]
@@ -370,21 +370,23 @@ def place_of(rules: Ruleset, name: str | None) -> str | None:
 # points that are not what the cards make.
 
 
-def tricks_played(page: Page) -> Iterator[Problem]:
+def tricks_played(page: RulesetPage) -> Iterator[Problem]:
     """Yield a fault where a deal has more tricks in all than each player has cards, or than the
     laws of play say."""
     hint = say("change `total` or `hand`, or call the count something else")
     yield from _told(page, lambda total, played: total > played, hint)
 
 
-def tricks_left(page: Page) -> Iterator[Problem]:
+def tricks_left(page: RulesetPage) -> Iterator[Problem]:
     """Yield a note where a deal has fewer tricks in all than are played, and not only one of
     them."""
     hint = say("say how many are played: `[play]`, and under it `tricks = …`; or change `total`")
     yield from _told(page, lambda total, played: 1 < total < played, hint)
 
 
-def _told(page: Page, is_wrong: Callable[[int, int], bool], hint: Words) -> Iterator[Problem]:
+def _told(
+    page: RulesetPage, is_wrong: Callable[[int, int], bool], hint: Words
+) -> Iterator[Problem]:
     """Yield the first total of tricks that is wrong beside those that are played."""
     name = page.rules.trick_count
     for players, total, played in _numbers(page) if name else ():
@@ -399,7 +401,7 @@ def _told(page: Page, is_wrong: Callable[[int, int], bool], hint: Words) -> Iter
             return
 
 
-def _numbers(page: Page) -> Iterator[tuple[int, int, int]]:
+def _numbers(page: RulesetPage) -> Iterator[tuple[int, int, int]]:
     """For how many players a deal has how many tricks in all by the count, and how many are
     played; of a deal of which the page can say both before it."""
     rules, by_law = page.rules, page.referee.play.tricks

@@ -7,7 +7,7 @@ from itertools import combinations
 from math import prod
 from typing import Final
 
-from scorekeeper.base.random_draws import Chance, below
+from scorekeeper.base.random_draws import RandomSource, below
 from scorekeeper.base.toml_reader import inner_table
 from scorekeeper.game.agreement import Agreed
 from scorekeeper.game.deal_facts import DealFacts, values_of
@@ -301,14 +301,14 @@ def paid_twice(rules: Ruleset) -> Iterator[Problem]:
     if pair is None or not any(name.startswith("other.") for name in pair.names):
         return
     agreed = next(tables(rules))
-    sums = [both for draw in range(DRAWS) for both in _both_ways(agreed, pair, Chance(draw))]
+    sums = [both for draw in range(DRAWS) for both in _both_ways(agreed, pair, RandomSource(draw))]
     if any(one for one, _ in sums) and not any(one + other for one, other in sums):
         message = say("`{formula}` is asked of both sides, and settles it twice", formula=pair.text)
         hint = say("say only what `me` has: the other has the same asked, and pays the difference")
         yield Problem("paid-twice", message, "settlement.pair", (hint,))
 
 
-def _both_ways(agreed: Agreed, pair: Formula, chance: Chance) -> Iterator[tuple[int, int]]:
+def _both_ways(agreed: Agreed, pair: Formula, chance: RandomSource) -> Iterator[tuple[int, int]]:
     """What each two sides get of each other, where they have totals and counters by chance; nothing
     where the formula has no answer."""
     facts, columns = at_the_end(agreed, _drawn(agreed, chance), ())
@@ -320,7 +320,7 @@ def _both_ways(agreed: Agreed, pair: Formula, chance: Chance) -> Iterator[tuple[
     yield from ((gets[me, other], gets[other, me]) for me, other in gets if me < other)
 
 
-def _drawn(agreed: Agreed, chance: Chance) -> State:
+def _drawn(agreed: Agreed, chance: RandomSource) -> State:
     """The end of a game in which each side has some total and some of each counter."""
     state, columns = first_state(agreed), list[tuple[int, ...]]()
     for _ in range(1 + len(state.carry)):

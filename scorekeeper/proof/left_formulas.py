@@ -49,18 +49,18 @@ MOST_CHOSEN = 300  # ways to choose so many of a list that are compared
 MOST_LOOKED_UP = 1000  # keys of a table that are looked up to know what it can say
 
 
-class Names(Protocol):
+class PartialScope(Protocol):
     """What a formula is worked out on: a value, or what is left of one, for each name."""
 
     def __getitem__(self, name: str, /) -> Left: ...
 
 
-def left_of(formula: Formula, names: Names) -> Left:
+def left_of(formula: Formula, names: PartialScope) -> Left:
     """What is left of a formula on what is known. Raises CannotBeLeft where that cannot be said."""
     return _left(_tree(formula.text), names)
 
 
-def number_left_of(formula: Formula, names: Names) -> Left:
+def number_left_of(formula: Formula, names: PartialScope) -> Left:
     """The same of a formula that must be a number: anything else has no answer."""
     found = left_of(formula, names)
     if isinstance(found, Open):
@@ -93,7 +93,7 @@ _ARITHMETIC: Mapping[type[ast.operator], Callable[[Left, Left], Left]] = {
 }
 
 
-def _left(node: ast.expr, names: Names) -> Left:
+def _left(node: ast.expr, names: PartialScope) -> Left:
     """What is left of a part of a formula, by its place in the syntax tree."""
     if isinstance(node, ast.Constant):
         return node.value
@@ -123,25 +123,25 @@ def _left(node: ast.expr, names: Names) -> Left:
     raise CannotBeLeft
 
 
-def _named(name: str, names: Names) -> Left:
+def _named(name: str, names: PartialScope) -> Left:
     return worked_out(names.__getitem__, name)
 
 
-def _reckoned(node: ast.BinOp, names: Names) -> Left:
+def _reckoned(node: ast.BinOp, names: PartialScope) -> Left:
     left, right = _left(node.left, names), _left(node.right, names)
     if isinstance(left, Failed) or isinstance(right, Failed):
         return FAILED
     return _ARITHMETIC[type(node.op)](left, right)
 
 
-def _signed(node: ast.UnaryOp, names: Names) -> Left:
+def _signed(node: ast.UnaryOp, names: PartialScope) -> Left:
     value = _left(node.operand, names)
     if isinstance(node.op, ast.Not):
         return negated(value)
     return total([(value, -1 if isinstance(node.op, ast.USub) else 1)])
 
 
-def _in_turn(node: ast.BoolOp, names: Names) -> Left:
+def _in_turn(node: ast.BoolOp, names: PartialScope) -> Left:
     """`and` and `or`: what stands behind a part that settles it is not looked at."""
     going_on = isinstance(node.op, ast.And)
     parts: list[Left] = []
@@ -155,7 +155,7 @@ def _in_turn(node: ast.BoolOp, names: Names) -> Left:
     return all_of(parts) if going_on else any_of(parts)
 
 
-def _chosen(node: ast.IfExp, names: Names) -> Left:
+def _chosen(node: ast.IfExp, names: PartialScope) -> Left:
     test = truth(_left(node.test, names))
     if isinstance(test, Failed):
         return FAILED
@@ -164,7 +164,7 @@ def _chosen(node: ast.IfExp, names: Names) -> Left:
     return choice(test, _left(node.body, names), _left(node.orelse, names))
 
 
-def _compared(node: ast.Compare, names: Names) -> Left:
+def _compared(node: ast.Compare, names: PartialScope) -> Left:
     """`a < b <= c` is `a < b and b <= c`."""
     left, tests = _left(node.left, names), list[Left]()
     for sign, part in zip(node.ops, node.comparators, strict=True):

@@ -18,7 +18,7 @@ from scorekeeper.rules.model import Fact, Ruleset
 from scorekeeper.rules.play_contradictions import WHEN_DEALT
 from scorekeeper.rules.read import COMMON_NAMES, SIDE_NAMES
 from scorekeeper.rules.shown_words import KINDS, wordings
-from scorekeeper.rules.whole_page import Page
+from scorekeeper.rules.whole_page import RulesetPage
 from scorekeeper.text.message import Words, listing, say
 from scorekeeper.text.problems import Problem, did_you_mean, known_mends
 from scorekeeper.text.translation import Phrase
@@ -36,7 +36,7 @@ def dealer_matters(rules: Ruleset) -> bool:
     return any(needs_dealer(rules, contract) for contract in rules.contracts.values() or (None,))
 
 
-def no_examples(page: Page) -> Found:
+def no_examples(page: RulesetPage) -> Found:
     """Rules without a worked example are checked against nothing."""
     if not page.casebook.examples:
         hint = say(
@@ -74,7 +74,7 @@ def no_least(rules: Ruleset) -> Found:
             yield Problem("no-least", message, f"fact.{name}", (say("add `min = 0`"),))
 
 
-def words_missing(page: Page) -> Found:
+def words_missing(page: RulesetPage) -> Found:
     """A game that says it speaks a language has all its words in it: a note for the words of a kind
     that lack the same languages."""
     for (kind, languages), places in _missing(page.rules).items():
@@ -130,7 +130,7 @@ def words_for_nothing(rules: Ruleset) -> Found:
             )
 
 
-def steps_without(page: Page) -> Found:
+def steps_without(page: RulesetPage) -> Found:
     """A step of dealing may ask for what the game has not, an option of the game that it extends; a
     misspelt name looks the same."""
     known = {*WHEN_DEALT, *page.rules.options}
@@ -147,7 +147,7 @@ def steps_without(page: Page) -> Found:
         )
 
 
-def step_topics(page: Page) -> Found:
+def step_topics(page: RulesetPage) -> Found:
     """A topic that nobody knows leads to no step: it is misspelt, or has no word yet."""
     known = known_topics(page.casebook)
     for place, step in enumerate(page.referee.dealing.steps):
@@ -291,7 +291,7 @@ def unfilled(rules: Ruleset) -> Iterator[Problem]:
 DEALT_NAMES = ("dealer", "left", "right", "across", "hand", "contracts")
 
 
-def unfilled_steps(page: Page) -> Iterator[Problem]:
+def unfilled_steps(page: RulesetPage) -> Iterator[Problem]:
     """The same in the steps of dealing, those of a contract too, and in the line for them all."""
     known, dealing = [*DEALT_NAMES, *page.rules.options], page.referee.dealing
     rows = inner_table(page.rules.raw, "dealing").get("steps")

@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from scorekeeper.game.agreement import Facts
 from scorekeeper.game.deal_facts import (
-    Asked,
-    Columns,
     DealFacts,
+    FactColumns,
+    LazyColumns,
     OwnFacts,
     PlayerFacts,
     of_pairs,
@@ -20,11 +20,11 @@ from scorekeeper.game.deal_facts import (
 )
 from scorekeeper.game.derived_facts import needs_nothing_left_out
 from scorekeeper.proof.dependencies import base_names
-from scorekeeper.proof.left_formulas import Names, left_of, number_left_of
+from scorekeeper.proof.left_formulas import PartialScope, left_of, number_left_of
 from scorekeeper.proof.open_numbers import FAILED, CannotBeLeft, Failed, Left, may_fail, total
 from scorekeeper.proof.open_tests import any_of, choice, truth
 from scorekeeper.rules.formula import Formula
-from scorekeeper.rules.model import EVERY_SIDE, LEFT, Check
+from scorekeeper.rules.model import EVERY_SIDE, LEFT, CheckRule
 
 NO_ROW = -1  # what stands for the row where the settlement has none that applies
 
@@ -130,7 +130,7 @@ class OpenDeal:
     def _side_column(self, name: str) -> Sequence[Left] | None:
         scoring = self.agreed.rules.scoring
         if name in scoring.side:
-            return self.per_side({EVERY_SIDE: scoring.side[name]}, Asked(self.side_column))
+            return self.per_side({EVERY_SIDE: scoring.side[name]}, LazyColumns(self.side_column))
         if name in scoring.pair:
             return self._pair_column(scoring.pair[name])
         if name in self.pairs:
@@ -142,7 +142,7 @@ class OpenDeal:
     def _pair_column(self, formula: Formula) -> Sequence[Left]:
         """What is left of the number that every side has with each of the others, from its left
         on."""
-        agreed, columns = self.agreed, Asked(self.side_column)
+        agreed, columns = self.agreed, LazyColumns(self.side_column)
         sides = range(len(agreed.sides))
         pairs = of_pairs(agreed.rules, [OwnFacts(self, columns, side) for side in sides])
         found = [
@@ -159,7 +159,7 @@ class OpenDeal:
         formula = self.agreed.rules.scoring.each.get(name)
         if formula is None:
             return of_players(self, name)
-        own, seats = Asked(self.player_column), range(len(self.agreed.players))
+        own, seats = LazyColumns(self.player_column), range(len(self.agreed.players))
         return [number_left_of(formula, PlayerFacts(self, own, seat)) for seat in seats]
 
     @property
@@ -168,7 +168,7 @@ class OpenDeal:
         contract = self.base.contract
         return self.per_side(contract.quota, {}) if contract and contract.quota else None
 
-    def per_side(self, formulas: Mapping[str, Formula], columns: Columns) -> tuple[Left, ...]:
+    def per_side(self, formulas: Mapping[str, Formula], columns: FactColumns) -> tuple[Left, ...]:
         """What is left of each side's number, by its role's formula."""
         every, found = formulas.get(EVERY_SIDE), list[Left]()
         for side, role in enumerate(self.roles):
@@ -214,7 +214,7 @@ def left_deal(deal: OpenDeal) -> LeftDeal:
     return LeftDeal(_refused(deal), row, points, excess, tuple(_others(deal, columns)))
 
 
-def _settled(deal: OpenDeal, columns: Columns) -> tuple[Left, tuple[Left, ...]]:
+def _settled(deal: OpenDeal, columns: FactColumns) -> tuple[Left, tuple[Left, ...]]:
     """The row of the settlement that applies, and each side's points."""
     rules, tests, rows = deal.base.agreed.rules, list[Left](), list[tuple[Left, ...]]()
     for place, outcome in enumerate(rules.scoring.outcomes):
@@ -252,7 +252,7 @@ def _refused(deal: OpenDeal) -> Left:
     return any_of([*tests, unsaid], True)
 
 
-def _trouble_left(check: Check, shown: DealFacts, seen: Names) -> Left:
+def _trouble_left(check: CheckRule, shown: DealFacts, seen: PartialScope) -> Left:
     """Return what is left of the test of a check; it finds nothing where it needs what was left
     out."""
     test = truth(left_of(check.when, seen))
@@ -263,17 +263,17 @@ def _trouble_left(check: Check, shown: DealFacts, seen: Names) -> Left:
     raise CannotBeLeft
 
 
-def _seen_by(check: Check, deal: OpenDeal) -> Iterator[Names]:
+def _seen_by(check: CheckRule, deal: OpenDeal) -> Iterator[PartialScope]:
     """The facts as each whom a check is asked of sees them; of every two nothing can be said."""
     if check.of == "deal":
         yield deal
     elif check.of == "pair":
         raise CannotBeLeft
     elif check.of == "player":
-        own = Asked(deal.player_column)
+        own = LazyColumns(deal.player_column)
         yield from (PlayerFacts(deal, own, seat) for seat in range(len(deal.agreed.players)))
     else:
-        own = Asked(deal.side_column)
+        own = LazyColumns(deal.side_column)
         yield from (OwnFacts(deal, own, side) for side in range(len(deal.roles)))
 
 

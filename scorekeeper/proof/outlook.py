@@ -6,15 +6,15 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from scorekeeper.base.random_draws import Chance as Luck
+from scorekeeper.base.random_draws import RandomSource as Luck
 from scorekeeper.game.deal_scoring import Scored, judged
 from scorekeeper.game.schedule import State, turn
 from scorekeeper.game.standing import Standing, after, final_totals, game_winners, winners
 from scorekeeper.proof.coming_deals import (
     MOST_DEALS,
+    ComingDeal,
     Course,
     Parts,
-    Step,
     courses,
     depends_on_earlier,
     ends,
@@ -27,7 +27,7 @@ from scorekeeper.proof.coming_deals import (
     winning_run,
 )
 from scorekeeper.proof.deal_enumeration import drawn_way, facts_of
-from scorekeeper.proof.possible_results import MOST, Points, Possible, Result, Unknown
+from scorekeeper.proof.possible_results import MOST, DealResult, Points, Possible, Unknown
 from scorekeeper.proof.situations import Situation
 from scorekeeper.text.message import Words
 from scorekeeper.text.problems import Refused
@@ -39,7 +39,7 @@ from scorekeeper.text.problems import Refused
 Steps = Sequence[Parts]
 
 
-class Chance(NamedTuple):
+class Prospect(NamedTuple):
     """What is still possible for a side: its best and worst final total, whether it can win or
     share, and as proof the points of each deal to come with which it does, on `course`. None where
     it cannot be worked out."""
@@ -51,14 +51,14 @@ class Chance(NamedTuple):
     course: Course = ()
 
 
-NOTHING_KNOWN = Chance(best=None, worst=None, can_win=None)
+NOTHING_KNOWN = Prospect(best=None, worst=None, can_win=None)
 
 
 class Outlook(NamedTuple):
     """The chances of the sides in order, whether the winner is decided, how many deals are to come;
     `because` says why nothing can be worked out."""
 
-    sides: tuple[Chance, ...]
+    sides: tuple[Prospect, ...]
     decided: bool
     left: int | None
     because: Words | None = None
@@ -90,7 +90,7 @@ def _over(standing: Standing) -> Outlook:
     totals = final_totals(standing)
     won = winners(standing)
     sides = tuple(
-        Chance(best=total, worst=total, can_win=side in won, proof=() if side in won else None)
+        Prospect(best=total, worst=total, can_win=side in won, proof=() if side in won else None)
         for side, total in enumerate(totals)
     )
     return Outlook(sides, decided=True, left=0)
@@ -113,7 +113,7 @@ def _chance(
     side: int,
     every: Sequence[Course],
     steps: Sequence[Steps],
-) -> Chance:
+) -> Prospect:
     total, sign = standing.state.totals[side], sign_of(standing)
     found = [
         total + sum(ends(possible, step, side)[end] for step in course)
@@ -122,7 +122,7 @@ def _chance(
     ]
     best, worst = (max(found), min(found)) if sign > 0 else (min(found), max(found))
     place, run = _run(standing, possible, side, steps)
-    return Chance(
+    return Prospect(
         best=best,
         worst=worst,
         can_win=run is not None,
@@ -199,11 +199,11 @@ SEED, DRAWS = 1, 2_000  # results that are drawn where there are too many to try
 MOST_LOOKED = 3_000  # deals; beyond them a side takes in every deal what is best for it
 
 
-class Dealt(NamedTuple):
+class WinningDeal(NamedTuple):
     """A deal on the way to a win: its place in the schedule with the contract, its points, the
     state after."""
 
-    step: Step
+    step: ComingDeal
     points: Points
     state: State
 
@@ -218,7 +218,7 @@ def ends_by_score(standing: Standing, possible: Possible) -> bool:
     return over and not standing.state.over and not depends_on_earlier(possible)
 
 
-def ways_to_win(standing: Standing, possible: Possible) -> tuple[Chance, ...]:
+def ways_to_win(standing: Standing, possible: Possible) -> tuple[Prospect, ...]:
     """For each side a way in which it wins, where one is found."""
     return tuple(
         _ending_chance(standing, possible, side) for side in range(len(standing.agreed.sides))
@@ -233,7 +233,7 @@ def at_once(standing: Standing, possible: Possible, side: int) -> tuple[int, ...
     return tuple(sorted(won))
 
 
-def _ending_chance(standing: Standing, possible: Possible, side: int) -> Chance:
+def _ending_chance(standing: Standing, possible: Possible, side: int) -> Prospect:
     run = _ending_run(standing, possible, side)
     if run is None:
         return NOTHING_KNOWN
@@ -242,9 +242,9 @@ def _ending_chance(standing: Standing, possible: Possible, side: int) -> Chance:
     )
 
 
-def _ending_run(standing: Standing, possible: Possible, side: int) -> list[Dealt] | None:
+def _ending_run(standing: Standing, possible: Possible, side: int) -> list[WinningDeal] | None:
     """Deals to the end of the session, game by game, after which the side has won."""
-    run: list[Dealt] = []
+    run: list[WinningDeal] = []
     state = standing.state
     while not state.over:
         game = _quickest(standing, possible, side, state) or _best(standing, possible, side, state)
@@ -257,10 +257,10 @@ def _ending_run(standing: Standing, possible: Possible, side: int) -> list[Dealt
 
 def _quickest(
     standing: Standing, possible: Possible, side: int, state: State
-) -> list[Dealt] | None:
+) -> list[WinningDeal] | None:
     """The fewest deals after which the side has won the game; None where too much is to be
     looked at."""
-    runs: list[list[Dealt]] = [[]]
+    runs: list[list[WinningDeal]] = [[]]
     seen, looked = {state.totals}, 0
     while runs:
         longer = []
@@ -279,10 +279,12 @@ def _quickest(
     return None
 
 
-def _best(standing: Standing, possible: Possible, side: int, state: State) -> list[Dealt] | None:
+def _best(
+    standing: Standing, possible: Possible, side: int, state: State
+) -> list[WinningDeal] | None:
     """In every deal what is best for the side, until the game is over; None where it has not won
     then."""
-    run: list[Dealt] = []
+    run: list[WinningDeal] = []
     now = state
     while not _is_ended(state, now):
         dealt = next(iter(_deals(standing, possible, side, now)), None)
@@ -310,7 +312,9 @@ def _is_won(standing: Standing, side: int, before: State, now: State) -> bool:
 # --- what a deal may bring -----------------------------------------------------------------------
 
 
-def _deals(standing: Standing, possible: Possible, side: int, state: State) -> Iterator[Dealt]:
+def _deals(
+    standing: Standing, possible: Possible, side: int, state: State
+) -> Iterator[WinningDeal]:
     """What the coming deal may bring, what is best for the side first."""
     found, sign = _results(standing, possible, state), sign_of(standing)
     margins = {points: margins_of(points, side, sign) for points in found}
@@ -321,9 +325,9 @@ def _deals(standing: Standing, possible: Possible, side: int, state: State) -> I
 
 def _results(
     standing: Standing, possible: Possible, state: State
-) -> dict[Points, tuple[str | None, Result]]:
+) -> dict[Points, tuple[str | None, DealResult]]:
     """The points that the coming deal may bring, each with a contract and result that does."""
-    found: dict[Points, tuple[str | None, Result]] = {}
+    found: dict[Points, tuple[str | None, DealResult]] = {}
     for contract in turn(standing.agreed, state).contracts or (None,):
         for result in some_results(possible, Situation(standing.agreed, state, contract)):
             found.setdefault(result.points, (contract, result))
@@ -331,8 +335,8 @@ def _results(
 
 
 def _dealt(
-    standing: Standing, possible: Possible, state: State, contract: str | None, result: Result
-) -> Dealt:
+    standing: Standing, possible: Possible, state: State, contract: str | None, result: DealResult
+) -> WinningDeal:
     """The deal with this result, which is remembered so that the way to a win can be shown as it
     would be played."""
     agreed, points = standing.agreed, result.points
@@ -353,10 +357,10 @@ def _dealt(
         then = after(agreed, state, scored)
     except Refused as refusal:
         raise Unknown(refusal.problems[0].message) from None
-    return Dealt(Step(state, coming.declarer, (contract,), None), points, then)
+    return WinningDeal(ComingDeal(state, coming.declarer, (contract,), None), points, then)
 
 
-def some_results(possible: Possible, situation: Situation) -> Sequence[Result]:
+def some_results(possible: Possible, situation: Situation) -> Sequence[DealResult]:
     """The results of a deal, one for each set of points; DRAWS of them by chance where there are
     more than MOST."""
     key = (possible.kind(situation), "some")
@@ -367,7 +371,7 @@ def some_results(possible: Possible, situation: Situation) -> Sequence[Result]:
     return possible.kept[key]
 
 
-def _drawn(possible: Possible, situation: Situation) -> Iterator[Result]:
+def _drawn(possible: Possible, situation: Situation) -> Iterator[DealResult]:
     """Results by chance, the same every time, that are recorded without a question."""
     luck = Luck(SEED)
     for _ in range(DRAWS):
@@ -375,4 +379,4 @@ def _drawn(possible: Possible, situation: Situation) -> Iterator[Result]:
         verdict = judged(situation.agreed, situation.state, entered)
         if verdict.scored is not None and not verdict.questions:
             facts = {name: value for name, value in entered.items() if name != "contract"}
-            yield Result(verdict.scored.points, facts_of(situation, entered).roles, facts)
+            yield DealResult(verdict.scored.points, facts_of(situation, entered).roles, facts)

@@ -62,7 +62,7 @@ from scorekeeper.rules.formula_faults import DECIDED, NOT_TRIED, deal_steps, for
 from scorekeeper.rules.inheritance import is_inherited
 from scorekeeper.rules.model import Ruleset
 from scorekeeper.rules.name_kinds import names_given_twice
-from scorekeeper.rules.whole_page import Page, page_of, read_page
+from scorekeeper.rules.whole_page import RulesetPage, page_of, read_page
 from scorekeeper.text.message import listing, say, say_n
 from scorekeeper.text.problems import Problem
 from scorekeeper.text.translation import Phrase
@@ -74,7 +74,7 @@ from scorekeeper.text.translation import Phrase
 class Law(NamedTuple):
     """One check, and the parts of the file that must be well read before it makes sense."""
 
-    check: Callable[[Page], Iterable[Problem]]
+    check: Callable[[RulesetPage], Iterable[Problem]]
     needs: tuple[str, ...]
 
 
@@ -91,12 +91,12 @@ MOST_STEPS = 30_000_000  # of each law that tries deals: some seconds
 OF_DEALS = (FAILS, NEVER, IMPOSSIBLE, END)  # the codes of what deals show
 
 
-def of_rules(check: Callable[[Ruleset], Found]) -> Callable[[Page], Found]:
+def of_rules(check: Callable[[Ruleset], Found]) -> Callable[[RulesetPage], Found]:
     """A check of a page that looks at what scores alone."""
     return lambda page: check(page.rules)
 
 
-def of_deals(check: Callable[[Ruleset], Found]) -> Callable[[Page], Iterable[Problem]]:
+def of_deals(check: Callable[[Ruleset], Found]) -> Callable[[RulesetPage], Iterable[Problem]]:
     """A check that tries deals: none is tried where a name means two things."""
     return lambda page: () if names_given_twice(page.rules) else check(page.rules)
 
@@ -487,7 +487,7 @@ class PageFaults(NamedTuple):
 
 def checked_page(
     own: Mapping[str, Any], merged: Mapping[str, Any], ruleset_id: str
-) -> tuple[Page, PageFaults]:
+) -> tuple[RulesetPage, PageFaults]:
     """The page of a merged table, as far as it can be read, with all its faults; `own` is what its
     file says itself."""
     page, read = read_page(merged, ruleset_id)
@@ -497,7 +497,7 @@ def checked_page(
 
 
 def page_notes(
-    own: Mapping[str, Any], merged: Mapping[str, Any], page: Page, read: Iterable[Problem]
+    own: Mapping[str, Any], merged: Mapping[str, Any], page: RulesetPage, read: Iterable[Problem]
 ) -> list[Problem]:
     """What is not wrong on such a page but missing or uneven; `read` are the faults of reading
     it."""

@@ -108,7 +108,7 @@ Points = tuple[int, ...]
 T = TypeVar("T")
 
 
-class Result(NamedTuple):
+class DealResult(NamedTuple):
     """A result of one deal: each side's points and role, and what is entered for it, the contract
     apart."""
 
@@ -132,16 +132,16 @@ class Possible:
         self.schedule = schedule_parts(rules)
         self.deciding, self.dealers = self._deciding(), dict[str | None, bool]()
         self.names_players = any(fact.kind in OF_PLAYERS for fact in rules.facts.values())
-        self.kept: dict[object, tuple[Result, ...]] = {}
+        self.kept: dict[object, tuple[DealResult, ...]] = {}
         self.points: dict[object, frozenset[frozenset[Points]]] = {}
         self.fronts: dict[Any, Any] = {}
         self.ends: dict[object, tuple[int, int]] = {}
-        self.found: dict[object, Result | None] = {}
+        self.found: dict[object, DealResult | None] = {}
         self.result_counts: dict[object, int] = {}
         self.independent: dict[Any, Any] = {}
         self.tried = self.rows = 0
 
-    def results(self, situation: Situation, begins: int | None = None) -> tuple[Result, ...]:
+    def results(self, situation: Situation, begins: int | None = None) -> tuple[DealResult, ...]:
         """Every result of a deal, one for each set of points, roles and counts; of a deal in which
         only the deal says who begins, those in which seat `begins` does. Raises Unknown where there
         are too many."""
@@ -230,7 +230,7 @@ def _told(formula: Formula, facts: DealFacts) -> object:
 # --- the results of one deal ---------------------------------------------------------------------
 
 
-def _of_deal(situation: Situation, order: Order, begins: int | None) -> Iterator[Result]:
+def _of_deal(situation: Situation, order: Order, begins: int | None) -> Iterator[DealResult]:
     """Every result of a deal that differs in points, roles or counts."""
     seen = set()
     for facts in _entered(situation, order):
@@ -266,7 +266,7 @@ def _entered(situation: Situation, order: Order) -> Iterator[DealFacts]:
             yield facts_of(situation, {**situation.known, fact.id: True})
 
 
-def result_of(situation: Situation, facts: DealFacts) -> Result | None:
+def result_of(situation: Situation, facts: DealFacts) -> DealResult | None:
     """A result scored, or None where the rules refuse it."""
     rules = situation.agreed.rules
     if known(rules, lambda: troubles(facts, ("refuse",))):
@@ -274,12 +274,12 @@ def result_of(situation: Situation, facts: DealFacts) -> Result | None:
     return known(rules, lambda: scored_of(facts))
 
 
-def scored_of(facts: DealFacts) -> Result:
+def scored_of(facts: DealFacts) -> DealResult:
     """A result scored, whatever the rules' own checks say to it."""
     formulas = point_formulas(facts, outcome_of(facts))
     points = scored_points(formulas, facts, columns_of(facts, quotas(facts)))
     entered = {name: value for name, value in facts.entered.items() if name != "contract"}
-    return Result(points, facts.roles, entered)
+    return DealResult(points, facts.roles, entered)
 
 
 def known(rules: Ruleset, work: Callable[[], T]) -> T:
@@ -307,12 +307,12 @@ def points_of_seats(seating: Seating, points: Points) -> Points:
     return points if seating.people is None else tuple(points[person] for person in seating.people)
 
 
-def result_of_all(seating: Seating, result: Result, people: int) -> Result:
+def result_of_all(seating: Seating, result: DealResult, people: int) -> DealResult:
     """A result with a number for everybody; those who rest have no role, and nothing of a count."""
     if seating.people is None:
         return result
     counts = seating.agreed.rules.counts
-    return Result(
+    return DealResult(
         points=points_of_all(seating, result.points, people),
         roles=seating.of_people(result.roles, [None] * people),
         facts={

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from scorekeeper.base.input_limits import Steps
-from scorekeeper.base.random_draws import Chance, below, one_of, some_of
-from scorekeeper.game.agreement import MOST_RESTING, Agreed, Turns, agree
+from scorekeeper.base.random_draws import RandomSource, below, one_of, some_of
+from scorekeeper.game.agreement import MOST_RESTING, Agreed, SitOutPlan, agree
 from scorekeeper.game.deal_scoring import Scored, judged
 from scorekeeper.game.schedule import State, deals_per_game, seating_of, turn
 from scorekeeper.proof.deal_enumeration import Facts, Order, drawn_way, facts_of, order_of
@@ -54,7 +54,7 @@ def order_beside_alone(rules: Ruleset) -> Order:
 def _drawn(situation: Situation, order: Order, number: int) -> Iterator[Facts]:
     """A deal, the same without what may be left out, and with all to one side."""
     try:
-        entered, _ = drawn_way(situation, order, Chance(number))
+        entered, _ = drawn_way(situation, order, RandomSource(number))
         yield entered
         yield without_optional(situation.agreed.rules, entered)
         yield _all_to_one(situation, order, entered, number)
@@ -98,7 +98,7 @@ MOST_DRAWS: Final = 1_000  # of a deal, after which it is said that it cannot be
 RULES: Final = ("formula", "promise")  # the codes of rules that fail where a deal is well
 
 
-class Drawn(NamedTuple):
+class DrawnDeal(NamedTuple):
     """A deal that was drawn: what those see who play it, what is entered, how it scores; None where
     the rules fail in it."""
 
@@ -131,7 +131,7 @@ def tables_with_resters(rules: Ruleset) -> Iterator[Agreed]:
 def _table(rules: Ruleset, people: int, choices: dict[str, object]) -> Iterator[Agreed]:
     """A table with these choices; none where so many cannot play so, or where what is settled
     before the first deal has no answer."""
-    turns = None if people in rules.every_number else Turns()
+    turns = None if people in rules.every_number else SitOutPlan()
     try:
         agreed = agree(rules, NAMES[:people], None, choices, turns)
         deals_per_game(agreed)
@@ -142,11 +142,11 @@ def _table(rules: Ruleset, people: int, choices: dict[str, object]) -> Iterator[
 
 def drawn_deal(
     agreed: Agreed, state: State, order: Order, steps: Steps, way: int = 0
-) -> Drawn | Problem | None:
+) -> DrawnDeal | Problem | None:
     """The coming deal, drawn until it can be entered; why it cannot, where that is the same of
     every draw; None where nothing can be drawn, nothing is sure, or no steps are left. Each way is
     another deal."""
-    seating, chance = seating_of(agreed, state), Chance(state.deal + MOST_DEALS * way)
+    seating, chance = seating_of(agreed, state), RandomSource(state.deal + MOST_DEALS * way)
     refused = dict[Words, Problem]()
     contracts = turn(seating.agreed, seating.state).contracts
     if agreed.rules.contracts and not contracts:
@@ -164,12 +164,12 @@ def drawn_deal(
         for facts in (entered, without_optional(agreed.rules, entered), some):
             verdict = judged(situation.agreed, situation.state, dict(facts))
             if verdict.scored is not None or any(one.code in RULES for one in verdict.problems):
-                return Drawn(situation, facts, verdict.scored)
+                return DrawnDeal(situation, facts, verdict.scored)
             refused |= {problem.message: problem for problem in verdict.problems[:1]}
     return next(iter(refused.values())) if len(refused) == 1 else None
 
 
-def deals_alone(agreed: Agreed, state: State) -> Iterator[Drawn]:
+def deals_alone(agreed: Agreed, state: State) -> Iterator[DrawnDeal]:
     """The coming deal as each fact that is a whole deal by itself."""
     seating = seating_of(agreed, state)
     for name in agreed.rules.alone:
@@ -177,12 +177,12 @@ def deals_alone(agreed: Agreed, state: State) -> Iterator[Drawn]:
             situation = Situation(seating.agreed, seating.state, contract)
             entered: Facts = {**situation.known, name: True}
             verdict = judged(situation.agreed, situation.state, dict(entered))
-            yield Drawn(situation, entered, verdict.scored)
+            yield DrawnDeal(situation, entered, verdict.scored)
 
 
 def _some_without(
-    situation: Situation, order: Order, entered: Facts, chance: Chance
-) -> tuple[Facts, Chance]:
+    situation: Situation, order: Order, entered: Facts, chance: RandomSource
+) -> tuple[Facts, RandomSource]:
     """The deal in which some sides have the least there is of each count, as those have who are out
     or take no part, and one of the others what that leaves of the total."""
     facts, changed = facts_of(situation, entered), dict(entered)

@@ -9,7 +9,7 @@ from math import prod
 from typing import NamedTuple
 
 from scorekeeper.base.input_limits import Steps
-from scorekeeper.base.random_draws import Chance
+from scorekeeper.base.random_draws import RandomSource
 from scorekeeper.game.deal_facts import (
     DealFacts,
     columns_of,
@@ -211,7 +211,7 @@ def _points(facts: DealFacts, formulas: Mapping[str, Formula]) -> tuple[int, ...
 
 
 def tried_some(
-    situation: Situation, order: Order, number: int, chance: Chance, tally: Tally
+    situation: Situation, order: Order, number: int, chance: RandomSource, tally: Tally
 ) -> Iterator[None]:
     """Tries `number` results drawn by chance, judged as at the table; yields after each."""
     for _ in range(number):

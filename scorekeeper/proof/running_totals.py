@@ -16,7 +16,7 @@ from scorekeeper.game.standing import after, scored_for_all
 from scorekeeper.proof.deal_enumeration import Order
 from scorekeeper.proof.dependencies import base_names
 from scorekeeper.proof.random_games import (
-    Drawn,
+    DrawnDeal,
     deals_alone,
     drawn_deal,
     order_beside_alone,
@@ -56,7 +56,7 @@ DEALS: Final = 30  # of a game that is played toward a number
 WAYS: Final = 12  # in which each of its deals is drawn
 
 
-class Number(NamedTuple):
+class FailingValue(NamedTuple):
     """A total or a counter at which a formula fails, for all sides or for the first alone; the
     fault, with the deal to which it was put."""
 
@@ -91,7 +91,7 @@ def kept_notes(rules: Ruleset, steps: Steps) -> Iterator[Problem]:
             yield Problem("formula-may-fail", message, number.problem.fact)
 
 
-def _faults_of(numbers: Iterable[Number], steps: Steps) -> Iterator[Problem]:
+def _faults_of(numbers: Iterable[FailingValue], steps: Steps) -> Iterator[Problem]:
     """The faults to which a game comes that is played toward one of these numbers."""
     told = set[str | None]()
     for found in numbers:
@@ -101,7 +101,7 @@ def _faults_of(numbers: Iterable[Number], steps: Steps) -> Iterator[Problem]:
             yield problem
 
 
-def _numbers(rules: Ruleset, steps: Steps) -> Iterator[Number]:
+def _numbers(rules: Ruleset, steps: Steps) -> Iterator[FailingValue]:
     """The numbers at which a formula fails; of those that follow each other the one to which a
     game comes first that begins as usual."""
     parts, order, paths = [*risky_parts(rules)], order_beside_alone(rules), paths_of(rules)
@@ -115,8 +115,8 @@ def _numbers(rules: Ruleset, steps: Steps) -> Iterator[Number]:
 
 
 def _of_table(
-    agreed: Agreed, name: str, deals: Sequence[Drawn], paths: Paths, steps: Steps
-) -> Iterator[Number]:
+    agreed: Agreed, name: str, deals: Sequence[DrawnDeal], paths: Paths, steps: Steps
+) -> Iterator[FailingValue]:
     """Those of a table, put to these deals: on both ways from the number at which a game begins."""
     start, values = kept_numbers(agreed, first_state(agreed), name)[0], _values(agreed.rules)
     upward = [value for value in values if value >= start]
@@ -130,7 +130,7 @@ def _of_table(
                 state = with_number(agreed, name, value, for_all)
                 problem = _fails(agreed, state, deals, paths)
                 if problem is not None and (before is None or problem.fact != before.fact):
-                    yield Number(name, value, for_all, agreed, problem)
+                    yield FailingValue(name, value, for_all, agreed, problem)
                 before = problem
 
 
@@ -163,33 +163,37 @@ def kept_numbers(agreed: Agreed, state: State, name: str) -> tuple[int, ...]:
     return dict(zip(agreed.rules.scoring.carry, state.carry, strict=True))[name]
 
 
-def coming(agreed: Agreed, state: State, order: Order, steps: Steps, ways: int) -> Iterator[Drawn]:
+def coming(
+    agreed: Agreed, state: State, order: Order, steps: Steps, ways: int
+) -> Iterator[DrawnDeal]:
     """The coming deal, drawn in so many ways, and as each fact that is a deal by itself."""
     if not state.over:
         yield from deals_alone(agreed, state)
         drawn = (drawn_deal(agreed, state, order, steps, way) for way in range(ways))
-        yield from (one for one in drawn if isinstance(one, Drawn))
+        yield from (one for one in drawn if isinstance(one, DrawnDeal))
 
 
-def _fails(agreed: Agreed, state: State, deals: Collection[Drawn], paths: Paths) -> Problem | None:
+def _fails(
+    agreed: Agreed, state: State, deals: Collection[DrawnDeal], paths: Paths
+) -> Problem | None:
     """The formula that fails in one of these deals or after it, had they come in this state."""
     for drawn in deals:
         situation = drawn.situation._replace(state=state)
         scored = judged(situation.agreed, state, dict(drawn.entered)).scored
-        after = _after(agreed, state, Drawn(situation, drawn.entered, scored), paths)
+        after = _after(agreed, state, DrawnDeal(situation, drawn.entered, scored), paths)
         if isinstance(after, Problem) and after.code == FAILS:
             return after
     return None
 
 
-def _after(agreed: Agreed, state: State, drawn: Drawn, paths: Paths) -> State | Problem | None:
+def _after(agreed: Agreed, state: State, drawn: DrawnDeal, paths: Paths) -> State | Problem | None:
     """The state after a deal, or what goes wrong; None where the rules refuse the deal."""
     for problem in problems_of(drawn.situation, drawn.entered, paths, state.deal):
         return problem
     return moved(agreed, state, drawn, drawn.scored, paths) if drawn.scored else None
 
 
-def _in_game_toward(number: Number, steps: Steps) -> Problem | None:
+def _in_game_toward(number: FailingValue, steps: Steps) -> Problem | None:
     """What fails in a game of which each deal is the one, of some that are drawn, that leads
     nearest to the number; None where the game comes to its end before."""
     agreed, rules = number.agreed, number.agreed.rules
@@ -208,7 +212,7 @@ def _in_game_toward(number: Number, steps: Steps) -> Problem | None:
     return None
 
 
-def _distance(agreed: Agreed, state: State, number: Number) -> int:
+def _distance(agreed: Agreed, state: State, number: FailingValue) -> int:
     """How far the totals or counters are from the number: those of all sides, or the nearest."""
     away = [abs(one - number.value) for one in kept_numbers(agreed, state, number.name)]
     return sum(away) if number.for_all else min(away)
@@ -278,7 +282,7 @@ def _value(agreed: Agreed, state: State, formula: Formula) -> object:
 
 def _followed(
     agreed: Agreed, state: State, order: Order, steps: Steps
-) -> Iterator[tuple[State, Drawn]]:
+) -> Iterator[tuple[State, DrawnDeal]]:
     """Yield the states after the next deal, drawn in some ways, each with that deal."""
     for drawn in coming(agreed, state, order, steps, WAYS):
         if drawn.scored is not None:
@@ -371,7 +375,7 @@ def _passing(
     return None
 
 
-def _stepped_over(drawn: Drawn, exact: Exact, was: int, now: int, leads_back: bool) -> Problem:
+def _stepped_over(drawn: DrawnDeal, exact: Exact, was: int, now: int, leads_back: bool) -> Problem:
     """Return what is wrong with an exact number that a deal steps over."""
     agreed = drawn.situation.agreed
     values: dict[str, Value] = {

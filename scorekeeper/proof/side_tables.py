@@ -11,12 +11,12 @@ from typing import NamedTuple
 from scorekeeper.game.deal_facts import DealFacts, holds
 from scorekeeper.proof.deal_enumeration import Facts, Order, fact_ways, facts_of
 from scorekeeper.proof.dependencies import base_names, entry_formulas, scoring_formulas
-from scorekeeper.proof.domains import Columns, columns_of_count
+from scorekeeper.proof.domains import CountDomain, columns_of_count
 from scorekeeper.proof.possible_results import (
     MOST,
+    DealResult,
     Points,
     Possible,
-    Result,
     Unknown,
     known,
     result_of,
@@ -116,7 +116,7 @@ class IndependentDeal(NamedTuple):
 
     situation: Situation
     entered: Facts
-    counts: Mapping[str, Columns]
+    counts: Mapping[str, CountDomain]
     points: tuple[Mapping[Numbers, int], ...]
 
     def with_points(self, side: int, wanted: Iterable[int]) -> list[Numbers]:
@@ -177,15 +177,15 @@ def _tabulated(possible: Possible, situation: Situation) -> IndependentDeal | No
 
 
 def _scored(
-    situation: Situation, base: DealFacts, counts: Mapping[str, Columns], row: Numbers
-) -> Result:
+    situation: Situation, base: DealFacts, counts: Mapping[str, CountDomain], row: Numbers
+) -> DealResult:
     """The result in which every side has the counts of this row, for the points of each."""
     return known(
         situation.agreed.rules, lambda: scored_of(_filled(base, counts, [row] * _sides(counts)))
     )
 
 
-def _sides(counts: Mapping[str, Columns]) -> int:
+def _sides(counts: Mapping[str, CountDomain]) -> int:
     return next(iter(counts.values())).parts
 
 
@@ -200,7 +200,7 @@ def _filled(base: DealFacts, counts: Iterable[str], rows: Sequence[Numbers]) -> 
 # --- looking for a result ------------------------------------------------------------------------
 
 
-def a_result(deal: IndependentDeal, allowed: Sequence[Sequence[Numbers]]) -> Result | None:
+def a_result(deal: IndependentDeal, allowed: Sequence[Sequence[Numbers]]) -> DealResult | None:
     """The first result that the rules accept in which each side has one of its allowed rows; None
     where there is none. Raises Unknown after MOST_TRIED rows."""
     base = facts_of(deal.situation, deal.entered)
@@ -282,7 +282,7 @@ def worst_of(deal: IndependentDeal, sign: int) -> list[int]:
 
 def against(
     deal: IndependentDeal, side: int, own: Sequence[Numbers], worst: Sequence[int]
-) -> Result:
+) -> DealResult:
     """A result in which the side has one of its own rows and every rival its worst points. Raises
     Unknown where the rules accept none."""
     allowed = [

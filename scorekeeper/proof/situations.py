@@ -20,7 +20,7 @@ from scorekeeper.game.schedule import (
 from scorekeeper.game.standing import passed_over
 from scorekeeper.proof.dependencies import Reach, needs_dealer, needs_roles, schedule_parts
 from scorekeeper.rules.formula import Formula, FormulaError, value_of, whole_of
-from scorekeeper.rules.model import Contract, Option, Ruleset
+from scorekeeper.rules.model import Contract, Ruleset, TableOption
 
 NAMES = "ABCDEFGHIJKLMNOP"
 LONGEST_WALK = 240
@@ -76,7 +76,7 @@ def tables(rules: Ruleset, options: Iterable[str] = ()) -> Iterator[Agreed]:
                 yield agreed
 
 
-def values_tried(option: Option) -> tuple[bool | int | str, ...]:
+def values_tried(option: TableOption) -> tuple[bool | int | str, ...]:
     """Every value of an option; of a number the usual one and its ends, as far as there are any."""
     if option.kind != "number":
         return option.each()
@@ -84,7 +84,7 @@ def values_tried(option: Option) -> tuple[bool | int | str, ...]:
     return tuple(dict.fromkeys(value for value in ends if value is not None))
 
 
-def values_within(option: Option) -> Sequence[bool | int | str]:
+def values_within(option: TableOption) -> Sequence[bool | int | str]:
     """Return every value of an option; of a number without an end those up to MOST_WITHIN."""
     if option.kind != "number":
         return option.each()

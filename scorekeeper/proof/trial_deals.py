@@ -22,7 +22,7 @@ from scorekeeper.proof.examples import MEND_PROMISE
 from scorekeeper.proof.impossible_parts import IMPOSSIBLE, place_of
 from scorekeeper.proof.ineffective_parts import two_roles
 from scorekeeper.proof.random_games import (
-    Drawn,
+    DrawnDeal,
     drawn_deal,
     drawn_deals,
     order_beside_alone,
@@ -37,7 +37,7 @@ from scorekeeper.rules.formula_kinds import Checker, kinds_of
 from scorekeeper.rules.model import Ruleset
 from scorekeeper.rules.model_points import Bonus
 from scorekeeper.rules.name_kinds import Kinds
-from scorekeeper.text.message import Joined, Words, say
+from scorekeeper.text.message import JoinedWords, Words, say
 from scorekeeper.text.problems import Problem, Refused
 
 # --- deal faults -------------------------------------------------------------------------------
@@ -53,7 +53,7 @@ FAILS: Final = "formula-fails"  # the code of a formula that has no answer in so
 PROMISE: Final = "promise"  # the code of points that do not add up to what the rules promise
 
 
-class Shown(NamedTuple):
+class FaultExample(NamedTuple):
     """A fault, and the deal that shows it."""
 
     problem: Problem
@@ -76,12 +76,12 @@ def deal_faults(rules: Ruleset, steps: Steps) -> Iterator[Problem]:
     """Yield what goes wrong in deals that the rules allow, a fault for each formula and pair of
     roles; `steps` are what may be spent on them."""
     paths = paths_of(rules)
-    plainest: dict[tuple[str, str | None], Shown] = {}
+    plainest: dict[tuple[str, str | None], FaultExample] = {}
     for number, (situation, entered) in enumerate(drawn_deals(rules)):
         if not steps.take():
             break
         for problem in problems_of(situation, entered, paths, number):
-            found, key = Shown(problem, situation, entered), (problem.code, problem.fact)
+            found, key = FaultExample(problem, situation, entered), (problem.code, problem.fact)
             if key not in plainest or found.weight < plainest[key].weight:
                 plainest[key] = found
     for found in plainest.values():
@@ -239,7 +239,7 @@ def _is_left_out(facts: DealFacts, name: str) -> bool:
     return what in (*rules.facts, *rules.counts) and facts.entered.get(what) is None
 
 
-def _with_deal(found: Shown) -> Problem:
+def _with_deal(found: FaultExample) -> Problem:
     """The fault with the deal that shows it, as it is typed."""
     situation = found.situation
     message = say(
@@ -257,14 +257,14 @@ def deal_typed(situation: Situation, entered: Facts) -> Words:
     rules = situation.agreed.rules
     settled = [f"{name}={str(value).lower()}" for name, value in situation.choices.items()]
     words = [_typed(rules, name, value) for name, value in entered.items()]
-    return Joined((*settled, *words), " ")
+    return JoinedWords((*settled, *words), " ")
 
 
 def _typed(rules: Ruleset, name: str, value: object) -> Words:
     """A fact as it is typed: `bid=5`, a flag by its word alone."""
     if value is True:
         return key_typed(rules, name)
-    return Joined((key_typed(rules, name), "=", value_typed(rules, name, value)))
+    return JoinedWords((key_typed(rules, name), "=", value_typed(rules, name, value)))
 
 
 # --- risky parts -------------------------------------------------------------------------------
@@ -411,7 +411,7 @@ def _of_game(
         drawn = None if state.over else drawn_deal(agreed, state, order, steps)
         if isinstance(drawn, Problem):
             yield _not_entered(agreed, state, drawn)
-        if not isinstance(drawn, Drawn):
+        if not isinstance(drawn, DrawnDeal):
             return
         problems = [*problems_of(drawn.situation, drawn.entered, paths, state.deal)]
         yield from (in_game(problem, state, drawn) for problem in problems)
@@ -425,7 +425,7 @@ def _of_game(
 
 
 def moved(
-    agreed: Agreed, state: State, drawn: Drawn, scored: Scored, paths: Paths
+    agreed: Agreed, state: State, drawn: DrawnDeal, scored: Scored, paths: Paths
 ) -> State | Problem:
     """The state after a deal; or that the rules cannot say what somebody who rests scores in it, or
     how all is settled after it."""
@@ -452,7 +452,7 @@ def _not_entered(agreed: Agreed, state: State, why: Problem) -> Problem:
     return Problem(IMPOSSIBLE, message, place_of(agreed.rules, why.fact))
 
 
-def in_game(problem: Problem, state: State, drawn: Drawn) -> Problem:
+def in_game(problem: Problem, state: State, drawn: DrawnDeal) -> Problem:
     """The fault with the deal that shows it, and how many came before."""
     message = say(
         "{problem}; so in deal {number} of a game of {players} players: {deal}",

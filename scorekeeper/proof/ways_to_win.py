@@ -9,9 +9,9 @@ from scorekeeper.game.agreement import Agreed
 from scorekeeper.game.schedule import Turn, seating_of, turn
 from scorekeeper.game.standing import Standing
 from scorekeeper.proof.coming_deals import (
+    ComingDeal,
     Course,
     Front,
-    Step,
     courses,
     front,
     margins_of,
@@ -22,9 +22,9 @@ from scorekeeper.proof.coming_deals import (
 )
 from scorekeeper.proof.possible_results import (
     MOST,
+    DealResult,
     Points,
     Possible,
-    Result,
     Unknown,
     points_of_seats,
     result_of_all,
@@ -45,7 +45,7 @@ from scorekeeper.proof.situations import Situation, situation_of
 # Chooses the number shown in a “needs” sentence: the deal's only count, otherwise its points.
 
 
-def shown_number(agreed: Agreed, result: Result, side: int) -> tuple[str | None, int]:
+def shown_number(agreed: Agreed, result: DealResult, side: int) -> tuple[str | None, int]:
     """The id of the result's only count and the side's number in it, partners added up; None and
     the side's points where the result has no count or several."""
     given = [name for name in agreed.rules.counts if name in result.facts]
@@ -56,7 +56,7 @@ def shown_number(agreed: Agreed, result: Result, side: int) -> tuple[str | None,
     )
 
 
-def _of_side(agreed: Agreed, result: Result, name: str, side: int) -> int:
+def _of_side(agreed: Agreed, result: DealResult, name: str, side: int) -> int:
     column: Sequence[int] = result.facts[name]
     return (
         sum(column[seat] for seat in agreed.sides[side])
@@ -72,11 +72,11 @@ def _of_side(agreed: Agreed, result: Result, name: str, side: int) -> int:
 Bounds = tuple[int | None, int | None]
 
 
-class Found(NamedTuple):
+class NextResult(NamedTuple):
     """A result of the coming deal, the side's margin to each rival after it, and whether the side
     can still win."""
 
-    result: Result
+    result: DealResult
     after: tuple[int, ...]
     wins: bool
 
@@ -91,7 +91,9 @@ class RivalCounts(NamedTuple):
     ahead: Mapping[int, int]
 
 
-def rival_counts_of(standing: Standing, side: int, own: int, found: Sequence[Found]) -> RivalCounts:
+def rival_counts_of(
+    standing: Standing, side: int, own: int, found: Sequence[NextResult]
+) -> RivalCounts:
     """The condition on the rivals under which one own count wins, given every result with that
     count; on one rival alone where that decides it."""
     agreed = standing.agreed
@@ -107,7 +109,7 @@ def rival_counts_of(standing: Standing, side: int, own: int, found: Sequence[Fou
     return RivalCounts((own,), None, _ahead(standing, side, rivals, found))
 
 
-def _bound(agreed: Agreed, rival: int, found: Sequence[Found]) -> Bounds:
+def _bound(agreed: Agreed, rival: int, found: Sequence[NextResult]) -> Bounds:
     every = [(shown_number(agreed, f.result, rival)[1], f.wins) for f in found]
     winning = [own for own, wins in every if wins]
     least, most = min(winning), max(winning)
@@ -117,7 +119,7 @@ def _bound(agreed: Agreed, rival: int, found: Sequence[Found]) -> Bounds:
     )
 
 
-def _within(agreed: Agreed, bounds: Mapping[int, Bounds], result: Result) -> bool:
+def _within(agreed: Agreed, bounds: Mapping[int, Bounds], result: DealResult) -> bool:
     for rival, (least, most) in bounds.items():
         own = shown_number(agreed, result, rival)[1]
         if (least is not None and own < least) or (most is not None and own > most):
@@ -126,7 +128,7 @@ def _within(agreed: Agreed, bounds: Mapping[int, Bounds], result: Result) -> boo
 
 
 def _ahead(
-    standing: Standing, side: int, rivals: Sequence[int], found: Sequence[Found]
+    standing: Standing, side: int, rivals: Sequence[int], found: Sequence[NextResult]
 ) -> Mapping[int, int]:
     """By how many points a side must outscore each rival who may stay ahead."""
     totals, sign = standing.state.totals, sign_of(standing)
@@ -158,7 +160,7 @@ class Need(NamedTuple):
     given: tuple[RivalCounts, ...] = ()
 
 
-class Group(NamedTuple):
+class NeedCase(NamedTuple):
     """What is needed is said once for each of these: the contract, the side's role, the count that
     is shown, the fact that stands for a whole deal."""
 
@@ -168,7 +170,7 @@ class Group(NamedTuple):
     alone: str | None
 
 
-Tried = dict[Group, dict[int, list[Found]]]
+Tried = dict[NeedCase, dict[int, list[NextResult]]]
 
 
 def needs_of(standing: Standing, side: int, possible: Possible) -> tuple[Need, ...]:
@@ -185,7 +187,11 @@ def needs_of(standing: Standing, side: int, possible: Possible) -> tuple[Need, .
 
 
 def _need(
-    standing: Standing, side: int, group: Group, found: Mapping[int, list[Found]], last: bool
+    standing: Standing,
+    side: int,
+    group: NeedCase,
+    found: Mapping[int, list[NextResult]],
+    last: bool,
 ) -> Need:
     counts = sorted(found)
     enough = [own for own in counts if any(f.wins for f in found[own])]
@@ -220,7 +226,7 @@ def _joined(given: Sequence[RivalCounts]) -> Iterator[RivalCounts]:
 
 def _tried(
     standing: Standing, possible: Possible, side: int, contract: str | None, course: Course
-) -> Iterator[tuple[Group, int, Found]]:
+) -> Iterator[tuple[NeedCase, int, NextResult]]:
     """Each result of the coming deal with its group and the number shown, and whether the side can
     still win after it."""
     sign, now = sign_of(standing), margins_of(standing.state.totals, side, sign_of(standing))
@@ -228,28 +234,28 @@ def _tried(
         front(possible, step_parts(standing, possible, step), side, sign) for step in course[1:]
     ]
     kept: dict[tuple[int, ...], bool] = {}
-    groups: dict[tuple[Group, int], list[tuple[Result, tuple[int, ...]]]] = {}
+    groups: dict[tuple[NeedCase, int], list[tuple[DealResult, tuple[int, ...]]]] = {}
     for result in _results(standing, possible, side, contract, course):
         name, own = shown_number(standing.agreed, result, side)
         after = tuple(
             a + b for a, b in zip(now, margins_of(result.points, side, sign), strict=True)
         )
-        group = Group(contract, result.roles[side], name, _alone(possible, result))
+        group = NeedCase(contract, result.roles[side], name, _alone(possible, result))
         groups.setdefault((group, own), []).append((result, after))
     for (group, own), found in groups.items():
         if asked:
             best = any(
                 _can(after, asked, kept) for after in undominated({after for _, after in found})
             )
-            yield group, own, Found(*found[0], best)
+            yield group, own, NextResult(*found[0], best)
         else:
             yield from (
-                (group, own, Found(result, after, min(after, default=0) >= 0))
+                (group, own, NextResult(result, after, min(after, default=0) >= 0))
                 for result, after in found
             )
 
 
-def _alone(possible: Possible, result: Result) -> str | None:
+def _alone(possible: Possible, result: DealResult) -> str | None:
     """The fact that stands for the whole deal, where one does."""
     return next(
         (
@@ -271,7 +277,7 @@ def _can(
 
 def _results(
     standing: Standing, possible: Possible, side: int, contract: str | None, course: Course
-) -> Iterable[Result]:
+) -> Iterable[DealResult]:
     """Results of the coming deal that say as much as all, each with a number for everybody; the
     side must play it."""
     seating, people = seating_of(standing.agreed, course[0].state), len(standing.agreed.sides)
@@ -282,7 +288,7 @@ def _results(
 
 def _results_of_seats(
     standing: Standing, possible: Possible, seat: int, contract: str | None, course: Course
-) -> Iterable[Result]:
+) -> Iterable[DealResult]:
     situation = situation_of(standing.agreed, course[0].state, contract)
     deal = independent_deal(possible, situation)
     if deal is not None:
@@ -309,7 +315,7 @@ def _by_shown_number(deal: IndependentDeal, side: int) -> Iterator[list[Numbers]
 
 def _best_results(
     deal: IndependentDeal, side: int, worst: Sequence[int], last: bool
-) -> Iterator[Result]:
+) -> Iterator[DealResult]:
     """For each number of its own the side's best result; in the last deal also one for each number
     of each rival, all other rivals at their worst."""
     for own in _by_shown_number(deal, side):
@@ -320,7 +326,7 @@ def _best_results(
 
 def _against_rivals(
     deal: IndependentDeal, side: int, own: list[Numbers], worst: Sequence[int]
-) -> Iterator[Result]:
+) -> Iterator[DealResult]:
     anything = with_own(deal, side, own)
     low = [
         own if other == side else deal.with_points(other, [worst[other]])
@@ -339,20 +345,20 @@ def _against_rivals(
 # A proof deal by deal as it would be played: who declares which contract, and what is entered.
 
 
-class Played(NamedTuple):
+class OutlookDeal(NamedTuple):
     """A deal of a proof: what was agreed of those who play it, its place in the schedule, the
     contract, the result, and the points of everybody."""
 
     agreed: Agreed
     turn: Turn
     contract: str | None
-    result: Result
+    result: DealResult
     points: Points
 
 
 def played(
     standing: Standing, possible: Possible, course: Course, proof: Sequence[Points]
-) -> list[Played]:
+) -> list[OutlookDeal]:
     """The deals of a proof, each with the first result that brings its points."""
     return [
         _played(standing, possible, step, points)
@@ -360,7 +366,9 @@ def played(
     ]
 
 
-def _played(standing: Standing, possible: Possible, step: Step, points: Points) -> Played:
+def _played(
+    standing: Standing, possible: Possible, step: ComingDeal, points: Points
+) -> OutlookDeal:
     seating = seating_of(standing.agreed, step.state)
     wanted = points_of_seats(seating, points)
     found = (
@@ -376,7 +384,7 @@ def _played(standing: Standing, possible: Possible, step: Step, points: Points) 
     contract, result = next(found)
     entered = result.facts if contract is None else {**result.facts, "contract": contract}
     coming = turn(standing.agreed, step.state, entered)
-    return Played(
+    return OutlookDeal(
         seating.agreed,
         coming._replace(declarer=step.declarer if coming.declarer is None else coming.declarer),
         contract,
@@ -386,8 +394,8 @@ def _played(standing: Standing, possible: Possible, step: Step, points: Points) 
 
 
 def _with_points(
-    possible: Possible, situation: Situation, step: Step, points: Points
-) -> Result | None:
+    possible: Possible, situation: Situation, step: ComingDeal, points: Points
+) -> DealResult | None:
     key = (possible.kind(situation), step.begins, points)
     if key not in possible.found:
         deal = independent_deal(possible, situation)

@@ -20,9 +20,9 @@ from scorekeeper.record.book import Book
 from scorekeeper.record.deal_acts import judged_words
 from scorekeeper.record.disputed_facts import readings_of
 from scorekeeper.record.happening_acts import OR
-from scorekeeper.record.paper_rows import Line, Numbers, seat_problems
+from scorekeeper.record.paper_rows import Numbers, PaperRow, seat_problems
 from scorekeeper.rules.formula import FormulaError
-from scorekeeper.rules.model import Count, Outcome
+from scorekeeper.rules.model import Count, OutcomeRow
 from scorekeeper.text.message import CommandLine, Words, listing, say_n
 from scorekeeper.text.problems import Problem, Refused, see
 
@@ -32,7 +32,7 @@ from scorekeeper.text.problems import Problem, Refused, see
 Column = tuple[int, ...]
 
 
-class Kept(NamedTuple):
+class PaperDeal(NamedTuple):
     """A deal as it was kept on paper: the state under the rules before it, how it scores, the
     totals that stood on paper before it and before those, and what was then written. Columns have a
     number for everybody, those who rest included."""
@@ -84,11 +84,11 @@ class Kept(NamedTuple):
 
 
 def rescored(
-    kept: Kept,
+    kept: PaperDeal,
     entered: Mapping[str, Any] | None = None,
     turn: Turn | None = None,
     quota: Column | None = None,
-    outcome: Outcome | None = None,
+    outcome: OutcomeRow | None = None,
 ) -> Column | None:
     """The points of a deal as they would be with something of it different, or None where the rules
     have no answer to that."""
@@ -110,7 +110,7 @@ SIGN, CARRY, QUOTA, NAMES, SUM = "sign", "carry", "quota", "names", "sum"
 NOT_ADDED, ADDED_TWICE = "not-added", "added-twice"
 
 
-class Change(NamedTuple):
+class SlipEffect(NamedTuple):
     """What a slip made of the numbers of a side: whose else they were, what was written or used,
     what it should have been, the name of what was taken for something else."""
 
@@ -121,7 +121,7 @@ class Change(NamedTuple):
     word: Words = ""
 
 
-class Way(NamedTuple):
+class SlipKind(NamedTuple):
     """One kind of slip: its name, the kind that a person calls it, how unlikely it is, how much
     less likely with every further side, and the changes that explain what is written for a side."""
 
@@ -129,10 +129,10 @@ class Way(NamedTuple):
     kind: str
     weight: int
     more: int
-    changes: Callable[[Kept, int], Iterable[Change]]
+    changes: Callable[[PaperDeal, int], Iterable[SlipEffect]]
 
 
-def _from_points(kept: Kept, side: int, wrong: int) -> bool:
+def _from_points(kept: PaperDeal, side: int, wrong: int) -> bool:
     """Whether wrong points explain what is written: they were noted and added, noted only, or
     added only."""
     right, before = kept.scored.points[side], kept.before[side]
@@ -140,7 +140,7 @@ def _from_points(kept: Kept, side: int, wrong: int) -> bool:
     return wrong != right and any(kept.holds(side, points, total) for points, total in ways)
 
 
-def _from_total(kept: Kept, side: int, wrong: int) -> bool:
+def _from_total(kept: PaperDeal, side: int, wrong: int) -> bool:
     """Whether a wrong total explains what is written beside the right points."""
     return wrong != kept.expected(side) and kept.holds(side, kept.scored.points[side], wrong)
 
@@ -148,19 +148,19 @@ def _from_total(kept: Kept, side: int, wrong: int) -> bool:
 # --- signs and figures ---------------------------------------------------------------------------
 
 
-def _sign(kept: Kept, side: int) -> Iterator[Change]:
+def _sign(kept: PaperDeal, side: int) -> Iterator[SlipEffect]:
     right = kept.scored.points[side]
     if _from_points(kept, side, -right):
-        yield Change(side, None, -right, right)
+        yield SlipEffect(side, None, -right, right)
 
 
-def _sign_of_total(kept: Kept, side: int) -> Iterator[Change]:
+def _sign_of_total(kept: PaperDeal, side: int) -> Iterator[SlipEffect]:
     right = kept.expected(side)
     if _from_total(kept, side, -right):
-        yield Change(side, None, -right, right)
+        yield SlipEffect(side, None, -right, right)
 
 
-def _figures(kept: Kept, side: int) -> Iterator[Change]:
+def _figures(kept: PaperDeal, side: int) -> Iterator[SlipEffect]:
     """Two figures next to each other changed places: 12 for 21."""
     pairs = (
         (kept.points[side], kept.scored.points[side]),
@@ -172,7 +172,7 @@ def _figures(kept: Kept, side: int) -> Iterator[Change]:
         if (written == kept.points[side] and _from_points(kept, side, written)) or _from_total(
             kept, side, written
         ):
-            yield Change(side, None, written, right)
+            yield SlipEffect(side, None, written, right)
 
 
 def is_turned(written: int, right: int) -> bool:
@@ -186,52 +186,52 @@ def is_turned(written: int, right: int) -> bool:
     )
 
 
-def _ten(kept: Kept, side: int) -> Iterator[Change]:
+def _ten(kept: PaperDeal, side: int) -> Iterator[SlipEffect]:
     """A ten or a hundred that was carried wrongly."""
     right = kept.expected(side)
     for off in (-10, 10, -100, 100):
         if _from_total(kept, side, right + off):
-            yield Change(side, None, off, right)
+            yield SlipEffect(side, None, off, right)
 
 
 # --- what it was added to ------------------------------------------------------------------------
 
 
-def _not_added(kept: Kept, side: int) -> Iterator[Change]:
+def _not_added(kept: PaperDeal, side: int) -> Iterator[SlipEffect]:
     if _from_total(kept, side, kept.before[side]):
-        yield Change(side, None, kept.before[side], kept.scored.points[side])
+        yield SlipEffect(side, None, kept.before[side], kept.scored.points[side])
 
 
-def _added_twice(kept: Kept, side: int) -> Iterator[Change]:
+def _added_twice(kept: PaperDeal, side: int) -> Iterator[SlipEffect]:
     points = kept.scored.points[side]
     if _from_total(kept, side, kept.before[side] + 2 * points):
-        yield Change(side, None, kept.before[side], points)
+        yield SlipEffect(side, None, kept.before[side], points)
 
 
-def _to_another(kept: Kept, side: int) -> Iterator[Change]:
+def _to_another(kept: PaperDeal, side: int) -> Iterator[SlipEffect]:
     for other, total in enumerate(kept.before):
         if other != side and _from_total(kept, side, total + kept.scored.points[side]):
-            yield Change(side, other, total, kept.before[side])
+            yield SlipEffect(side, other, total, kept.before[side])
 
 
-def _to_earlier(kept: Kept, side: int) -> Iterator[Change]:
+def _to_earlier(kept: PaperDeal, side: int) -> Iterator[SlipEffect]:
     if kept.earlier is not None and _from_total(
         kept, side, kept.earlier[side] + kept.scored.points[side]
     ):
-        yield Change(side, None, kept.earlier[side], kept.before[side])
+        yield SlipEffect(side, None, kept.earlier[side], kept.before[side])
 
 
-def _points_for_total(kept: Kept, side: int) -> Iterator[Change]:
+def _points_for_total(kept: PaperDeal, side: int) -> Iterator[SlipEffect]:
     """The points of the deal stand where the total should."""
     points = kept.scored.points[side]
     if kept.before[side] and _from_total(kept, side, points):
-        yield Change(side, None, points, kept.expected(side))
+        yield SlipEffect(side, None, points, kept.expected(side))
 
 
 # --- quotas --------------------------------------------------------------------------------------
 
 
-def _forgotten(kept: Kept, side: int) -> Iterator[Change]:
+def _forgotten(kept: PaperDeal, side: int) -> Iterator[SlipEffect]:
     """No quota at all: what was counted, or the formula as if the quota were nothing."""
     quota, seat = kept.scored.quotas, kept.seat(side)
     if quota is None or seat is None:
@@ -241,29 +241,29 @@ def _forgotten(kept: Kept, side: int) -> Iterator[Change]:
     counted = [main[seat]] if len(main) == len(quota) and is_number(main[seat]) else []
     for wrong in [*([nothing[side]] if nothing else []), *counted]:
         if _from_points(kept, side, wrong):
-            yield Change(side, None, wrong, quota[seat])
+            yield SlipEffect(side, None, wrong, quota[seat])
             return
 
 
-def _of_role(kept: Kept, side: int) -> Iterator[Change]:
+def _of_role(kept: PaperDeal, side: int) -> Iterator[SlipEffect]:
     return _with_quotas(kept, side, set(kept.scored.quotas or ()))
 
 
-def _of_contract(kept: Kept, side: int) -> Iterator[Change]:
+def _of_contract(kept: PaperDeal, side: int) -> Iterator[SlipEffect]:
     return _with_quotas(kept, side, set(all_quotas(kept)) - set(kept.scored.quotas or ()))
 
 
-def _with_quotas(kept: Kept, side: int, others: Iterable[int]) -> Iterator[Change]:
+def _with_quotas(kept: PaperDeal, side: int, others: Iterable[int]) -> Iterator[SlipEffect]:
     quota, seat = kept.scored.quotas, kept.seat(side)
     if quota is None or seat is None:
         return
     for wrong in sorted(others):
         points = rescored(kept, quota=(*quota[:seat], wrong, *quota[seat + 1 :]))
         if points is not None and wrong != quota[seat] and _from_points(kept, side, points[side]):
-            yield Change(side, None, wrong, quota[seat])
+            yield SlipEffect(side, None, wrong, quota[seat])
 
 
-def all_quotas(kept: Kept) -> Iterator[int]:
+def all_quotas(kept: PaperDeal) -> Iterator[int]:
     """Every number that is a quota of some side in some contract of this deal."""
     played = kept.played
     for contract in kept.agreed.rules.contracts:
@@ -276,22 +276,24 @@ def all_quotas(kept: Kept) -> Iterator[int]:
 
 
 WAYS = (
-    Way("sign", SIGN, 1, 3, _sign),
-    Way("not-added", NOT_ADDED, 2, 0, _not_added),
-    Way("added-twice", ADDED_TWICE, 3, 0, _added_twice),
-    Way("quota-of-role", QUOTA, 4, 2, _of_role),
-    Way("quota-forgotten", QUOTA, 5, 0, _forgotten),
-    Way("figures", CARRY, 5, 4, _figures),
-    Way("ten", CARRY, 5, 4, _ten),
-    Way("sign-of-total", SIGN, 6, 3, _sign_of_total),
-    Way("points-for-total", CARRY, 4, 0, _points_for_total),
-    Way("total-of-another", CARRY, 6, 2, _to_another),
-    Way("total-before", CARRY, 6, 1, _to_earlier),
-    Way("quota-of-contract", QUOTA, 7, 2, _of_contract),
+    SlipKind("sign", SIGN, 1, 3, _sign),
+    SlipKind("not-added", NOT_ADDED, 2, 0, _not_added),
+    SlipKind("added-twice", ADDED_TWICE, 3, 0, _added_twice),
+    SlipKind("quota-of-role", QUOTA, 4, 2, _of_role),
+    SlipKind("quota-forgotten", QUOTA, 5, 0, _forgotten),
+    SlipKind("figures", CARRY, 5, 4, _figures),
+    SlipKind("ten", CARRY, 5, 4, _ten),
+    SlipKind("sign-of-total", SIGN, 6, 3, _sign_of_total),
+    SlipKind("points-for-total", CARRY, 4, 0, _points_for_total),
+    SlipKind("total-of-another", CARRY, 6, 2, _to_another),
+    SlipKind("total-before", CARRY, 6, 1, _to_earlier),
+    SlipKind("quota-of-contract", QUOTA, 7, 2, _of_contract),
 )
 
 
-def changes_together(kept: Kept, way: Way, sides: Iterable[int]) -> tuple[Change, ...] | None:
+def changes_together(
+    kept: PaperDeal, way: SlipKind, sides: Iterable[int]
+) -> tuple[SlipEffect, ...] | None:
     """One kind of slip for all of these sides, or None where it does not explain each of them."""
     found = [next(iter(way.changes(kept, side)), None) for side in sides]
     return (
@@ -306,17 +308,17 @@ def changes_together(kept: Kept, way: Way, sides: Iterable[int]) -> tuple[Change
 # that is written for that deal.
 
 
-class Slip(NamedTuple):
+class SlipExplanation(NamedTuple):
     """One explanation: the kind of slip, how it came about, the changes it made. `weight` is least
     where it is likeliest."""
 
     kind: str
     how: str
     weight: int
-    changes: tuple[Change, ...]
+    changes: tuple[SlipEffect, ...]
 
 
-def slips_of(kept: Kept, sides: Sequence[int]) -> tuple[list[Slip], bool]:
+def slips_of(kept: PaperDeal, sides: Sequence[int]) -> tuple[list[SlipExplanation], bool]:
     """The single slips that explain what is written for these sides, likeliest first; where none
     explains all of them, and True, those that explain each by itself."""
     found = sorted([*_every_side(kept, sides), *_whole(kept)], key=lambda slip: slip.weight)
@@ -330,27 +332,29 @@ def slips_of(kept: Kept, sides: Sequence[int]) -> tuple[list[Slip], bool]:
     )
 
 
-def _every_side(kept: Kept, sides: Sequence[int]) -> Iterator[Slip]:
+def _every_side(kept: PaperDeal, sides: Sequence[int]) -> Iterator[SlipExplanation]:
     for way in WAYS:
         changes = changes_together(kept, way, sides)
         if changes is not None:
-            yield Slip(way.kind, way.how, way.weight + way.more * (len(sides) - 1), changes)
+            yield SlipExplanation(
+                way.kind, way.how, way.weight + way.more * (len(sides) - 1), changes
+            )
 
 
-def _whole(kept: Kept) -> Iterator[Slip]:
+def _whole(kept: PaperDeal) -> Iterator[SlipExplanation]:
     """The slips that move the numbers of several sides at once; each told once of its kind."""
     told = set[tuple[str, Column]]()
     for weight, kind, how, points, change in _other_points(kept):
         if points is not None and (kind, points) not in told and _explains(kept, points):
             told.add((kind, points))
-            yield Slip(kind, how, weight, (change,))
+            yield SlipExplanation(kind, how, weight, (change,))
     expected = [*map(kept.expected, range(len(kept.before)))]
     for one, other in combinations(range(len(expected)), 2):
         if _holds(kept, kept.scored.points, _swapped(expected, one, other)):
-            yield Slip(NAMES, "totals-swapped", 3, (Change(one, other),))
+            yield SlipExplanation(NAMES, "totals-swapped", 3, (SlipEffect(one, other),))
 
 
-def _explains(kept: Kept, points: Column) -> bool:
+def _explains(kept: PaperDeal, points: Column) -> bool:
     """Whether wrong points give all that is written: noted and added, only added, or only noted."""
     right = kept.scored.points
     added = tuple(before + number for before, number in zip(kept.before, points, strict=True))
@@ -359,7 +363,7 @@ def _explains(kept: Kept, points: Column) -> bool:
     return points != right and any(_holds(kept, *way) for way in ways)
 
 
-def _holds(kept: Kept, points: Column, totals: Column) -> bool:
+def _holds(kept: PaperDeal, points: Column, totals: Column) -> bool:
     return all(kept.holds(side, points[side], totals[side]) for side in range(len(points)))
 
 
@@ -369,10 +373,10 @@ def _swapped(column: Sequence[int], one: int, other: int) -> Column:
     return tuple(turned)
 
 
-Other = tuple[int, str, str, Column | None, Change]
+Other = tuple[int, str, str, Column | None, SlipEffect]
 
 
-def _other_points(kept: Kept) -> Iterable[Other]:
+def _other_points(kept: PaperDeal) -> Iterable[Other]:
     """The points as they would be with names, roles, the contract or the settlement mistaken."""
     yield from _names_mistaken(kept)
     yield from _declarers(kept)
@@ -380,28 +384,34 @@ def _other_points(kept: Kept) -> Iterable[Other]:
     yield from _outcomes(kept)
 
 
-def _names_mistaken(kept: Kept) -> Iterator[Other]:
+def _names_mistaken(kept: PaperDeal) -> Iterator[Other]:
     points = kept.scored.points
     for one, other in combinations(range(len(points)), 2):
-        yield 2, NAMES, "points-swapped", _swapped(points, one, other), Change(one, other)
+        yield 2, NAMES, "points-swapped", _swapped(points, one, other), SlipEffect(one, other)
     for name, count in kept.agreed.rules.counts.items():
         column = kept.scored.facts.get(name) or ()
         for one, other in combinations(range(len(column)), 2):
             swapped = rescored(kept, {**kept.scored.facts, name: _swapped(column, one, other)})
             sides = [_side(kept, count, place) for place in (one, other)]
-            yield (3, NAMES, "counts-swapped", swapped, Change(sides[0], sides[1], word=count.name))
+            yield (
+                3,
+                NAMES,
+                "counts-swapped",
+                swapped,
+                SlipEffect(sides[0], sides[1], word=count.name),
+            )
     if len(points) > 2:
         for step in (1, len(points) - 1):
-            yield 6, NAMES, "column-off", points[step:] + points[:step], Change()
+            yield 6, NAMES, "column-off", points[step:] + points[:step], SlipEffect()
 
 
-def _side(kept: Kept, count: Count, place: int) -> int:
+def _side(kept: PaperDeal, count: Count, place: int) -> int:
     """Whose side a place in the column of a count is of."""
     side = kept.played.agreed.side_of[place] if count.by_player else place
     return kept.people[side]
 
 
-def _declarers(kept: Kept) -> Iterator[Other]:
+def _declarers(kept: PaperDeal) -> Iterator[Other]:
     """Somebody else taken for the one who declared, with all that follows from it."""
     turn, players = kept.played.turn, kept.played.agreed.players
     start, _, fact = (kept.agreed.rules.deals.declarer or "").partition(" ")
@@ -413,20 +423,26 @@ def _declarers(kept: Kept) -> Iterator[Other]:
         moved = turn._replace(dealer=(turn.dealer + step) % len(players), declarer=other)
         named = {fact: word} if start == "fact" else {}
         points = rescored(kept, {**kept.scored.facts, **named}, moved)
-        yield 3, NAMES, "declarer", points, Change(word=word)
+        yield 3, NAMES, "declarer", points, SlipEffect(word=word)
 
 
-def _contracts(kept: Kept) -> Iterator[Other]:
+def _contracts(kept: PaperDeal) -> Iterator[Other]:
     for name, contract in kept.agreed.rules.contracts.items():
         if name != kept.scored.contract and kept.scored.outcome is None:
             points = rescored(kept, {**kept.scored.facts, "contract": name})
-            yield 4, QUOTA, "contract", points, Change(word=contract.name)
+            yield 4, QUOTA, "contract", points, SlipEffect(word=contract.name)
 
 
-def _outcomes(kept: Kept) -> Iterator[Other]:
+def _outcomes(kept: PaperDeal) -> Iterator[Other]:
     for outcome in kept.agreed.rules.scoring.outcomes:
         if kept.scored.outcome is not None and outcome != kept.scored.outcome:
-            yield (4, QUOTA, "outcome", rescored(kept, outcome=outcome), Change(word=outcome.name))
+            yield (
+                4,
+                QUOTA,
+                "outcome",
+                rescored(kept, outcome=outcome),
+                SlipEffect(word=outcome.name),
+            )
 
 
 # --- audit values ------------------------------------------------------------------------------
@@ -436,7 +452,7 @@ def _outcomes(kept: Kept) -> Iterator[Other]:
 POINTS, TOTAL = "points", "total"
 
 
-class Cell(NamedTuple):
+class WrongCell(NamedTuple):
     """One number of the paper that is not what it should be; `side` is None for the box of the
     sum."""
 
@@ -452,8 +468,8 @@ class Fault(NamedTuple):
 
     number: int
     place: Words
-    cells: tuple[Cell, ...] = ()
-    slips: tuple[Slip, ...] = ()
+    cells: tuple[WrongCell, ...] = ()
+    slips: tuple[SlipExplanation, ...] = ()
     apart: bool = False
     problems: tuple[Problem, ...] = ()
 
@@ -487,7 +503,7 @@ class Audit(NamedTuple):
         )
 
 
-class Now(NamedTuple):
+class AuditState(NamedTuple):
     """Between two deals: the state under the rules, the totals on paper and those before them, and
     the sides of which a deal that was left blank does not say where they stand."""
 
@@ -497,10 +513,10 @@ class Now(NamedTuple):
     unknown: frozenset[int] = frozenset()
 
 
-class Step(NamedTuple):
+class AuditedTotals(NamedTuple):
     """What one deal comes to: where things stand after it, the last totals on both sides."""
 
-    now: Now
+    now: AuditState
     fault: Fault | None = None
     is_mended: bool = False
     right: Column | None = None
@@ -512,7 +528,7 @@ class Step(NamedTuple):
 # numbers. They are checked for what they are, and the audit goes on from the totals on paper.
 
 
-def rebased(agreed: Agreed, now: Now, line: Line) -> Now:
+def rebased(agreed: Agreed, now: AuditState, line: PaperRow) -> AuditState:
     """After a deal that cannot be scored everything goes on from what stands on paper."""
     noted = zip(line.totals, line.points, now.paper, strict=True)
     paper = tuple(
@@ -522,13 +538,15 @@ def rebased(agreed: Agreed, now: Now, line: Line) -> Now:
     blank = {side for side, numbers in enumerate(written) if numbers == (None, None)}
     said = {side for side, total in enumerate(line.totals) if total is not None}
     unknown = frozenset(blank | (now.unknown - said))
-    return Now(passed_over(agreed, now.state)._replace(totals=paper), paper, now.paper, unknown)
+    return AuditState(
+        passed_over(agreed, now.state)._replace(totals=paper), paper, now.paper, unknown
+    )
 
 
-def without_facts(agreed: Agreed, now: Now, line: Line) -> Step:
+def without_facts(agreed: Agreed, now: AuditState, line: PaperRow) -> AuditedTotals:
     """A deal of which only numbers are written: the totals must follow from the points, and the
     points add up to what the rules promise of every deal."""
-    cells, slips = [*_not_following(now, line)], list[Slip]()
+    cells, slips = [*_not_following(now, line)], list[SlipExplanation]()
     if not cells:
         cells, slips = _unkept_promise(agreed, now, line)
     problems = tuple(seat_problems(agreed, turn(agreed, now.state), line))
@@ -540,19 +558,21 @@ def without_facts(agreed: Agreed, now: Now, line: Line) -> Step:
         apart=False,
         problems=problems,
     )
-    return Step(rebased(agreed, now, line), fault if cells or problems else None)
+    return AuditedTotals(rebased(agreed, now, line), fault if cells or problems else None)
 
 
-def _not_following(now: Now, line: Line) -> Iterable[Cell]:
+def _not_following(now: AuditState, line: PaperRow) -> Iterable[WrongCell]:
     """The totals that are not the points added to what stood before."""
     for side, (points, total, before) in enumerate(
         zip(line.points, line.totals, now.paper, strict=True)
     ):
         if points is not None and total is not None and total != before + points:
-            yield Cell(side, TOTAL, total, before + points)
+            yield WrongCell(side, TOTAL, total, before + points)
 
 
-def _unkept_promise(agreed: Agreed, now: Now, line: Line) -> tuple[list[Cell], list[Slip]]:
+def _unkept_promise(
+    agreed: Agreed, now: AuditState, line: PaperRow
+) -> tuple[list[WrongCell], list[SlipExplanation]]:
     """The sum of what the sides gained, where the rules promise another."""
     promise = agreed.rules.scoring.promise.constant if agreed.rules.scoring.promise else None
     noted = zip(line.points, line.totals, now.paper, strict=True)
@@ -562,14 +582,14 @@ def _unkept_promise(agreed: Agreed, now: Now, line: Line) -> tuple[list[Cell], l
     known = [number for number in gained if number is not None]
     if promise is None or len(known) < len(gained) or sum(known) == promise:
         return [], []
-    return [Cell(None, SUM, sum(known), promise)], [*_turned_round(known, sum(known), promise)]
+    return [WrongCell(None, SUM, sum(known), promise)], [*_turned_round(known, sum(known), promise)]
 
 
-def _turned_round(gained: Sequence[int], found: int, promise: int) -> Iterable[Slip]:
+def _turned_round(gained: Sequence[int], found: int, promise: int) -> Iterable[SlipExplanation]:
     """The sides whose sign, turned round, makes the points add up."""
     for side, number in enumerate(gained):
         if number and found - 2 * number == promise:
-            yield Slip(SIGN, "sign", 1, (Change(side, None, number, -number),))
+            yield SlipExplanation(SIGN, "sign", 1, (SlipEffect(side, None, number, -number),))
 
 
 # --- audited -----------------------------------------------------------------------------------
@@ -582,14 +602,14 @@ MOST_EXPLAINED = 100
 
 def audited(
     agreed: Agreed,
-    lines: Sequence[Line],
+    lines: Sequence[PaperRow],
     known: Sequence[Facts] = (),
     tick: Callable[[int], None] = lambda number: None,
 ) -> Audit:
     """Goes through the deals of the paper. `known` are the deals of a session, for a paper that has
     running totals only; `tick` hears of each deal."""
     state = first_state(agreed)
-    steps, explained = [Step(Now(state, state.totals, None), right=state.totals)], 0
+    steps, explained = [AuditedTotals(AuditState(state, state.totals, None), right=state.totals)], 0
     for place, line in enumerate(lines):
         facts = known[place] if place < len(known) else None
         step = _step(agreed, steps[-1].now, line, facts, explained < MOST_EXPLAINED)
@@ -610,7 +630,9 @@ def audited(
     )
 
 
-def _step(agreed: Agreed, now: Now, line: Line, known: Facts | None, explains: bool) -> Step:
+def _step(
+    agreed: Agreed, now: AuditState, line: PaperRow, known: Facts | None, explains: bool
+) -> AuditedTotals:
     """What one deal comes to; its slips are looked for where `explains`."""
     if not line.words and known is None and not now.state.over:
         return without_facts(agreed, now, line)
@@ -619,11 +641,11 @@ def _step(agreed: Agreed, now: Now, line: Line, known: Facts | None, explains: b
         coming = after(agreed, now.state, scored)
     except Refused as refusal:
         fault = Fault(now.state.deal, line.place, problems=refusal.problems)
-        return Step(rebased(agreed, now, line), fault)
+        return AuditedTotals(rebased(agreed, now, line), fault)
     kept = _kept(agreed, now, line, scored)
     found = _fault(kept, line, explains)
     mended = any(map(kept.is_mended, range(len(agreed.sides))))
-    return Step(
+    return AuditedTotals(
         now=_coming(now, kept, line, coming),
         fault=found,
         is_mended=mended and found is None,
@@ -632,9 +654,9 @@ def _step(agreed: Agreed, now: Now, line: Line, known: Facts | None, explains: b
     )
 
 
-def _kept(agreed: Agreed, now: Now, line: Line, scored: Scored) -> Kept:
+def _kept(agreed: Agreed, now: AuditState, line: PaperRow, scored: Scored) -> PaperDeal:
     """The deal as it was kept on paper."""
-    return Kept(
+    return PaperDeal(
         agreed=agreed,
         state=now.state,
         scored=scored,
@@ -645,16 +667,16 @@ def _kept(agreed: Agreed, now: Now, line: Line, scored: Scored) -> Kept:
     )
 
 
-def _coming(now: Now, kept: Kept, line: Line, coming: State) -> Now:
+def _coming(now: AuditState, kept: PaperDeal, line: PaperRow, coming: State) -> AuditState:
     """Where things stand after a deal that was scored: in a new game from the totals that it begins
     with, else from those on paper."""
     if coming.game != now.state.game:
-        return Now(coming, coming.totals, None)
+        return AuditState(coming, coming.totals, None)
     unknown = frozenset(side for side in now.unknown if line.totals[side] is None)
-    return Now(coming, _paper_after(kept), kept.before, unknown)
+    return AuditState(coming, _paper_after(kept), kept.before, unknown)
 
 
-def _stood(now: Now, line: Line, points: Column) -> Column:
+def _stood(now: AuditState, line: PaperRow, points: Column) -> Column:
     """The totals before a deal; where nothing says them, those from which its own totals follow."""
     noted = enumerate(zip(line.totals, points, now.paper, strict=True))
     return tuple(
@@ -663,7 +685,7 @@ def _stood(now: Now, line: Line, points: Column) -> Column:
     )
 
 
-def _fault(kept: Kept, line: Line, explains: bool) -> Fault | None:
+def _fault(kept: PaperDeal, line: PaperRow, explains: bool) -> Fault | None:
     """What is wrong anew with a deal on paper, or None where it is well."""
     problems = tuple(seat_problems(kept.agreed, kept.scored.turn, line))
     sides = range(len(kept.agreed.sides))
@@ -682,7 +704,7 @@ def _fault(kept: Kept, line: Line, explains: bool) -> Fault | None:
     )
 
 
-def _scored(agreed: Agreed, state: State, line: Line, known: Facts | None) -> Scored:
+def _scored(agreed: Agreed, state: State, line: PaperRow, known: Facts | None) -> Scored:
     if line.others:
         return _split(agreed, state, line)
     if line.words or known is None:
@@ -693,7 +715,7 @@ def _scored(agreed: Agreed, state: State, line: Line, known: Facts | None) -> Sc
     return verdict.scored
 
 
-def _split(agreed: Agreed, state: State, line: Line) -> Scored:
+def _split(agreed: Agreed, state: State, line: PaperRow) -> Scored:
     """A deal that counts as the mean of the readings that its row says."""
     words = [*line.words, *(word for other in line.others for word in (OR, *other))]
     readings = readings_of(agreed, state, words).facts
@@ -701,7 +723,7 @@ def _split(agreed: Agreed, state: State, line: Line) -> Scored:
     return split([verdict.scored for verdict in verdicts if verdict.scored])
 
 
-def _paper_after(kept: Kept) -> Column:
+def _paper_after(kept: PaperDeal) -> Column:
     """The totals on paper after a deal; where none is written, what those before it come to."""
     noted = zip(kept.totals, kept.before, kept.points, kept.scored.points, strict=True)
     return tuple(
@@ -713,26 +735,26 @@ def _paper_after(kept: Kept) -> Column:
 # --- the numbers that are not what they should be ------------------------------------------------
 
 
-def _cells(kept: Kept, side: int) -> Iterable[Cell]:
+def _cells(kept: PaperDeal, side: int) -> Iterable[WrongCell]:
     points, total = kept.points[side], kept.totals[side]
     if points is not None and points != kept.scored.points[side]:
-        yield Cell(side, POINTS, points, kept.scored.points[side])
+        yield WrongCell(side, POINTS, points, kept.scored.points[side])
     if total is not None and total != kept.expected(side):
-        yield Cell(side, TOTAL, total, kept.expected(side))
+        yield WrongCell(side, TOTAL, total, kept.expected(side))
 
 
-def _sum_cells(kept: Kept, line: Line) -> list[Cell]:
+def _sum_cells(kept: PaperDeal, line: PaperRow) -> list[WrongCell]:
     """The box of the sum, where every number beside it is well: it sums the points or the
     totals."""
     sums = (sum(kept.scored.points), sum(_paper_after(kept)), sum(kept.scored.totals))
     if line.sum is None or line.sum in sums:
         return []
-    return [Cell(None, SUM, line.sum, sums[0])]
+    return [WrongCell(None, SUM, line.sum, sums[0])]
 
 
-def _sum_slips(cells: Sequence[Cell]) -> list[Slip]:
+def _sum_slips(cells: Sequence[WrongCell]) -> list[SlipExplanation]:
     return [
-        Slip(SUM, SUM, 0, (Change(None, None, cell.written, cell.right),))
+        SlipExplanation(SUM, SUM, 0, (SlipEffect(None, None, cell.written, cell.right),))
         for cell in cells
         if cell.side is None
     ]

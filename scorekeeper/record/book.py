@@ -5,13 +5,13 @@ from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from operator import add, attrgetter
 from typing import NamedTuple, TypeGuard
 
-from scorekeeper.base.frozen_values import Record
+from scorekeeper.base.frozen_values import FrozenRecord
 from scorekeeper.game.agreement import (
     NAME_LIMIT,
     NOTHING_SETTLED,
     Agreed,
     Facts,
-    Turns,
+    SitOutPlan,
     agree,
     as_seen,
     words_fault,
@@ -20,13 +20,13 @@ from scorekeeper.game.deal_facts import DealFacts
 from scorekeeper.game.deal_scoring import Scored
 from scorekeeper.game.log import AMEND, COMPLETE, COUNT, DEAL, INSERT, Entry, Folded, folded_entries
 from scorekeeper.game.schedule import State, Turn, turn
-from scorekeeper.game.standing import EFFECTS, Effect, Standing, Step, after, standing
+from scorekeeper.game.standing import EFFECTS, AppliedEntry, Effect, Standing, after, standing
 from scorekeeper.record.journal import (
     EVENT,
     FORMAT,
     TWO_COUNTS,
     Journal,
-    Seen,
+    ParseCache,
     chained,
     evening_named,
     identity,
@@ -34,7 +34,7 @@ from scorekeeper.record.journal import (
     times_entered,
 )
 from scorekeeper.rules.formula import Formula, FormulaError, value_of
-from scorekeeper.rules.model import OF_PLAYERS, Outcome, Ruleset
+from scorekeeper.rules.model import OF_PLAYERS, OutcomeRow, Ruleset
 from scorekeeper.rules.read import COMMON_NAMES, SIDE_NAMES, read_kept_ruleset
 from scorekeeper.text.message import Words, say
 from scorekeeper.text.problems import Problem, Refused, refuse
@@ -47,7 +47,7 @@ from scorekeeper.text.problems import Problem, Refused, refuse
 # Refused with every problem. Nothing here writes.
 
 
-class Book(Record):
+class Book(FrozenRecord):
     """An open session: what is agreed now, and what was when it was begun."""
 
     name: str
@@ -63,7 +63,7 @@ class Book(Record):
         return self.journal.head.get(TWO_COUNTS) is True
 
 
-class Act(Record):
+class Act(FrozenRecord):
     """What an act comes to: the entries to append (none where they stand already), the session
     after them, the deal it is about (None where that deal is no more), the later deals whose
     totals moved, what is odd enough to ask about first, and the act in words; and of those later
@@ -126,14 +126,14 @@ def _turns(agreed: Agreed) -> Mapping[str, object]:
 
 
 def opened(
-    data: bytes, name: str, seen: Seen | None = None, effects: Mapping[str, Effect] = EFFECTS
+    data: bytes, name: str, seen: ParseCache | None = None, effects: Mapping[str, Effect] = EFFECTS
 ) -> Book:
     """Opens a session file; raises Refused, with line and reason, where it is broken.
 
     A deal that the rules refuse does not keep the book from opening: it is in
     `standing.problems`, and `check` names it.
     """
-    seen = seen or Seen()
+    seen = seen or ParseCache()
     journal = read_journal(data, seen)
     agreed = _agreed(journal.head, seen)
     folded = folded_entries(journal.entries)
@@ -143,7 +143,7 @@ def opened(
     )
 
 
-def _agreed(head: Mapping[str, object], seen: Seen) -> Agreed:
+def _agreed(head: Mapping[str, object], seen: ParseCache) -> Agreed:
     """What the head says was agreed; a person may have mended it by hand."""
     raw, game, options = head.get("rules"), head.get("game"), head.get("options", {})
     seats = head.get("seats")
@@ -171,7 +171,7 @@ def _agreed(head: Mapping[str, object], seen: Seen) -> Agreed:
         raise Refused(refusal.problems, say("the head of the session file does not hold")) from None
 
 
-def _resting(head: Mapping[str, object]) -> Turns:
+def _resting(head: Mapping[str, object]) -> SitOutPlan:
     """What the head says of those who rest."""
     seats = head.get("seats")
     rest, deals = map(seats.get, ("rest", "deals")) if isinstance(seats, dict) else (None, None)
@@ -180,14 +180,14 @@ def _resting(head: Mapping[str, object]) -> Turns:
             "`seats.rest` says who rests, in words, and `seats.deals` how many deals there are"
         )
         raise refuse("session-broken", message)
-    return Turns(rest, deals)
+    return SitOutPlan(rest, deals)
 
 
 def _are_names(value: object) -> TypeGuard[list[str]]:
     return isinstance(value, list) and all(isinstance(name, str) for name in value)
 
 
-def _ruleset(raw: Mapping[str, object], game: str, seen: Seen) -> Ruleset:
+def _ruleset(raw: Mapping[str, object], game: str, seen: ParseCache) -> Ruleset:
     """The rules of a head; where another file of the run holds the same, they are at hand."""
     key = id(raw), game
     if key not in seen.rulesets:
@@ -244,7 +244,7 @@ class Worth(NamedTuple):
     points: tuple[int, ...]
     trump: str | None
     quotas: tuple[int, ...] | None
-    outcome: Outcome | None
+    outcome: OutcomeRow | None
     flags: tuple[Words, ...]
     carry: tuple[tuple[int, ...], ...]
 
@@ -273,7 +273,7 @@ class KnownDeals:
         own = (DEAL, AMEND, INSERT, COMPLETE)
         return {**EFFECTS, **dict.fromkeys(own, self._deal)}
 
-    def _deal(self, agreed: Agreed, state: State, entry: Entry) -> Step:
+    def _deal(self, agreed: Agreed, state: State, entry: Entry) -> AppliedEntry:
         """What follows from a deal, as where it is judged."""
         if agreed.rota or not self._is_near(agreed.rules):
             return EFFECTS[DEAL](agreed, state, entry)
@@ -285,7 +285,7 @@ class KnownDeals:
                 agreed, state, coming, known.facts, known.contract, known.points, totals,
                 known.trump, known.quotas, known.outcome, known.flags, known.carry,
             )  # fmt: skip
-            return Step(agreed, after(agreed, state, scored), scored)
+            return AppliedEntry(agreed, after(agreed, state, scored), scored)
         step = EFFECTS[DEAL](agreed, state, entry)
         if step.deal and not step.deal.waits and _is_odd_by_itself(step.deal):
             self._worth[key] = Worth(*[getattr(step.deal, name) for name in Worth._fields])
@@ -356,7 +356,7 @@ def formulas_in(part: object) -> Iterator[Formula]:
     """Every formula in a part of the rules, however deep."""
     if isinstance(part, Formula):
         yield part
-    elif isinstance(part, Record):
+    elif isinstance(part, FrozenRecord):
         yield from formulas_in(vars(part))
     elif isinstance(part, Mapping):
         yield from formulas_in(tuple(part.values()))
@@ -431,7 +431,7 @@ class Again(NamedTuple):
     players: tuple[str, ...]
     dealer: str | None
     options: Mapping[str, object]
-    turns: Turns
+    turns: SitOutPlan
     place: str
     date: str
     two_counts: bool
@@ -477,6 +477,6 @@ def _dealer(book: Book, players: Sequence[str]) -> str | None:
     return next((still[name] for name in left if name in still), None)
 
 
-def _next_turns(agreed: Agreed) -> Turns:
+def _next_turns(agreed: Agreed) -> SitOutPlan:
     """Who rests as the table settled it; nothing where everybody played."""
     return agreed.rota.turns if agreed.rota and agreed.rota.has_resters else NOTHING_SETTLED

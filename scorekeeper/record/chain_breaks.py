@@ -75,7 +75,7 @@ def _joint(journal: Journal, place: int) -> str:
 # --- what was changed ----------------------------------------------------------------------------
 
 
-class Change(NamedTuple):
+class HandEdit(NamedTuple):
     """What a hand did above an entry that does not follow.
 
     `what` is `between` (all from entry `first` to the one above it were put in), `moved` (it
@@ -89,19 +89,19 @@ class Change(NamedTuple):
     now: tuple[str, ...] = ()
 
 
-def change_of(journal: Journal, found: Break, words: Iterable[str]) -> Change:
+def change_of(journal: Journal, found: Break, words: Iterable[str]) -> HandEdit:
     """What was changed at a break; `words` are those that may have stood there."""
     digests = [digest_of(block) for block in journal.blocks]
     if found.wanted in digests[: found.place]:
-        return Change("between", digests.index(found.wanted))
+        return HandEdit("between", digests.index(found.wanted))
     if found.wanted in digests:
-        return Change("moved", digests.index(found.wanted) - 1)
+        return HandEdit("moved", digests.index(found.wanted) - 1)
     block = _plain_ends(journal.blocks[found.place])
     if digest_of(block) == found.wanted:
-        return Change("ends")
+        return HandEdit("ends")
     guesses = _within(guessed(block, [*words, *_words_of(journal)]), MOST_GUESSED)
     was = next((guess for guess in guesses if digest_of(guess) == found.wanted), None)
-    return Change("unknown") if was is None else Change("edited", 0, *_different(was, block))
+    return HandEdit("unknown") if was is None else HandEdit("edited", 0, *_different(was, block))
 
 
 def _plain_ends(block: str) -> str:

@@ -9,7 +9,7 @@ from scorekeeper.game.agreement import Agreed
 from scorekeeper.record.values import players_named
 from scorekeeper.rules.entry_names import loosely
 from scorekeeper.text.locale_data import LOCALES
-from scorekeeper.text.message import CommandLine, Joined, Words, listing, say
+from scorekeeper.text.message import CommandLine, JoinedWords, Words, listing, say
 from scorekeeper.text.problems import Problem
 
 NUMBER = "N"  # of a deal, in every language
@@ -34,7 +34,7 @@ class _Line(NamedTuple):
 
 
 def _turn(line: _Line) -> list[CommandLine]:
-    dealer = Joined(("dealer=", line.player))
+    dealer = JoinedWords(("dealer=", line.player))
     return [CommandLine("turn", (), (line.player,)), CommandLine("amend", (), (line.deal, dealer))]
 
 
@@ -101,7 +101,7 @@ def happened(agreed: Agreed, words: Sequence[str], unread: Sequence[str]) -> Pro
     ]
     line = _Line(found, next(iter(others), ""), next(filter(str.isdecimal, words), ""))
     message = say("`{line}` is nothing that is entered of a deal", line=" ".join(words))
-    commands = listing(Joined(("`", command, "`")) for command in act(line))
+    commands = listing(JoinedWords(("`", command, "`")) for command in act(line))
     return Problem("word-unknown", message, None, (say("type {words}", words=commands),))
 
 

@@ -71,7 +71,7 @@ from scorekeeper.record.irregular_acts import (
 from scorekeeper.record.number_order import order_questions
 from scorekeeper.record.partial_entry import amended
 from scorekeeper.rules.entry_names import key_said
-from scorekeeper.text.message import CommandLine, Joined, Words, in_turn, listing, say
+from scorekeeper.text.message import CommandLine, JoinedWords, Words, in_turn, listing, say
 from scorekeeper.text.problems import Problem, Refused, refuse, see
 
 # --- The acts that change what was recorded: a correction, taking back, restoring --------------
@@ -143,7 +143,7 @@ def _disputing(book: Book, number: int, words: Sequence[str], at: str, why: str)
 
 def _then_of_nothing(number: int) -> Refused:
     message = say("`{option}` says where the turn goes after another dealer", option=THEN)
-    dealer = Joined((DEALER, say("PLAYER")))
+    dealer = JoinedWords((DEALER, say("PLAYER")))
     hint = CommandLine("amend", (str(number),), (dealer, THEN, RETURNS))
     return refuse("turn-then", message, "then", hint)
 
@@ -234,7 +234,7 @@ def _nothing_typed(number: int) -> Refused:
     message = say(
         "nothing to change in deal {number}: say which facts are different", number=number
     )
-    command = CommandLine("amend", (str(number),), (Joined((say("FACT"), "…")),))
+    command = CommandLine("amend", (str(number),), (JoinedWords((say("FACT"), "…")),))
     return refuse("amend-nothing", message, None, command)
 
 
@@ -475,9 +475,9 @@ def _declared_now(now: Standing, pairs: Sequence[tuple[Scored, Scored]]) -> Iter
         if old.turn.dealer != new.turn.dealer
     ]
     if declared:
-        yield say("declared by another now: {deals}", deals=Joined(tuple(declared), ", "))
+        yield say("declared by another now: {deals}", deals=JoinedWords(tuple(declared), ", "))
     elif dealt:
-        yield say("dealt by another now: {deals}", deals=Joined(tuple(dealt), ", "))
+        yield say("dealt by another now: {deals}", deals=JoinedWords(tuple(dealt), ", "))
 
 
 def _by(now: Standing, number: int, seat: int) -> Words:
@@ -562,7 +562,7 @@ def _refuse_whole(book: Book, number: int) -> None:
     if book.standing.deals[number - 1].waits:
         return
     message = say("deal {number} waits for nothing: it is whole", number=number)
-    command = CommandLine("amend", (str(number),), (Joined((say("FACT"), "…")),))
+    command = CommandLine("amend", (str(number),), (JoinedWords((say("FACT"), "…")),))
     raise refuse("complete-whole", message, None, say("`{command}` corrects it", command=command))
 
 
@@ -577,7 +577,7 @@ def _refuse_said(book: Book, number: int, changed: Sequence[str]) -> None:
         number=number,
         facts=listing(again, "and"),
     )
-    command = CommandLine("amend", (str(number),), (Joined((say("FACT"), "…")),))
+    command = CommandLine("amend", (str(number),), (JoinedWords((say("FACT"), "…")),))
     raise refuse("complete-said", message, None, command)
 
 

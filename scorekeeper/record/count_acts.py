@@ -27,9 +27,9 @@ from scorekeeper.record.entry_text import different, in_words, readings_in_words
 from scorekeeper.record.happening_acts import LAST, OR, kept_why, refuse_if_broken, with_entry
 from scorekeeper.record.open_facts import words_of
 from scorekeeper.record.values import players_named
-from scorekeeper.record.word_assignment import CONTRACT, Said, near, words_of_the_deal
+from scorekeeper.record.word_assignment import CONTRACT, ReadingContext, near, words_of_the_deal
 from scorekeeper.rules.entry_names import key_said
-from scorekeeper.text.message import CommandLine, Joined, Words, listing, say, titled
+from scorekeeper.text.message import CommandLine, JoinedWords, Words, listing, say, titled
 from scorekeeper.text.problems import Problem, Refused, nearest, refuse
 
 # --- counting ----------------------------------------------------------------------------------
@@ -43,7 +43,7 @@ TWO_COUNT = say(
 )
 
 
-class Difference(NamedTuple):
+class CountDifference(NamedTuple):
     """A fact that not everybody counted alike, of which player or side (empty where it is one of
     the whole deal), and what each counted, in the order of the counts; None where that is
     nothing."""
@@ -179,7 +179,7 @@ def _is_of_a_reason(book: Book, word: str) -> bool:
     problems = read_words(agreed, state, [word]).problems
     if not any(problem.code == "word-unknown" for problem in problems):
         return False
-    said = Said(agreed, turn(agreed, state).contracts, None, {})
+    said = ReadingContext(agreed, turn(agreed, state).contracts, None, {})
     return nearest(word, near(word, words_of_the_deal(said))) is None
 
 
@@ -259,7 +259,7 @@ def _way_on() -> Words:
     )
 
 
-def _difference_line(now: Standing, found: Difference) -> Words:
+def _difference_line(now: Standing, found: CountDifference) -> Words:
     """`tricks of Björn: 6 (Anna), 5 (Cleo)`."""
     values = tuple(
         say(
@@ -269,29 +269,31 @@ def _difference_line(now: Standing, found: Difference) -> Words:
         )
         for value, count in zip(found.values, now.counts, strict=True)
     )
-    return titled(_named(now.agreed, found), Joined(values, ", "))
+    return titled(_named(now.agreed, found), JoinedWords(values, ", "))
 
 
-def _named(agreed: Agreed, found: Difference) -> Words:
+def _named(agreed: Agreed, found: CountDifference) -> Words:
     key = key_said(agreed.rules, found.fact)
     return say("{count} of {player}", count=key, player=found.of) if found.of else key
 
 
-def differences(now: Standing) -> list[Difference]:
+def differences(now: Standing) -> list[CountDifference]:
     """What those whose counts wait did not count alike, fact by fact, numbers player by player."""
     facts = [count.facts for count in now.counts]
     names = dict.fromkeys(name for one in facts for name in one)
     return [found for name in names for found in _differences(now.seating.agreed, name, facts)]
 
 
-def _differences(agreed: Agreed, name: str, counts: Sequence[Facts]) -> Iterable[Difference]:
+def _differences(agreed: Agreed, name: str, counts: Sequence[Facts]) -> Iterable[CountDifference]:
     values = [facts.get(name) for facts in counts]
     count = agreed.rules.counts.get(name)
     who = counted(count, agreed) if count else ()
     columns = [value for value in values if isinstance(value, (list, tuple))]
-    found = [Difference(name, "", tuple(values))]
+    found = [CountDifference(name, "", tuple(values))]
     if count and [len(column) for column in columns] == [len(who)] * len(values):
-        found = [Difference(name, of, tuple(own)) for of, *own in zip(who, *columns, strict=True)]
+        found = [
+            CountDifference(name, of, tuple(own)) for of, *own in zip(who, *columns, strict=True)
+        ]
     return [one for one in found if _is_different(name, one.values)]
 
 

@@ -34,7 +34,7 @@ from scorekeeper.rules.entry_names import key_said
 from scorekeeper.rules.model import Ruleset
 from scorekeeper.text.message import (
     CommandLine,
-    Joined,
+    JoinedWords,
     Words,
     has_command,
     in_english,
@@ -316,7 +316,7 @@ def _rows_refused(places: Sequence[Words]) -> Words:
     if len(places) <= MOST_PLACES:
         rows: Words = listing(places, "and")
     else:
-        rows = Joined((Joined(tuple(places[:MOST_PLACES]), ", "), "…"), " ")
+        rows = JoinedWords((JoinedWords(tuple(places[:MOST_PLACES]), ", "), "…"), " ")
     return say("{rows} cannot be; nothing was recorded", rows=rows)
 
 

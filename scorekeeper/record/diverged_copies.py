@@ -199,7 +199,7 @@ def gone_on(book: Book, longer: Book) -> Act:
 Acts = tuple[Entry, ...]
 
 
-class Step(NamedTuple):
+class DivergedEntry(NamedTuple):
     """Something that a copy comes to after what both have in common: `entry` is an act, or the undo
     of `act`, where `before` are the acts without it; `made` is which of the copy's own entries made
     it, and `place` the how manieth that is, from 1."""
@@ -217,7 +217,7 @@ class Copy(NamedTuple):
 
     book: Book
     done: Acts
-    steps: tuple[Step, ...]
+    steps: tuple[DivergedEntry, ...]
 
 
 class Copies(NamedTuple):
@@ -248,7 +248,7 @@ def _copy(book: Book, common: Acts, both: Sequence[Entry], own: Sequence[Entry])
     done = folded_entries([*both, *own]).done
     made = _made_by(both, own)
     steps = tuple(
-        Step(entry, act, before, own[made[act.line] - 1], made[act.line])
+        DivergedEntry(entry, act, before, own[made[act.line] - 1], made[act.line])
         for entry, act, before in way(common, done, "")
     )
     return Copy(book, done, steps)
@@ -284,29 +284,29 @@ def way(start: Acts, end: Acts, at: str) -> Iterator[tuple[Entry, Entry, Acts]]:
         yield end[number], end[number], end[:number]
 
 
-def is_alike(one: Step, other: Step) -> bool:
+def is_alike(one: DivergedEntry, other: DivergedEntry) -> bool:
     """Whether both copies say the same here, whoever recorded it and when."""
     return _told(one) == _told(other)
 
 
-def _told(step: Step) -> tuple[object, ...]:
+def _told(step: DivergedEntry) -> tuple[object, ...]:
     """What a step says; of one person's count also whose it is."""
     entry = step.entry
     said = step.act.line if entry.what == UNDO else entry.facts
     return entry.what, entry.number, said, entry.turns, entry.by if entry.what == COUNT else ""
 
 
-def rows_of(one: Copy, other: Copy) -> list[tuple[Step | None, Step | None]]:
+def rows_of(one: Copy, other: Copy) -> list[tuple[DivergedEntry | None, DivergedEntry | None]]:
     """The steps of both side by side."""
     return [*zip_longest(one.steps, other.steps)]
 
 
-def named_steps(copy: Copy, letter: str) -> dict[str, Step]:
+def named_steps(copy: Copy, letter: str) -> dict[str, DivergedEntry]:
     """The steps of a copy by the names by which they are chosen: `a1`, `a2`."""
     return {f"{letter}{number}": step for number, step in enumerate(copy.steps, 1)}
 
 
-def step_words(begun: Agreed, step: Step) -> Words:
+def step_words(begun: Agreed, step: DivergedEntry) -> Words:
     """A step as a sentence, as the log has it."""
     agreed = table_after(begun, places_of(step.before))
     if step.entry.what == UNDO:
@@ -326,7 +326,7 @@ SAME, AHEAD, BEHIND = "same", "ahead", "behind"
 MERGED, PARTED, CHANGED = "merged", "parted", "changed"
 
 
-class Compared(NamedTuple):
+class HomeComparison(NamedTuple):
     """How a session here stands to the same one there; how many entries they have in common, and
     how many each has beyond those."""
 
@@ -336,11 +336,11 @@ class Compared(NamedTuple):
     there: int
 
 
-def compared(here: Journal, there: Journal) -> Compared:
+def compared(here: Journal, there: Journal) -> HomeComparison:
     """How a session here stands to the same one there."""
     common = _common(here.blocks, there.blocks)
     own, others = len(here.blocks) - common, len(there.blocks) - common
-    return Compared(_state(here, there, common), max(common - 1, 0), own, others)
+    return HomeComparison(_state(here, there, common), max(common - 1, 0), own, others)
 
 
 def _common(here: tuple[str, ...], there: tuple[str, ...]) -> int:
@@ -374,10 +374,10 @@ def text_beyond(longer: Journal, entries: int) -> str:
 
 
 NOTHING = "-"
-Named = Mapping[str, Step]
+Named = Mapping[str, DivergedEntry]
 
 
-def steps_taken(typed: str, first: Named, second: Named) -> dict[str, Step]:
+def steps_taken(typed: str, first: Named, second: Named) -> dict[str, DivergedEntry]:
     """The steps of `a`, all of the first copy, of `b`, of `-`, none, or of `a1,b1,a2`, in this
     order; raises Refused with each word that names none."""
     whole: Mapping[str, Named] = {"a": first, "b": second, NOTHING: {}}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Self
 
-from scorekeeper.base.frozen_values import Record
+from scorekeeper.base.frozen_values import FrozenRecord
 from scorekeeper.game.agreement import Agreed, Facts
 from scorekeeper.game.count_checks import counted
 from scorekeeper.game.deal_facts import DealFacts, holds
@@ -34,7 +34,7 @@ from scorekeeper.record.values import (
 from scorekeeper.record.word_assignment import (
     AMBIGUOUS,
     CONTRACT,
-    Said,
+    ReadingContext,
     WordWay,
     joined,
     joined_words,
@@ -52,7 +52,7 @@ from scorekeeper.rules.cards import folded
 from scorekeeper.rules.entry_names import key_typed, value_typed
 from scorekeeper.rules.model import LISTS, PAIRS, PLAYERS
 from scorekeeper.text.locale_data import LOCALES
-from scorekeeper.text.message import Joined, OneWord, say
+from scorekeeper.text.message import JoinedWords, OneWord, say
 from scorekeeper.text.problems import Problem, Refused
 from scorekeeper.text.translation import ENGLISH, NO, speaking
 
@@ -217,7 +217,7 @@ def spelt_out(known: Known, name: str, text: str) -> OneWord:
     value, _ = known.value(name, text)
     rules = known.agreed.rules
     said = value_typed(rules, name, value) if isinstance(value, str) else text
-    return OneWord(Joined((key_typed(rules, name), "=", said)))
+    return OneWord(JoinedWords((key_typed(rules, name), "=", said)))
 
 
 def _one_or_two(known: Known, words: Sequence[str], ways: Sequence[WordWay]) -> Problem:
@@ -225,7 +225,9 @@ def _one_or_two(known: Known, words: Sequence[str], ways: Sequence[WordWay]) -> 
     alike = {name for name in ways[0] if all(way.get(name) == ways[0][name] for way in ways)}
     said = {text for way in ways for name, text in way.items() if name in alike}
     choices = [
-        Joined(tuple(spelt_out(known, name, way[name]) for name in way if name not in alike), " ")
+        JoinedWords(
+            tuple(spelt_out(known, name, way[name]) for name in way if name not in alike), " "
+        )
         for way in ways
     ]
     return several(" ".join(word for word in words if word not in said), reversed(choices))
@@ -299,7 +301,7 @@ MOST_WORDS = 500
 OF_A_NAME = ("player", PLAYERS, "suit")  # what the beginning of a player's name may be too
 
 
-class Typed(Record):
+class Typed(FrozenRecord):
     """What the words say: facts by name as they are stored, in the order of the rules however
     they were typed, what could not be read, the facts that are not to be there, `trump=-`, and the
     words themselves."""
@@ -389,7 +391,7 @@ def _with_names(agreed: Agreed, words: Sequence[str]) -> Sequence[str]:
     names = (*agreed.players, *agreed.resting)
     if len(words) < 2 or not any(" " in name for name in names):
         return words
-    said = Said(agreed, tuple(agreed.rules.contracts), None, ())
+    said = ReadingContext(agreed, tuple(agreed.rules.contracts), None, ())
     return joined_names(
         names, words, lambda word: not {*readings(said, word)} <= _of_players(agreed)
     )

@@ -30,20 +30,20 @@ from scorekeeper.game.open_deals import shown_counts
 from scorekeeper.record.book import Book
 from scorekeeper.rules.entry_names import CONTRACT, key_said, value_said
 from scorekeeper.rules.model import Count, Ruleset
-from scorekeeper.text.message import CommandLine, Joined, Words, listing, say, titled
+from scorekeeper.text.message import CommandLine, JoinedWords, Words, listing, say, titled
 from scorekeeper.text.translation import marked
 
 # --- The places of a log whose entries are gone through one by one -----------------------------
 
 
-class Kept(NamedTuple):
+class PlayedDeal(NamedTuple):
     """A deal that stands: the table that played it, and its facts."""
 
     table: Agreed
     facts: Facts
 
 
-DealOf = Callable[[int], Kept]
+DealOf = Callable[[int], PlayedDeal]
 
 
 class PlacesSoFar:
@@ -72,7 +72,7 @@ class PlacesSoFar:
         """The table of the coming deal after the acts so far."""
         return table_after(self.begun, self.places)
 
-    def deal_of(self, number: int) -> Kept:
+    def deal_of(self, number: int) -> PlayedDeal:
         """What a deal is after the acts so far."""
         return _deal_of(self.begun, self.places, number)
 
@@ -106,9 +106,9 @@ def deals_after(begun: Agreed, done: Iterable[Entry]) -> DealOf:
     return lambda number: _deal_of(begun, places_of(done), number)
 
 
-def _deal_of(begun: Agreed, places: Places, number: int) -> Kept:
+def _deal_of(begun: Agreed, places: Places, number: int) -> PlayedDeal:
     deal = places[number - 1].deal
-    return Kept(table_after(begun, places[:number]), deal.facts if deal else {})
+    return PlayedDeal(table_after(begun, places[:number]), deal.facts if deal else {})
 
 
 # --- Deals and entries as sentences: what was given, what each entry did -----------------------
@@ -122,12 +122,12 @@ def given_line(agreed: Agreed, number: int, facts: Facts) -> Words | None:
     """What was given for a deal in one line, `deal 3 · sort · Anna 8, Björn 5, Cleo 4`, a dash for
     what was not; None where nothing was. The values may be wrong in any way."""
     parts = _given_parts(agreed, facts)
-    return Joined((say("deal {number}", number=number), *parts), " · ") if parts else None
+    return JoinedWords((say("deal {number}", number=number), *parts), " · ") if parts else None
 
 
 def known_words(agreed: Agreed, facts: Facts) -> Words:
     """Return the facts of a deal whose result is not recorded yet, counts with their names."""
-    return Joined(tuple(_given_parts(agreed, facts, is_named=True)), " · ")
+    return JoinedWords(tuple(_given_parts(agreed, facts, is_named=True)), " · ")
 
 
 def _given_parts(agreed: Agreed, facts: Facts, is_named: bool = False) -> list[Words]:
@@ -157,8 +157,8 @@ def _column_in_words(agreed: Agreed, count: Count, column: object) -> Words:
     if all(number is None or is_number(number) for number in column):
         column = completed(count, column, total)
     numbers = ("–" if number is None else number for number in column)
-    pairs = tuple(Joined(pair, " ") for pair in zip(names, numbers, strict=True))
-    return whose(count, agreed, column) or Joined(pairs, ", ")
+    pairs = tuple(JoinedWords(pair, " ") for pair in zip(names, numbers, strict=True))
+    return whose(count, agreed, column) or JoinedWords(pairs, ", ")
 
 
 def entry_words(book: Book) -> list[Words]:
@@ -274,12 +274,12 @@ def correction_in_words(agreed: Agreed, before: Facts, entry: Entry) -> Words | 
     parts: list[Words] = [say("{player} dealt", player=dealer) for dealer in dealers]
     moved = difference(agreed, before, entry.facts)
     parts += [moved] if moved else []
-    return Joined(tuple(parts), ", ") if parts else None
+    return JoinedWords(tuple(parts), ", ") if parts else None
 
 
 def in_words(agreed: Agreed, facts: Facts) -> Words:
     """The facts of a deal in a line."""
-    return Joined(tuple(_fact_in_words(agreed, *fact) for fact in facts.items()), " · ")
+    return JoinedWords(tuple(_fact_in_words(agreed, *fact) for fact in facts.items()), " · ")
 
 
 def readings_in_words(agreed: Agreed, readings: Sequence[Facts]) -> Words:
@@ -299,8 +299,8 @@ def _fact_in_words(agreed: Agreed, name: str, value: object) -> Words:
     return key if value is True else _side_by_side(key, value_in_words(agreed, name, value))
 
 
-def _side_by_side(*parts: Words) -> Joined:
-    return Joined(parts, " ")
+def _side_by_side(*parts: Words) -> JoinedWords:
+    return JoinedWords(parts, " ")
 
 
 EVENT = "event"  # what is told by its kind
@@ -345,12 +345,12 @@ def difference(agreed: Agreed, before: Facts, now: Facts) -> Words | None:
     """Each fact that is different, as it was and as it is; None where none is."""
     names = different(before, now)
     changes = tuple(_change(agreed, name, before.get(name), now.get(name)) for name in names)
-    return Joined(changes, ", ") if changes else None
+    return JoinedWords(changes, ", ") if changes else None
 
 
 def _change(agreed: Agreed, name: str, before: object, now: object) -> Words:
     values = value_in_words(agreed, name, before), value_in_words(agreed, name, now)
-    return _side_by_side(key_said(agreed.rules, name), Joined(values, " → "))
+    return _side_by_side(key_said(agreed.rules, name), JoinedWords(values, " → "))
 
 
 def different(before: Facts, now: Facts) -> list[str]:
@@ -372,7 +372,7 @@ def value_in_words(agreed: Agreed, name: str, value: object) -> Words:
     if isinstance(value, (list, tuple)):
         count = agreed.rules.counts.get(name)
         who = whose(count, agreed, value) if count else ""
-        return who or Joined(tuple(value_in_words(agreed, name, one) for one in value), ",")
+        return who or JoinedWords(tuple(value_in_words(agreed, name, one) for one in value), ",")
     return value_said(agreed.rules, name, value)
 
 

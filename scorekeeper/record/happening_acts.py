@@ -30,7 +30,7 @@ from scorekeeper.record.book import Act, Book, standing_of
 from scorekeeper.record.entry_text import given_line
 from scorekeeper.record.journal import event_table
 from scorekeeper.rules.model import PLAYERS
-from scorekeeper.text.message import CommandLine, Joined, Words, listing, say
+from scorekeeper.text.message import CommandLine, JoinedWords, Words, listing, say
 from scorekeeper.text.problems import Problem, Refused, refuse
 from scorekeeper.text.terminal_text import is_control
 
@@ -171,7 +171,7 @@ def moved_questions(
     """Return a question for each recorded deal that gets another number or other players, and for a
     new one; `pairs` are the deals as they were, None of a new one, and as they are."""
     return tuple(
-        Problem(MOVED, Joined(tuple(_becomes(before, old, now, new)), " · "))
+        Problem(MOVED, JoinedWords(tuple(_becomes(before, old, now, new)), " · "))
         for old, new in pairs
         if old is None
         or old.turn.number != new.turn.number
@@ -190,7 +190,7 @@ def _becomes(before: Standing, old: Scored | None, now: Standing, new: Scored) -
     else:
         yield say("deal {was} becomes deal {number}", was=was, number=number)
     line = given_line(new.agreed, number, new.said)
-    if isinstance(line, Joined):
+    if isinstance(line, JoinedWords):
         yield from line.parts[1:]  # type: ignore[misc]
     yield _who_dealt(now, new)
     if old is None:

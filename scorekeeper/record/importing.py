@@ -10,7 +10,7 @@ from scorekeeper.record.book import Act, Book
 from scorekeeper.record.deal_acts import many_deals
 from scorekeeper.record.paper_csv import Paper
 from scorekeeper.record.paper_rows import (
-    Line,
+    PaperRow,
     lines_of,
     other_problems,
     seat_problems,
@@ -43,7 +43,7 @@ def imported(
 
 
 def _ticking(
-    lines: Sequence[Line], tick: Callable[[int], None]
+    lines: Sequence[PaperRow], tick: Callable[[int], None]
 ) -> Iterator[tuple[Words, Sequence[str]]]:
     for line in lines:
         yield line.place, line.words
@@ -82,12 +82,14 @@ def _noted_twice(act: Act, number: int) -> Act:
     return act._replace(questions=(*act.questions, question), flags=(*act.flags, flag))
 
 
-def _seats(agreed: Agreed, deals: Sequence[Scored], lines: Sequence[Line]) -> Iterator[Problem]:
+def _seats(agreed: Agreed, deals: Sequence[Scored], lines: Sequence[PaperRow]) -> Iterator[Problem]:
     for scored, line in zip(deals, lines, strict=True):
         yield from seat_problems(agreed, scored.turn, line)
 
 
-def _differences(agreed: Agreed, deals: Sequence[Scored], lines: Sequence[Line]) -> list[Problem]:
+def _differences(
+    agreed: Agreed, deals: Sequence[Scored], lines: Sequence[PaperRow]
+) -> list[Problem]:
     """The first number on the sheet that is not that of the rules; an error is carried along, so of
     the others only how many there are."""
     rows = zip(deals, lines, strict=True)
@@ -114,7 +116,7 @@ def _differences(agreed: Agreed, deals: Sequence[Scored], lines: Sequence[Line])
     return [Problem("import-differs", in_turn(message, *more, why), head, (), line.place)]
 
 
-def _numbers(agreed: Agreed, scored: Scored, line: Line) -> Iterator[tuple[str, str, int, int]]:
+def _numbers(agreed: Agreed, scored: Scored, line: PaperRow) -> Iterator[tuple[str, str, int, int]]:
     for what, written, right in (
         ("points", line.points, scored.points),
         ("total", line.totals, scored.totals),

@@ -28,10 +28,10 @@ from scorekeeper.record.happening_acts import happening
 from scorekeeper.record.values import contracts_named, number_in, seats_named, sides_named
 from scorekeeper.rules.casebook import casebook, known_topics, topics_named
 from scorekeeper.rules.entry_names import option_chosen, option_typed, options_named
-from scorekeeper.rules.model import Option
+from scorekeeper.rules.model import TableOption
 from scorekeeper.rules.rule_text import misdeal_words
 from scorekeeper.text.locale_data import LOCALES
-from scorekeeper.text.message import CommandLine, Joined, Words, listing, say
+from scorekeeper.text.message import CommandLine, JoinedWords, Words, listing, say
 from scorekeeper.text.problems import Problem, Refused, nearest, refuse
 from scorekeeper.text.translation import Phrase
 
@@ -372,7 +372,7 @@ def _no_option(agreed: Agreed) -> Refused:
     ]
     if not listed:
         return refuse("option-unknown", say("this game has no options"), "option")
-    message = say("say which option changes: {options}", options=Joined(tuple(listed), ", "))
+    message = say("say which option changes: {options}", options=JoinedWords(tuple(listed), ", "))
     choice = another_choice(agreed, rules.options)
     line = choice and CommandLine("agree", (choice,))
     return refuse("option-unknown", message, "option", line)
@@ -418,7 +418,7 @@ def another_choice(agreed: Agreed, names: Iterable[str]) -> Words | None:
     return None
 
 
-def _values(option: Option) -> tuple[bool | int | str, ...]:
+def _values(option: TableOption) -> tuple[bool | int | str, ...]:
     """Values that may be chosen; of a number the least and the most."""
     if option.kind == "flag":
         return (True, False)

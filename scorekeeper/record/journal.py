@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from scorekeeper.base.frozen_values import Record
+from scorekeeper.base.frozen_values import FrozenRecord
 from scorekeeper.base.toml_reader import table_of_lines, toml_table, written_table
 from scorekeeper.game.log import DEAL, Entry
 from scorekeeper.record.log_text import (
@@ -11,8 +11,8 @@ from scorekeeper.record.log_text import (
     SESSION,
     START,
     Form,
+    ParseCache,
     Rules,
-    Seen,
     broken,
     chained,
     digest_of,
@@ -83,7 +83,7 @@ def _lines(key: str, value: object) -> list[str]:
     return [f"{key} = {written(value)}"]
 
 
-def read_head(text: str, is_whole: bool, seen: Seen) -> Mapping[str, Any]:
+def read_head(text: str, is_whole: bool, seen: ParseCache) -> Mapping[str, Any]:
     """What a head says, in the words of the format of today; raises Refused where it cannot be
     read, is of another format, does not end with its mark (`is_whole` is False where none was
     found), or holds what does not belong there.
@@ -157,7 +157,7 @@ def times_entered(head: Mapping[str, object], entries: Iterable[Entry]) -> Seque
     return times or [str(head.get("created", ""))]
 
 
-def first_lines(data: bytes, seen: Seen) -> dict[str, Any]:
+def first_lines(data: bytes, seen: ParseCache) -> dict[str, Any]:
     """What the first lines of a session file say, in the words of the format of today; its rules
     and entries are not read. ValueError or RecursionError where they cannot be read."""
     text = data.partition(b"\n[")[0].decode()
@@ -172,7 +172,7 @@ def names_seated(head: Mapping[str, object]) -> tuple[str, ...]:
     return tuple(name for name in order if isinstance(name, str)) if isinstance(order, list) else ()
 
 
-def _parsed(text: str, is_whole: bool, seen: Seen) -> dict[str, Any]:
+def _parsed(text: str, is_whole: bool, seen: ParseCache) -> dict[str, Any]:
     try:
         return parsed_head(text, seen)
     except (ValueError, RecursionError) as error:
@@ -180,12 +180,12 @@ def _parsed(text: str, is_whole: bool, seen: Seen) -> dict[str, Any]:
         raise _broken(titled(unread if is_whole else say(CUT, mark=MARK), str(error))) from None
 
 
-def parsed_head(text: str, seen: Seen) -> dict[str, Any]:
+def parsed_head(text: str, seen: ParseCache) -> dict[str, Any]:
     """What a head says; ValueError or RecursionError where it cannot be read."""
     return _in_parts(text, seen) or toml_table(text)
 
 
-def _in_parts(text: str, seen: Seen) -> dict[str, Any] | None:
+def _in_parts(text: str, seen: ParseCache) -> dict[str, Any] | None:
     """The head read as what was agreed, the options, and the rules, those only where nobody has
     read them yet. None where the text is not in this order, or two parts say the same thing."""
     start, known = seen.rules_in(text)
@@ -245,7 +245,7 @@ def _broken(message: Message) -> Refused:
 
 
 __all__ = [
-    "EVENT", "FORMAT", "MARK", "START", "TWO_COUNTS", "Form", "Journal", "ReadHead", "Seen",
+    "EVENT", "FORMAT", "MARK", "START", "TWO_COUNTS", "Form", "Journal", "ReadHead", "ParseCache",
     "chained", "digest_of", "entry_of_block", "entry_of_part", "entry_text", "evening_named",
     "first_lines", "head_text", "identity", "names_seated", "read_journal", "seal_of",
     "seal_of_entry", "times_entered",
@@ -255,7 +255,7 @@ __all__ = [
 NOTHING = "\0 \t\r\n"  # what a file may hold that is empty
 
 
-class Journal(Record):
+class Journal(FrozenRecord):
     """A session file read: its head, its entries, how many bytes of it are whole, and the text
     after those that a power cut left half-written. `blocks` are the head and the entries as they
     stand in the file."""
@@ -277,7 +277,7 @@ class Journal(Record):
         return self.cut.rstrip().endswith(f"\n{MARK}")
 
 
-class Section(NamedTuple):
+class LogBlock(NamedTuple):
     """The head or an entry as text: where it starts, its line there, what of it is whole, the
     comments under that, and what else stands before the next one."""
 
@@ -288,15 +288,18 @@ class Section(NamedTuple):
     rest: str
 
 
-ReadHead = Callable[[str, bool, Seen], Mapping[str, Any]]
+ReadHead = Callable[[str, bool, ParseCache], Mapping[str, Any]]
 
 
 def read_journal(
-    data: bytes, seen: Seen | None = None, form: Form = SESSION, read_top: ReadHead = read_head
+    data: bytes,
+    seen: ParseCache | None = None,
+    form: Form = SESSION,
+    read_top: ReadHead = read_head,
 ) -> Journal:
     """Reads a file of entries, a session unless it is of another form, which has a head of its own;
     raises Refused with line and reason where it is broken, other than by a cut at its end."""
-    seen = seen or Seen()
+    seen = seen or ParseCache()
     text, is_cut = _decoded(data, form)
     if not text.strip(NOTHING):
         hint = say("put a copy back in its place, or delete it")
@@ -319,10 +322,10 @@ def read_journal(
     return Journal(head=head, entries=tuple(entries), whole=kept, cut=cut, blocks=blocks)
 
 
-def entry_of_part(part: str, seen: Seen, form: Form = SESSION) -> tuple[Entry, str]:
+def entry_of_part(part: str, seen: ParseCache, form: Form = SESSION) -> tuple[Entry, str]:
     """Read an entry that stands by itself, with the line break before it, and give its block too;
     raises Refused where a file could not have it between others."""
-    section = Section(0, 1, *_parted(part.removeprefix("\n")))
+    section = LogBlock(0, 1, *_parted(part.removeprefix("\n")))
     if not section.body:
         raise broken(1, say("it has no last line `{mark}`", mark=MARK), form)
     if section.rest:
@@ -345,20 +348,20 @@ def _decoded(data: bytes, form: Form) -> tuple[str, bool]:
         return data[: data.rfind(b"\n", 0, error.start) + 1].decode(), True
 
 
-def _sections(text: str, seen: Seen) -> Iterator[Section]:
+def _sections(text: str, seen: ParseCache) -> Iterator[LogBlock]:
     """The head, then every entry."""
     start, line = 0, 1
     place, lines = _passed(text, seen)
     while True:
         after = text.find(f"\n{START}", place) + 1
-        yield Section(start, line, *_parted(text[start : after or None]))
+        yield LogBlock(start, line, *_parted(text[start : after or None]))
         if not after:
             return
         line += lines + text.count("\n", place, after)
         start, place, lines = after, after, 0
 
 
-def _passed(text: str, seen: Seen) -> tuple[int, int]:
+def _passed(text: str, seen: ParseCache) -> tuple[int, int]:
     """How much of a file is known to have no entry, and how many lines that has: the head with
     rules that were read before."""
     at, known = seen.rules_in(text)
@@ -410,7 +413,7 @@ def _is_comment(line: str) -> bool:
     return line.lstrip()[:1] in ("", "#") and "\0" not in line
 
 
-def _whole(text: str, sections: list[Section], form: Form) -> int:
+def _whole(text: str, sections: list[LogBlock], form: Form) -> int:
     """Where the last whole section ends; only what follows that may be incomplete."""
     for section in sections[:-1]:
         if not section.body:
@@ -432,7 +435,7 @@ def _whole(text: str, sections: list[Section], form: Form) -> int:
     return last.start + len(last.body) + len(last.comments) if last.rest else len(text)
 
 
-def _stray(section: Section) -> tuple[int, Words]:
+def _stray(section: LogBlock) -> tuple[int, Words]:
     line = section.line + section.body.count("\n") + section.comments.count("\n")
     stray = section.rest.strip().splitlines()[0]
     return line, say(

@@ -6,8 +6,8 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 from scorekeeper.base.exact_numbers import Part, decimal
-from scorekeeper.base.frozen_values import Record
-from scorekeeper.base.toml_reader import Line, table_of_lines, toml_table
+from scorekeeper.base.frozen_values import FrozenRecord
+from scorekeeper.base.toml_reader import TomlLine, table_of_lines, toml_table
 from scorekeeper.game.log import AMEND, DEAL, INSERT, KINDS, STRIKE, SWAP, TURN, Entry, Numbers
 from scorekeeper.text.message import Words, listing, say
 from scorekeeper.text.problems import Problem, Refused
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 RULES = "[rules]"  # the heading of the rules, which stand at the end of a head
 
 
-class Rules(Record):
+class Rules(FrozenRecord):
     """The rules of a head: their text, from the line break above their heading to the end of the
     head, how many lines that has, and the table in it."""
 
@@ -42,7 +42,7 @@ class Rules(Record):
     table: dict[str, Any]
 
 
-class Seen:
+class ParseCache:
     """What was read in other session files, which is read but once: evenings repeat themselves,
     and all of a game hold the same rules. `lines` are single lines, `ends` what follows the
     beginning of an entry of a kind, `rules` the rules as text, `rulesets` the rules read."""
@@ -51,7 +51,7 @@ class Seen:
     MOST_RULES = 100
 
     def __init__(self) -> None:
-        self.lines: dict[str, Line | None] = {}
+        self.lines: dict[str, TomlLine | None] = {}
         self.ends: dict[tuple[str, str], Entry] = {}
         self.rules: list[Rules] = []
         self.rulesets: dict[tuple[int, str], Any] = {}
@@ -103,7 +103,7 @@ at = {PLAIN_WORDS}
 IN_BEGINNING = ("what", "number", "at", "id", "before")
 
 
-class Form(Record):
+class Form(FrozenRecord):
     """What the files are whose entries these are: the kinds of entries, the code of the refusal of
     one that is broken, and the sentences of it, the first with `{why}`."""
 
@@ -172,7 +172,7 @@ def _is_plain(text: str) -> bool:
     return text.isprintable() and '"' not in text and "\\" not in text
 
 
-def read_entry(body: str, line: int, seen: Seen, form: Form = SESSION) -> Entry:
+def read_entry(body: str, line: int, seen: ParseCache, form: Form = SESSION) -> Entry:
     """The entry of a block that begins at a line of its file; raises Refused where it is none. What
     was `seen` is of files of the same form.
 
@@ -200,7 +200,7 @@ def read_entry(body: str, line: int, seen: Seen, form: Form = SESSION) -> Entry:
 
 def entry_of_block(block: str, line: int) -> Entry:
     """The entry of a block that stands by itself; raises Refused where it is none."""
-    return read_entry(f"{block}\n", line, Seen())
+    return read_entry(f"{block}\n", line, ParseCache())
 
 
 def _by_parser(body: str, line: int, form: Form) -> dict[str, Any]:

@@ -25,7 +25,7 @@ from scorekeeper.game.standing import Standing
 from scorekeeper.record.book import Book, standing_of
 from scorekeeper.record.chain_breaks import all_breaks
 from scorekeeper.record.count_acts import those_alike
-from scorekeeper.record.diverged_copies import Acts, Copies, Copy, Step, is_alike, way
+from scorekeeper.record.diverged_copies import Acts, Copies, Copy, DivergedEntry, is_alike, way
 from scorekeeper.record.entry_text import words_of_entries
 from scorekeeper.record.happening_acts import as_seated, moved_to_others, standing_until
 from scorekeeper.record.journal import digest_of, entry_of_block
@@ -55,7 +55,7 @@ class Merged(NamedTuple):
 # --- what was chosen -----------------------------------------------------------------------------
 
 
-def merged(two: Copies, chosen: Mapping[str, Step], at: str, by: str) -> Merged:
+def merged(two: Copies, chosen: Mapping[str, DivergedEntry], at: str, by: str) -> Merged:
     """What two copies come to where the table wants these steps, each by its name, in this order.
     Raises Refused with everything that keeps one from following the others, or a deal from being
     allowed."""
@@ -89,7 +89,7 @@ def _without_lines(folded: Folded) -> Folded:
     return folded._replace(course=tuple(entry._replace(line=0) for entry in folded.course))
 
 
-def is_in(step: Step, chosen: Iterable[Step]) -> bool:
+def is_in(step: DivergedEntry, chosen: Iterable[DivergedEntry]) -> bool:
     """Whether a step was chosen, or one of the other copy that says the same."""
     return any(is_alike(step, one) for one in chosen)
 
@@ -113,7 +113,7 @@ def _facts(two: Copies, aside: Sequence[int]) -> Mapping[str, object]:
     }
 
 
-def _acts_of(two: Copies, chosen: Mapping[str, Step]) -> Acts:
+def _acts_of(two: Copies, chosen: Mapping[str, DivergedEntry]) -> Acts:
     """The acts that stand after what both have in common and then these steps; raises Refused with
     each that cannot follow."""
     done, problems = two.done, list[Problem]()
@@ -127,7 +127,7 @@ def _acts_of(two: Copies, chosen: Mapping[str, Step]) -> Acts:
     return done
 
 
-def _after(done: Acts, step: Step, begun: Agreed) -> Acts:
+def _after(done: Acts, step: DivergedEntry, begun: Agreed) -> Acts:
     """The acts that stand after one step more; raises Refused where it cannot follow them."""
     if step.entry.what == UNDO:
         if not done or done[-1].line != step.act.line:
@@ -153,7 +153,7 @@ def _of_seat(entry: Entry, done: Acts, begun: Agreed) -> Entry:
     return entry._replace(facts=seat_facts(table, folded, entry.number, entry.facts))
 
 
-def _refuse_of_another_deal(step: Step, done: Acts) -> None:
+def _refuse_of_another_deal(step: DivergedEntry, done: Acts) -> None:
     """Raise Refused where the deal before the coming one is not the one that was so in the copy."""
     then, now = ([one.line for one in origins_of(acts)][-1:] for acts in (step.before, done))
     if then != now:
@@ -161,7 +161,7 @@ def _refuse_of_another_deal(step: Step, done: Acts) -> None:
         raise refuse("merge-order", message, None, LEAVE_OUT)
 
 
-def _renumbered(step: Step, done: Acts) -> Entry:
+def _renumbered(step: DivergedEntry, done: Acts) -> Entry:
     """The entry of an act about the same deal as in its copy, which may have another number here;
     raises Refused where that deal is not there."""
     bare = step.entry._replace(turns=())
@@ -245,7 +245,7 @@ def _players(deal: Scored, later: Acts) -> list[tuple[str, ...]]:
 # --- What an entry of a merge keeps of the copy that was merged --------------------------------
 
 
-class Kept(NamedTuple):
+class MergedEntry(NamedTuple):
     """An entry that a copy had of its own: which of that copy's it was, from 1, as it stood there
     and in words, and whether it was set aside."""
 
@@ -261,7 +261,7 @@ def merges_of(book: Book) -> list[Entry]:
     return [entry for entry in book.journal.entries if entry.what == MERGE]
 
 
-def copy_of(book: Book, merge: Entry) -> list[Kept]:
+def copy_of(book: Book, merge: Entry) -> list[MergedEntry]:
     """The entries that the copy had of its own; raises Refused where a hand has spoilt them."""
     common, blocks = merge.facts["common"], [*map(str, merge.facts["tail"])]
     read = [entry_of_block(block, merge.line) for block in blocks]
@@ -271,12 +271,12 @@ def copy_of(book: Book, merge: Entry) -> list[Kept]:
     said, shown = words_of_entries(book.begun, entries)[common:], shown_counts(entries)
     own = [one if one.what != COUNT or one.line in shown else one._replace(facts={}) for one in own]
     return [
-        Kept(common + place, entry, block, words, place in merge.facts["aside"])
+        MergedEntry(common + place, entry, block, words, place in merge.facts["aside"])
         for place, (entry, block, words) in enumerate(zip(own, blocks, said, strict=True), 1)
     ]
 
 
-def holding_of(book: Book, merge: Entry) -> list[Kept]:
+def holding_of(book: Book, merge: Entry) -> list[MergedEntry]:
     """Return the same up to the first entry that does not follow from what stands above it."""
     common, own, journal = merge.facts["common"], copy_of(book, merge), book.journal
     copy = journal._replace(

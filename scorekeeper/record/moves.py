@@ -24,7 +24,7 @@ from scorekeeper.record.happening_acts import (
     with_entry,
 )
 from scorekeeper.rules.cards import folded
-from scorekeeper.text.message import CommandLine, Joined, Words, listing, say
+from scorekeeper.text.message import CommandLine, JoinedWords, Words, listing, say
 from scorekeeper.text.problems import Problem, Refused, refuse
 
 DIGITS = 16  # of the id of a deal that was moved from another session
@@ -75,7 +75,7 @@ def _refuse_split(book: Book, number: int) -> None:
             "the readings of deal {number} were split, and a deal moves with one of them",
             number=number,
         )
-        hint = CommandLine("amend", (str(number),), (Joined((say("FACT"), "…")),))
+        hint = CommandLine("amend", (str(number),), (JoinedWords((say("FACT"), "…")),))
         raise refuse(
             "amend-disputed", message, None, say("make it one first: `{command}`", command=hint)
         )

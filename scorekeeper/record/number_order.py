@@ -32,7 +32,7 @@ from scorekeeper.record.word_assignment import (
 )
 from scorekeeper.rules.entry_names import key_typed
 from scorekeeper.rules.model import Count, Ruleset
-from scorekeeper.text.message import Joined, Words, in_english, say
+from scorekeeper.text.message import JoinedWords, Words, in_english, say
 from scorekeeper.text.problems import Problem, Refused
 
 # --- Bare numbers: they are read in the order in which the deal asks for them ------------------
@@ -149,10 +149,10 @@ def _best(known: Known, ways: Sequence[Way], words: Sequence[str]) -> Way | None
     return by_words[best[0]] if best else None
 
 
-def _as_typed(known: Known, way: Way) -> Joined:
+def _as_typed(known: Known, way: Way) -> JoinedWords:
     rules = known.agreed.rules
-    facts = [Joined((key_typed(rules, name), f"={numbers}")) for name, numbers in way.items()]
-    return Joined(tuple(facts), " ")
+    facts = [JoinedWords((key_typed(rules, name), f"={numbers}")) for name, numbers in way.items()]
+    return JoinedWords(tuple(facts), " ")
 
 
 def _to_blame(
@@ -283,4 +283,4 @@ def _named_column(agreed: Agreed, count: Count, scored: Scored) -> Words:
     """Return the numbers of a count with their names: `Ann 20, Ben 14`."""
     numbers = scored.said[count.id]
     pairs = zip(counted(count, agreed), numbers, strict=True)
-    return Joined(tuple(Joined(pair, " ") for pair in pairs), ", ")
+    return JoinedWords(tuple(JoinedWords(pair, " ") for pair in pairs), ", ")

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from scorekeeper.base.input_limits import ROWS
 from scorekeeper.rules.cards import folded
-from scorekeeper.text.message import Joined, Words, say, say_n
+from scorekeeper.text.message import JoinedWords, Words, say, say_n
 from scorekeeper.text.problems import Problem, Refused, refuse
 
 # --- A cell of CSV that no spreadsheet takes for a formula, and what it says -------------------
@@ -156,7 +156,7 @@ def _too_long(header: Sequence[str], rows: Sequence[tuple[int, Cells]]) -> Itera
             len(more),
             "row {rows} has more cells than the header too",
             "{n} more rows have more cells than the header too: {rows}",
-            rows=Joined(tuple(more), ", "),
+            rows=JoinedWords(tuple(more), ", "),
         )
         yield Problem("import-columns", message, None, (hint,))
 

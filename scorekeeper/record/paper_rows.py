@@ -22,7 +22,7 @@ from scorekeeper.rules.entry_names import key_typed, keys, loosely
 from scorekeeper.rules.model import Ruleset
 from scorekeeper.text.message import (
     CommandLine,
-    Joined,
+    JoinedWords,
     Value,
     Words,
     in_turn,
@@ -53,7 +53,7 @@ _NUMBERS = {word: kind for word, kind in _KINDS.items() if kind in (POINTS, TOTA
 CROSSES = ("x", "×", "✓", "✗", "✔")
 
 
-class Column(NamedTuple):
+class PaperColumn(NamedTuple):
     """What a column is about: its kind, the fact or count of it, and the place of the side or
     player that it is for, None where it holds a list of all. `coded` says that it is called by
     the id of its fact, which is no word of the language spoken: the program wrote it."""
@@ -64,17 +64,17 @@ class Column(NamedTuple):
     coded: bool = False
 
 
-def columns_of(agreed: Agreed, paper: Paper) -> tuple[list[Column], list[Problem]]:
+def columns_of(agreed: Agreed, paper: Paper) -> tuple[list[PaperColumn], list[Problem]]:
     """What each column is about, and what is wrong with the header."""
-    columns, problems = list[Column](), list[Problem]()
+    columns, problems = list[PaperColumn](), list[Problem]()
     heads = [head for head in paper.header if not _is_declarer(head)]
     is_apart = any(facts_named(agreed.rules, head) == [_fact_of_declarer(agreed)] for head in heads)
     apart = _with_heads_apart(agreed, paper.header)
     for head in paper.header:
         if is_apart and _is_declarer(head):
-            column: Column | None = Column(DECLARER)
+            column: PaperColumn | None = PaperColumn(DECLARER)
         elif head.casefold() in _KINDS and not apart.isdisjoint(facts_named(agreed.rules, head)):
-            column = Column(_KINDS[head.casefold()])
+            column = PaperColumn(_KINDS[head.casefold()])
         else:
             column = _column(agreed, head)
         if column is None or (
@@ -86,7 +86,7 @@ def columns_of(agreed: Agreed, paper: Paper) -> tuple[list[Column], list[Problem
                 else say("two columns are `{head}`", head=head)
             )
             problems.append(Problem("import-column", said, head, (), row_words(paper.row)))
-        columns.append(column or Column(SKIPPED))
+        columns.append(column or PaperColumn(SKIPPED))
     return columns, problems
 
 
@@ -115,27 +115,27 @@ def _nobody(agreed: Agreed, head: str) -> Words:
     )
 
 
-def _column(agreed: Agreed, head: str) -> Column | None:
+def _column(agreed: Agreed, head: str) -> PaperColumn | None:
     """One column, or None where it is a known word about nobody who plays here; a word that nothing
     is called is left to the reading of the deal, which says what it was taken for."""
     if not head:
-        return Column(BARE)
+        return PaperColumn(BARE)
     if _is_counter(agreed, head):
-        return Column(SKIPPED)
+        return PaperColumn(SKIPPED)
     if (column := _of_whole_name(agreed, head)) is not None:
         return column
     if entered := _entered_fact(agreed, head):
-        return Column(FACT, entered)
+        return PaperColumn(FACT, entered)
     named, word = facts_named(agreed.rules, head), head.casefold()
     if named:
-        return Column(
+        return PaperColumn(
             COUNT if named[0] in agreed.rules.counts else FACT,
             named[0] if len(named) == 1 else head,
             coded=named == [head] and _is_id_alone(agreed.rules, head),
         )
     if _is_declarer(head) and (fact := _fact_of_declarer(agreed)):
-        return Column(FACT, fact)
-    return Column(_KINDS[word]) if word in _KINDS else _of_somebody(agreed, head)
+        return PaperColumn(FACT, fact)
+    return PaperColumn(_KINDS[word]) if word in _KINDS else _of_somebody(agreed, head)
 
 
 def _is_id_alone(rules: Ruleset, name: str) -> bool:
@@ -158,18 +158,18 @@ def _fact_of_declarer(agreed: Agreed) -> str | None:
     return fact if start == "fact" else None
 
 
-def _of_whole_name(agreed: Agreed, head: str) -> Column | None:
+def _of_whole_name(agreed: Agreed, head: str) -> PaperColumn | None:
     """`tricks Anna` where that is the whole name: of nothing else, whatever the name looks like."""
     for what, who in _cuts(head):
         kind, name = _what(agreed, what) or (SKIPPED, "")
         by_player = kind == COUNT and agreed.rules.counts[name].by_player
         names = agreed.players if by_player else agreed.side_names
         if kind != SKIPPED and who.strip() in names:
-            return Column(kind, name, names.index(who.strip()))
+            return PaperColumn(kind, name, names.index(who.strip()))
     return None
 
 
-def _of_somebody(agreed: Agreed, head: str) -> Column | None:
+def _of_somebody(agreed: Agreed, head: str) -> PaperColumn | None:
     """`tricks Anna`, `points Anna`, `total Anna & Cleo`, or a name alone, under which both numbers
     stand as on the printed sheet: `-2 → -5`."""
     cuts = [(about, who.strip()) for what, who in _cuts(head) if (about := _what(agreed, what))]
@@ -177,11 +177,11 @@ def _of_somebody(agreed: Agreed, head: str) -> Column | None:
         by_player = kind == COUNT and agreed.rules.counts[name].by_player
         found = (players_named if by_player else sides_named)(agreed, who)
         if len(found) == 1:
-            return Column(kind, name, found[0])
+            return PaperColumn(kind, name, found[0])
     sides = sides_named(agreed, head)
     if len(sides) == 1:
-        return Column(BOTH, "", sides[0])
-    return None if cuts or "=" in head else Column(FACT, head)
+        return PaperColumn(BOTH, "", sides[0])
+    return None if cuts or "=" in head else PaperColumn(FACT, head)
 
 
 def _cuts(head: str) -> Iterable[tuple[str, str]]:
@@ -204,13 +204,13 @@ def head_typed(rules: Ruleset, count: str, who: str) -> Words:
     is called like the score `counted points Anna`."""
     typed = key_typed(rules, count)
     is_score = any(word.casefold() in _NUMBERS for word in typed.spellings())
-    return Joined((*(("counted",) if is_score else ()), typed, who), " ")
+    return JoinedWords((*(("counted",) if is_score else ()), typed, who), " ")
 
 
 # --- the words of a deal -------------------------------------------------------------------------
 
 
-def words_of(agreed: Agreed, columns: Sequence[Column], row: Sequence[str]) -> list[str]:
+def words_of(agreed: Agreed, columns: Sequence[PaperColumn], row: Sequence[str]) -> list[str]:
     """What a row says of its deal, as it would be typed."""
     words, parts = list[str](), dict[str, dict[int, str]]()
     for column, text in zip(columns, row, strict=False):
@@ -229,7 +229,7 @@ def words_of(agreed: Agreed, columns: Sequence[Column], row: Sequence[str]) -> l
     return [*words, *_lists(agreed, parts)]
 
 
-def _said(agreed: Agreed, column: Column, text: str) -> list[str]:
+def _said(agreed: Agreed, column: PaperColumn, text: str) -> list[str]:
     """A fact as it is typed; a dash says that there is nothing to say, a cross that it was so."""
     name, fact = column.name, agreed.rules.facts.get(column.name)
     if plain_number(text) == "-":
@@ -281,7 +281,7 @@ FEET = ("total", "totals", "sum", "σ", "start", "0", "bonus", "penalty")
 Numbers = tuple[int | None, ...]
 
 
-class Line(NamedTuple):
+class PaperRow(NamedTuple):
     """One deal of the paper: its row, its words as they would be typed, and what stands beside
     them; columns have a number a side, None where nothing is written. `others` are the words of
     each other reading, where the note on it says that the deal counts as the mean of several."""
@@ -302,7 +302,7 @@ class Line(NamedTuple):
         return any(number is not None for number in (*self.points, *self.totals))
 
 
-def lines_of(agreed: Agreed, paper: Paper) -> list[Line]:
+def lines_of(agreed: Agreed, paper: Paper) -> list[PaperRow]:
     """The deals of the paper; raises Refused with everything that cannot be read. Rows at its foot
     on which nothing was played yet are left out."""
     columns, problems = columns_of(agreed, paper)
@@ -335,7 +335,7 @@ def _is_ahead(agreed: Agreed, word: str) -> bool:
     return not agreed.rules.deals.picked and word.startswith("contract=")
 
 
-def _is_foot(columns: Sequence[Column], row: Sequence[str]) -> bool:
+def _is_foot(columns: Sequence[PaperColumn], row: Sequence[str]) -> bool:
     """The line that a game starts from, the line that sums it up and that of a penalty have no
     deal's number."""
     return any(
@@ -344,8 +344,8 @@ def _is_foot(columns: Sequence[Column], row: Sequence[str]) -> bool:
 
 
 def _line(
-    agreed: Agreed, columns: Sequence[Column], place: Words, row: Sequence[str]
-) -> tuple[Line, list[Problem]]:
+    agreed: Agreed, columns: Sequence[PaperColumn], place: Words, row: Sequence[str]
+) -> tuple[PaperRow, list[Problem]]:
     blank: Numbers = (None,) * len(agreed.sides)
     written: dict[str, list[int | None]] = {
         POINTS: [*blank],
@@ -362,7 +362,7 @@ def _line(
         elif column.kind in (*written, BOTH) and not _write(written, column, text):
             problems.append(_unreadable(agreed, column, text, place))
     words = tuple(words_of(agreed, columns, row))
-    line = Line(
+    line = PaperRow(
         place=place,
         words=words,
         number=written[NUMBER][0],
@@ -377,7 +377,7 @@ def _line(
 
 
 def _other_readings(
-    agreed: Agreed, columns: Sequence[Column], row: Sequence[str]
+    agreed: Agreed, columns: Sequence[PaperColumn], row: Sequence[str]
 ) -> tuple[tuple[str, ...], ...]:
     """What the note on a row says of the other readings of a deal that was split: `split or
     tricks=7,5,4`."""
@@ -396,7 +396,7 @@ def _decoded(agreed: Agreed, word: str) -> str:
     return f"{name}{equals}{decoded(agreed.rules, name, text)}"
 
 
-def _write(written: dict[str, list[int | None]], column: Column, text: str) -> bool:
+def _write(written: dict[str, list[int | None]], column: PaperColumn, text: str) -> bool:
     """Notes the numbers of a cell; False where they cannot be read."""
     if column.place is None and column.kind in (POINTS, TOTAL):
         return _write_list(written[column.kind], text)
@@ -432,7 +432,7 @@ def _two(text: str) -> list[str]:
     return ["", text]
 
 
-def _unreadable(agreed: Agreed, column: Column, text: str, place: Words) -> Problem:
+def _unreadable(agreed: Agreed, column: PaperColumn, text: str, place: Words) -> Problem:
     side = agreed.side_names[column.place] if column.place is not None else ""
     what = " ".join(filter(None, (TOTAL if column.kind == BOTH else column.kind, side)))
     message = say(
@@ -478,7 +478,9 @@ def foreign_problems(agreed: Agreed, paper: Paper) -> Iterator[Problem]:
     heads = [head for head, column in zip(paper.header, columns, strict=True) if head]
     if problems or any(map(partial(_is_of_the_game, agreed), paper.header, columns)):
         return
-    shown = Joined((Joined(tuple(f"`{head}`" for head in heads[:MOST_HEADS]), ", "), "…"), " ")
+    shown = JoinedWords(
+        (JoinedWords(tuple(f"`{head}`" for head in heads[:MOST_HEADS]), ", "), "…"), " "
+    )
     message = say_n(
         len(paper.header),
         "read as CSV, this is no sheet of {game}: its one column {heads} is none of the game's",
@@ -495,7 +497,7 @@ def foreign_problems(agreed: Agreed, paper: Paper) -> Iterator[Problem]:
     yield Problem("import-column", message, paper.header[0], mends, row_words(paper.row))
 
 
-def _is_of_the_game(agreed: Agreed, head: str, column: Column) -> bool:
+def _is_of_the_game(agreed: Agreed, head: str, column: PaperColumn) -> bool:
     """Return True for a column of a fact, a count or somebody who plays, or without a name."""
     named = bool(facts_named(agreed.rules, head)) or column.name in agreed.rules.facts
     return column.kind in (BARE, COUNT) or column.place is not None or named
@@ -545,14 +547,14 @@ def _heads_of_one(agreed: Agreed) -> Mapping[str, Words]:
 
 
 def _quoted(words: Words) -> Words:
-    return Joined(("`", words, "`"))
+    return JoinedWords(("`", words, "`"))
 
 
 # --- a count whose columns are called otherwise --------------------------------------------------
 
 
 def _uncounted(
-    agreed: Agreed, paper: Paper, columns: Sequence[Column], has_unread: bool
+    agreed: Agreed, paper: Paper, columns: Sequence[PaperColumn], has_unread: bool
 ) -> Mapping[str, Sequence[str]]:
     """The counts for which other columns may have been meant, each with those who have no column of
     it; none where numbers may stand in a column without a name."""
@@ -567,7 +569,7 @@ def _uncounted(
     }
 
 
-def _has_words(paper: Paper, columns: Sequence[Column]) -> bool:
+def _has_words(paper: Paper, columns: Sequence[PaperColumn]) -> bool:
     return any(
         text and column.kind == BARE
         for _, row in paper.rows
@@ -575,14 +577,14 @@ def _has_words(paper: Paper, columns: Sequence[Column]) -> bool:
     )
 
 
-def _without_column(agreed: Agreed, columns: Sequence[Column], name: str) -> list[str]:
+def _without_column(agreed: Agreed, columns: Sequence[PaperColumn], name: str) -> list[str]:
     places = {column.place for column in columns if column.kind == COUNT and column.name == name}
     names = counted(agreed.rules.counts[name], agreed)
     return [who for place, who in enumerate(names) if places.isdisjoint((place, None))]
 
 
 def _names_alone(
-    agreed: Agreed, paper: Paper, columns: Sequence[Column], names: Sequence[str]
+    agreed: Agreed, paper: Paper, columns: Sequence[PaperColumn], names: Sequence[str]
 ) -> list[str]:
     """The columns that are called by a name alone, if they are all of these people."""
     found = {
@@ -594,7 +596,11 @@ def _names_alone(
 
 
 def _elsewhere(
-    agreed: Agreed, paper: Paper, columns: Sequence[Column], missing: Problem, names: Sequence[str]
+    agreed: Agreed,
+    paper: Paper,
+    columns: Sequence[PaperColumn],
+    missing: Problem,
+    names: Sequence[str],
 ) -> Problem:
     """What is wrong where a count is missing, and what its columns are to be called."""
     alone = _names_alone(agreed, paper, columns, names)
@@ -699,7 +705,7 @@ def other_problems(agreed: Agreed, paper: Paper) -> Iterable[Problem]:
         yield from foreign_problems(agreed, paper)
 
 
-def seat_problems(agreed: Agreed, turn: Turn, line: Line) -> Iterable[Problem]:
+def seat_problems(agreed: Agreed, turn: Turn, line: PaperRow) -> Iterable[Problem]:
     """Where the sheet has another number, another dealer or another declarer than the schedule."""
     if line.number not in (None, turn.number):
         message = say(

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import permutations
 
-from scorekeeper.base.frozen_values import Record
+from scorekeeper.base.frozen_values import FrozenRecord
 from scorekeeper.game.agreement import Agreed, Facts
 from scorekeeper.game.count_checks import counted
 from scorekeeper.game.deal_facts import DealFacts, holds
@@ -20,7 +20,7 @@ from scorekeeper.record.values import (
     read_value,
     typed_number,
 )
-from scorekeeper.record.word_assignment import CONTRACT, Said, fits
+from scorekeeper.record.word_assignment import CONTRACT, ReadingContext, fits
 from scorekeeper.rules.formula import Formula, FormulaError, value_of
 from scorekeeper.rules.model import Count, Fact, Ruleset
 from scorekeeper.text.problems import Problem
@@ -221,7 +221,7 @@ def _may_be(agreed: Agreed, fact: Fact, text: str) -> bool:
 UNSOUND, PART, REFUSED, WHOLE = 0, 1, 2, 3
 
 
-class Known(Record):
+class Known(FrozenRecord):
     """An entry so far: the table, the contracts open, the facts that stood `before` (in the deal
     that is corrected, or said at earlier prompts), those read from this line, and the names
     taken."""
@@ -234,10 +234,10 @@ class Known(Record):
     taken: frozenset[str]
 
     @property
-    def said(self) -> Said:
+    def said(self) -> ReadingContext:
         """What the reading of bare words asks of it."""
         contract = self.facts.get(CONTRACT, self.before.get(CONTRACT))
-        return Said(self.agreed, self.opened, contract, self.taken)
+        return ReadingContext(self.agreed, self.opened, contract, self.taken)
 
     def view(self, more: Facts | None = None) -> DealFacts:
         """What is known of the deal, and what more might be, as formulas see it."""

@@ -5,7 +5,7 @@ from itertools import starmap, zip_longest
 from operator import add
 from typing import NamedTuple
 
-from scorekeeper.game.agreement import Agreed, Facts, Turns, agree, renamed, with_column
+from scorekeeper.game.agreement import Agreed, Facts, SitOutPlan, agree, renamed, with_column
 from scorekeeper.game.deal_results import split
 from scorekeeper.game.deal_scoring import Judged, Scored
 from scorekeeper.game.entry_checks import UNUSED
@@ -106,7 +106,7 @@ def _refuse_unless_all_rest(own: Agreed, other: Ruleset) -> None:
 
 def _without_rota_option(problem: Problem) -> Problem:
     """The problem without the mend that a session is begun with: a rota is not chosen here."""
-    return problem._replace(mends=()) if problem.fact in Turns._fields else problem
+    return problem._replace(mends=()) if problem.fact in SitOutPlan._fields else problem
 
 
 def _is_same_choice(own: Ruleset, other: Ruleset, name: str) -> bool:

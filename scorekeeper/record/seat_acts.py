@@ -13,7 +13,7 @@ from scorekeeper.record.irregular_acts import FROM, deal_number, from_said, play
 from scorekeeper.record.values import seats_named
 from scorekeeper.rules.model import OF_PLAYERS
 from scorekeeper.text.locale_data import LOCALES
-from scorekeeper.text.message import CommandLine, Joined, Words, listing, say
+from scorekeeper.text.message import CommandLine, JoinedWords, Words, listing, say
 from scorekeeper.text.problems import Refused, refuse
 
 # --- seat facts --------------------------------------------------------------------------------
@@ -247,5 +247,5 @@ def _moved(before: Standing, now: Standing) -> Iterable[Words]:
         dealer = now.agreed.players[new.dealer]
         yield say("deal {number} is dealt by {player}", number=new.number, player=dealer)
     if before.seating.people != now.seating.people:
-        seats = Joined(now.seating.agreed.players, ", ")
+        seats = JoinedWords(now.seating.agreed.players, ", ")
         yield say("numbers are typed in the order of the seats: {seats}", seats=seats)

@@ -10,7 +10,7 @@ from typing import Any
 from scorekeeper.base.exact_numbers import SIGNS, is_written, number_written
 from scorekeeper.game.agreement import Agreed
 from scorekeeper.game.count_checks import counted
-from scorekeeper.game.deal_facts import CROSS, Pair
+from scorekeeper.game.deal_facts import CROSS, PairCount
 from scorekeeper.rules.cards import (
     Card,
     Pack,
@@ -189,15 +189,15 @@ def is_pairs(agreed: Agreed, text: str) -> bool:
     return all(pairs_named(agreed, word) for word in text.split(","))
 
 
-def pairs_named(agreed: Agreed, word: str) -> list[Pair]:
+def pairs_named(agreed: Agreed, word: str) -> list[PairCount]:
     """The pairs that a word may be: of two sides, each by its name or a beginning of it."""
     said, number = _parted(word.strip())
-    found = list[Pair]()
+    found = list[PairCount]()
     for sign in CROSS_SIGNS:
         for at, letter in enumerate(said):
             if letter == sign:
                 ones, others = sides_named(agreed, said[:at]), sides_named(agreed, said[at + 1 :])
-                found += [Pair(one, other, number) for one in ones for other in others]
+                found += [PairCount(one, other, number) for one in ones for other in others]
         if found:
             break
     return list(dict.fromkeys(found))
@@ -213,7 +213,7 @@ def _parted(word: str) -> tuple[str, int]:
 def read_pairs(agreed: Agreed, fact: Fact, text: str) -> tuple[list[str], list[Problem]]:
     """The pairs of a text in the order of the seats, as they are stored; what names nobody stays as
     it is, and the rules' own checks say why."""
-    pairs, words, problems = list[Pair](), list[str](), list[Problem]()
+    pairs, words, problems = list[PairCount](), list[str](), list[Problem]()
     for word in filter(None, (item.strip() for item in text.split(","))):
         found = pairs_named(agreed, word)
         if len(found) > 1:
@@ -225,7 +225,7 @@ def read_pairs(agreed: Agreed, fact: Fact, text: str) -> tuple[list[str], list[P
     return [*(pair.word(agreed) for pair in sorted(pairs)), *words], problems
 
 
-def _several(agreed: Agreed, fact: Fact, word: str, found: Iterable[Pair]) -> Problem:
+def _several(agreed: Agreed, fact: Fact, word: str, found: Iterable[PairCount]) -> Problem:
     choices: list[Words] = [pair.word(agreed) for pair in found]
     message = say("`{word}` could be {choices}", word=word, choices=listing(choices))
     return Problem("pair-ambiguous", message, fact.id, (say("write one more letter"),))
@@ -234,7 +234,7 @@ def _several(agreed: Agreed, fact: Fact, word: str, found: Iterable[Pair]) -> Pr
 def pair_words(agreed: Agreed) -> list[str]:
     """Every pair there is, as it is typed."""
     sides = range(len(agreed.sides))
-    return [Pair(me, other, 1).word(agreed) for me in sides for other in sides if me != other]
+    return [PairCount(me, other, 1).word(agreed) for me in sides for other in sides if me != other]
 
 
 def joined_pairs(agreed: Agreed, words: Sequence[str]) -> list[str]:

@@ -17,7 +17,7 @@ from scorekeeper.record.values import (
 from scorekeeper.rules.cards import is_card, rank_named, suits_named
 from scorekeeper.rules.entry_names import contract_typed, key_typed, loosely, options_named
 from scorekeeper.rules.model import LISTS, PAIRS, PLAYERS, WORDS, Count, Fact, Ruleset
-from scorekeeper.text.message import CommandLine, Joined, Value, Words, listing, say
+from scorekeeper.text.message import CommandLine, JoinedWords, Value, Words, listing, say
 from scorekeeper.text.problems import Problem, did_you_mean, nearest
 
 # --- bare --------------------------------------------------------------------------------------
@@ -33,7 +33,7 @@ LENGTHS = (5, 4, 3, 2)  # of a name that is typed as several words
 WordWay = dict[str, str]  # the word that each fact is read from
 
 
-class Said:
+class ReadingContext:
     """What is known before the bare words are read: the contracts open, the contract that was
     said already or stands in the deal being corrected, and the facts said already."""
 
@@ -42,12 +42,12 @@ class Said:
     ) -> None:
         self.agreed, self.opened, self.contract, self.taken = agreed, opened, contract, taken
 
-    def with_nothing_taken(self) -> "Said":
+    def with_nothing_taken(self) -> "ReadingContext":
         """The same, as if no fact were said already."""
-        return Said(self.agreed, self.opened, self.contract, ())
+        return ReadingContext(self.agreed, self.opened, self.contract, ())
 
 
-def readings(said: Said, word: str, opened: Collection[str] | None = None) -> list[str]:
+def readings(said: ReadingContext, word: str, opened: Collection[str] | None = None) -> list[str]:
     """The facts, of those not said yet, that a word can be about, and the counts that a name says;
     the contract first."""
     rules = said.agreed.rules
@@ -91,7 +91,7 @@ def fits(agreed: Agreed, fact: Fact, word: str) -> bool:
     return bool(fact.values) and bool(phrases_named(fact.values, word))
 
 
-def joined_words(said: Said, words: Sequence[str]) -> list[str]:
+def joined_words(said: ReadingContext, words: Sequence[str]) -> list[str]:
     """The bare words with those made one, at the place of the first, that can only be words of one
     list."""
     found = list(words)
@@ -164,7 +164,7 @@ def _parted_words(words: Sequence[str]) -> tuple[str, ...]:
     return tuple(filter(None, map(loosely, parts)))
 
 
-def meant(said: Said, words: Sequence[str]) -> list[WordWay]:
+def meant(said: ReadingContext, words: Sequence[str]) -> list[WordWay]:
     """The ways that may be meant. Where the contract is picked and was not said, it is said here,
     and a whole name is that of a contract even if it cannot be played any more; where the order is
     fixed it need not be said. A suit is said where the contract leaves trumps open."""
@@ -180,14 +180,14 @@ def meant(said: Said, words: Sequence[str]) -> list[WordWay]:
     return [way for way in found if TRUMP not in way or _leaves_trumps_open(said, way)] or found
 
 
-def _not_open(said: Said, words: Sequence[str]) -> list[WordWay]:
+def _not_open(said: ReadingContext, words: Sequence[str]) -> list[WordWay]:
     """The ways that name, in full, a contract that cannot be played any more."""
     rules = said.agreed.rules
     found = _ways(said, words, rules.contracts)
     return [way for way in found if CONTRACT in way and contracts_said_whole(rules, way[CONTRACT])]
 
 
-def _ways(said: Said, words: Sequence[str], opened: Collection[str]) -> list[WordWay]:
+def _ways(said: ReadingContext, words: Sequence[str], opened: Collection[str]) -> list[WordWay]:
     found = sorted(
         ((word, readings(said, word, opened)) for word in words), key=lambda pair: len(pair[1])
     )
@@ -204,7 +204,7 @@ def _shared_out(found: Sequence[tuple[str, list[str]]], way: WordWay) -> Iterato
             yield from _shared_out(found[1:], {**way, fact: word})
 
 
-def _leaves_trumps_open(said: Said, way: WordWay) -> bool:
+def _leaves_trumps_open(said: ReadingContext, way: WordWay) -> bool:
     rules, contract = said.agreed.rules, said.contract
     if CONTRACT in way:
         named = contracts_named(rules, way[CONTRACT], said.opened)
@@ -226,14 +226,14 @@ UNKNOWN_KEY, SEVERAL_KEYS = "fact-unknown", "fact-ambiguous"
 NEAR = 0.65  # a bare word may be about anything, so it must be nearer than the value of one fact
 
 
-def unknown_word(said: Said, word: str) -> Problem:
+def unknown_word(said: ReadingContext, word: str) -> Problem:
     """A word that is about nothing here; of somebody who plays, that every number wants a name
     or none; of a fact, how its value is said."""
     facts = facts_named(said.agreed.rules, word)
     if players_named(said.agreed, word):
         hint: Words = say("write a number after every name, or after none")
     elif len(facts) == 1:
-        hint = say("say {words}", words=Joined((key_typed(said.agreed.rules, facts[0]), "=…")))
+        hint = say("say {words}", words=JoinedWords((key_typed(said.agreed.rules, facts[0]), "=…")))
     else:
         contracts = [contract_typed(said.agreed.rules, name).shown() for name in said.opened]
         suits = [names[0] for names in _trumps_wanted(said)]
@@ -245,21 +245,21 @@ def unknown_word(said: Said, word: str) -> Problem:
     )
 
 
-def _flags(said: Said) -> list[str]:
+def _flags(said: ReadingContext) -> list[str]:
     """The flags that are not said yet, as they are typed: `passed`."""
     rules = said.agreed.rules
     flags = (fact.id for fact in rules.facts.values() if fact.kind == "flag")
     return [key_typed(rules, name).shown() for name in flags if name not in said.taken]
 
 
-def _meant(said: Said, word: str) -> Words | None:
+def _meant(said: ReadingContext, word: str) -> Words | None:
     """What the word may have been meant to be; a fact as it is typed in the language spoken."""
     meant = nearest(word, near(word, words_of_the_deal(said)))
     rules = said.agreed.rules
     return say("did you mean `{meant}`?", meant=key_typed(rules, meant)) if meant else None
 
 
-def words_of_the_deal(said: Said) -> list[str]:
+def words_of_the_deal(said: ReadingContext) -> list[str]:
     """What a word that is about nothing here may have been meant to be."""
     rules = said.agreed.rules
     spelt = [
@@ -271,7 +271,7 @@ def words_of_the_deal(said: Said) -> list[str]:
     return [*suits, *spelt, *said.agreed.players, *rules.facts, *rules.counts]
 
 
-def _trumps_wanted(said: Said) -> list[list[str]]:
+def _trumps_wanted(said: ReadingContext) -> list[list[str]]:
     """The words of each suit, the one that is shown first, where the contract that was said, or one
     that still may be, leaves trumps open and nobody has named them."""
     rules = said.agreed.rules
@@ -322,15 +322,15 @@ def no_use(items: Sequence[str]) -> Problem:
 def no_place(rules: Ruleset, sizes: Mapping[str, int], given: int) -> Problem:
     """Numbers that are not as many as the deal asks for; `sizes` says how many each fact takes."""
     typed = [(key_typed(rules, name), size) for name, size in sizes.items()]
-    things = [Joined((key, f" ({size})")) if size > 1 else key for key, size in typed]
+    things = [JoinedWords((key, f" ({size})")) if size > 1 else key for key, size in typed]
     message = say(
         "{given} numbers do not fit: they stand for {things}, in that order",
         given=given,
         things=listing(things, "and"),
     )
-    facts = [Joined((key, f"={','.join('…' * size)}")) for key, size in typed]
+    facts = [JoinedWords((key, f"={','.join('…' * size)}")) for key, size in typed]
     code = f"{[*sizes][-1]}-number"
-    return Problem(code, message, None, (say("say {words}", words=Joined(tuple(facts), " ")),))
+    return Problem(code, message, None, (say("say {words}", words=JoinedWords(tuple(facts), " ")),))
 
 
 def contract_first(rules: Ruleset, numbers: str, counts: Mapping[str, str | None]) -> Problem:
@@ -344,7 +344,7 @@ def contract_first(rules: Ruleset, numbers: str, counts: Mapping[str, str | None
     )
     typed = numbers.replace(",", " ")
     lines = listing(
-        Joined(("`", contract_typed(rules, contract), f" {typed}`")) for contract in counts
+        JoinedWords(("`", contract_typed(rules, contract), f" {typed}`")) for contract in counts
     )
     return Problem("contract-first", message, "contract", (say("say {words}", words=lines),))
 

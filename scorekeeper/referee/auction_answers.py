@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 from scorekeeper.game.derived_facts import Called, called, is_call
 from scorekeeper.record.values import facts_named
 from scorekeeper.referee.question_context import (
-    Answer,
     Case,
+    RefereeAnswer,
     asked_with,
     cited,
     problem_lines,
@@ -50,7 +50,7 @@ class Call(NamedTuple):
     fault: Words | None = None
 
 
-def auction_answer(case: Case, words: Sequence[str], turned: str | None = None) -> Answer:
+def auction_answer(case: Case, words: Sequence[str], turned: str | None = None) -> RefereeAnswer:
     """Goes through the calls from the dealer's left."""
     auction = case.rules.auction
     if auction is None:
@@ -84,7 +84,7 @@ def _answer(
     stands: Called | Taking,
     more: dict[str, Any],
     notes: Sequence[Words] = (),
-) -> Answer:
+) -> RefereeAnswer:
     """How the auction stands, for a program and in lines; the notes come before the source."""
     players, source = case.agreed.players, auction.source.if_any()
     value = {
@@ -99,7 +99,7 @@ def _answer(
     lines = [*_order_lines(stands.problems), _held(case, stands.holder, stands.turn, more)]
     if stands.turn is not None:
         lines.append(say("{player} is to call", player=players[stands.turn]))
-    return Answer(value, (*lines, *notes, source_line(case.rules, source)))
+    return RefereeAnswer(value, (*lines, *notes, source_line(case.rules, source)))
 
 
 def _order_lines(problems: Sequence[Problem]) -> list[Words]:
@@ -215,7 +215,7 @@ def _out_of_order(auction: Auction, code: str, message: Words) -> Problem:
 
 def _taking_answer(
     case: Case, auction: Auction, calls: Sequence[str], turned: str | None
-) -> Answer:
+) -> RefereeAnswer:
     """How an auction over a turned card stands."""
     card = None if turned is None else read_card(case, turned, auction.turned)
     stands = taken(case, auction, calls, card)

@@ -125,7 +125,7 @@ PLAYS, PASS = "plays", "-"  # the key of the turns of a layout, and a turn witho
 SAID = "said"  # the key of the words that were said with cards of melds in the first trick
 
 
-class Record(NamedTuple):
+class DealRecord(NamedTuple):
     """The table with contract and trumps as far as known, the leader, the tricks in order of
     play, who is said to have led each, the hands by seat, the other facts as they would be
     typed, what is said of the exchange before play, and the kinds of meld whose word was said in
@@ -151,11 +151,11 @@ def parsed(text: str, name: str) -> Mapping[str, Any]:
         raise Refused([Problem("record-toml", message, place=name)]) from None
 
 
-def read_record(raw: Mapping[str, Any], case: Case, words: Sequence[str] = ()) -> Record:
+def read_record(raw: Mapping[str, Any], case: Case, words: Sequence[str] = ()) -> DealRecord:
     """Reads a recorded deal against its game and players; every problem is named. `words` are
     facts that were said besides the file."""
     check_cards(case)
-    reader = _Reader(raw, case)
+    reader = ExchangeReader(raw, case)
     record = reader.record(words)
     if reader.problems:
         raise Refused(reader.problems, say("the recorded deal cannot be read"))
@@ -195,7 +195,7 @@ def _is_rotation(names: Sequence[str], players: Sequence[str]) -> bool:
     return any([*players[turn:], *players[:turn]] == list(names) for turn in range(len(players)))
 
 
-class _Reader:
+class ExchangeReader:
     """A recorded deal being read: notes every problem and goes on."""
 
     def __init__(self, raw: Mapping[str, Any], case: Case) -> None:
@@ -207,7 +207,7 @@ class _Reader:
         said = [SAID] if self.need_words else []
         self.own = (*OWN, *exchange_keys(case), *said, *plays)
 
-    def record(self, words: Sequence[str]) -> Record:
+    def record(self, words: Sequence[str]) -> DealRecord:
         """The whole record; the `words` are facts said besides the file."""
         self._unknown_keys()
         leader = self._seat("leader")
@@ -225,7 +225,7 @@ class _Reader:
         self._lengths(tricks)
         exchanged, problems = read_exchanged(self.raw, self.case)
         self.problems += problems
-        return Record(
+        return DealRecord(
             case=self.case,
             leader=leader,
             tricks=tricks,

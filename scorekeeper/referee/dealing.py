@@ -9,15 +9,15 @@ from typing import Any, NamedTuple
 from scorekeeper.game.agreement import Agreed, seated
 from scorekeeper.game.deal_facts import DealFacts
 from scorekeeper.game.schedule import turn
-from scorekeeper.referee.question_context import Answer, Case, cited, source_line
+from scorekeeper.referee.question_context import Case, RefereeAnswer, cited, source_line
 from scorekeeper.rules.cards import Card
 from scorekeeper.rules.formula import Formula, FormulaError, value_of
-from scorekeeper.rules.model import Contract, Option
+from scorekeeper.rules.model import Contract, TableOption
 from scorekeeper.rules.model_course import said_seat
-from scorekeeper.rules.model_play import Step
+from scorekeeper.rules.model_play import DealingStep
 from scorekeeper.text.message import (
     Capitalised,
-    Joined,
+    JoinedWords,
     Listing,
     RulesSentence,
     Words,
@@ -88,7 +88,7 @@ def _too_many(case: Case) -> Words | None:
     from scorekeeper.rules.casebook import casebook  # noqa: PLC0415
 
     for ruling in casebook(case.rules).topics.get("too-many-cards", ()):
-        return Joined((ruling.text, " (", cited(case.rules, ruling.source.if_any()), ")"))
+        return JoinedWords((ruling.text, " (", cited(case.rules, ruling.source.if_any()), ")"))
     return None
 
 
@@ -122,7 +122,7 @@ def with_choices(agreed: Agreed, words: Phrase) -> RulesSentence:
     return RulesSentence(words, tuple(chosen.items()))
 
 
-def _choice(option: Option, value: Any) -> Words:
+def _choice(option: TableOption, value: Any) -> Words:
     """What was chosen, in the rules' own words for it where they have any."""
     key = option.key_of(value)
     if key in option.says:
@@ -165,7 +165,7 @@ def seat_words(case: Case) -> dict[str, Words]:
     """The seats that a step may name, as they are said."""
     named = players_by_seat(case) if case.named else {}
     return {
-        name: Joined((say(words), f" ({named[name]})")) if named else say(words)
+        name: JoinedWords((say(words), f" ({named[name]})")) if named else say(words)
         for name, words in SEATS.items()
     }
 
@@ -195,7 +195,7 @@ def hand_words(case: Case) -> Words:
 # How the cards are dealt, in words, from the rules: with the players' names where they are known.
 
 
-class Dealt(NamedTuple):
+class DealtStep(NamedTuple):
     """A step of dealing as it stands in the rules with where it is written, and as it is said; the
     contracts, or the rounds, that alone have it (none: every deal that may be meant); the topics
     of rulings that it belongs to; its words in the line of all of it."""
@@ -209,7 +209,7 @@ class Dealt(NamedTuple):
     brief: Words | None = None
 
 
-class Chance(NamedTuple):
+class PossibleDeal(NamedTuple):
     """What a deal that may be meant is: its place in the order, the contracts open to it, the
     one played."""
 
@@ -218,7 +218,7 @@ class Chance(NamedTuple):
     contract: str | None
 
 
-def dealing_answer(case: Case) -> Answer:
+def dealing_answer(case: Case) -> RefereeAnswer:
     """Every step of the deal in its order, those of a contract behind its name where it is not
     known."""
     found, source = steps_dealt(case), _source(case)
@@ -232,24 +232,24 @@ def dealing_answer(case: Case) -> Answer:
         "source": cited(case.rules, source),
     }
     lines = [
-        Joined((f"{number}. ", step_words(case, step), *_elsewhere(step, source)))
+        JoinedWords((f"{number}. ", step_words(case, step), *_elsewhere(step, source)))
         for number, step in enumerate(found, 1)
     ]
-    return Answer(value, (*lines, source_line(case.rules, source)))
+    return RefereeAnswer(value, (*lines, source_line(case.rules, source)))
 
 
-def _elsewhere(step: Dealt, source: Words | None) -> tuple[Words, ...]:
+def _elsewhere(step: DealtStep, source: Words | None) -> tuple[Words, ...]:
     """Where a step is written, if that is not where the others are."""
     return (" [", step.source, "]") if step.source and step.source != source else ()
 
 
-def step_words(case: Case, step: Dealt) -> Words:
+def step_words(case: Case, step: DealtStep) -> Words:
     """Return a step, behind the contracts or the rounds that alone have it, where it is not known
     which is meant."""
     return _behind(_whose(case, step), step.said)
 
 
-def _whose(case: Case, step: Dealt) -> Words:
+def _whose(case: Case, step: DealtStep) -> Words:
     """Return the rounds, or the contracts, that alone have a step; "" where it is of any deal that
     is meant."""
     if step.rounds:
@@ -262,7 +262,7 @@ def _behind(whose: Words, said: Words) -> Words:
     return titled(whose, said) if whose else said
 
 
-def steps_dealt(case: Case, seats: Mapping[str, str] | None = None) -> list[Dealt]:
+def steps_dealt(case: Case, seats: Mapping[str, str] | None = None) -> list[DealtStep]:
     """Every step of the deal in its order, last those that contracts have of their own. Of a
     deal that is not known every step that it may have. `seats` are the seats as they are said,
     else by their place."""
@@ -293,7 +293,7 @@ def in_short(case: Case, seats: Mapping[str, str]) -> list[Words]:
     return [line if step is first else step.said for step in own]
 
 
-def _by_hand(case: Case, seats: Mapping[str, Words]) -> Dealt:
+def _by_hand(case: Case, seats: Mapping[str, Words]) -> DealtStep:
     """The one step that follows from the size of a hand, where the rules give none."""
     if case.rules.hand is None:
         message = say("the rules of {game} say nothing of how to deal", game=case.rules.name)
@@ -303,17 +303,17 @@ def _by_hand(case: Case, seats: Mapping[str, Words]) -> Dealt:
         dealer=seats["dealer"],
         hand=hand_words(case),
     )
-    return Dealt(text=Phrase({}), source=_source(case), said=Capitalised(said))
+    return DealtStep(text=Phrase({}), source=_source(case), said=Capitalised(said))
 
 
-def _of_contracts(case: Case, seats: Mapping[str, Words]) -> list[Dealt]:
+def _of_contracts(case: Case, seats: Mapping[str, Words]) -> list[DealtStep]:
     """The steps that contracts have of their own, each once with all of its contracts."""
     by_text: dict[Phrase, list[Contract]] = {}
     for contract in _contracts(case):
         for text in contract.dealing:
             by_text.setdefault(text, []).append(contract)
     return [
-        Dealt(
+        DealtStep(
             text=text,
             source=found[0].source.if_any(),
             said=Capitalised(in_words(case, text, seats)),
@@ -324,21 +324,23 @@ def _of_contracts(case: Case, seats: Mapping[str, Words]) -> list[Dealt]:
     ]
 
 
-def _chances(case: Case) -> list[Chance]:
+def _chances(case: Case) -> list[PossibleDeal]:
     """The deals that may be meant, as far as that makes a difference to their steps."""
     if case.contract is not None:
-        return [Chance(0, case.opened, case.contract)]
+        return [PossibleDeal(0, case.opened, case.contract)]
     if case.opened:
-        return [Chance(0, case.opened, name) for name in case.opened]
+        return [PossibleDeal(0, case.opened, name) for name in case.opened]
     deals, contracts = case.rules.deals, tuple(case.rules.contracts)
     turns = [contracts] if deals.picked else deals.order
-    every = [Chance(number, turn, name) for number, turn in enumerate(turns, 1) for name in turn]
-    return every or [Chance(0, (), None)]
+    every = [
+        PossibleDeal(number, turn, name) for number, turn in enumerate(turns, 1) for name in turn
+    ]
+    return every or [PossibleDeal(0, (), None)]
 
 
 def _dealt(
-    case: Case, step: Step, chances: Sequence[Chance], seats: Mapping[str, Words]
-) -> Dealt | None:
+    case: Case, step: DealingStep, chances: Sequence[PossibleDeal], seats: Mapping[str, Words]
+) -> DealtStep | None:
     """A step with the contracts or the rounds that alone have it; None where no deal has it that
     may be meant."""
     held = [
@@ -347,7 +349,7 @@ def _dealt(
         if step.when is None or holds_for(step.when, _known(case, chance))
     ]
     contracts = tuple(dict.fromkeys(chance.contract for chance in held if chance.contract))
-    dealt = Dealt(
+    dealt = DealtStep(
         text=step.text,
         source=_source(case),
         said=Capitalised(in_words(case, step.text, seats, contracts)),
@@ -364,7 +366,7 @@ def _dealt(
     return dealt._replace(rounds=tuple(dict.fromkeys(chance.turn for chance in held)))
 
 
-def _known(case: Case, chance: Chance) -> dict[str, Any]:
+def _known(case: Case, chance: PossibleDeal) -> dict[str, Any]:
     """What is known when such a deal is dealt."""
     contract = case.rules.contracts.get(chance.contract or "")
     group = contract.group if contract else None

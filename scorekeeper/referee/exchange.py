@@ -9,8 +9,8 @@ from scorekeeper.game.schedule import seat
 from scorekeeper.referee.deal_record import step_place
 from scorekeeper.referee.dealing import holds_for, kept_sizes
 from scorekeeper.referee.question_context import (
-    Answer,
     Case,
+    RefereeAnswer,
     asked_with,
     cited,
     problem_lines,
@@ -31,7 +31,16 @@ from scorekeeper.rules.model_play import (
     TRUMPS,
     Exchange,
 )
-from scorekeeper.text.message import Joined, Option, Words, in_turn, listing, say, say_n, titled
+from scorekeeper.text.message import (
+    CommandOption,
+    JoinedWords,
+    Words,
+    in_turn,
+    listing,
+    say,
+    say_n,
+    titled,
+)
 from scorekeeper.text.problems import Problem, gathered, refuse
 from scorekeeper.text.translation import marked
 
@@ -40,7 +49,7 @@ from scorekeeper.text.translation import marked
 # seats.
 
 
-class Step(NamedTuple):
+class ExchangeStep(NamedTuple):
     """A step of the exchange in one deal: its rule, and the seats of those who take and give, from
     the dealer's left on; none where it is not known who that is."""
 
@@ -48,7 +57,7 @@ class Step(NamedTuple):
     givers: tuple[int, ...]
 
 
-def steps_of(case: Case, dealer: int, facts: Mapping[str, Any]) -> tuple[Step, ...]:
+def steps_of(case: Case, dealer: int, facts: Mapping[str, Any]) -> tuple[ExchangeStep, ...]:
     """The steps that there are in this deal; `facts` are what else is known of it."""
     contract = case.chosen
     known = {
@@ -57,7 +66,7 @@ def steps_of(case: Case, dealer: int, facts: Mapping[str, Any]) -> tuple[Step, .
         "open": case.opened,
     }  # fmt: skip
     return tuple(
-        Step(rule, _givers(case, rule.who, dealer, facts))
+        ExchangeStep(rule, _givers(case, rule.who, dealer, facts))
         for rule in case.referee.exchange
         if rule.when is None or holds_for(rule.when, known)
     )
@@ -92,7 +101,7 @@ def cards_of_hand(rule: Exchange, seats: int) -> int:
     return rule.gives * max(1, len(receivers(rule, 0, seats)))
 
 
-def cards_given(step: Step, seats: int) -> int:
+def cards_given(step: ExchangeStep, seats: int) -> int:
     """How many cards change hands or are thrown away in a step, by all who give."""
     return cards_of_hand(step.rule, seats) * len(step.givers)
 
@@ -100,7 +109,7 @@ def cards_given(step: Step, seats: int) -> int:
 # --- how many cards ------------------------------------------------------------------------------
 
 
-def cards_dealt(case: Case, steps: Sequence[Step]) -> tuple[tuple[int, ...], int] | None:
+def cards_dealt(case: Case, steps: Sequence[ExchangeStep]) -> tuple[tuple[int, ...], int] | None:
     """How many cards are dealt to each seat, and how many lie beside; None where hands differ from
     deal to deal. After the exchange everybody holds as many cards as are played."""
     kept = kept_sizes(case)
@@ -111,7 +120,7 @@ def cards_dealt(case: Case, steps: Sequence[Step]) -> tuple[tuple[int, ...], int
     return dealt, len(case.pack.every_card) - sum(dealt)
 
 
-def _change(step: Step, seats: int) -> list[int]:
+def _change(step: ExchangeStep, seats: int) -> list[int]:
     """How many cards more each seat has after a step."""
     more = [0] * seats
     for giver in step.givers:
@@ -122,7 +131,7 @@ def _change(step: Step, seats: int) -> list[int]:
     return more
 
 
-def cards_held(case: Case, steps: Sequence[Step], step: Step) -> int | None:
+def cards_held(case: Case, steps: Sequence[ExchangeStep], step: ExchangeStep) -> int | None:
     """How many cards those hold who give in a step, just before they do; None where that
     differs."""
     sizes = cards_dealt(case, steps)
@@ -167,7 +176,7 @@ TO_WHOM = {
 }
 
 
-def step_said(case: Case, step: Step) -> Words:
+def step_said(case: Case, step: ExchangeStep) -> Words:
     """A step in words: who takes and gives how many, and what may not be given."""
     rule = step.rule
     acts = [*_takes(case, step), *_gives(case, step)]
@@ -200,7 +209,7 @@ def _words_of(case: Case, words: Iterable[str]) -> Iterator[Words]:
             yield words_of_rank(case.pack, word)
 
 
-def _takes(case: Case, step: Step) -> Iterator[Words]:
+def _takes(case: Case, step: ExchangeStep) -> Iterator[Words]:
     """What is taken in a step, in words; nothing where none is."""
     rule = step.rule
     if rule.takes:
@@ -212,7 +221,7 @@ def _takes(case: Case, step: Step) -> Iterator[Words]:
         )
 
 
-def _gives(case: Case, step: Step) -> Iterator[Words]:
+def _gives(case: Case, step: ExchangeStep) -> Iterator[Words]:
     """What is given or discarded in a step, in words; nothing where none is."""
     rule, player = step.rule, who_said(case, step)
     if rule.gives and rule.to == DISCARD:
@@ -228,7 +237,7 @@ def _gives(case: Case, step: Step) -> Iterator[Words]:
         )  # fmt: skip
 
 
-def who_said(case: Case, step: Step) -> Words:
+def who_said(case: Case, step: ExchangeStep) -> Words:
     """Who takes and gives in a step: by name where there are names, else by the seat."""
     who, declarer = step.rule.who, case.rules.deals.declarer
     if case.named and step.givers and who != EVERYBODY:
@@ -240,7 +249,7 @@ def who_said(case: Case, step: Step) -> Words:
     return words_of_role(case.rules, who.removeprefix("fact "))
 
 
-def _whom(case: Case, step: Step) -> Words:
+def _whom(case: Case, step: ExchangeStep) -> Words:
     """Who gets the cards of a step: by name where there is one, else by the place at the table."""
     if case.named and step.rule.to != EACH_OTHER and len(step.givers) == 1:
         (other,) = receivers(step.rule, step.givers[0], len(case.agreed.players))
@@ -253,7 +262,7 @@ def _whom(case: Case, step: Step) -> Words:
 # The answer about cards that are given away before play: may they be, and what is kept.
 
 
-Numbered = tuple[int, Step]  # the steps in which something is given, from 1
+Numbered = tuple[int, ExchangeStep]  # the steps in which something is given, from 1
 
 
 def discard_answer(
@@ -262,7 +271,7 @@ def discard_answer(
     hand: Sequence[str] = (),
     talon: Sequence[str] = (),
     number: str | None = None,
-) -> Answer:
+) -> RefereeAnswer:
     """Whether these cards may be given away from this hand, to which the cards of the talon come
     where they are taken first; or, without cards, which of the hand may be. `number` is the
     step, from 1."""
@@ -311,8 +320,8 @@ def _numbered(case: Case, giving: Sequence[Numbered], number: str) -> Numbered:
     if found:
         return found[0]
     heading = say("`{word}` is no step in which cards are given away; there are", word=number)
-    steps = [Joined((f"\n  {at}. ", step_said(case, step))) for at, step in giving]
-    raise refuse("exchange-steps", Joined((heading, *steps)), "step")
+    steps = [JoinedWords((f"\n  {at}. ", step_said(case, step))) for at, step in giving]
+    raise refuse("exchange-steps", JoinedWords((heading, *steps)), "step")
 
 
 def _check_trump(case: Case, giving: Sequence[Numbered]) -> None:
@@ -321,10 +330,12 @@ def _check_trump(case: Case, giving: Sequence[Numbered]) -> None:
     open_still = case.trump is None and (contract is None or contract.trump == "open")
     if open_still and any(TRUMPS in step.rule.may_not_give for _, step in giving):
         message = say("trumps may not be given away: which suit is trumps?")
-        raise refuse("depends", message, "trump", say("say {option}", option=Option("trump")))
+        raise refuse(
+            "depends", message, "trump", say("say {option}", option=CommandOption("trump"))
+        )
 
 
-def _there(step: Step, hand: Sequence[Card], talon: Sequence[Card]) -> list[Card]:
+def _there(step: ExchangeStep, hand: Sequence[Card], talon: Sequence[Card]) -> list[Card]:
     """The cards that can be given: with those of the talon, or without them where they come
     later."""
     if step.rule.gives_first:
@@ -333,7 +344,11 @@ def _there(step: Step, hand: Sequence[Card], talon: Sequence[Card]) -> list[Card
 
 
 def _problems(
-    case: Case, step: Step, cards: Sequence[Card], hand: Sequence[Card], talon: Sequence[Card]
+    case: Case,
+    step: ExchangeStep,
+    cards: Sequence[Card],
+    hand: Sequence[Card],
+    talon: Sequence[Card],
 ) -> Iterator[Problem]:
     """Everything that is wrong with giving these cards away."""
     wanted = cards_of_hand(step.rule, len(case.agreed.players))
@@ -351,7 +366,7 @@ def _problems(
 
 
 def _card_problems(
-    case: Case, step: Step, card: Card, hand: Sequence[Card], talon: Sequence[Card]
+    case: Case, step: ExchangeStep, card: Card, hand: Sequence[Card], talon: Sequence[Card]
 ) -> Iterator[Problem]:
     """Why one card may not be given away."""
     rule, shown = step.rule, words_of_card(case.pack, card)
@@ -366,7 +381,7 @@ def _card_problems(
         yield Problem("exchange-held", say("{card} is not in the hand", card=shown), "cards")
 
 
-def _wrong_size(case: Case, step: Step, there: Sequence[Card]) -> Iterator[Problem]:
+def _wrong_size(case: Case, step: ExchangeStep, there: Sequence[Card]) -> Iterator[Problem]:
     """A hand of a number of cards that nobody holds in this step."""
     size = cards_held(case, steps_of(case, case.dealer, case.facts), step)
     if there and size is not None and len(there) != size:
@@ -386,7 +401,7 @@ def _answer(
     hand: Sequence[Card],
     free: Sequence[Card],
     problems: Sequence[Problem],
-) -> Answer:
+) -> RefereeAnswer:
     """The answer for a program, and in lines; `free` are the cards that may be given."""
     number, step = at
     kept = [card for card in free if card not in cards] if hand and cards and not problems else []
@@ -405,7 +420,7 @@ def _answer(
         *_card_lines(case.pack, cards, [card for card in hand if card not in free], free, problems),
         *([say("kept: {cards}", cards=shown_cards(case.pack, kept))] if kept else ()),
     ]
-    return Answer(value, (*lines, ruled(case, rule, step.rule.source.if_any())))
+    return RefereeAnswer(value, (*lines, ruled(case, rule, step.rule.source.if_any())))
 
 
 def _card_lines(

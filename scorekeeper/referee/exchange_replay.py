@@ -7,9 +7,15 @@ from typing import Any, NamedTuple
 
 from scorekeeper.game.schedule import first_state
 from scorekeeper.record.entered_words import read_codes
-from scorekeeper.referee.deal_record import Exchanged, Record, dealt_place, step_place, trick_place
+from scorekeeper.referee.deal_record import (
+    DealRecord,
+    Exchanged,
+    dealt_place,
+    step_place,
+    trick_place,
+)
 from scorekeeper.referee.exchange import (
-    Step,
+    ExchangeStep,
     barred_said,
     cards_dealt,
     cards_given,
@@ -31,12 +37,12 @@ from scorekeeper.text.translation import marked
 # whom, no card twice, how many steps there are.
 
 
-def dealt_faults(case: Case, said: Exchanged, steps: Sequence[Step]) -> list[Problem]:
+def dealt_faults(case: Case, said: Exchanged, steps: Sequence[ExchangeStep]) -> list[Problem]:
     """What is wrong with the hands as they were dealt, and with the talon."""
     return [*_wrong_sizes(case, said, steps), *_in_two_places(case, said)]
 
 
-def _wrong_sizes(case: Case, said: Exchanged, steps: Sequence[Step]) -> Iterator[Problem]:
+def _wrong_sizes(case: Case, said: Exchanged, steps: Sequence[ExchangeStep]) -> Iterator[Problem]:
     """Hands and a talon of a number of cards that the rules do not deal."""
     sizes = cards_dealt(case, steps)
     if sizes is None:
@@ -81,7 +87,7 @@ def _piles(case: Case, said: Exchanged) -> Iterator[tuple[Words, Iterable[Card]]
 
 
 def steps_fault(
-    players: Sequence[str], steps: Sequence[Step], given: Sequence[Sequence[Card]]
+    players: Sequence[str], steps: Sequence[ExchangeStep], given: Sequence[Sequence[Card]]
 ) -> Problem | None:
     """A record that has not as many rows of cards as there are steps in which some are given."""
     giving = [step for step in steps if step.rule.gives]
@@ -95,7 +101,7 @@ def steps_fault(
     return Problem("exchange-steps", told, "exchange")
 
 
-def _orders(players: Sequence[str], giving: Sequence[Step]) -> Iterator[Words]:
+def _orders(players: Sequence[str], giving: Sequence[ExchangeStep]) -> Iterator[Words]:
     """Whose cards stand in which place of a step in which several players give."""
     for number, step in enumerate(giving, 1):
         if len(step.givers) > 1:
@@ -118,7 +124,7 @@ class Gift(NamedTuple):
     cards: tuple[Card, ...]
 
 
-class Course(NamedTuple):
+class ExchangeResult(NamedTuple):
     """What an exchange comes to: the hands to play from, by seat, as far as they are known; who
     gave which cards to whom; what cannot be; and the seats to which a card may have come from
     where it was dealt, as far as that is known."""
@@ -129,16 +135,16 @@ class Course(NamedTuple):
     homes: Mapping[Card, tuple[int, ...]] = {}
 
 
-def course_of(record: Record) -> Course:
+def course_of(record: DealRecord) -> ExchangeResult:
     """Goes through the exchange of a record step by step; nothing where it says nothing of one, nor
     where nobody knows who led, which is a fault by itself."""
     said, dealer = record.exchanged, _dealer(record)
     if said == Exchanged() or dealer is None:
-        return Course({}, (), ())
+        return ExchangeResult({}, (), ())
     return _Exchange(record.case, said, steps_of(record.case, dealer, _facts(record))).course()
 
 
-def _dealer(record: Record) -> int | None:
+def _dealer(record: DealRecord) -> int | None:
     """Who dealt: as it was said, or worked out from who led."""
     if "dealer" in record.case.facts:
         return record.case.dealer
@@ -155,7 +161,7 @@ def _dealer(record: Record) -> int | None:
     return None if leader is None else dealer_of(record.case, leader)
 
 
-def _facts(record: Record) -> Mapping[str, Any]:
+def _facts(record: DealRecord) -> Mapping[str, Any]:
     agreed = record.case.agreed
     return {**record.case.facts, **read_codes(agreed, first_state(agreed), record.words).facts}
 
@@ -183,7 +189,7 @@ class _Exchange:
     """An exchange as it goes on: what each holds, None where that is not known, what is left of the
     talon, who discarded what."""
 
-    def __init__(self, case: Case, said: Exchanged, steps: Sequence[Step]) -> None:
+    def __init__(self, case: Case, said: Exchanged, steps: Sequence[ExchangeStep]) -> None:
         self.case, self.said, self.steps = case, said, steps
         self.players, self.trump = case.agreed.players, trump_of(case)
         self.held: dict[int, set[Card] | None] = {
@@ -194,7 +200,7 @@ class _Exchange:
         self.gifts: list[Gift] = []
         self.faults: list[Problem] = []
 
-    def course(self) -> Course:
+    def course(self) -> ExchangeResult:
         """What it comes to; hands only where nothing is wrong."""
         self.faults += dealt_faults(self.case, self.said, self.steps)
         if self.said.given is not None:
@@ -206,7 +212,7 @@ class _Exchange:
             if self.faults
             else {seat: tuple(held) for seat, held in self.held.items() if held is not None}
         )
-        return Course(hands, tuple(self.gifts), tuple(self.faults), self._homes())
+        return ExchangeResult(hands, tuple(self.gifts), tuple(self.faults), self._homes())
 
     def _homes(self) -> dict[Card, tuple[int, ...]]:
         """Who may play a card: to whom it was dealt, and of the talon those who take it; none where
@@ -248,7 +254,7 @@ class _Exchange:
             if step.rule.gives_first:
                 self._take(step)
 
-    def _take(self, step: Step) -> None:
+    def _take(self, step: ExchangeStep) -> None:
         """Those who take in a step get the talon, where it is known and theirs alone."""
         for giver in step.givers if step.rule.takes else ():
             held = self.held[giver]
@@ -258,7 +264,7 @@ class _Exchange:
             )
             self.talon = set() if whole else None
 
-    def _give(self, step: Step, number: int, cards: Sequence[Card]) -> None:
+    def _give(self, step: ExchangeStep, number: int, cards: Sequence[Card]) -> None:
         """The cards of a step, numbered from 1, go from those who give to those who get them."""
         wanted = cards_given(step, len(self.players))
         if not step.givers:
@@ -279,7 +285,7 @@ class _Exchange:
                 held |= {*gift.cards}
         self.gifts += gifts
 
-    def _give_away(self, step: Step, number: int, giver: int, card: Card) -> None:
+    def _give_away(self, step: ExchangeStep, number: int, giver: int, card: Card) -> None:
         """One card leaves a hand, if it may and can."""
         discards, source = step.rule.to == DISCARD, step.rule.source.if_any()
         said = {"player": self.players[giver], "card": words_of_card(self.case.pack, card)}
@@ -307,7 +313,7 @@ class _Exchange:
         return say("still in the talon") if self.talon is not None and card in self.talon else None
 
 
-def _gifts(step: Step, cards: Sequence[Card], seats: int) -> Iterator[Gift]:
+def _gifts(step: ExchangeStep, cards: Sequence[Card], seats: int) -> Iterator[Gift]:
     """The cards of a step in the order of those who give, and of those who get them."""
     size = step.rule.gives
     pairs = [
@@ -323,7 +329,7 @@ def _gifts(step: Step, cards: Sequence[Card], seats: int) -> Iterator[Gift]:
 
 
 def exchange_faults(
-    record: Record, course: Course, seats: Sequence[Sequence[int]]
+    record: DealRecord, course: ExchangeResult, seats: Sequence[Sequence[int]]
 ) -> Iterator[Problem]:
     """Where the exchange contradicts the tricks or the recorded hands; `seats` say who played
     each card."""
@@ -336,7 +342,12 @@ def exchange_faults(
 
 
 def _played(
-    record: Record, course: Course, gone: Mapping[Card, int], place: Words, card: Card, seat: int
+    record: DealRecord,
+    course: ExchangeResult,
+    gone: Mapping[Card, int],
+    place: Words,
+    card: Card,
+    seat: int,
 ) -> Iterator[Problem]:
     """A card is played that was thrown away, or by somebody to whom it cannot have come."""
     players = record.case.agreed.players
@@ -353,7 +364,11 @@ def _played(
 
 
 def _kept(
-    record: Record, course: Course, gone: Mapping[Card, int], seat: int, hand: Sequence[Card]
+    record: DealRecord,
+    course: ExchangeResult,
+    gone: Mapping[Card, int],
+    seat: int,
+    hand: Sequence[Card],
 ) -> Iterator[Problem]:
     """A recorded hand holds what was thrown away, or what the exchange did not bring."""
     pack, player = record.case.pack, record.case.agreed.players[seat]

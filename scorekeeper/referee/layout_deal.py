@@ -8,16 +8,16 @@ from typing import NamedTuple
 
 from scorekeeper.game.schedule import State, first_state
 from scorekeeper.record.entered_words import read_words
-from scorekeeper.referee.deal_record import PLAYS, Record
+from scorekeeper.referee.deal_record import PLAYS, DealRecord
 from scorekeeper.referee.dealing import hand_sizes
 from scorekeeper.referee.question_context import Case, shown_cards, shown_pairs
 from scorekeeper.referee.recorded_deal import NOBODY_LED, Refereed, long_hands
 from scorekeeper.referee.refereed_entry import SHORT
-from scorekeeper.referee.stops import Layout, layout_in, next_cards
+from scorekeeper.referee.stops import PileRules, layout_in, next_cards
 from scorekeeper.referee.trick_rules import as_words, trick_rules_of
 from scorekeeper.rules.cards import Card, words_of_card
 from scorekeeper.rules.model import Contract
-from scorekeeper.text.message import Joined, Words, listing, say, titled
+from scorekeeper.text.message import JoinedWords, Words, listing, say, titled
 from scorekeeper.text.problems import Problem, Refused, refuse
 
 
@@ -42,7 +42,7 @@ class LaidOut(NamedTuple):
     passes: tuple[WrongPass, ...]
 
 
-def laid_out(record: Record, state: State | None) -> tuple[Record, LaidOut]:
+def laid_out(record: DealRecord, state: State | None) -> tuple[DealRecord, LaidOut]:
     """Return the record with the count of the cards left, and what it comes to. Raises Refused
     where the layout is not known."""
     case, contract = record.case, record.case.chosen
@@ -87,7 +87,7 @@ def laid_out(record: Record, state: State | None) -> tuple[Record, LaidOut]:
     return record, LaidOut(refereed, {name: left}, tuple(course.passes))
 
 
-def _layout(case: Case, contract: Contract) -> Layout:
+def _layout(case: Case, contract: Contract) -> PileRules:
     """Return the layout of the contract; what the deal decides must be in the record."""
     try:
         return layout_in(case, contract, None, None)
@@ -104,7 +104,9 @@ class _Course:
     """A layout being gone through, turn by turn: notes every fault and every pass against the
     rules, and goes on."""
 
-    def __init__(self, record: Record, layout: Layout, size: int, contract: Contract) -> None:
+    def __init__(
+        self, record: DealRecord, layout: PileRules, size: int, contract: Contract
+    ) -> None:
         self.record, self.layout, self.source = record, layout, contract.source.if_any()
         self.players = record.case.agreed.players
         self.faults: list[Problem] = []
@@ -185,16 +187,16 @@ def _turn_place(place: int) -> Words:
     return say("turn {number}", number=place + 1)
 
 
-def layout_lines(record: Record, done: LaidOut) -> Iterator[Words]:
+def layout_lines(record: DealRecord, done: LaidOut) -> Iterator[Words]:
     """Yield the contract, the turns, what is wrong, the passes against the rules, what is
     left."""
     case, whole = record.case, done.refereed
     players, pack = case.agreed.players, case.pack
     leader = whole.seats[0][0]
-    yield Joined((case.rules.name, as_words(case.rules, whole.trick_rules)), " · ")
+    yield JoinedWords((case.rules.name, as_words(case.rules, whole.trick_rules)), " · ")
     for start in range(0, len(record.plays), len(players)):
         turns = tuple(
-            Joined(
+            JoinedWords(
                 (
                     players[(leader + at) % len(players)],
                     say("pass") if card is None else words_of_card(pack, card),
@@ -203,7 +205,7 @@ def layout_lines(record: Record, done: LaidOut) -> Iterator[Words]:
             )
             for at, card in enumerate(record.plays[start : start + len(players)], start)
         )
-        yield titled(_turn_place(start), Joined(turns, ", "))
+        yield titled(_turn_place(start), JoinedWords(turns, ", "))
     yield from (say("wrong: {fault}", fault=fault.placed) for fault in whole.faults)
     yield from (say("revoke: {revoke}", revoke=one.said) for one in done.passes)
     if not done.passes:

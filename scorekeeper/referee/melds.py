@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 from scorekeeper.game.agreement import Agreed
 from scorekeeper.referee.dealing import holds_for, long_hand, with_choices
 from scorekeeper.referee.question_context import (
-    Answer,
     Case,
+    RefereeAnswer,
     cited,
     read_heap,
     shown_cards,
@@ -19,7 +19,7 @@ from scorekeeper.referee.question_context import (
 from scorekeeper.referee.trick_rules import trump_suit
 from scorekeeper.rules.cards import Card, Pack, words_of_card, words_of_suit
 from scorekeeper.rules.model_play import MeldKind, Melds, RefereeRules
-from scorekeeper.text.message import Joined, RulesSentence, Words, say, titled
+from scorekeeper.text.message import JoinedWords, RulesSentence, Words, say, titled
 from scorekeeper.text.problems import Problem, Refused, gathered, refuse
 from scorekeeper.text.translation import Phrase, marked
 
@@ -242,7 +242,7 @@ def melds_answer(
     played: Sequence[str] = (),
     said: bool = False,
     late: bool = False,
-) -> Answer:
+) -> RefereeAnswer:
     """The best melds of a hand and, where the partner's is given, of the team. `played` are cards
     of the hand that went to the first trick, `said` that the word for them was spoken; `late`
     that the melds were shown after their moment."""
@@ -264,7 +264,7 @@ def melds_answer(
     ]
     found = [()] * len(hands) if late else found
     value = _value(case, melds, found, trump) | {"uncounted": [*map(_left_row, chain(*left))]}
-    return Answer(value, tuple(_lines(case, melds, found, left, trump, late)))
+    return RefereeAnswer(value, tuple(_lines(case, melds, found, left, trump, late)))
 
 
 def _value(
@@ -362,7 +362,7 @@ def _lines(
 
 def _meld_words(case: Case, kinds: Mapping[str, MeldKind], meld: Meld) -> Words:
     """The kind of a meld and its cards."""
-    return Joined((kinds[meld.kind].name, " ", shown_cards(case.pack, meld.cards)))
+    return JoinedWords((kinds[meld.kind].name, " ", shown_cards(case.pack, meld.cards)))
 
 
 def _rules(case: Case, melds: Melds, words: Iterable[Phrase]) -> Iterable[Words]:

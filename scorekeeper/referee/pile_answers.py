@@ -12,11 +12,11 @@ from scorekeeper.game.count_checks import completed, counted, pile_problems, tot
 from scorekeeper.game.deal_facts import DealFacts
 from scorekeeper.game.entry_checks import fact_card_problems
 from scorekeeper.game.schedule import State, first_state, turn
-from scorekeeper.game.slip_hints import Slip, card_values, pile_sizes, slips, swaps
+from scorekeeper.game.slip_hints import TotalSlip, card_values, pile_sizes, slips, swaps
 from scorekeeper.record.entered_words import read_words
 from scorekeeper.referee.question_context import (
-    Answer,
     Case,
+    RefereeAnswer,
     cited,
     read_heap,
     ruled,
@@ -38,13 +38,15 @@ from scorekeeper.rules.cards import (
 )
 from scorekeeper.rules.model import Count
 from scorekeeper.rules.model_play import Pile
-from scorekeeper.text.message import CommandLine, Joined, Words, listing, say, say_n, titled
+from scorekeeper.text.message import CommandLine, JoinedWords, Words, listing, say, say_n, titled
 from scorekeeper.text.problems import Problem, Refused, gathered, refuse, see
 
 # --- What piles of cards are worth, and whether together they are the whole pack ---------------
 
 
-def pile_answer(case: Case, piles: Sequence[Sequence[str]], goal: Sequence[str] = ()) -> Answer:
+def pile_answer(
+    case: Case, piles: Sequence[Sequence[str]], goal: Sequence[str] = ()
+) -> RefereeAnswer:
     """What the first pile is worth, and what it makes with the others; `goal` is the card whose
     suits matter, where a pile is worth something suit by suit."""
     heaps = gathered(*(partial(read_heap, case, words) for words in piles))
@@ -68,7 +70,7 @@ def _count(case: Case) -> Count:
     message = say(
         "the rules of {game} give cards no worth (what is counted: {counts})",
         game=case.rules.name,
-        counts=Joined(tuple(names), ", ") if names else say("nothing"),
+        counts=JoinedWords(tuple(names), ", ") if names else say("nothing"),
     )
     hint = say(
         "`{command}` says how a deal is scored", command=CommandLine("rules show", (case.rules.id,))
@@ -79,7 +81,7 @@ def _count(case: Case) -> Count:
 # --- points of a card ----------------------------------------------------------------------------
 
 
-def _by_card(case: Case, heaps: Sequence[Sequence[Card]], count: Count) -> Answer:
+def _by_card(case: Case, heaps: Sequence[Sequence[Card]], count: Count) -> RefereeAnswer:
     """The answer where each card has points, whatever its suit."""
     trump = _trump(case, heaps, count)
     values = [worth(heap, count.values, trump, count.trump_values) for heap in heaps]
@@ -94,7 +96,7 @@ def _by_card(case: Case, heaps: Sequence[Sequence[Card]], count: Count) -> Answe
         *_pile_lines(case, heaps, values, count, trump),
         _whole_line(case, len(heaps), sum(values), whole, missing, count),
     ]
-    return Answer(
+    return RefereeAnswer(
         value, (*lines, ruled(case, _values_said(case, count, trump), count.source.if_any()))
     )
 
@@ -169,7 +171,9 @@ def _values_said(case: Case, count: Count, trump: str | None) -> Words:
 # --- points of a suit ----------------------------------------------------------------------------
 
 
-def _by_suit(case: Case, pile: Pile, cards: Sequence[Card], goal_words: Sequence[str]) -> Answer:
+def _by_suit(
+    case: Case, pile: Pile, cards: Sequence[Card], goal_words: Sequence[str]
+) -> RefereeAnswer:
     """A heap suit by suit; for a goal card, the lower of its suits."""
     pips, suits = _rows(case, pile.suits), worth_by_suit(case, cards)
     goal = read_heap(case, goal_words, "goal")
@@ -187,7 +191,7 @@ def _by_suit(case: Case, pile: Pile, cards: Sequence[Card], goal_words: Sequence
     source = pile.source.if_any()
     value["source"] = cited(case.rules, source)
     rule = say("{values}, in each suit that the card shows", values=shown_values(case.pack, pips))
-    return Answer(value, (*lines, ruled(case, rule, source)))
+    return RefereeAnswer(value, (*lines, ruled(case, rule, source)))
 
 
 def worth_by_suit(case: Case, cards: Sequence[Card]) -> dict[str, int]:
@@ -218,7 +222,7 @@ def goal_problems(case: Case, cards: Sequence[Card], goal: Sequence[Card]) -> It
 
 def _goal_line(case: Case, goal: Card, suits: Mapping[str, int]) -> Words:
     """What a goal card scores, and the points of its two suits."""
-    pairs = [Joined((words_of_suit(case.pack, suit), suits[suit]), " ") for suit in goal.suits]
+    pairs = [JoinedWords((words_of_suit(case.pack, suit), suits[suit]), " ") for suit in goal.suits]
     lower = min(suits[suit] for suit in goal.suits)
     return say(
         "{card} scores {value}, the lower of {suits}",
@@ -249,7 +253,7 @@ def _rows(case: Case, ladder: str) -> dict[str, int]:
 # A count that is wrong: how many cards each pile must hold, and which one slip explains it.
 
 
-def miscount_answer(case: Case, state: State, facts: Mapping[str, Any]) -> Answer:
+def miscount_answer(case: Case, state: State, facts: Mapping[str, Any]) -> RefereeAnswer:
     """Each count that was given: its sum, what it must be, the cards of each pile, the slips."""
     view = DealFacts(case.agreed, state, turn(case.agreed, state, facts), facts)
     counts = [count for count in case.rules.counts.values() if count.id in facts]
@@ -268,7 +272,7 @@ def miscount_answer(case: Case, state: State, facts: Mapping[str, Any]) -> Answe
     places = dict.fromkeys(count.source for count in counts if count.source.by_language)
     source = listing(places, "and") if places else None
     value = {"counts": rows, "swaps": swapped, "source": cited(case.rules, source)}
-    return Answer(value, (*lines, source_line(case.rules, source)))
+    return RefereeAnswer(value, (*lines, source_line(case.rules, source)))
 
 
 def _without_numbers(case: Case) -> Refused:
@@ -282,7 +286,7 @@ def _without_numbers(case: Case) -> Refused:
     return refuse("count-missing", message, None, hint)
 
 
-def typed_answer(case: Case, words: Sequence[str], state: State | None = None) -> Answer:
+def typed_answer(case: Case, words: Sequence[str], state: State | None = None) -> RefereeAnswer:
     """`miscount_answer` about the counts that a person typed; `state` is that before the deal, None
     where it is not known which deal is meant. Raises Refused where the words cannot be read."""
     before = state or first_state(case.agreed)._replace(dealer=case.dealer)
@@ -329,7 +333,7 @@ def _row(case: Case, count: Count, column: Sequence[int], total: int | None) -> 
     return row
 
 
-def _slip(names: Sequence[str], slip: Slip) -> dict[str, Any]:
+def _slip(names: Sequence[str], slip: TotalSlip) -> dict[str, Any]:
     """A slip for a program, with the right numbers by name where they follow."""
     return {
         "what": slip.said,
@@ -343,9 +347,9 @@ def _lines(case: Case, count: Count, row: Mapping[str, Any]) -> Iterable[Words]:
     sum_said = titled(count.name, f"{plus} = {row['sum']}")
     yield _sum_line(sum_said, row["sum"], row["total"])
     if "cards" in row:
-        yield Joined(("  ", _piles_line(row["cards"], row["pack"])))
+        yield JoinedWords(("  ", _piles_line(row["cards"], row["pack"])))
     for slip in row["slips"]:
-        yield Joined(("  ", _slip_line(case, count, slip)))
+        yield JoinedWords(("  ", _slip_line(case, count, slip)))
 
 
 def _sum_line(said: Words, found: int, total: int | None) -> Words:
@@ -394,7 +398,7 @@ def _slip_line(case: Case, count: Count, slip: Mapping[str, Any]) -> Words:
     )  # fmt: skip
 
 
-def _swapped(case: Case, view: DealFacts, facts: Mapping[str, Any]) -> Iterable[Slip]:
+def _swapped(case: Case, view: DealFacts, facts: Mapping[str, Any]) -> Iterable[TotalSlip]:
     """Points that the piles of these tricks cannot hold, but could if two sides' tricks changed
     places."""
     if not [*pile_problems(view, facts)]:

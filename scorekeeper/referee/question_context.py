@@ -28,7 +28,15 @@ from scorekeeper.rules.cards import (
 from scorekeeper.rules.model import Contract, Ruleset
 from scorekeeper.rules.model_play import RefereeRules
 from scorekeeper.rules.read_play import referee_rules
-from scorekeeper.text.message import CommandLine, Joined, Option, Words, in_turn, listing, say
+from scorekeeper.text.message import (
+    CommandLine,
+    CommandOption,
+    JoinedWords,
+    Words,
+    in_turn,
+    listing,
+    say,
+)
 from scorekeeper.text.problems import Problem, Refused, known_mends, refuse
 from scorekeeper.text.translation import ENGLISH, Phrase, speaking
 
@@ -42,7 +50,7 @@ def all_suits(pack: Pack) -> list[Words]:
 
 def shown_cards(pack: Pack, cards: Iterable[Card]) -> Words:
     """Cards as they are shown, one after another."""
-    return Joined(tuple(words_of_card(pack, card) for card in cards), " ")
+    return JoinedWords(tuple(words_of_card(pack, card) for card in cards), " ")
 
 
 def shown_values(pack: Pack, values: Mapping[str, int]) -> Words:
@@ -59,7 +67,7 @@ def shown_suits(pack: Pack, points: Mapping[str, int]) -> Words:
 
 def shown_pairs(pairs: Iterable[tuple[Words, int]]) -> Words:
     """Names with their numbers, one after another."""
-    return Joined(tuple(Joined((name, number), " ") for name, number in pairs), ", ")
+    return JoinedWords(tuple(JoinedWords((name, number), " ") for name, number in pairs), ", ")
 
 
 # --- case --------------------------------------------------------------------------------------
@@ -106,7 +114,7 @@ class Case(NamedTuple):
         return self.rules.contracts.get(self.contract or "")
 
 
-class Answer(NamedTuple):
+class RefereeAnswer(NamedTuple):
     """An answer for a program, and the lines that a person reads."""
 
     value: dict[str, Any]
@@ -137,7 +145,7 @@ def cited(rules: Ruleset, source: Words | None) -> Words:
     """A place in the source with the name of the game; without a place, the source itself."""
     if not source and not rules.about.sources:
         return rules.name
-    return Joined((rules.name, source or listing(rules.about.sources, "and")), ", ")
+    return JoinedWords((rules.name, source or listing(rules.about.sources, "and")), ", ")
 
 
 # --- the contract and the trumps -----------------------------------------------------------------
@@ -151,7 +159,7 @@ def with_contract(case: Case, word: str) -> Case:
             "contract-none",
             message,
             "contract",
-            say("leave {option} out", option=Option("contract")),
+            say("leave {option} out", option=CommandOption("contract")),
         )
 
     contract, problems = read_contract(case.agreed, tuple(case.rules.contracts), word)
@@ -201,7 +209,7 @@ def with_broken(case: Case, words: str) -> Case:
 
 def how_said(option: str, words: Iterable[Words]) -> Words:
     """The hint that one of these words is said by an option, each as it can be typed."""
-    return say("say {choices}", choices=listing(Option(option, word) for word in words))
+    return say("say {choices}", choices=listing(CommandOption(option, word) for word in words))
 
 
 def asked_with(*words: Words) -> CommandLine:
@@ -305,7 +313,7 @@ def _spelled(pack: Pack) -> Words:
     return say(
         "ranks {ranks}, suits {suits}: for example {card}",
         ranks=words_of_ranks(pack, pack.ranks),
-        suits=Joined(suits, " "),
+        suits=JoinedWords(suits, " "),
         card=example,
     )
 

@@ -7,8 +7,8 @@ from scorekeeper.game.agreement import Agreed, Facts
 from scorekeeper.game.schedule import State
 from scorekeeper.referee.question_context import (
     PARTS,
-    Answer,
     Case,
+    RefereeAnswer,
     case_at,
     check_cards,
     with_broken,
@@ -28,7 +28,7 @@ FLAGS = ("said", "late")
 WITHOUT_CARDS = ("auction", "ruling", "miscount")
 
 
-class Question(NamedTuple):
+class RefereeQuestion(NamedTuple):
     """What is asked, its words in the parts that a `/` divides, and what was said by
     `key=value`."""
 
@@ -49,7 +49,7 @@ def answered(agreed: Agreed, state: State, facts: Facts, words: Sequence[str]) -
     return list(answer(case, read_question(words), state).lines)
 
 
-def read_question(words: Sequence[str]) -> Question:
+def read_question(words: Sequence[str]) -> RefereeQuestion:
     """The question in these words: what is asked, by any unambiguous beginning, and about what."""
     if not words:
         hint = say("for example {words}", words="trick KH QH AH")
@@ -72,7 +72,7 @@ def read_question(words: Sequence[str]) -> Question:
             given[word] = "yes"
         else:
             parts[-1].append(word)
-    return Question(what, tuple(map(tuple, parts)), given)
+    return RefereeQuestion(what, tuple(map(tuple, parts)), given)
 
 
 def _named(word: str) -> str:
@@ -89,7 +89,7 @@ def _named(word: str) -> str:
     )
 
 
-def answer(case: Case, question: Question, state: State | None = None) -> Answer:
+def answer(case: Case, question: RefereeQuestion, state: State | None = None) -> RefereeAnswer:
     """The answer to a question about a case."""
     if question.what not in WITHOUT_CARDS:
         check_cards(case)
@@ -109,7 +109,7 @@ def _under_its_trumps(case: Case) -> Case:
     return case if contract.trump == "open" else case._replace(trump=None)
 
 
-def _part(question: Question, key: str, place: int) -> list[str]:
+def _part(question: RefereeQuestion, key: str, place: int) -> list[str]:
     """The words said by a key, else those of a part of the question."""
     if key in question.given:
         return [question.given[key]]
@@ -120,14 +120,14 @@ def _part(question: Question, key: str, place: int) -> list[str]:
 # costs.
 
 
-def _trick(case: Case, question: Question, _: State | None) -> Answer:
+def _trick(case: Case, question: RefereeQuestion, _: State | None) -> RefereeAnswer:
     leader, pot, goal = (question.given.get(key) for key in ("leader", "pot", "goal"))
     from scorekeeper.referee.trick_answers import trick_answer
 
     return trick_answer(case, _part(question, "trick", 0), leader, [pot or ""], [goal or ""])
 
 
-def _legal(case: Case, question: Question, _: State | None) -> Answer:
+def _legal(case: Case, question: RefereeQuestion, _: State | None) -> RefereeAnswer:
     from scorekeeper.referee.trick_answers import legal_answer
 
     return legal_answer(
@@ -137,7 +137,7 @@ def _legal(case: Case, question: Question, _: State | None) -> Answer:
     )
 
 
-def _melds(case: Case, question: Question, _: State | None) -> Answer:
+def _melds(case: Case, question: RefereeQuestion, _: State | None) -> RefereeAnswer:
     said, late = "said" in question.given, "late" in question.given
     played = [question.given["played"]] if "played" in question.given else []
     from scorekeeper.referee.melds import melds_answer
@@ -147,7 +147,7 @@ def _melds(case: Case, question: Question, _: State | None) -> Answer:
     )
 
 
-def _points(case: Case, question: Question, _: State | None) -> Answer:
+def _points(case: Case, question: RefereeQuestion, _: State | None) -> RefereeAnswer:
     others = [[question.given["other"]]] if "other" in question.given else []
     from scorekeeper.referee.pile_answers import pile_answer
 
@@ -156,13 +156,13 @@ def _points(case: Case, question: Question, _: State | None) -> Answer:
     )
 
 
-def _auction(case: Case, question: Question, _: State | None) -> Answer:
+def _auction(case: Case, question: RefereeQuestion, _: State | None) -> RefereeAnswer:
     from scorekeeper.referee.auction_answers import auction_answer
 
     return auction_answer(case, question.parts[0], question.given.get("turned"))
 
 
-def _stops(case: Case, question: Question, _: State | None) -> Answer:
+def _stops(case: Case, question: RefereeQuestion, _: State | None) -> RefereeAnswer:
     hand, layout = (
         _part(question, "hand", 0),
         _part(question, "layout", 0 if "hand" in question.given else 1),
@@ -174,32 +174,32 @@ def _stops(case: Case, question: Question, _: State | None) -> Answer:
     )
 
 
-def _ruling(case: Case, question: Question, _: State | None) -> Answer:
+def _ruling(case: Case, question: RefereeQuestion, _: State | None) -> RefereeAnswer:
     from scorekeeper.referee.rulings import ruling_answer
 
     return ruling_answer(case, " ".join(question.parts[0]))
 
 
-def _dealing(case: Case, _: Question, __: State | None) -> Answer:
+def _dealing(case: Case, _: RefereeQuestion, __: State | None) -> RefereeAnswer:
     from scorekeeper.referee.dealing import dealing_answer
 
     return dealing_answer(case)
 
 
-def _discard(case: Case, question: Question, _: State | None) -> Answer:
+def _discard(case: Case, question: RefereeQuestion, _: State | None) -> RefereeAnswer:
     hand, talon = _part(question, "hand", 1), _part(question, "talon", 2)
     from scorekeeper.referee.exchange import discard_answer
 
     return discard_answer(case, question.parts[0], hand, talon, question.given.get("step"))
 
 
-def _miscount(case: Case, question: Question, state: State | None) -> Answer:
+def _miscount(case: Case, question: RefereeQuestion, state: State | None) -> RefereeAnswer:
     from scorekeeper.referee.pile_answers import typed_answer
 
     return typed_answer(case, question.parts[0], state)
 
 
-ANSWERS: Mapping[str, Callable[[Case, Question, State | None], Answer]] = {
+ANSWERS: Mapping[str, Callable[[Case, RefereeQuestion, State | None], RefereeAnswer]] = {
     "trick": _trick, "legal": _legal, "melds": _melds, "points": _points, "auction": _auction,
     "stops": _stops, "ruling": _ruling, "dealing": _dealing, "discard": _discard,
     "miscount": _miscount,

@@ -10,7 +10,7 @@ from scorekeeper.game.agreement import Agreed
 from scorekeeper.game.deal_facts import DealFacts
 from scorekeeper.game.entry_checks import codes_in
 from scorekeeper.game.schedule import seat as seat_named
-from scorekeeper.referee.deal_record import Record, trick_place
+from scorekeeper.referee.deal_record import DealRecord, trick_place
 from scorekeeper.referee.dealing import hand_sizes, kept_sizes
 from scorekeeper.referee.question_context import Case, shown_cards, twice_problems
 from scorekeeper.referee.trick_rules import TrickRules, possible_rules
@@ -28,7 +28,16 @@ from scorekeeper.rules.cards import (
 from scorekeeper.rules.formula import FormulaError, value_of
 from scorekeeper.rules.model import Count
 from scorekeeper.rules.model_play import IN_HAND, IN_TRICKS, TRUMPS, CardPlace
-from scorekeeper.text.message import Joined, Option, Words, in_turn, listing, say, say_n, titled
+from scorekeeper.text.message import (
+    CommandOption,
+    JoinedWords,
+    Words,
+    in_turn,
+    listing,
+    say,
+    say_n,
+    titled,
+)
 from scorekeeper.text.problems import Problem, Refused, refuse
 from scorekeeper.text.translation import Phrase
 
@@ -37,7 +46,7 @@ from scorekeeper.text.translation import Phrase
 # them, hands that are too long, a trick that the wrong player led to.
 
 
-def other_trumps(record: Record, trick_rules: TrickRules) -> Iterable[Problem]:
+def other_trumps(record: DealRecord, trick_rules: TrickRules) -> Iterable[Problem]:
     """Where the first card led makes trumps, no other suit can be said to be trumps."""
     case, first = record.case, record.tricks[0][0]
     if trick_rules.laws["trump"] != "first card led" or case.trump in (None, trick_rules.trump):
@@ -52,7 +61,7 @@ def other_trumps(record: Record, trick_rules: TrickRules) -> Iterable[Problem]:
     yield Problem("trump-led", message, "trump", place=trick_place(1), rule=rule)
 
 
-def wrong_lead(record: Record, number: int, leads: int, due: int) -> Problem:
+def wrong_lead(record: DealRecord, number: int, leads: int, due: int) -> Problem:
     """The seat `leads` began a trick, numbered from 1, that the seat `due` should have led to."""
     leader, other = record.case.agreed.players[leads], record.case.agreed.players[due]
     if number > 1:
@@ -69,7 +78,7 @@ def wrong_lead(record: Record, number: int, leads: int, due: int) -> Problem:
     return Problem("wrong-lead", message, "leader", place=trick_place(number))
 
 
-def played_twice(record: Record) -> Iterable[Problem]:
+def played_twice(record: DealRecord) -> Iterable[Problem]:
     """Each card that was played again when all there are of it were gone."""
     pack = record.case.pack
     played: dict[Card, list[int]] = {}
@@ -85,7 +94,7 @@ def played_twice(record: Record) -> Iterable[Problem]:
             before.append(number)
 
 
-def not_held(record: Record, seats: Sequence[Sequence[int]]) -> Iterable[Problem]:
+def not_held(record: DealRecord, seats: Sequence[Sequence[int]]) -> Iterable[Problem]:
     """Each card that is played by somebody in whose recorded hand it is not; `seats` has who
     played each card of each trick."""
     players, pack = record.case.agreed.players, record.case.pack
@@ -109,7 +118,7 @@ def owners(pack: Pack, hands: Mapping[int, Sequence[Card]]) -> dict[str, int]:
     return {code: seat for (code, seat), number in held.items() if number >= pack.numbers[code]}
 
 
-def _is_unheld(record: Record, card: Card, seat: int, played: int) -> bool:
+def _is_unheld(record: DealRecord, card: Card, seat: int, played: int) -> bool:
     """Whether a seat whose hand is recorded has played more of a card than it held; that one card
     was played twice is told by itself."""
     if seat not in record.hands:
@@ -128,7 +137,7 @@ def _elsewhere(player: str, card: Words, other: str | None) -> Words:
     )  # fmt: skip
 
 
-def long_hands(record: Record) -> Iterable[Problem]:
+def long_hands(record: DealRecord) -> Iterable[Problem]:
     """A recorded hand is what was held when play began."""
     size = max(hand_sizes(record.case), default=None)
     for seat, cards in record.hands.items():
@@ -173,7 +182,7 @@ class Refereed(NamedTuple):
     hands: Mapping[int, tuple[Card, ...]]
 
 
-def refereed(record: Record) -> Refereed:
+def refereed(record: DealRecord) -> Refereed:
     """Goes through the tricks: the winner of each leads the next, and every card must have been
     legal from what its player then held."""
     trick_rules = _trick_rules(record)
@@ -197,7 +206,7 @@ def refereed(record: Record) -> Refereed:
     )
 
 
-def _trick_rules(record: Record) -> TrickRules:
+def _trick_rules(record: DealRecord) -> TrickRules:
     """The trick rules that were played by; where the first card led makes trumps, that card says
     which. Raises Refused where contract or trumps are unknown."""
     case, first = record.case, record.tricks[0][0]
@@ -218,7 +227,9 @@ def _unsaid(case: Case) -> Refused:
             say("the record does not say the contract, and its tricks depend on it"),
         )
     hint = say(
-        "add {line} to the record, or say {option}", line=f'{what} = "…"', option=Option(what)
+        "add {line} to the record, or say {option}",
+        line=f'{what} = "…"',
+        option=CommandOption(what),
     )
     return refuse("depends", message, what, hint)
 
@@ -227,7 +238,7 @@ def _unsaid(case: Case) -> Refused:
 
 
 def _who_played(
-    record: Record, trick_rules: TrickRules
+    record: DealRecord, trick_rules: TrickRules
 ) -> tuple[tuple[tuple[int, ...], ...], tuple[int | None, ...], list[Problem]]:
     """The seats of each trick's cards, the winners, and every lead that was out of turn."""
     count, rows, winners, faults = len(record.case.agreed.players), [], [], []
@@ -251,7 +262,7 @@ def _who_played(
     return tuple(rows), tuple(winners), faults
 
 
-def _hands(record: Record, seats: Sequence[Sequence[int]]) -> dict[int, tuple[Card, ...]]:
+def _hands(record: DealRecord, seats: Sequence[Sequence[int]]) -> dict[int, tuple[Card, ...]]:
     """Each hand as it is recorded, else the cards that its player is seen to play."""
     seen: dict[int, list[Card]] = {seat: [] for seat in range(len(record.case.agreed.players))}
     for trick, row in zip(record.tricks, seats, strict=True):
@@ -264,7 +275,7 @@ def _hands(record: Record, seats: Sequence[Sequence[int]]) -> dict[int, tuple[Ca
 
 
 def _revokes(
-    record: Record,
+    record: DealRecord,
     trick_rules: TrickRules,
     seats: Sequence[Sequence[int]],
     hands: Mapping[int, tuple[Card, ...]],
@@ -299,7 +310,7 @@ def _revokes(
 
 
 def counts_of(
-    record: Record, done: Refereed, trick_counts: Iterable[str] = ()
+    record: DealRecord, done: Refereed, trick_counts: Iterable[str] = ()
 ) -> dict[str, dict[str, int]]:
     """The tricks of each side and, for every count that cards have points in, those points; by
     player in counts for which partners are counted apart. `trick_counts` are counts of the tricks
@@ -343,7 +354,7 @@ def _by_name(agreed: Agreed, count: Count | None, column: Sequence[int]) -> dict
 Seats = tuple[int, ...]
 
 
-class Seen(NamedTuple):
+class SeenCards(NamedTuple):
     """What a record shows of its cards, by code: the seat whose recorded hand holds each, and for
     each play its trick from 1, the seat that played it and the one that won it. `whole` are the
     hands of which every card is known; `complete` says that every trick is there."""
@@ -354,14 +365,14 @@ class Seen(NamedTuple):
     complete: bool
 
 
-def seen(record: Record, done: Refereed) -> Seen:
+def seen(record: DealRecord, done: Refereed) -> SeenCards:
     """What a record shows of its cards."""
     held = owners(record.case.pack, record.hands)
     plays: dict[str, list[tuple[int, int, int | None]]] = {}
     for number, (trick, row) in enumerate(zip(record.tricks, done.seats, strict=True), 1):
         for card, player in zip(trick, row, strict=True):
             plays.setdefault(card.code, []).append((number, player, done.winners[number - 1]))
-    return Seen(held, plays, whole_hands(record.case, done.hands), done.complete)
+    return SeenCards(held, plays, whole_hands(record.case, done.hands), done.complete)
 
 
 def whole_hands(case: Case, hands: Mapping[int, Sequence[Card]]) -> dict[int, Sequence[Card]]:
@@ -373,7 +384,7 @@ def whole_hands(case: Case, hands: Mapping[int, Sequence[Card]]) -> dict[int, Se
 # --- what must lie where -------------------------------------------------------------------------
 
 
-def place_problems(record: Record, done: Refereed, facts: DealFacts) -> Iterable[Problem]:
+def place_problems(record: DealRecord, done: Refereed, facts: DealFacts) -> Iterable[Problem]:
     """The cards that lie elsewhere than `[[card]]` says, each with where the record has it."""
     known = seen(record, done)
     for place in record.case.referee.card_places:
@@ -427,7 +438,7 @@ def _named(case: Case, which: str, facts: DealFacts, trump: str | None) -> list[
 
 
 def _card_elsewhere(
-    case: Case, known: Seen, place: CardPlace, owners: Seats, cards: Iterable[Card]
+    case: Case, known: SeenCards, place: CardPlace, owners: Seats, cards: Iterable[Card]
 ) -> Iterable[Problem]:
     """A problem for all the cards that the record has in the same wrong places."""
     together: dict[tuple[Words, ...], list[Card]] = {}
@@ -465,7 +476,9 @@ def _belongs(case: Case, lies: str, owners: Seats, cards: Sequence[Card]) -> Wor
     )  # fmt: skip
 
 
-def _wrong_places(case: Case, known: Seen, lies: str, owners: Seats, card: Card) -> Iterable[Words]:
+def _wrong_places(
+    case: Case, known: SeenCards, lies: str, owners: Seats, card: Card
+) -> Iterable[Words]:
     """Where the record has a card that must lie elsewhere; nothing where it may be in its place, as
     one of several that are alike may always be."""
     if case.pack.numbers[card.code] > 1:
@@ -484,12 +497,12 @@ def _wrong_places(case: Case, known: Seen, lies: str, owners: Seats, card: Card)
             yield say("played by {player} to trick {number}", player=players[player], number=number)
     hands = [known.whole[owner] for owner in owners if owner in known.whole]
     if not found and len(hands) == len(owners) and not any(card in hand for hand in hands):
-        cards = Joined(tuple(shown_cards(case.pack, hand) for hand in hands), ", ")
+        cards = JoinedWords(tuple(shown_cards(case.pack, hand) for hand in hands), ", ")
         # Translators: {cards} is the whole of a hand, and a card that should be among them is not.
         yield say("not in that hand ({cards})", cards=cards)
 
 
-def _wrong_tricks(case: Case, known: Seen, owners: Seats, card: Card) -> Iterable[Words]:
+def _wrong_tricks(case: Case, known: SeenCards, owners: Seats, card: Card) -> Iterable[Words]:
     """The tricks of others that a card was in, or that it was in none."""
     plays = known.plays.get(card.code, ())
     for number, _, won in plays:

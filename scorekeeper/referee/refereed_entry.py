@@ -10,7 +10,7 @@ from scorekeeper.game.deal_facts import DealFacts
 from scorekeeper.game.deal_scoring import Judged, judged
 from scorekeeper.game.schedule import State, deals_per_game, first_state, open_contracts, seat, turn
 from scorekeeper.record.entered_words import read_codes
-from scorekeeper.referee.deal_record import SAID, Record, trick_place
+from scorekeeper.referee.deal_record import SAID, DealRecord, trick_place
 from scorekeeper.referee.melds import counted_melds, melds_of, total
 from scorekeeper.referee.question_context import Case, shown_cards, shown_pairs
 from scorekeeper.referee.recorded_deal import (
@@ -24,7 +24,7 @@ from scorekeeper.referee.trick_answers import open_trick
 from scorekeeper.rules.cards import Card, Pack, words_of_code, words_of_suit
 from scorekeeper.rules.formula import FormulaError, value_of
 from scorekeeper.rules.model import Count, Fact
-from scorekeeper.text.message import Joined, Words, listing, say, titled
+from scorekeeper.text.message import JoinedWords, Words, listing, say, titled
 from scorekeeper.text.problems import Problem
 from scorekeeper.text.translation import Phrase
 
@@ -33,7 +33,7 @@ from scorekeeper.text.translation import Phrase
 # the melds, a word that stands for a deal without play, where cards must lie.
 
 
-def claim_problems(record: Record, done: Refereed, facts: DealFacts) -> list[Problem]:
+def claim_problems(record: DealRecord, done: Refereed, facts: DealFacts) -> list[Problem]:
     """Where what was said of the deal cannot be true of the cards that are recorded."""
     alone = [*_without_play(record, facts)]
     if alone:
@@ -46,7 +46,7 @@ def claim_problems(record: Record, done: Refereed, facts: DealFacts) -> list[Pro
     ]
 
 
-def _without_play(record: Record, facts: DealFacts) -> Iterable[Problem]:
+def _without_play(record: DealRecord, facts: DealFacts) -> Iterable[Problem]:
     """A word that is all there is to say of a deal leaves no tricks to record."""
     for fact in record.case.rules.facts.values():
         if fact.alone and facts.entered.get(fact.id):
@@ -55,7 +55,7 @@ def _without_play(record: Record, facts: DealFacts) -> Iterable[Problem]:
             yield Problem("record-alone", message, fact.id, (hint,), rule=fact.source.if_any())
 
 
-def _trump_problems(record: Record, done: Refereed, facts: DealFacts) -> Iterable[Problem]:
+def _trump_problems(record: DealRecord, done: Refereed, facts: DealFacts) -> Iterable[Problem]:
     """The trumps that were entered are those that the tricks were played with."""
     case, entered = record.case, facts.entered.get("trump")
     if (
@@ -73,7 +73,7 @@ def _trump_problems(record: Record, done: Refereed, facts: DealFacts) -> Iterabl
         yield Problem("trump-recorded", titled(name, message), "trump")
 
 
-def _count_problems(record: Record, done: Refereed, facts: DealFacts) -> Iterable[Problem]:
+def _count_problems(record: DealRecord, done: Refereed, facts: DealFacts) -> Iterable[Problem]:
     """Numbers that were entered are those that the recorded tricks give."""
     for name, column in counts_of(record, done).items():
         entered, count = facts.entered.get(name), record.case.rules.counts.get(name)
@@ -99,7 +99,7 @@ def _may_be(entered: Sequence[Any], counted: Sequence[int], complete: bool) -> b
     return all(one == other if complete else one >= other for one, other in pairs)
 
 
-def _meld_problems(record: Record, done: Refereed, facts: DealFacts) -> Iterable[Problem]:
+def _meld_problems(record: DealRecord, done: Refereed, facts: DealFacts) -> Iterable[Problem]:
     """No more was melded than the hands of that side held."""
     case, melds = record.case, record.case.referee.melds
     entered = None if melds is None else facts.entered.get(melds.fact)
@@ -121,7 +121,7 @@ def _meld_problems(record: Record, done: Refereed, facts: DealFacts) -> Iterable
         yield Problem("meld-held", titled(name, message), melds.fact, mends, rule=rule)
 
 
-def words_unsaid(record: Record, done: Refereed, side: str | None = None) -> Iterable[Words]:
+def words_unsaid(record: DealRecord, done: Refereed, side: str | None = None) -> Iterable[Words]:
     """Yield a mend for each word of a meld that the record does not say, if the hands, or those of
     one side, could meld more with it."""
     held, melds = melds_held(record, done), record.case.referee.melds
@@ -129,13 +129,13 @@ def words_unsaid(record: Record, done: Refereed, side: str | None = None) -> Ite
         told = record._replace(said=(*record.said, kind.id))
         more = melds_held(told, done) if kind.say.by_language else held
         if more != held and (side is None or (more or {}).get(side) != (held or {}).get(side)):
-            line = Joined((f'{SAID} = "', kind.say, '"'))
+            line = JoinedWords((f'{SAID} = "', kind.say, '"'))
             yield say(
                 'add {line} to the record if "{word}" was said in trick 1', line=line, word=kind.say
             )
 
 
-def melds_held(record: Record, done: Refereed) -> dict[str, int] | None:
+def melds_held(record: DealRecord, done: Refereed) -> dict[str, int] | None:
     """Return what each side's hands could meld, in a game of melds, once every hand is known. A
     meld that needs a word counts if the record says it, or no card of it went to the first trick.
     """
@@ -174,7 +174,7 @@ SHORT = "deal-short"  # the problem of a deal that is still going on
 MOST_DEALS = 1_000  # of a schedule; by then everything in it has come round
 
 
-def entry_words(record: Record, done: Refereed, state: State) -> list[str]:
+def entry_words(record: DealRecord, done: Refereed, state: State) -> list[str]:
     """The facts of the deal as words: the contract and trumps, what the record says, who led
     where that says something, and every count that this deal asks for."""
     case, words = record.case, [*record.words]
@@ -193,7 +193,7 @@ def entry_words(record: Record, done: Refereed, state: State) -> list[str]:
     return words
 
 
-def _from_play(record: Record, done: Refereed, state: State) -> Iterable[tuple[str, str]]:
+def _from_play(record: DealRecord, done: Refereed, state: State) -> Iterable[tuple[str, str]]:
     """What the play itself says of the deal."""
     case = record.case
     contract = case.chosen
@@ -226,7 +226,7 @@ def _is_asked(count: Count, view: DealFacts) -> bool:
         return False
 
 
-def entry_faults(record: Record, done: Refereed, state: State | None) -> list[Problem]:
+def entry_faults(record: DealRecord, done: Refereed, state: State | None) -> list[Problem]:
     """Where what was said of the deal contradicts how it was played; the state is that before it,
     None where it is not known which deal of a game it was."""
     agreed = record.case.agreed
@@ -246,7 +246,9 @@ def entry_faults(record: Record, done: Refereed, state: State | None) -> list[Pr
     return faults
 
 
-def _leader_faults(record: Record, done: Refereed, state: State, facts: Facts) -> Iterable[Problem]:
+def _leader_faults(
+    record: DealRecord, done: Refereed, state: State, facts: Facts
+) -> Iterable[Problem]:
     """Somebody led to the first trick who by what was said of the deal does not."""
     agreed = record.case.agreed
     leader = agreed.players[done.seats[0][0]]
@@ -262,7 +264,7 @@ def _leader_faults(record: Record, done: Refereed, state: State, facts: Facts) -
             yield Problem("wrong-lead", said, "leader", rule=rule, place=trick_place(1))
 
 
-def _known(record: Record, done: Refereed, state: State | None, said: Facts) -> DealFacts:
+def _known(record: DealRecord, done: Refereed, state: State | None, said: Facts) -> DealFacts:
     """What was said of the deal, with what the play itself says of it."""
     agreed, trick_rules = record.case.agreed, done.trick_rules
     place = state or first_state(agreed)._replace(dealer=dealer_of(record.case, done.seats[0][0]))
@@ -274,7 +276,7 @@ def _known(record: Record, done: Refereed, state: State | None, said: Facts) -> 
 
 
 def heap_faults(
-    record: Record, done: Refereed, codes: Iterable[str], fact: Fact
+    record: DealRecord, done: Refereed, codes: Iterable[str], fact: Fact
 ) -> Iterable[Problem]:
     """A heap that takes one beaten card of every trick can hold no winner, and one card a trick;
     but for the last of a deal that goes on, of which its winner may still be to choose."""
@@ -313,7 +315,7 @@ def _wrongly_taken(
 # --- its points ----------------------------------------------------------------------------------
 
 
-def scored(record: Record, done: Refereed, state: State | None) -> Judged:
+def scored(record: DealRecord, done: Refereed, state: State | None) -> Judged:
     """The deal scored: as the coming deal of a session, or by itself, as the first deal of a game
     in which its contract may be played."""
     verdict: Judged | None = None
@@ -330,7 +332,7 @@ def scored(record: Record, done: Refereed, state: State | None) -> Judged:
     return verdict or Judged(None, (nowhere,))
 
 
-def _states(record: Record, done: Refereed) -> Iterable[State]:
+def _states(record: DealRecord, done: Refereed) -> Iterable[State]:
     """The states in which a deal by itself may have been played: with its dealer, and with a number
     under which its contract is open."""
     case = record.case

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from scorekeeper.referee.dealing import step_words, steps_dealt
-from scorekeeper.referee.question_context import Answer, Case, cited, source_line
+from scorekeeper.referee.question_context import Case, RefereeAnswer, cited, source_line
 from scorekeeper.referee.trick_rules import trick_rules_of
 from scorekeeper.referee.tricks import duties
 from scorekeeper.rules.casebook import (
@@ -22,7 +22,7 @@ from scorekeeper.rules.model import Auction, Contract
 from scorekeeper.rules.model_course import said_seat
 from scorekeeper.text.message import (
     CommandLine,
-    Joined,
+    JoinedWords,
     Words,
     in_turn,
     listing,
@@ -34,7 +34,7 @@ from scorekeeper.text.problems import did_you_mean, refuse
 from scorekeeper.text.translation import marked
 
 
-def ruling_answer(case: Case, topic: str | None) -> Answer:
+def ruling_answer(case: Case, topic: str | None) -> RefereeAnswer:
     """What the rules say on the topic, each ruling with its place; without one, the topics."""
     book = casebook(case.rules)
     if not topic:
@@ -46,12 +46,14 @@ def ruling_answer(case: Case, topic: str | None) -> Answer:
     rows = [{"text": text, "source": cited(case.rules, source)} for text, source in found]
     lines = [line for text, source in found for line in (text, source_line(case.rules, source))]
     owed = [
-        Joined((words, " (", cited(case.rules, source), ")"))
+        JoinedWords((words, " (", cited(case.rules, source), ")"))
         for words, source in (_DUTIES[name](case) if name in _DUTIES else ())
     ]
     value = {"topic": name, "silent": not rows, "rulings": rows, "duties": owed}
     lines = lines or [_silent(book, name)]
-    return Answer(value, (*lines, *(say("the duty itself: {duty}", duty=duty) for duty in owed)))
+    return RefereeAnswer(
+        value, (*lines, *(say("the duty itself: {duty}", duty=duty) for duty in owed))
+    )
 
 
 def _silent(book: Casebook, topic: str) -> Words:
@@ -229,7 +231,7 @@ def _stated(case: Case, topic: str) -> Stated:
     return _STATED[topic](case) if topic in _STATED else []
 
 
-def _topics_answer(case: Case, book: Casebook) -> Answer:
+def _topics_answer(case: Case, book: Casebook) -> RefereeAnswer:
     """On which of the usual topics the rules say something, and on which nothing."""
     topics = list(book.topics)
     topics += [
@@ -239,7 +241,7 @@ def _topics_answer(case: Case, book: Casebook) -> Answer:
     ]
     silent = [name for name in TOPICS if name not in topics]
     value = {"topics": topics, "silent": silent}
-    return Answer(value, tuple(_topic_lines(book, topics, silent)))
+    return RefereeAnswer(value, tuple(_topic_lines(book, topics, silent)))
 
 
 def _topic_lines(book: Casebook, topics: list[str], silent: list[str]) -> Iterable[Words]:
@@ -248,11 +250,11 @@ def _topic_lines(book: Casebook, topics: list[str], silent: list[str]) -> Iterab
     if topics:
         yield say(
             "the rules speak of: {topics}",
-            topics=Joined(tuple(shown[name] for name in topics), ", "),
+            topics=JoinedWords(tuple(shown[name] for name in topics), ", "),
         )
     yield say(
         "the source is silent on: {topics}",
-        topics=Joined(tuple(shown[name] for name in silent), ", "),
+        topics=JoinedWords(tuple(shown[name] for name in silent), ", "),
     )
     # Translators: what stands in a command for the topic that one asks about
     yield say("ask: {command}", command=CommandLine("referee", ("ruling",), (say("TOPIC"),)))

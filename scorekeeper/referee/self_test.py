@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from scorekeeper.base.random_draws import Chance, below, one_of, some_of
+from scorekeeper.base.random_draws import RandomSource, below, one_of, some_of
 from scorekeeper.proof.situations import tables
-from scorekeeper.referee.deal_record import Record
+from scorekeeper.referee.deal_record import DealRecord
 from scorekeeper.referee.dealing import kept_sizes
 from scorekeeper.referee.question_context import Case, table_case
 from scorekeeper.referee.recorded_deal import Refereed, refereed
@@ -51,7 +51,7 @@ class Refereeing(NamedTuple):
     broken: tuple[Disagreement, ...]
 
 
-class Play(NamedTuple):
+class TrialPlay(NamedTuple):
     """One card played: the trick from 1, the seat, the card, the hand and the cards of the trick
     before it, and what might have been played."""
 
@@ -68,7 +68,7 @@ class Play(NamedTuple):
         return self.card.code in self.may
 
 
-class Dealt(NamedTuple):
+class TrialDeal(NamedTuple):
     """A deal: the case, the hands by seat, who leads."""
 
     case: Case
@@ -93,7 +93,7 @@ def refereeing(
     contracts = _contracts(rules)
     if not rules.pack.cards or not contracts:
         return None
-    luck = Chance(seed)
+    luck = RandomSource(seed)
     for contract in contracts:
         for case in _cases(rules, contract):
             if case.referee.play.tricks == 0:
@@ -130,7 +130,7 @@ def _cases(rules: Ruleset, contract: Contract | None) -> Iterator[Case]:
         yield case._replace(contract=contract.id if contract else None)
 
 
-def _dealt(case: Case, luck: Chance) -> tuple[Dealt | None, Chance]:
+def _dealt(case: Case, luck: RandomSource) -> tuple[TrialDeal | None, RandomSource]:
     """A random deal; None where the rules do not say how many cards a hand has."""
     seats, pack = len(case.agreed.players), case.pack.every_card
     sizes = [n for n in kept_sizes(case) if 0 < n * seats <= len(pack)]
@@ -141,7 +141,7 @@ def _dealt(case: Case, luck: Chance) -> tuple[Dealt | None, Chance]:
     hands = tuple(tuple(cards[seat * size : (seat + 1) * size]) for seat in range(seats))
     leader, luck = below(luck, seats)
     trump, luck = one_of(luck, _trumps(case))
-    return Dealt(case._replace(trump=trump), hands, leader), luck
+    return TrialDeal(case._replace(trump=trump), hands, leader), luck
 
 
 def _trumps(case: Case) -> Sequence[str | None]:
@@ -155,10 +155,12 @@ def _trumps(case: Case) -> Sequence[str | None]:
 # --- played out ----------------------------------------------------------------------------------
 
 
-def _played(dealt: Dealt, ask: Ask, luck: Chance, slip: int | None) -> tuple[list[Play], Chance]:
+def _played(
+    dealt: TrialDeal, ask: Ask, luck: RandomSource, slip: int | None
+) -> tuple[list[TrialPlay], RandomSource]:
     """A deal played out by chance among the cards that the referee calls legal; from the place
     `slip` on, the first that can be is a card against the law."""
-    case, plays, lead = dealt.case._replace(broken=frozenset()), list[Play](), dealt.leader
+    case, plays, lead = dealt.case._replace(broken=frozenset()), list[TrialPlay](), dealt.leader
     left = [list(hand) for hand in dealt.hands]
     seats, is_slipped = len(left), slip is None
     for number in range(1, len(dealt.hands[0]) + 1):
@@ -175,7 +177,7 @@ def _played(dealt: Dealt, ask: Ask, luck: Chance, slip: int | None) -> tuple[lis
                 is_slipped = bool(is_slipped or is_wrong)
                 choice = barred if is_wrong else [o for o in left[seat] if o.code in may]
                 card, luck = one_of(luck, choice or left[seat])
-            plays.append(Play(number, seat, card, tuple(left[seat]), tuple(trick), may))
+            plays.append(TrialPlay(number, seat, card, tuple(left[seat]), tuple(trick), may))
             left[seat].remove(card)
             trick.append(card)
         case = case._replace(broken=(case.broken or frozenset()).union(*(c.suits for c in trick)))
@@ -193,14 +195,14 @@ def _with_first(case: Case, card: Card) -> Case:
 # --- compared ------------------------------------------------------------------------------------
 
 
-def _stuck(dealt: Dealt, plays: Iterable[Play]) -> Iterator[Disagreement]:
+def _stuck(dealt: TrialDeal, plays: Iterable[TrialPlay]) -> Iterator[Disagreement]:
     """The plays for which there was no legal card."""
     for play in plays:
         if not play.is_legal:
             yield _told(dealt, play, say("no card of the hand may be played"))
 
 
-def _denied(dealt: Dealt, plays: Sequence[Play]) -> Iterator[Disagreement]:
+def _denied(dealt: TrialDeal, plays: Sequence[TrialPlay]) -> Iterator[Disagreement]:
     """Where the referee says otherwise of the whole deal than of one play."""
     whole = _whole(dealt, plays)
     revokes = {(one.trick, one.seat): one for one in whole.revokes}
@@ -223,12 +225,12 @@ def _denied(dealt: Dealt, plays: Sequence[Play]) -> Iterator[Disagreement]:
         yield _told(dealt, plays[0], whole.faults[0].message)
 
 
-def _whole(dealt: Dealt, plays: Sequence[Play]) -> Refereed:
+def _whole(dealt: TrialDeal, plays: Sequence[TrialPlay]) -> Refereed:
     """What the referee says of the whole deal."""
     seats = len(dealt.hands)
     tricks = [plays[at : at + seats] for at in range(0, len(plays), seats)]
     return refereed(
-        Record(
+        DealRecord(
             case=dealt.case,
             leader=dealt.leader,
             tricks=tuple(tuple(play.card for play in trick) for trick in tricks),
@@ -239,7 +241,7 @@ def _whole(dealt: Dealt, plays: Sequence[Play]) -> Refereed:
     )
 
 
-def _told(dealt: Dealt, play: Play, message: Words) -> Disagreement:
+def _told(dealt: TrialDeal, play: TrialPlay, message: Words) -> Disagreement:
     case = dealt.case
     return Disagreement(
         message=message,

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from scorekeeper.referee.dealing import long_hand
 from scorekeeper.referee.question_context import (
-    Answer,
     Case,
+    RefereeAnswer,
     asked_with,
     cited,
     how_said,
@@ -25,14 +25,14 @@ from scorekeeper.rules.cards import (
     words_of_ranks,
 )
 from scorekeeper.rules.model import Contract
-from scorekeeper.text.message import Option, Words, listing, say
+from scorekeeper.text.message import CommandOption, Words, listing, say
 from scorekeeper.text.problems import Problem, Refused, did_you_mean, gathered, refuse
 from scorekeeper.text.translation import marked
 
 UP, DOWN, BOTH = "up", "down", "both"
 
 
-class Layout(NamedTuple):
+class PileRules(NamedTuple):
     """How piles grow: each suit begins with the rank `start`, then goes along `order` one way or,
     where there are two orders, both ways."""
 
@@ -41,7 +41,7 @@ class Layout(NamedTuple):
     orders: tuple[tuple[str, ...], ...]
 
 
-def layout_of(pack: Pack, start: str, direction: str, ring: bool) -> Layout:
+def layout_of(pack: Pack, start: str, direction: str, ring: bool) -> PileRules:
     """The orders in which ranks are laid from the first on; in a ring the lowest rank is next to
     the highest."""
     up = tuple(reversed(pack.ranks))
@@ -50,10 +50,10 @@ def layout_of(pack: Pack, start: str, direction: str, ring: bool) -> Layout:
         ranks = up if way == UP else pack.ranks
         place = ranks.index(start)
         orders.append((*ranks[place:], *(ranks[:place] if ring else ())))
-    return Layout(start, direction, tuple(orders))
+    return PileRules(start, direction, tuple(orders))
 
 
-def next_cards(layout: Layout, pack: Pack, laid: Sequence[Card]) -> set[str]:
+def next_cards(layout: PileRules, pack: Pack, laid: Sequence[Card]) -> set[str]:
     """The codes of the cards that fit on the piles as they lie: a suit's first card, or the next
     one on a pile. Of a pile the top alone may be named."""
     fitting = set()
@@ -70,7 +70,7 @@ def next_cards(layout: Layout, pack: Pack, laid: Sequence[Card]) -> set[str]:
     return fitting
 
 
-def under(layout: Layout, pack: Pack, laid: Sequence[Card]) -> set[str]:
+def under(layout: PileRules, pack: Pack, laid: Sequence[Card]) -> set[str]:
     """The codes of the cards that must lie in the piles, those under their tops too."""
     hidden = set()
     for card in laid:
@@ -93,7 +93,7 @@ def stops_answer(
     layout_words: Sequence[str],
     start: str | None,
     direction: str | None,
-) -> Answer:
+) -> RefereeAnswer:
     """Which cards of the hand may be laid on the piles."""
     contract = _contract(case)
     layout, hand, laid = gathered(
@@ -117,7 +117,7 @@ def stops_answer(
         "each suit is laid {ranks}; who has a card that fits must play one, else passes",
         ranks=orders,
     )
-    return Answer(value, (_fitting_line(case.pack, playable), ruled(case, rule, source)))
+    return RefereeAnswer(value, (_fitting_line(case.pack, playable), ruled(case, rule, source)))
 
 
 def _fitting_line(pack: Pack, playable: Sequence[Card]) -> Words:
@@ -146,7 +146,9 @@ def _contract(case: Case) -> Contract:
     raise refuse("stops-contract", message, "contract", how_said("contract", names))
 
 
-def layout_in(case: Case, contract: Contract, start: str | None, direction: str | None) -> Layout:
+def layout_in(
+    case: Case, contract: Contract, start: str | None, direction: str | None
+) -> PileRules:
     """The layout of the contract, with what the deal decides filled in."""
     stops = contract.stops
     assert stops is not None
@@ -198,11 +200,13 @@ def _settled(case: Case, contract: Contract, what: str, fixed: str, said: str | 
         return said if said is not None else None if known is None else str(known)
     if said is not None and said.casefold() != fixed.casefold():
         message = say(FIXED[what], contract=contract.name, fixed=fixed, said=said)
-        raise refuse("stops-fixed", message, what, say("leave {option} out", option=Option(what)))
+        raise refuse(
+            "stops-fixed", message, what, say("leave {option} out", option=CommandOption(what))
+        )
     return fixed
 
 
-def _check(case: Case, layout: Layout, hand: Sequence[Card], laid: Sequence[Card]) -> None:
+def _check(case: Case, layout: PileRules, hand: Sequence[Card], laid: Sequence[Card]) -> None:
     """Refuse a hand without cards or with too many, and cards that cannot lie or be held where
     they are said to be."""
     problems = [*long_hand(case, hand, "hand")]
@@ -220,7 +224,7 @@ def _check(case: Case, layout: Layout, hand: Sequence[Card], laid: Sequence[Card
         raise Refused(problems)
 
 
-def _unreached(case: Case, layout: Layout, laid: Sequence[Card]) -> Iterable[Problem]:
+def _unreached(case: Case, layout: PileRules, laid: Sequence[Card]) -> Iterable[Problem]:
     """Each card of the piles that no pile can reach."""
     for card in laid:
         if not any(card.rank in order for order in layout.orders):

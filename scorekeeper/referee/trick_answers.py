@@ -10,8 +10,8 @@ from scorekeeper.referee.pile_answers import goal_problems, worth_by_suit
 from scorekeeper.referee.question_context import (
     NO_TRUMPS,
     PARTS,
-    Answer,
     Case,
+    RefereeAnswer,
     asked_with,
     cited,
     how_said,
@@ -34,7 +34,7 @@ from scorekeeper.text.translation import marked
 # winner.
 
 
-class Choice(NamedTuple):
+class HeapChoice(NamedTuple):
     """A card that may go to the heap: what it brings, and what the heap is worth with it, by suit;
     both empty in a game whose heap is worth nothing suit by suit."""
 
@@ -48,12 +48,14 @@ def heap_of(rules: Ruleset) -> Fact | None:
     return next((fact for fact in rules.facts.values() if fact.beaten), None)
 
 
-def choices(case: Case, trick: Sequence[Card], won: int, heap: Sequence[Card] = ()) -> list[Choice]:
+def choices(
+    case: Case, trick: Sequence[Card], won: int, heap: Sequence[Card] = ()
+) -> list[HeapChoice]:
     """The cards of a trick that may go to the heap, all but the one that won; `heap` is what
     lies there."""
     beaten = [card for place, card in enumerate(trick) if place != won]
     return [
-        Choice(card, worth_by_suit(case, [card]), worth_by_suit(case, [*heap, card]))
+        HeapChoice(card, worth_by_suit(case, [card]), worth_by_suit(case, [*heap, card]))
         for card in beaten
     ]
 
@@ -86,7 +88,7 @@ def heap_problems(
     yield from goal_problems(case, heap, goal)
 
 
-def choice_value(chosen: Iterable[Choice], goal: Sequence[Card]) -> list[dict[str, Any]]:
+def choice_value(chosen: Iterable[HeapChoice], goal: Sequence[Card]) -> list[dict[str, Any]]:
     """The choices for a program: each card, the heap suit by suit with it, and what the goal
     then scores."""
     return [
@@ -100,7 +102,7 @@ def choice_value(chosen: Iterable[Choice], goal: Sequence[Card]) -> list[dict[st
 
 
 def choice_lines(
-    case: Case, chosen: Sequence[Choice], who: Words, known: bool, goal: Sequence[Card] = ()
+    case: Case, chosen: Sequence[HeapChoice], who: Words, known: bool, goal: Sequence[Card] = ()
 ) -> list[Words]:
     """The choices in lines: who chooses, and for each card what it brings, or what the heap then
     comes to where it is `known` what lies there."""
@@ -119,7 +121,7 @@ def choice_lines(
     return lines
 
 
-def _scores(case: Case, chosen: Choice, goal: Card) -> Words:
+def _scores(case: Case, chosen: HeapChoice, goal: Card) -> Words:
     """What a goal card scores once the choice is made."""
     card = words_of_card(case.pack, goal)
     return say("{card} scores {value}", card=card, value=_score(chosen, goal))
@@ -132,7 +134,7 @@ WITH_HEAP = {
 }
 
 
-def _score(one: Choice, goal: Card) -> int:
+def _score(one: HeapChoice, goal: Card) -> int:
     """What the heap is worth to a goal card: the lower of its suits."""
     return min(one.then[suit] for suit in goal.suits)
 
@@ -155,7 +157,7 @@ def trick_answer(
     leader: str | None = None,
     pot: Sequence[str] = (),
     goal: Sequence[str] = (),
-) -> Answer:
+) -> RefereeAnswer:
     """Who won the trick of these cards in order of play; by name where the leader is named.
     Where a card of it goes to a heap, which may: `pot` is what lies there, `goal` the card whose
     suits matter to who asks."""
@@ -183,7 +185,7 @@ def trick_answer(
         found = choices(case, trick, index, heap)
         value["choices"] = choice_value(found, goals)
         lines += choice_lines(case, found, name or say("the winner"), bool(heap), goals)
-    return Answer(value, (*lines, ruled(case, winning_law(trick_rules), source)))
+    return RefereeAnswer(value, (*lines, ruled(case, winning_law(trick_rules), source)))
 
 
 def _check_trick(trick: Sequence[Card], players: int) -> None:
@@ -214,7 +216,9 @@ def _won(who: Words, why: Words, played: int, seats: int) -> Words:
     )
 
 
-def legal_answer(case: Case, hand_words: Sequence[str], trick_words: Sequence[str]) -> Answer:
+def legal_answer(
+    case: Case, hand_words: Sequence[str], trick_words: Sequence[str]
+) -> RefereeAnswer:
     """Which cards of the hand may be played to the trick so far, and by which law."""
     hand, trick = gathered(
         lambda: read_heap(case, hand_words, "hand"), lambda: read_heap(case, trick_words, "trick")
@@ -232,7 +236,7 @@ def legal_answer(case: Case, hand_words: Sequence[str], trick_words: Sequence[st
     rest = [card for card in hand if card not in may.cards]
     if rest:
         lines.append(say("may not: {cards}", cards=shown_cards(case.pack, rest)))
-    return Answer(value, (*lines, ruled(case, may.because, may.source)))
+    return RefereeAnswer(value, (*lines, ruled(case, may.because, may.source)))
 
 
 def _may(case: Case, hand: Sequence[Card], trick: Sequence[Card], broken: frozenset[str]) -> Legal:

@@ -18,8 +18,8 @@ from scorekeeper.rules.cards import (
     words_of_suit,
 )
 from scorekeeper.rules.model import Contract, Ruleset
-from scorekeeper.rules.model_play import CLOSED, LAWS, THROW, TRUMPS, Play
-from scorekeeper.text.message import Joined, Option, Words, listing, say, titled
+from scorekeeper.rules.model_play import CLOSED, LAWS, THROW, TRUMPS, PlayRules
+from scorekeeper.text.message import CommandOption, JoinedWords, Words, listing, say, titled
 from scorekeeper.text.problems import Problem, Refused, refuse
 from scorekeeper.text.translation import Phrase
 
@@ -92,7 +92,7 @@ class TrickRules(NamedTuple):
 
 
 def trick_rules_of(
-    agreed: Agreed, play: Play, contract: Contract | None, trump: str | None
+    agreed: Agreed, play: PlayRules, contract: Contract | None, trump: str | None
 ) -> TrickRules:
     """The laws of the game, changed by those of the contract and of the options taken."""
     rules = agreed.rules
@@ -116,7 +116,7 @@ def trick_rules_of(
 
 
 def _laws(
-    agreed: Agreed, play: Play, contract: Contract | None
+    agreed: Agreed, play: PlayRules, contract: Contract | None
 ) -> tuple[dict[str, str], dict[str, Phrase | None]]:
     """The laws in force, and for each where it is written."""
     rules = agreed.rules
@@ -160,7 +160,7 @@ def as_words(rules: Ruleset, trick_rules: TrickRules) -> Words:
     if contract is None:
         return say("{suit} trumps", suit=suit) if suit else say("no trumps")
     if suit and contract.trump == "open":
-        return Joined((contract.name, " (", suit, ")"))
+        return JoinedWords((contract.name, " (", suit, ")"))
     return contract.name
 
 
@@ -291,7 +291,9 @@ def _depends(case: Case, possible: Sequence[TrickRules], said: Sequence[Words]) 
         by_verdict.setdefault(words, []).append(as_words(case.rules, trick_rules))
     lines = [(words, listing(dict.fromkeys(names))) for words, names in by_verdict.items()]
     if case.contract is None and case.rules.contracts:
-        hint = say("say {one} or {other}", one=Option("contract"), other=Option("trump"))
+        hint = say(
+            "say {one} or {other}", one=CommandOption("contract"), other=CommandOption("trump")
+        )
         message = _under(say("it depends on the contract"), lines)
         return Problem("depends", message, "contract", (hint,))
     message = _under(say("it depends on the trumps"), lines)
@@ -300,7 +302,7 @@ def _depends(case: Case, possible: Sequence[TrickRules], said: Sequence[Words]) 
 
 def _under(heading: Words, lines: Iterable[tuple[Words, Words]]) -> Words:
     """A heading, and under it a line for each label and what is said of it."""
-    return Joined((heading, *(Joined(("\n  ", titled(*line))) for line in lines)))
+    return JoinedWords((heading, *(JoinedWords(("\n  ", titled(*line))) for line in lines)))
 
 
 def _trump_hint(case: Case) -> Words:

@@ -9,12 +9,12 @@ from scorekeeper.base.exact_numbers import signed
 from scorekeeper.game.deal_scoring import Scored
 from scorekeeper.game.schedule import State, first_state
 from scorekeeper.record.entered_words import read_codes
-from scorekeeper.referee.deal_record import PLAYS, Record, read_record, same_table, trick_place
+from scorekeeper.referee.deal_record import PLAYS, DealRecord, read_record, same_table, trick_place
 from scorekeeper.referee.exchange_replay import Gift, course_of, exchange_faults
 from scorekeeper.referee.layout_deal import WrongPass, laid_out, layout_lines
 from scorekeeper.referee.question_context import (
-    Answer,
     Case,
+    RefereeAnswer,
     cited,
     shown_cards,
     shown_pairs,
@@ -30,7 +30,7 @@ from scorekeeper.referee.refereed_entry import (
     words_unsaid,
 )
 from scorekeeper.referee.trick_answers import (
-    Choice,
+    HeapChoice,
     choice_lines,
     choice_value,
     choices,
@@ -40,18 +40,18 @@ from scorekeeper.referee.trick_answers import (
 from scorekeeper.referee.trick_rules import as_words
 from scorekeeper.rules.cards import words_of_card
 from scorekeeper.rules.casebook import casebook
-from scorekeeper.text.message import Joined, Words, in_turn, say, titled
+from scorekeeper.text.message import JoinedWords, Words, in_turn, say, titled
 from scorekeeper.text.problems import Problem, Refused
 
 # --- The answer about a recorded deal, line by line --------------------------------------------
 
 
 def deal_lines(
-    record: Record, done: Refereed, faults: Iterable[Problem], gifts: Iterable[Gift]
+    record: DealRecord, done: Refereed, faults: Iterable[Problem], gifts: Iterable[Gift]
 ) -> Iterator[Words]:
     """Contract and trumps, the exchange, every trick, what is wrong, the revokes, the counts."""
     case = record.case
-    yield Joined((case.rules.name, as_words(case.rules, done.trick_rules)), " · ")
+    yield JoinedWords((case.rules.name, as_words(case.rules, done.trick_rules)), " · ")
     yield from (_gift_line(case, gift) for gift in gifts)
     yield from _trick_lines(record, done)
     yield from (say("wrong: {fault}", fault=fault.placed) for fault in faults)
@@ -76,20 +76,20 @@ def _gift_line(case: Case, gift: Gift) -> Words:
     return say("{player} gives {cards} to {other}", player=player, cards=cards, other=other)
 
 
-def _trick_lines(record: Record, done: Refereed) -> Iterator[Words]:
+def _trick_lines(record: DealRecord, done: Refereed) -> Iterator[Words]:
     """Each trick: who played what, and who won it."""
     pack, players = record.case.pack, record.case.agreed.players
     rows = zip(record.tricks, done.seats, done.winners, strict=True)
     for number, (trick, row, won) in enumerate(rows, 1):
         plays = tuple(
-            Joined((players[seat], words_of_card(pack, card)), " ")
+            JoinedWords((players[seat], words_of_card(pack, card)), " ")
             for card, seat in zip(trick, row, strict=True)
         )
         end = say("still on the table") if won is None else say("{who} wins", who=players[won])
-        yield in_turn(titled(trick_place(number), Joined(plays, ", ")), end)
+        yield in_turn(titled(trick_place(number), JoinedWords(plays, ", ")), end)
 
 
-def _revoke_lines(record: Record, done: Refereed) -> Iterator[Words]:
+def _revoke_lines(record: DealRecord, done: Refereed) -> Iterator[Words]:
     """Every revoke with its source, and what it costs where nobody says it; or that there is
     none."""
     case = record.case
@@ -120,14 +120,17 @@ def revoke_said(case: Case, revoke: Revoke) -> Words:
 
 
 def point_lines(
-    record: Record, points: Scored | None, faults: tuple[Problem, ...], missing: Iterable[Problem]
+    record: DealRecord,
+    points: Scored | None,
+    faults: tuple[Problem, ...],
+    missing: Iterable[Problem],
 ) -> Iterator[Words]:
     """The score of each side; or, where nothing is wrong, why it is not known yet."""
     if points is not None:
         pairs = zip(record.case.agreed.side_names, map(signed, points.points), strict=True)
-        scores = tuple(Joined(pair, " ") for pair in pairs)
-        score = say("score: {points}", points=Joined(scores, ", "))
-        yield Joined((score, " (", points.outcome.name, ")")) if points.outcome else score
+        scores = tuple(JoinedWords(pair, " ") for pair in pairs)
+        score = say("score: {points}", points=JoinedWords(scores, ", "))
+        yield JoinedWords((score, " (", points.outcome.name, ")")) if points.outcome else score
     elif not faults:
         for problem in missing:
             unknown = say("score: not known: {problem}", problem=problem.message)
@@ -141,7 +144,7 @@ class Verdict(NamedTuple):
     """The answer about a recorded deal, the words that enter it, and what stands in the way of
     that: faults that cannot be, revokes that can; `missing` is what is still to be said of it."""
 
-    answer: Answer
+    answer: RefereeAnswer
     words: tuple[str, ...]
     faults: tuple[Problem, ...]
     revokes: tuple[Problem, ...]
@@ -165,7 +168,7 @@ def session_verdict(
     return deal_verdict(read_record(raw, case, facts), state)
 
 
-def deal_verdict(record: Record, state: State | None = None) -> Verdict:
+def deal_verdict(record: DealRecord, state: State | None = None) -> Verdict:
     """Referees a recorded deal: as the coming deal of a session where its state is given."""
     if record.plays:
         return _layout_verdict(record, state)
@@ -188,7 +191,7 @@ def deal_verdict(record: Record, state: State | None = None) -> Verdict:
     value["exchange"] = [_gift_row(record.case, gift) for gift in course.gifts]
     value["choice"] = _choice_row(record.case, turn) if turn else None
     return Verdict(
-        answer=Answer(value, tuple(lines)),
+        answer=RefereeAnswer(value, tuple(lines)),
         words=tuple(entry_words(record, done, place)),
         faults=faults,
         revokes=tuple(_revoke_problem(record.case, revoke) for revoke in done.revokes),
@@ -196,7 +199,7 @@ def deal_verdict(record: Record, state: State | None = None) -> Verdict:
     )
 
 
-def _layout_verdict(record: Record, state: State | None) -> Verdict:
+def _layout_verdict(record: DealRecord, state: State | None) -> Verdict:
     """Return the verdict on a recorded layout: who passed against the rules, what is left."""
     told, done = laid_out(record, state)
     faults = done.refereed.faults
@@ -206,7 +209,7 @@ def _layout_verdict(record: Record, state: State | None) -> Verdict:
     rows = [_pass_row(record.case, one) for one in done.passes]
     value = _value(told, done.refereed, points, faults) | {"counts": done.counts, "revokes": rows}
     return Verdict(
-        answer=Answer(
+        answer=RefereeAnswer(
             value | {"exchange": [], "choice": None},
             (*layout_lines(told, done), *point_lines(told, points, faults, missing)),
         ),
@@ -241,11 +244,11 @@ class Chooser(NamedTuple):
 
     trick: int
     seat: int
-    choices: list[Choice]
+    choices: list[HeapChoice]
     known: bool
 
 
-def _to_choose(record: Record, done: Refereed, state: State) -> Chooser | None:
+def _to_choose(record: DealRecord, done: Refereed, state: State) -> Chooser | None:
     """Who is to choose in a deal that goes on; None where nobody is."""
     case, fact = record.case, heap_of(record.case.rules)
     if fact is None or done.complete:
@@ -265,14 +268,14 @@ def _choice_row(case: Case, turn: Chooser) -> dict[str, Any]:
     return {"trick": turn.trick, "player": player, "choices": choice_value(turn.choices, ())}
 
 
-def _choosing(record: Record, turn: Chooser) -> list[Words]:
+def _choosing(record: DealRecord, turn: Chooser) -> list[Words]:
     """Who is to choose, and the choices in lines."""
     player = record.case.agreed.players[turn.seat]
     first, *rest = choice_lines(record.case, turn.choices, player, turn.known)
     return [titled(trick_place(turn.trick), first), *rest]
 
 
-def hinted(record: Record, done: Refereed, problems: Iterable[Problem]) -> list[Problem]:
+def hinted(record: DealRecord, done: Refereed, problems: Iterable[Problem]) -> list[Problem]:
     """The problems of the entry, with what the hands held where it is the melds that are
     missing."""
     melds, held = record.case.referee.melds, melds_held(record, done)
@@ -290,7 +293,7 @@ def hinted(record: Record, done: Refereed, problems: Iterable[Problem]) -> list[
 
 
 def _value(
-    record: Record, done: Refereed, points: Scored | None, faults: Iterable[Problem]
+    record: DealRecord, done: Refereed, points: Scored | None, faults: Iterable[Problem]
 ) -> dict[str, Any]:
     """The answer for a program; its keys are fixed."""
     agreed = record.case.agreed

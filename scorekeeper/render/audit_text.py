@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from scorekeeper.base.exact_numbers import signed
 from scorekeeper.game.agreement import Agreed
-from scorekeeper.record.audit import Audit, Cell, Change, Fault, Slip
+from scorekeeper.record.audit import Audit, Fault, SlipEffect, SlipExplanation, WrongCell
 from scorekeeper.report.shared_labels import totals_words
 from scorekeeper.text.message_text import parted, problem_row, text_of
 from scorekeeper.text.terminal_text import indent_below, safe, wrapped
@@ -149,7 +149,7 @@ def _end_lines(audit: Audit) -> Iterator[str]:
         yield tr("the last totals by the rules: {totals}", totals=right)
 
 
-def cell_words(agreed: Agreed, cell: Cell) -> str:
+def cell_words(agreed: Agreed, cell: WrongCell) -> str:
     """One number on paper beside what it should be."""
     off = cell.written - cell.right
     message, side = (TOO_MANY if off > 0 else TOO_FEW)[cell.what], _name(agreed, cell.side)
@@ -158,12 +158,12 @@ def cell_words(agreed: Agreed, cell: Cell) -> str:
     )
 
 
-def slip_words(agreed: Agreed, slip: Slip) -> str:
+def slip_words(agreed: Agreed, slip: SlipExplanation) -> str:
     """What happened, in words; a slip that befell several sides says so of each."""
     return parted(_change_words(agreed, slip.how, change) for change in slip.changes)
 
 
-def _change_words(agreed: Agreed, how: str, change: Change) -> str:
+def _change_words(agreed: Agreed, how: str, change: SlipEffect) -> str:
     names = {
         "side": _name(agreed, change.side),
         "other": _name(agreed, change.other),
@@ -212,7 +212,7 @@ def _fault_of(agreed: Agreed, fault: Fault) -> dict[str, object]:
     }
 
 
-def _cell_of(agreed: Agreed, cell: Cell) -> dict[str, object]:
+def _cell_of(agreed: Agreed, cell: WrongCell) -> dict[str, object]:
     side = None if cell.side is None else agreed.side_names[cell.side]
     return {
         "side": side, "what": cell.what, "written": cell.written, "right": cell.right,

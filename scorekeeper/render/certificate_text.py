@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from scorekeeper.base.exact_numbers import signed
-from scorekeeper.proof.certificate import Certificate, Line
+from scorekeeper.proof.certificate import ProofLine, ProofReport
 from scorekeeper.proof.results import Counterexample, PointsReach
 from scorekeeper.referee.self_test import Disagreement, Refereeing
 from scorekeeper.render.linear_text import linear
@@ -28,7 +28,7 @@ FEW = 4  # sums that are named one by one
 NONE = "–"
 
 
-def certificate_tables(certificate: Certificate, width: int, plain: bool) -> Iterable[str]:
+def certificate_tables(certificate: ProofReport, width: int, plain: bool) -> Iterable[str]:
     """A table of the contracts for each number of players, and one of the settlement's rows."""
     for players in dict.fromkeys(line.players for line in certificate.lines):
         lines = [line for line in certificate.lines if line.players == players]
@@ -52,7 +52,7 @@ class _Shown(NamedTuple):
 
 
 def _table(
-    rules: Ruleset, title: str, what: str, lines: Sequence[Line], width: int, plain: bool
+    rules: Ruleset, title: str, what: str, lines: Sequence[ProofLine], width: int, plain: bool
 ) -> str:
     roles = list(dict.fromkeys(role for line in lines for role in line.reach))
     shown = _Shown(any(line.quotas for line in lines), any(line.drawn for line in lines))
@@ -105,7 +105,7 @@ def _heads(what: str, whose: Sequence[str], shown: _Shown) -> list[str]:
     return [*heads, *whose]
 
 
-def _cells(line: Line, roles: Sequence[str], shown: _Shown) -> list[str]:
+def _cells(line: ProofLine, roles: Sequence[str], shown: _Shown) -> list[str]:
     cells = [text_of(line.name), thousands(line.tried)]
     cells += [thousands(line.drawn)] if shown.draws else []
     cells.append(thousands(line.possible))
@@ -126,7 +126,7 @@ def _span(sums: Sequence[int]) -> str:
     return tr("{least} to {most}", least=signed(sums[0]), most=signed(sums[-1]))
 
 
-def _reach(line: Line, role: str) -> str:
+def _reach(line: ProofLine, role: str) -> str:
     if role not in line.reach:
         return NONE
     return _sure(line.is_sure(role), from_to(*line.reach[role]))
@@ -203,7 +203,7 @@ def _case_words(one: Disagreement) -> Iterable[str]:
 
 
 def certificate_of(
-    certificate: Certificate, refereeing: Refereeing | None = None
+    certificate: ProofReport, refereeing: Refereeing | None = None
 ) -> dict[str, object]:
     """The certificate as a plain value."""
     return {
@@ -229,12 +229,12 @@ def certificate_of(
     }
 
 
-def holds(certificate: Certificate, refereeing: Refereeing | None) -> bool:
+def holds(certificate: ProofReport, refereeing: Refereeing | None) -> bool:
     """Whether the rules keep their word, and the referee agrees with itself."""
     return certificate.holds and not (refereeing and refereeing.broken)
 
 
-def _line_of(line: Line) -> dict[str, object]:
+def _line_of(line: ProofLine) -> dict[str, object]:
     reach = _ends_of(line.reach)
     return {
         **line._asdict(),
@@ -269,7 +269,7 @@ def _example_of(example: Counterexample) -> dict[str, object]:
 
 
 def certificate_text(
-    certificate: Certificate, width: int, plain: bool, refereeing: Refereeing | None = None
+    certificate: ProofReport, width: int, plain: bool, refereeing: Refereeing | None = None
 ) -> str:
     """The certificate as it is read."""
     game = certificate.rules.name.shown()
@@ -297,7 +297,7 @@ def certificate_text(
     return "\n\n".join([*parts, "\n".join(bulleted(notes, width))])
 
 
-def _tried_words(certificate: Certificate) -> Iterable[str]:
+def _tried_words(certificate: ProofReport) -> Iterable[str]:
     numbers: dict[str, str | int] = {
         "tried": thousands(certificate.tried),
         "possible": thousands(certificate.possible),
@@ -333,7 +333,7 @@ def _tried_words(certificate: Certificate) -> Iterable[str]:
     yield from _bound_words(certificate)
 
 
-def _bound_words(certificate: Certificate) -> Iterable[str]:
+def _bound_words(certificate: ProofReport) -> Iterable[str]:
     """The bounds that the formulas themselves give to what was only seen."""
     for line in certificate.lines:
         for role, ends in (line.bounds or {}).items():
@@ -348,7 +348,7 @@ def _bound_words(certificate: Certificate) -> Iterable[str]:
                 )
 
 
-def _which(certificate: Certificate, line: Line) -> Iterator[str]:
+def _which(certificate: ProofReport, line: ProofLine) -> Iterator[str]:
     """Of which contract a line is, and for how many players where there may be more or fewer."""
     name = text_of(line.name)
     if name:
@@ -357,7 +357,7 @@ def _which(certificate: Certificate, line: Line) -> Iterator[str]:
         yield players_word(line.players)
 
 
-def _holds_words(certificate: Certificate) -> Iterable[str]:
+def _holds_words(certificate: ProofReport) -> Iterable[str]:
     if certificate.quota_total:
         yield tr("the quotas add to what there is to take, in every contract, whoever deals")
     elif certificate.quota_total is not None:
@@ -381,7 +381,7 @@ def _holds_words(certificate: Certificate) -> Iterable[str]:
         yield tr("every contract can come up")
 
 
-def _beside_words(certificate: Certificate) -> Iterable[str]:
+def _beside_words(certificate: ProofReport) -> Iterable[str]:
     facts = certificate.rules.facts
     for beside in certificate.beside:
         yield trn(
@@ -396,7 +396,7 @@ def _beside_words(certificate: Certificate) -> Iterable[str]:
         )
 
 
-def certificate_problems(certificate: Certificate) -> list[Problem]:
+def certificate_problems(certificate: ProofReport) -> list[Problem]:
     """What does not hold: the plainest counter-example of each kind, and what can never apply."""
     broken = [Problem(e.code, "\n    ".join(_example_words(e))) for e in certificate.broken]
     return [*broken, *(Problem("never", message, path) for path, message in certificate.never)]

@@ -11,11 +11,11 @@ from scorekeeper.record.paper_csv import guarded
 from scorekeeper.record.paper_rows import ENTERED, SPLIT
 from scorekeeper.render.summary_text import results_of
 from scorekeeper.report.blank import BlankRow, BlankSheet, chosen_words, own_facts, scheduled
-from scorekeeper.report.columns import CSV, POINTS, TOTAL, Column, count_key, counter_key
+from scorekeeper.report.columns import CSV, POINTS, TOTAL, SheetColumn, count_key, counter_key
 from scorekeeper.report.deal_row import DealRow
 from scorekeeper.report.shared_labels import RESTS, SUM, TABLE
-from scorekeeper.report.sheet import GameBonus, Penalty, Sheet
-from scorekeeper.report.summary import Place, Result, Summary, place_value
+from scorekeeper.report.sheet import GameBonus, Sheet, SheetPenalty
+from scorekeeper.report.summary import ContractResult, RankingPlace, Summary, place_value
 from scorekeeper.rules.model import Ruleset
 from scorekeeper.text.terminal_text import safe
 
@@ -77,7 +77,7 @@ def _with_others(
     yield from (taken for before, taken in penalties if before > last)
 
 
-def _bonus_row(bonus: GameBonus, columns: Iterable[Column]) -> list[object]:
+def _bonus_row(bonus: GameBonus, columns: Iterable[SheetColumn]) -> list[object]:
     """What a game's end brought: the points and the totals; `import` passes it over."""
     said: Mapping[str, Mapping[str, object]] = {
         "number": {"": BONUS},
@@ -88,7 +88,7 @@ def _bonus_row(bonus: GameBonus, columns: Iterable[Column]) -> list[object]:
     return _row_of(said, columns)
 
 
-def _penalty_row(penalty: Penalty, columns: Iterable[Column]) -> list[object]:
+def _penalty_row(penalty: SheetPenalty, columns: Iterable[SheetColumn]) -> list[object]:
     """What a penalty moved: the points and the totals; `import` passes it over."""
     said: Mapping[str, Mapping[str, object]] = {
         "number": {"": PENALTY},
@@ -98,7 +98,9 @@ def _penalty_row(penalty: Penalty, columns: Iterable[Column]) -> list[object]:
     return _row_of(said, columns)
 
 
-def _row_of(said: Mapping[str, Mapping[str, object]], columns: Iterable[Column]) -> list[object]:
+def _row_of(
+    said: Mapping[str, Mapping[str, object]], columns: Iterable[SheetColumn]
+) -> list[object]:
     """A row of what is said under these keys, empty in every other column."""
     return [
         said.get(column.key, {}).get(name, "")
@@ -145,11 +147,11 @@ def csv_heads(whose: Mapping[str, Sequence[str]], sides: Sequence[str]) -> list[
     ]
 
 
-def _deal_row(deal: DealRow, columns: Iterable[Column]) -> list[object]:
+def _deal_row(deal: DealRow, columns: Iterable[SheetColumn]) -> list[object]:
     return [_cell(column, deal, name) for column in columns for name in column.names or ("",)]
 
 
-def _cell(column: Column, deal: DealRow, name: str) -> object:
+def _cell(column: SheetColumn, deal: DealRow, name: str) -> object:
     """What stands in a row; a dash where somebody rested, nothing where it is not known yet."""
     if deal.is_ranged and len({repr(column.value(one, name)) for one in deal.in_every_way}) > 1:
         return ""
@@ -196,7 +198,7 @@ def summary_csv(summary: Summary, rules: Ruleset) -> str:
     return csv_text([head, *rows])
 
 
-def _total(summary: Summary, row: Place) -> object:
+def _total(summary: Summary, row: RankingPlace) -> object:
     """The total of a place; nothing before the deals that it hangs on are complete."""
     is_known = row.range_ is None or row.range_.is_one
     return row.total if is_known or not _waits(summary) else ""
@@ -215,12 +217,14 @@ def _waits(summary: Summary) -> bool:
     return summary.sheet.disputed is not None and bool(summary.sheet.disputed.waits)
 
 
-def _by_deals(row: Place) -> Iterable[object]:
+def _by_deals(row: RankingPlace) -> Iterable[object]:
     """What ranks where not all have played as many deals."""
     return place_value(row)["deals"], place_value(row)["average"]
 
 
-def _results(kinds: Iterable[tuple[str, Mapping[str, Result]]], side: str) -> list[int | None]:
+def _results(
+    kinds: Iterable[tuple[str, Mapping[str, ContractResult]]], side: str
+) -> list[int | None]:
     """The deals and the points of a side, by kind of deal; None where it had no such deal."""
     return [number for _, sides in kinds for number in sides.get(side, (None, None))]
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from scorekeeper.report.game.roles import player_of_fact
-from scorekeeper.report.next_deal_card import Card
+from scorekeeper.report.next_deal_card import DealerCard
 from scorekeeper.report.shared_labels import (
     RESTS,
     carried_words,
@@ -42,7 +42,7 @@ DEALING = marked(
 
 
 def next_text(
-    card: Card | None,
+    card: DealerCard | None,
     rules: Ruleset,
     width: int = 60,
     plain: bool = False,
@@ -84,7 +84,7 @@ def _room() -> int:
     return max(LABEL, *(width_of(label) + 1 for label in labels))
 
 
-def card_title(card: Card, rules: Ruleset) -> str:
+def card_title(card: DealerCard, rules: Ruleset) -> str:
     """Which deal it is, of how many, in which round or game."""
     if rules.match is not None:
         words = [
@@ -98,7 +98,7 @@ def card_title(card: Card, rules: Ruleset) -> str:
     return " · ".join([*words, tr("round {number}", number=card.coming.round)])
 
 
-def card_people(card: Card, rules: Ruleset) -> Iterable[tuple[str, str]]:
+def card_people(card: DealerCard, rules: Ruleset) -> Iterable[tuple[str, str]]:
     """Who does what, the act before the player; of what the rules leave to the deal, what
     decides it."""
     if rules.has_cards:
@@ -123,12 +123,12 @@ def card_people(card: Card, rules: Ruleset) -> Iterable[tuple[str, str]]:
         yield tr("trump"), settled_words(rules, card.coming.trump, contracts)
 
 
-def _who(card: Card, rules: Ruleset, part: str, player: str | None) -> str:
+def _who(card: DealerCard, rules: Ruleset, part: str, player: str | None) -> str:
     """The player, else who it will be in the words of the fact that names the player."""
     return player or f"({player_of_fact(rules, card.before.decided_by[part])})"
 
 
-def _dealing(card: Card, full: bool) -> Iterable[tuple[str, str]]:
+def _dealing(card: DealerCard, full: bool) -> Iterable[tuple[str, str]]:
     """The dealing in a few lines, or every step behind its number."""
     dealing = card.before.dealing
     if not full:
@@ -136,7 +136,7 @@ def _dealing(card: Card, full: bool) -> Iterable[tuple[str, str]]:
     return [(f"{number}. ", step) for number, step in enumerate(dealing.steps, 1)]
 
 
-def _dealing_lines(card: Card, width: int, full: bool) -> Iterable[str]:
+def _dealing_lines(card: DealerCard, width: int, full: bool) -> Iterable[str]:
     for place, (number, step) in enumerate(_dealing(card, full)):
         label = "" if place else tr(DEALING)
         yield from wrapped(
@@ -144,7 +144,7 @@ def _dealing_lines(card: Card, width: int, full: bool) -> Iterable[str]:
         )
 
 
-def _contract_lines(card: Card, rules: Ruleset, width: int) -> Iterable[str]:
+def _contract_lines(card: DealerCard, rules: Ruleset, width: int) -> Iterable[str]:
     """The contracts that are open, a line each, with each side's quota in a column, or each
     role's."""
     contracts, quotas = card.coming.contracts, card_quotas(card, rules)
@@ -171,7 +171,7 @@ def _contract_lines(card: Card, rules: Ruleset, width: int) -> Iterable[str]:
         yield _labelled("" if number else title, padded(word, wide) + "".join(cells))
 
 
-def _has_left(card: Card, side: str) -> bool:
+def _has_left(card: DealerCard, side: str) -> bool:
     """Whether somebody has a column and sits at the table no longer: has no quota, nor rests."""
     numbers = card.coming.quotas.values()
     is_without = any(quotas.get(side, 0) is None for quotas in numbers)
@@ -195,7 +195,7 @@ def quota_shown(quota: int | str | None) -> str:
     return RESTS if quota is None else str(quota)
 
 
-def card_quotas(card: Card, rules: Ruleset) -> Mapping[str, Mapping[str, int | None]]:
+def card_quotas(card: DealerCard, rules: Ruleset) -> Mapping[str, Mapping[str, int | None]]:
     """The quotas in each contract by whom they are for, as that is said: a side, or a role."""
     by_role = {
         name: {role_word(rules, role): number for role, number in numbers.items()}
@@ -204,14 +204,14 @@ def card_quotas(card: Card, rules: Ruleset) -> Mapping[str, Mapping[str, int | N
     return {**card.coming.quotas, **by_role}
 
 
-def known_note(card: Card) -> Iterable[tuple[str, str]]:
+def known_note(card: DealerCard) -> Iterable[tuple[str, str]]:
     """Yield what was recorded of the deal before its result, where something was."""
     if card.known:
         # Translators: a label before the bids and the like of the coming deal, at most 9 letters
         yield tr("known"), card.known
 
 
-def card_notes(card: Card, rules: Ruleset) -> Iterable[tuple[str, str]]:
+def card_notes(card: DealerCard, rules: Ruleset) -> Iterable[tuple[str, str]]:
     """What was declared that may be only so often, what the rules say of whom, the counters."""
     if card.coming.budgets:
         # Translators: a label before how often contracts were declared, at most 9 letters
@@ -223,7 +223,7 @@ def card_notes(card: Card, rules: Ruleset) -> Iterable[tuple[str, str]]:
         yield tr("counters"), parted(_carried(card, rules))
 
 
-def _asked(card: Card, rules: Ruleset) -> Iterable[tuple[str, str]]:
+def _asked(card: DealerCard, rules: Ruleset) -> Iterable[tuple[str, str]]:
     """What is noted; when a contract is chosen, what is needed, and a line that can be typed; of a
     deal that cannot be played why, and what can be done."""
     yield from known_note(card)
@@ -240,13 +240,13 @@ def _asked(card: Card, rules: Ruleset) -> Iterable[tuple[str, str]]:
         yield tr("type"), listed(filter(None, (card.asked.shortest, card.asked.example)))
 
 
-def _carried(card: Card, rules: Ruleset) -> Iterable[str]:
+def _carried(card: DealerCard, rules: Ruleset) -> Iterable[str]:
     """Each counter that the game shows, and what every side has of it."""
     for name, words in carried_words(card.coming.counters):
         yield f"{counter_word(rules, name)} {words}"
 
 
-def _needed(card: Card, rules: Ruleset) -> Iterable[str]:
+def _needed(card: DealerCard, rules: Ruleset) -> Iterable[str]:
     """What must be entered; what that depends on the contract for; what may follow, or stand
     instead."""
     if card.coming.needs:
@@ -297,7 +297,7 @@ def _need_word(rules: Ruleset, need: str) -> str:
     return count_word(rules, need) if need in rules.counts else fact_word(rules, need)
 
 
-def _plain_lines(card: Card, rules: Ruleset, full: bool) -> Iterable[tuple[str, str]]:
+def _plain_lines(card: DealerCard, rules: Ruleset, full: bool) -> Iterable[tuple[str, str]]:
     yield tr("next"), card_title(card, rules)
     yield from card_people(card, rules)
     for number, step in _dealing(card, full):

@@ -6,14 +6,14 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from scorekeeper.league.evening_ranking import AVERAGE, PLACES, Made, Row
+from scorekeeper.league.evening_ranking import AVERAGE, PLACES, EveningPlace, SideResult
 from scorekeeper.render.csv_tables import csv_text, sheet_rows
 from scorekeeper.render.html.element import Html, element
 from scorekeeper.render.html.element import page as html_page
 from scorekeeper.render.html.page import sheet_parts, summary_parts
 from scorekeeper.render.html.section_page import section_parts
 from scorekeeper.render.html.style import STYLE
-from scorekeeper.render.page_sections import Chart, Section, as_markdown, as_text
+from scorekeeper.render.page_sections import Chart, PageSection, as_markdown, as_text
 from scorekeeper.render.renderings import SHEETS, SUMMARIES, Look, json_text
 from scorekeeper.report.evening_sheet import (
     BEGUN,
@@ -27,7 +27,7 @@ from scorekeeper.report.sheet import Sheet, sheet_value
 from scorekeeper.report.sheet_text import heading, winners_line
 from scorekeeper.report.summary import Summary, summary_value
 from scorekeeper.rules.model import Ruleset
-from scorekeeper.text.local_formats import Held, signed_decimal
+from scorekeeper.text.local_formats import DateAndPlace, signed_decimal
 from scorekeeper.text.message_text import listed
 from scorekeeper.text.terminal_text import safe
 from scorekeeper.text.translation import tr, trn
@@ -36,7 +36,7 @@ NOTHING = "–"
 HEADING = re.compile("^#", re.MULTILINE)
 
 
-class Page(NamedTuple):
+class SessionPage(NamedTuple):
     """The page of one session of the evening, its rules and how it looks."""
 
     shown: Sheet | Summary
@@ -48,15 +48,17 @@ class Page(NamedTuple):
         return self.shown.sheet if isinstance(self.shown, Summary) else self.shown
 
 
-EveningRendering = Callable[[EveningSheet, Sequence[Page], Look], str]
+EveningRendering = Callable[[EveningSheet, Sequence[SessionPage], Look], str]
 
 
-def sections(found: EveningSheet, held: Held, plain: bool = False) -> list[Section]:
+def sections(found: EveningSheet, held: DateAndPlace, plain: bool = False) -> list[PageSection]:
     """What stands before the sessions: which they are, and the ranking."""
     title = " · ".join(filter(None, [tr("The evening"), held.when, held.place]))
     return [
-        Section(title, [_session_line(one) for one in found.sessions], in_order=True),
-        Section(tr("Ranking of the evening"), [], [_chart(found, plain)], notes=[*_notes(found)]),
+        PageSection(title, [_session_line(one) for one in found.sessions], in_order=True),
+        PageSection(
+            tr("Ranking of the evening"), [], [_chart(found, plain)], notes=[*_notes(found)]
+        ),
     ]
 
 
@@ -170,7 +172,7 @@ def _heads(found: EveningSheet) -> list[str]:
     return [tr("points"), *([tr("a deal")] if found.ranking.by == AVERAGE else []), *won]
 
 
-def _cells(found: EveningSheet, row: Row) -> list[str]:
+def _cells(found: EveningSheet, row: EveningPlace) -> list[str]:
     won = [str(row.won), str(row.shared)]
     if row.points is None:
         return won
@@ -179,13 +181,13 @@ def _cells(found: EveningSheet, row: Row) -> list[str]:
     return [score(row.points, found.counted[0].rules), *mean, *won]
 
 
-def _each(found: EveningSheet, row: Row) -> list[str]:
+def _each(found: EveningSheet, row: EveningPlace) -> list[str]:
     """What a side made of each counted session, where there are several."""
     made = [_made(found, place, one) for place, one in enumerate(row.made)]
     return made if made[1:] else []
 
 
-def _made(found: EveningSheet, place: int, made: Made | None) -> str:
+def _made(found: EveningSheet, place: int, made: SideResult | None) -> str:
     """What a side made of a session: its points, or its place where points are not added."""
     if made is None:
         return NOTHING
@@ -197,14 +199,14 @@ def _made(found: EveningSheet, place: int, made: Made | None) -> str:
 # --- the renderings ------------------------------------------------------------------------------
 
 
-def _of_session(page: Page, form: str) -> str:
+def _of_session(page: SessionPage, form: str) -> str:
     """The page of a session by itself."""
     if isinstance(page.shown, Summary):
         return SUMMARIES[form](page.shown, page.rules, page.look).rstrip("\n")
     return SHEETS[form](page.shown, page.rules, page.look).rstrip("\n")
 
 
-def _text(found: EveningSheet, pages: Sequence[Page], look: Look) -> str:
+def _text(found: EveningSheet, pages: Sequence[SessionPage], look: Look) -> str:
     top = as_text(sections(found, look.held, look.plain), look.width, look.ink, look.plain)
     each = [
         part
@@ -217,19 +219,19 @@ def _text(found: EveningSheet, pages: Sequence[Page], look: Look) -> str:
     return "\n\n".join([top, *each])
 
 
-def _markdown(found: EveningSheet, pages: Sequence[Page], look: Look) -> str:
+def _markdown(found: EveningSheet, pages: Sequence[SessionPage], look: Look) -> str:
     """The headings of each session one step below that of the evening."""
     each = (HEADING.sub("##", _of_session(page, "markdown")) for page in pages)
     return "\n\n".join([as_markdown(sections(found, look.held)), *each])
 
 
-def _html(found: EveningSheet, pages: Sequence[Page], look: Look) -> str:
+def _html(found: EveningSheet, pages: Sequence[SessionPage], look: Look) -> str:
     top = sections(found, look.held)
     each = [element("article", *_parts(page), class_="session") for page in pages]
     return html_page(top[0].title, STYLE, *section_parts(top), *each)
 
 
-def _parts(page: Page) -> list[Html]:
+def _parts(page: SessionPage) -> list[Html]:
     look, shown = page.look, page.shown
     if isinstance(shown, Summary):
         return summary_parts(
@@ -239,7 +241,7 @@ def _parts(page: Page) -> list[Html]:
     return sheet_parts(shown, page.rules, look.corrections, look.fingerprint, look.said, look.held)
 
 
-def _json(found: EveningSheet, pages: Sequence[Page], look: Look) -> str:
+def _json(found: EveningSheet, pages: Sequence[SessionPage], look: Look) -> str:
     shown = [page.shown for page in pages]
     values = {
         "summaries": [summary_value(one) for one in shown if isinstance(one, Summary)],
@@ -250,7 +252,7 @@ def _json(found: EveningSheet, pages: Sequence[Page], look: Look) -> str:
     )
 
 
-def _csv(found: EveningSheet, pages: Sequence[Page], look: Look) -> str:
+def _csv(found: EveningSheet, pages: Sequence[SessionPage], look: Look) -> str:
     """Of summaries a row a side of the ranking; of sheets a row a deal, with its session."""
     if isinstance(pages[0].shown, Summary):
         return csv_text(_ranking_rows(found))
@@ -265,7 +267,7 @@ def _ranking_rows(found: EveningSheet) -> list[list[object]]:
     return [list(heads), *(_ranking_row(row, len(kinds)) for row in found.ranking.rows)]
 
 
-def _ranking_row(row: Row, cells: int) -> list[object]:
+def _ranking_row(row: EveningPlace, cells: int) -> list[object]:
     each = [number for made in row.made for number in made or (None,) * cells]
     return [row.place, row.side, row.points, row.won, row.shared, row.deals, *each]
 

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from scorekeeper.base.exact_numbers import signed
 from scorekeeper.render.csv_tables import csv_text
-from scorekeeper.render.page_sections import Chart, Section
+from scorekeeper.render.page_sections import Chart, PageSection
 from scorekeeper.render.terminal_tables import is_within, text_table
 from scorekeeper.report.event.event_values import (
+    EventListRow,
     EventLogRow,
-    EventRow,
     MissingRow,
     RoundPage,
     TableRow,
@@ -118,7 +118,7 @@ def log_lines(rows: Iterable[EventLogRow]) -> Iterable[str]:
         yield safe("  ".join(filter(None, (when, row.seal, sentence))))
 
 
-def events_lines(rows: Iterable[EventRow]) -> Iterable[str]:
+def events_lines(rows: Iterable[EventListRow]) -> Iterable[str]:
     """`* spring-cup: GAME, 27 people, round 2 of 5, going on`, a line an event."""
     for row in rows:
         people = trn(row.people, "{n} person", "{n} people")
@@ -164,22 +164,22 @@ def apart_lines(page: RoundPage) -> Iterator[str]:
             yield labelled(words, names_listed(names))
 
 
-def seating_sections(page: RoundPage, ways: Iterable[str] = WAYS) -> list[Section]:
+def seating_sections(page: RoundPage, ways: Iterable[str] = WAYS) -> list[PageSection]:
     """The round in sections: by table, by name, or both."""
     known = {BY_TABLE: _tables_section, BY_NAME: _names_section}
     deals = [tr("whoever is named first at a table deals first")] if page.tables else []
-    head = Section(round_title(page), [*apart_lines(page), *deals])
+    head = PageSection(round_title(page), [*apart_lines(page), *deals])
     return [head, *(known[way](page) for way in ways)]
 
 
-def _tables_section(page: RoundPage) -> Section:
+def _tables_section(page: RoundPage) -> PageSection:
     rows = tuple((str(row.table), ", ".join(row.people)) for row in page.tables)
-    return Section(tr("By table"), [], [Chart((table_word(), tr("people")), rows)])
+    return PageSection(tr("By table"), [], [Chart((table_word(), tr("people")), rows)])
 
 
-def _names_section(page: RoundPage) -> Section:
+def _names_section(page: RoundPage) -> PageSection:
     chart = Chart((tr("player"), table_word()), tuple(by_name(page)))
-    return Section(tr("By name"), [], [chart])
+    return PageSection(tr("By name"), [], [chart])
 
 
 def seating_csv(page: RoundPage) -> str:

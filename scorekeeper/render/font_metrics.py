@@ -24,7 +24,7 @@ _LARGE = frozenset("+−<=>^~#–“”„±×")
 _NOT_IN_XML = dict.fromkeys((0xFFFE, 0xFFFF), REPLACEMENT)
 
 
-class Lines(NamedTuple):
+class WrappedLabel(NamedTuple):
     """A text broken into lines, the size at which these have room, and whether it is all there."""
 
     lines: Sequence[str]
@@ -70,15 +70,15 @@ def _advance_elsewhere(letter: str) -> float:
     return IDEOGRAPH if unicodedata.east_asian_width(letter) in "WF" else OTHER
 
 
-def fitted(text: str, room: float, sizes: Iterable[tuple[int, int]]) -> Lines:
+def fitted(text: str, room: float, sizes: Iterable[tuple[int, int]]) -> WrappedLabel:
     """The text at the first of the sizes, each with how many lines it may take, at which it has
     room between two sides; at the last of them cut where even that is too large."""
     for size, most in sizes:
         lines = broken(text, room / size)
         if len(lines) <= most and all(letters_of(line) <= room / size for line in lines):
-            return Lines(lines, size)
+            return WrappedLabel(lines, size)
     lines = [shortened(line, room / size) for line in _at_most(lines, most)]
-    return Lines(lines, size, False)
+    return WrappedLabel(lines, size, False)
 
 
 def _at_most(lines: Sequence[str], most: int) -> list[str]:

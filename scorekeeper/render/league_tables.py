@@ -18,19 +18,19 @@ from scorekeeper.league.standings import (
     WINS,
     WORST,
     WORST_DEAL,
-    Record,
+    BestResult,
 )
 from scorekeeper.report.league.league_value import (
     Best,
     BestDeal,
-    ContractRow,
-    DeclaredRow,
     FormRow,
     GameStandings,
+    LeagueContractRow,
+    LeagueDeclarerRow,
+    LeaguePlayerRow,
     LeagueStandings,
     Matches,
     PairRow,
-    PlayerRow,
     StreakRow,
     Won,
 )
@@ -49,7 +49,7 @@ WIDE = 76
 NOTHING = "-"
 
 
-class Table(NamedTuple):
+class ReportTable(NamedTuple):
     """A table: title, caption, heads, and rows whose first cell names the row, a person where it is
     `of_people`. `note` says on a screen which points are better. `shades` are on paper those of the
     cells behind the first, by rows: from 1 to 5, 0 where there is none. `words` are the columns
@@ -72,7 +72,7 @@ class Table(NamedTuple):
         ]
 
 
-class Names(NamedTuple):
+class NameWidths(NamedTuple):
     """The width that names are cut to, by that of the screen; None is a page, which has names in
     full."""
 
@@ -120,13 +120,13 @@ RECORDS = {
 # --- form and runs --------------------------------------------------------------------------------
 
 
-def form_table(rows: Sequence[FormRow], names: Names) -> Iterator[Table]:
+def form_table(rows: Sequence[FormRow], names: NameWidths) -> Iterator[ReportTable]:
     """The last ten finished evenings of each, the latest last; nothing where none was finished."""
     if rows:
         caption = tr("the last ten, newest last: W won, S shared, else the place")
         shown = [[names.shown(row.player, 20, 10), form_words(row.evenings)] for row in rows]
         heads = [tr("player"), tr("last ten")]
-        yield Table(tr("Form"), caption, heads, shown, caption, of_people=True)
+        yield ReportTable(tr("Form"), caption, heads, shown, caption, of_people=True)
 
 
 def form_words(evenings: Iterable[Mark]) -> str:
@@ -140,7 +140,7 @@ def _mark(mark: Mark) -> str:
     return trc("shared the first place", "S") if mark.shared else trc("won an evening", "W")
 
 
-def runs_table(rows: Sequence[StreakRow], names: Names) -> Iterator[Table]:
+def runs_table(rows: Sequence[StreakRow], names: NameWidths) -> Iterator[ReportTable]:
     """The evenings that each won in a row, and the days of the league on which they came."""
     if rows:
         caption = tr("won alone, and days of the league taken part in: now, and at most")
@@ -151,7 +151,7 @@ def runs_table(rows: Sequence[StreakRow], names: Names) -> Iterator[Table]:
         shown = [
             [names.shown(row.player, 20, 10), *_run(row.wins), *_run(row.days)] for row in rows
         ]
-        yield Table(tr("Runs"), caption, heads, shown, of_people=True)
+        yield ReportTable(tr("Runs"), caption, heads, shown, of_people=True)
 
 
 def _run(run: Runs) -> list[str]:
@@ -161,22 +161,22 @@ def _run(run: Runs) -> list[str]:
 # --- who met whom ---------------------------------------------------------------------------------
 
 
-def pairs_table(pairs: Sequence[PairRow], names: Names) -> Iterator[Table]:
+def pairs_table(pairs: Sequence[PairRow], names: NameWidths) -> Iterator[ReportTable]:
     """Each pair in a row, those who met most often first."""
     if pairs:
         heads = [tr("players"), tr("evenings"), tr("above"), tr("level")]
         caption = tr("how often each finished above the other")
         rows = [_pair_cells(row, names) for row in pairs]
-        yield Table(tr("Head to head"), caption, heads, rows)
+        yield ReportTable(tr("Head to head"), caption, heads, rows)
 
 
-def _pair_cells(row: PairRow, names: Names) -> list[str]:
+def _pair_cells(row: PairRow, names: NameWidths) -> list[str]:
     first, second = row.players
     both = " – ".join(names.shown(name, 14, 14) for name in row.players)
     return [both, str(row.evenings), f"{row.above[first]} : {row.above[second]}", str(row.level)]
 
 
-def crosstable(league: LeagueStandings, names: Names) -> Iterator[Table]:
+def crosstable(league: LeagueStandings, names: NameWidths) -> Iterator[ReportTable]:
     """A row and a column for everybody who met somebody; nothing where nobody did."""
     met = {name for pair in league.pairs for name in pair.players}
     people = [row.player for row in league.players if row.player in met]
@@ -190,7 +190,7 @@ def crosstable(league: LeagueStandings, names: Names) -> Iterator[Table]:
         for name in people
     ]
     note = tr("above : below (level)")
-    yield Table(tr("Head to head"), caption, heads, rows, note, of_people=True)
+    yield ReportTable(tr("Head to head"), caption, heads, rows, note, of_people=True)
 
 
 def _crossed(cells: Mapping[tuple[str, str], PairRow], name: str, other: str) -> str:
@@ -204,7 +204,9 @@ def _crossed(cells: Mapping[tuple[str, str], PairRow], name: str, other: str) ->
 # --- what everybody declared ----------------------------------------------------------------------
 
 
-def heat_table(game: str, found: GameStandings, known: Games, names: Names) -> Iterator[Table]:
+def heat_table(
+    game: str, found: GameStandings, known: Games, names: NameWidths
+) -> Iterator[ReportTable]:
     """A row a contract and a column for everybody who declared one: points a deal, and deals. The
     shade says how good they are beside nothing: the stronger the better."""
     if not found.declared:
@@ -215,7 +217,7 @@ def heat_table(game: str, found: GameStandings, known: Games, names: Names) -> I
     most = max(abs(row.average) for row in found.declared)
     title = tr("{game}: what everybody declared", game=game_name(game, known))
     caption = tr("points a deal (deals)")
-    yield Table(
+    yield ReportTable(
         title,
         tr("{points}; the stronger the shade, the better", points=caption),
         [tr("contract"), *(names.shown(name, 10, 7) for name in people)],
@@ -241,13 +243,13 @@ def _declarers(found: GameStandings) -> set[str]:
     return {row.player for row in found.declared}
 
 
-def _declared_by_season(row: DeclaredRow | None, is_lowest: bool) -> str:
+def _declared_by_season(row: LeagueDeclarerRow | None, is_lowest: bool) -> str:
     if row is None:
         return NOTHING
     return f"{as_judged(signed_decimal(row.average, 2), is_lowest)} ({row.deals})"
 
 
-def shade_of(row: DeclaredRow | None, most: float, is_lowest: bool) -> int:
+def shade_of(row: LeagueDeclarerRow | None, most: float, is_lowest: bool) -> int:
     """One of five steps from the worst to the best, nothing in the middle; 0 of no deal."""
     if row is None:
         return 0
@@ -258,17 +260,23 @@ def shade_of(row: DeclaredRow | None, most: float, is_lowest: bool) -> int:
 # --- records --------------------------------------------------------------------------------------
 
 
-def record_tables(league: LeagueStandings, known: Games, names: Names) -> Iterator[Table]:
+def record_tables(
+    league: LeagueStandings, known: Games, names: NameWidths
+) -> Iterator[ReportTable]:
     """The records over all games, then those of each."""
     for game, found in groupby(league.records, key=lambda one: one.game):
         title = tr("{game}: records", game=game_name(game, known)) if game else tr("Records")
         lowest = game in league.games and league.games[game].lowest if game else False
         rows = [_record(record, lowest, league, names) for record in found]
         heads = [tr("record"), tr("number"), tr("who"), tr("when"), tr("session")]
-        yield Table(title, tr("of what is alike the first counts"), heads, rows, words=(2, 3, 4))
+        yield ReportTable(
+            title, tr("of what is alike the first counts"), heads, rows, words=(2, 3, 4)
+        )
 
 
-def _record(record: Record, lowest: bool, league: LeagueStandings, names: Names) -> list[str]:
+def _record(
+    record: BestResult, lowest: bool, league: LeagueStandings, names: NameWidths
+) -> list[str]:
     return [
         tr(RECORDS[record.record]),
         _number(record, lowest, league),
@@ -278,7 +286,7 @@ def _record(record: Record, lowest: bool, league: LeagueStandings, names: Names)
     ]
 
 
-def _number(record: Record, lowest: bool, league: LeagueStandings) -> str:
+def _number(record: BestResult, lowest: bool, league: LeagueStandings) -> str:
     if record.record not in (BEST, WORST, BEST_DEAL, WORST_DEAL):
         return str(record.value)
     of_match = record.game is not None and league.games[record.game].of_match
@@ -296,13 +304,13 @@ def where(session: str | None, deal: int | None) -> str:
 # --- the calendar ---------------------------------------------------------------------------------
 
 
-def calendar_table(months: Sequence[Month]) -> Iterator[Table]:
+def calendar_table(months: Sequence[Month]) -> Iterator[ReportTable]:
     """A row a month: how many evenings, and on which days, `6 13 20×2`."""
     if months:
         rows = [[month.month, str(month.evenings), _days(month.days)] for month in months]
         heads = [tr("month"), tr("evenings"), tr("days")]
         caption = tr("how many evenings each month, and on which days")
-        yield Table(tr("Calendar"), caption, heads, rows, words=(2,))
+        yield ReportTable(tr("Calendar"), caption, heads, rows, words=(2,))
 
 
 def _days(days: Iterable[int]) -> str:
@@ -313,7 +321,7 @@ def _days(days: Iterable[int]) -> str:
     )
 
 
-def calendar_grids(months: Sequence[Month]) -> Iterator[Table]:
+def calendar_grids(months: Sequence[Month]) -> Iterator[ReportTable]:
     """A table a year, a row a month, a column a day of it: how many evenings, the stronger
     the shade the more."""
     most = max((max(month.days) for month in months), default=0)
@@ -321,7 +329,7 @@ def calendar_grids(months: Sequence[Month]) -> Iterator[Table]:
         of_year = [*found]
         number = sum(month.evenings for month in of_year)
         caption = labelled(year, trn(number, "{n} evening", "{n} evenings"))
-        yield Table(
+        yield ReportTable(
             tr("Calendar"),
             caption,
             [tr("month"), *map(str, range(1, 32)), tr("evenings")],
@@ -349,8 +357,8 @@ def _whole(days: Sequence[int]) -> list[int]:
 
 
 def person_tables(
-    league: LeagueStandings, person: str, known: Games, names: Names
-) -> Iterator[Table]:
+    league: LeagueStandings, person: str, known: Games, names: NameWidths
+) -> Iterator[ReportTable]:
     """Somebody's totals of each game, form and runs, best and worst, what they declared, and whom
     they met."""
     played = {
@@ -367,10 +375,10 @@ def person_tables(
     yield from _met(league, person, names)
 
 
-Played = dict[str, tuple[GameStandings, PlayerRow]]
+Played = dict[str, tuple[GameStandings, LeaguePlayerRow]]
 
 
-def _totals(person: str, played: Played, known: Games, names: Names) -> Table:
+def _totals(person: str, played: Played, known: Games, names: NameWidths) -> ReportTable:
     heads = [
         tr("game"), tr("evenings"), tr("won"), tr("shared"), tr("deals"), tr("points"),
         tr("a deal"),
@@ -386,10 +394,10 @@ def _totals(person: str, played: Played, known: Games, names: Names) -> Table:
         ]
         for game, (found, row) in played.items()
     ]
-    return Table(person, tr("the evenings of each game"), heads, rows)
+    return ReportTable(person, tr("the evenings of each game"), heads, rows)
 
 
-def _course(league: LeagueStandings, person: str) -> Iterator[Table]:
+def _course(league: LeagueStandings, person: str) -> Iterator[ReportTable]:
     """Form and runs."""
     rows = [
         [tr("last ten"), form_words(row.evenings)] for row in league.form if row.player == person
@@ -405,7 +413,7 @@ def _course(league: LeagueStandings, person: str) -> Iterator[Table]:
     title = tr("{player}: form and runs", player=person)
     legend = tr("the last ten, newest last: W won, S shared, else the place")
     caption = parted([legend, tr("won alone, and days of the league taken part in")])
-    yield Table(title, caption, [tr("what"), tr("number")], rows, legend, words=(1,))
+    yield ReportTable(title, caption, [tr("what"), tr("number")], rows, legend, words=(1,))
 
 
 def _most(run: Runs) -> str:
@@ -415,7 +423,7 @@ def _most(run: Runs) -> str:
     return f"{run.most} ({days_words(run.first, run.last)})"
 
 
-def _extremes(person: str, played: Played, known: Games, names: Names) -> Table:
+def _extremes(person: str, played: Played, known: Games, names: NameWidths) -> ReportTable:
     """The best and the worst evening and deal of each game; on a page with their sessions."""
     is_page = names.width is None
     rows = []
@@ -428,11 +436,11 @@ def _extremes(person: str, played: Played, known: Games, names: Names) -> Table:
     heads = [tr("game"), tr("record"), tr("points"), tr("when")]
     heads += [tr("session")] if is_page else []
     title = tr("{player}: best and worst", player=person)
-    return Table(title, tr("of what is alike the first counts"), heads, rows, words=(1, 3, 4))
+    return ReportTable(title, tr("of what is alike the first counts"), heads, rows, words=(1, 3, 4))
 
 
 def _best_and_worst(
-    row: PlayerRow, found: GameStandings
+    row: LeaguePlayerRow, found: GameStandings
 ) -> Iterator[tuple[str, str, Best | BestDeal]]:
     is_plain = found.lowest or found.of_match
     for record, best in ((BEST, row.best), (WORST, row.worst)):
@@ -444,8 +452,8 @@ def _best_and_worst(
 
 
 def _declared(
-    person: str, game: str, found: GameStandings, known: Games, names: Names
-) -> Iterator[Table]:
+    person: str, game: str, found: GameStandings, known: Games, names: NameWidths
+) -> Iterator[ReportTable]:
     rows = [
         [
             names.shown(contract_name(game, row.contract, known), 16, 10),
@@ -459,10 +467,10 @@ def _declared(
     if rows:
         title = tr("{player}: declared at {game}", player=person, game=game_name(game, known))
         heads = [tr("contract"), tr("deals"), tr("points"), tr("a deal")]
-        yield Table(title, tr("as declarer"), heads, rows)
+        yield ReportTable(title, tr("as declarer"), heads, rows)
 
 
-def _met(league: LeagueStandings, person: str, names: Names) -> Iterator[Table]:
+def _met(league: LeagueStandings, person: str, names: NameWidths) -> Iterator[ReportTable]:
     rows = []
     for pair in league.pairs:
         if person in pair.players:
@@ -472,7 +480,9 @@ def _met(league: LeagueStandings, person: str, names: Names) -> Iterator[Table]:
     if rows:
         heads = [tr("player"), tr("evenings"), tr("above"), tr("level")]
         title = tr("{player}: head to head", player=person)
-        yield Table(title, tr("how often finished above and below"), heads, rows, of_people=True)
+        yield ReportTable(
+            title, tr("how often finished above and below"), heads, rows, of_people=True
+        )
 
 
 # --- The league as tables, which text, Markdown and HTML only lay out --------------------------
@@ -513,7 +523,9 @@ def league_notes(league: LeagueStandings) -> Iterator[str]:
         )
 
 
-def league_tables(league: LeagueStandings, known: Games, names: Names) -> Iterator[Table]:
+def league_tables(
+    league: LeagueStandings, known: Games, names: NameWidths
+) -> Iterator[ReportTable]:
     """Everything: whoever's page it is, the standings, and what the evenings show in their
     order."""
     if league.person is not None:
@@ -528,22 +540,22 @@ def league_tables(league: LeagueStandings, known: Games, names: Names) -> Iterat
         yield from calendar_table(league.calendar)
 
 
-def met_tables(league: LeagueStandings, names: Names) -> Iterator[Table]:
+def met_tables(league: LeagueStandings, names: NameWidths) -> Iterator[ReportTable]:
     """Who finished above whom: a crosstable, or of a crowd the pairs."""
     is_crowd = len(league.players) > CROWD
     return pairs_table(league.pairs, names) if is_crowd else crosstable(league, names)
 
 
 def standings_tables(
-    league: LeagueStandings, known: Games, names: Names, has_declared: bool = False
-) -> Iterator[Table]:
+    league: LeagueStandings, known: Games, names: NameWidths, has_declared: bool = False
+) -> Iterator[ReportTable]:
     """All games together where there are several, then each game; games that are not `known` stand
     under their ids."""
     if len(league.games) > 1:
         rows = [[*_won(row, names), str(row.deals)] for row in league.players]
         caption = tr("points of different games are not added")
         heads = [*_won_heads(), tr("deals")]
-        yield Table(tr("All games"), caption, heads, rows, of_people=True)
+        yield ReportTable(tr("All games"), caption, heads, rows, of_people=True)
     for game, found in league.games.items():
         name = game_name(game, known)
         yield from (
@@ -557,26 +569,26 @@ def standings_tables(
             yield from heat_table(game, found, known, names)
 
 
-def _game_table(name: str, found: GameStandings, names: Names) -> Table:
+def _game_table(name: str, found: GameStandings, names: NameWidths) -> ReportTable:
     """The players of a game, by the points of its deals."""
     note, caption = _better(found)
     heads = [*_won_heads(), *_points_heads(), tr("best evening")]
     rows = [[*_won(row, names), *_points(row, found), _best(row, found)] for row in found.players]
-    return Table(name, caption, heads, rows, note, of_people=True)
+    return ReportTable(name, caption, heads, rows, note, of_people=True)
 
 
-def _match_tables(name: str, found: GameStandings, names: Names) -> Iterator[Table]:
+def _match_tables(name: str, found: GameStandings, names: NameWidths) -> Iterator[ReportTable]:
     """The players of a game whose evenings are matches: their results, and apart from these the
     points of the deals."""
     note, caption = _better(found)
     heads = [*_won_heads(), tr("match points"), tr("an evening"), tr("best evening")]
     rows = [[*_won(row, names), *_matches(row.matches, row.best.result)] for row in found.players]
     more = tr("more match points are better")
-    yield Table(name, more, heads, rows, more if note else "", of_people=True)
+    yield ReportTable(name, more, heads, rows, more if note else "", of_people=True)
     rows = [[_who(row, names), *_points(row, found)] for row in found.players]
     title = tr("{game}: points of the deals", game=name)
     heads = [tr("player"), *_points_heads()]
-    yield Table(title, caption, heads, rows, note, of_people=True)
+    yield ReportTable(title, caption, heads, rows, note, of_people=True)
 
 
 def _better(found: GameStandings) -> tuple[str, str]:
@@ -585,7 +597,9 @@ def _better(found: GameStandings) -> tuple[str, str]:
     return note, note or tr("more points are better")
 
 
-def _contract_table(game: str, found: GameStandings, known: Games, names: Names) -> Table:
+def _contract_table(
+    game: str, found: GameStandings, known: Games, names: NameWidths
+) -> ReportTable:
     """What declarers take of each contract that has a quota."""
     rows = [
         [
@@ -595,7 +609,7 @@ def _contract_table(game: str, found: GameStandings, known: Games, names: Names)
         for row in found.contracts
     ]
     title = tr("{game}: what declarers take", game=game_name(game, known))
-    return Table(title, tr("on average, against the quota"), _contract_heads(), rows)
+    return ReportTable(title, tr("on average, against the quota"), _contract_heads(), rows)
 
 
 def _points_heads() -> list[str]:
@@ -606,23 +620,23 @@ def _won_heads() -> list[str]:
     return [tr("player"), tr("evenings"), tr("won"), tr("shared")]
 
 
-def _who(row: Won | PlayerRow, names: Names) -> str:
+def _who(row: Won | LeaguePlayerRow, names: NameWidths) -> str:
     return names.shown(row.player, 20, 7)
 
 
-def _won(row: Won | PlayerRow, names: Names) -> list[str]:
+def _won(row: Won | LeaguePlayerRow, names: NameWidths) -> list[str]:
     """Who, how many evenings, how many of them won alone, how many shared."""
     return [_who(row, names), str(row.evenings), str(row.wins), str(row.shared)]
 
 
-def _points(row: PlayerRow, found: GameStandings) -> list[str]:
+def _points(row: LeaguePlayerRow, found: GameStandings) -> list[str]:
     """How many deals, their points, and those of a deal on average."""
     average = NOTHING if row.average is None else signed_decimal(row.average, 2)
     told = (signed(row.points), average)
     return [str(row.deals), *(as_judged(points, found.lowest) for points in told)]
 
 
-def _best(row: PlayerRow, found: GameStandings) -> str:
+def _best(row: LeaguePlayerRow, found: GameStandings) -> str:
     return NOTHING if row.best.result is None else as_judged(signed(row.best.result), found.lowest)
 
 
@@ -641,7 +655,7 @@ def _contract_heads() -> list[str]:
     ]  # fmt: skip
 
 
-def _contract_cells(row: ContractRow, found: GameStandings) -> list[str]:
+def _contract_cells(row: LeagueContractRow, found: GameStandings) -> list[str]:
     return [
         str(row.deals),
         decimal_words(f"{round(row.quota, 2):g}"),

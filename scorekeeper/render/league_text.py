@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from scorekeeper.league.league_sql import PlayerRow as LeagueRow
+from scorekeeper.league.league_sql import SessionPlayerRow as LeagueRow
 from scorekeeper.render.csv_tables import csv_text
 from scorekeeper.render.league_tables import (
     CROWD,
     Games,
-    Names,
-    Table,
+    NameWidths,
+    ReportTable,
     calendar_table,
     crosstable,
     form_table,
@@ -26,7 +26,7 @@ from scorekeeper.render.league_tables import (
 )
 from scorekeeper.render.markdown import escaped, markdown_table
 from scorekeeper.render.terminal_tables import is_within, text_table
-from scorekeeper.report.league.league_value import LeagueStandings, PairRow, PlayerRow
+from scorekeeper.report.league.league_value import LeaguePlayerRow, LeagueStandings, PairRow
 from scorekeeper.text.message import CommandLine
 from scorekeeper.text.message_text import heading, labelled, parted, text_of
 from scorekeeper.text.terminal_text import NO_INK, Ink, all_wrapped, safe, wrapped
@@ -52,7 +52,7 @@ def league_text(
     parts = ["\n".join(map(ink.bold, wrapped(league_title(league), width, "  ")))]
     parts += ["\n".join(notes)] if (notes := all_wrapped(league_notes(league), width)) else []
     for part in _parts(league, known, width, plain, is_full):
-        if isinstance(part, Table):
+        if isinstance(part, ReportTable):
             parts.append(_laid_out(part, width, plain, ink))
         else:
             parts.append("\n".join(wrapped(part, width, "  ")))
@@ -61,9 +61,9 @@ def league_text(
 
 def _parts(
     league: LeagueStandings, known: Games, width: int, plain: bool, is_full: bool
-) -> Iterator[Table | str]:
+) -> Iterator[ReportTable | str]:
     """The tables, and the lines between them about what is left out."""
-    names, is_somebodys = Names(width), league.person is not None
+    names, is_somebodys = NameWidths(width), league.person is not None
     if league.person is not None:
         yield from person_tables(league, league.person, known, names)
         yield from _calendar(league)
@@ -84,7 +84,9 @@ def _parts(
         )
 
 
-def _met(league: LeagueStandings, names: Names, width: int, plain: bool) -> Iterable[Table | str]:
+def _met(
+    league: LeagueStandings, names: NameWidths, width: int, plain: bool
+) -> Iterable[ReportTable | str]:
     """A crosstable where there is room for it, else those pairs who met most often."""
     crossed = [*crosstable(league, names)]
     is_small = len(league.players) <= CROWD and not plain
@@ -100,7 +102,7 @@ def _met(league: LeagueStandings, names: Names, width: int, plain: bool) -> Iter
         )
 
 
-def _calendar(league: LeagueStandings) -> Iterable[Table | str]:
+def _calendar(league: LeagueStandings) -> Iterable[ReportTable | str]:
     """The last months."""
     yield from calendar_table(league.calendar[-MOST_MONTHS:])
     if (left := len(league.calendar) - MOST_MONTHS) > 0:
@@ -111,7 +113,7 @@ def _calendar(league: LeagueStandings) -> Iterable[Table | str]:
         )
 
 
-def _laid_out(table: Table, width: int, plain: bool, ink: Ink) -> str:
+def _laid_out(table: ReportTable, width: int, plain: bool, ink: Ink) -> str:
     """A table under its title; where even a tight one does not fit, a line a row, broken between
     words."""
     heads, rows = table.heads, [[safe(cell) for cell in row] for row in table.rows]
@@ -136,7 +138,7 @@ def league_markdown(league: LeagueStandings, known: Games) -> str:
     """The league as a Markdown page."""
     parts = [f"# {tr('League')}", escaped(league_title(league))]
     parts += map(escaped, league_notes(league))
-    for table in league_tables(league, known, Names()):
+    for table in league_tables(league, known, NameWidths()):
         parts.append(f"## {escaped(table.title)}")
         parts.append(escaped(table.caption))
         parts.append(markdown_table(table.heads, table.rows, table.aligned))
@@ -190,7 +192,7 @@ def _of_season(league: LeagueStandings) -> Iterable[Cells]:
                 yield {"table": "calendar", "day": f"{month.month}-{day:02}", "evenings": evenings}
 
 
-def _of_player(row: PlayerRow) -> Cells:
+def _of_player(row: LeaguePlayerRow) -> Cells:
     """The row; where no evening was a match, without a cell for it."""
     return _with_parts({
         name: value for name, value in row._asdict().items() if (name, value) != ("matches", None)

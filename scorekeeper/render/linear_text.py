@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from scorekeeper.base.exact_numbers import signed
-from scorekeeper.report.columns import PLAIN, Column
+from scorekeeper.report.columns import PLAIN, SheetColumn
 from scorekeeper.report.deal_row import DealRow
 from scorekeeper.report.shared_labels import counter_said, counter_word, early_words, score
-from scorekeeper.report.sheet import Check, Sheet
+from scorekeeper.report.sheet import RulePromise, Sheet
 from scorekeeper.report.sheet_text import (
     by_deals_line,
     check_word,
@@ -113,26 +113,26 @@ def _number_words(deal: DealRow) -> str:
     return tr("{number}, corrected", number=deal.number) if deal.amended else str(deal.number)
 
 
-def _is_declarer(column: Column, deal: DealRow) -> bool:
+def _is_declarer(column: SheetColumn, deal: DealRow) -> bool:
     """Whether a fact only says who declares, which was read before."""
     return column.key in deal.facts and deal.facts[column.key] == deal.declarer
 
 
-def _word(column: Column, deal: DealRow) -> str:
+def _word(column: SheetColumn, deal: DealRow) -> str:
     """The value of the deal; or that of each name, behind it."""
     if not column.names:
         return column.word(deal)
     return ", ".join(f"{name} {column.word(deal, name)}" for name in column.names)
 
 
-def _of_side(deal: DealRow, side: str, columns: Iterable[Column]) -> Iterable[str]:
+def _of_side(deal: DealRow, side: str, columns: Iterable[SheetColumn]) -> Iterable[str]:
     """What a side counted, its quota, what it scored and has; without the names of partners."""
     for column in columns:
         if side in column.names and (word := column.word(deal, side)):
             yield column.aloud(word) if column.aloud else f"{column.head} {word}"
 
 
-def _check_words(check: Check) -> str:
+def _check_words(check: RulePromise) -> str:
     """What came of a check, which is named before it."""
     if check.holds:
         return tr("holds, {found}", found=check.detail)

@@ -29,7 +29,7 @@ from scorekeeper.report.sheet_text import (
 )
 from scorekeeper.report.summary import Results, Summary
 from scorekeeper.rules.model import Ruleset
-from scorekeeper.text.local_formats import NOT_KNOWN, Held
+from scorekeeper.text.local_formats import NOT_KNOWN, DateAndPlace
 from scorekeeper.text.terminal_text import safe
 from scorekeeper.text.translation import tr
 
@@ -41,14 +41,14 @@ CHART_WIDTH = 80
 
 
 def sheet_markdown(
-    sheet: Sheet, rules: Ruleset, said: Iterable[str] = (), held: Held = NOT_KNOWN
+    sheet: Sheet, rules: Ruleset, said: Iterable[str] = (), held: DateAndPlace = NOT_KNOWN
 ) -> str:
     """The sheet as a Markdown page: heading, grid, table of deals, what is to be noted; `said`
     is what the table agreed, `held` when and where it was."""
     return "\n\n".join([*_top(sheet, rules, held), *_sheet_parts(sheet, rules, said)])
 
 
-def _top(sheet: Sheet, rules: Ruleset, held: Held) -> list[str]:
+def _top(sheet: Sheet, rules: Ruleset, held: DateAndPlace) -> list[str]:
     """The title of the page, and where it was, how far it came, what it is kept under."""
     name, _, deals = heading(sheet, rules)
     below = " · ".join(filter(None, [held.place, deals, name]))
@@ -75,7 +75,7 @@ def summary_markdown(
     stake: str | None = None,
     currency: str = "",
     said: Iterable[str] = (),
-    held: Held = NOT_KNOWN,
+    held: DateAndPlace = NOT_KNOWN,
 ) -> str:
     """The end-of-session page in Markdown."""
     sheet = summary.sheet

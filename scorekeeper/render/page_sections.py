@@ -29,7 +29,7 @@ class Chart(NamedTuple):
         return ["left", *["right"] * (len(self.heads) - 1)]
 
 
-class Section(NamedTuple):
+class PageSection(NamedTuple):
     """A part of a page: its lines, which are steps one after another where they are `in_order`,
     and what is to be noted besides."""
 
@@ -45,7 +45,9 @@ class Section(NamedTuple):
         return not (self.lines or self.charts or self.notes)
 
 
-def as_text(sections: Sequence[Section], width: int, ink: Ink = NO_INK, plain: bool = False) -> str:
+def as_text(
+    sections: Sequence[PageSection], width: int, ink: Ink = NO_INK, plain: bool = False
+) -> str:
     """The page for a terminal of so many columns. A table too wide for it goes without the columns
     that may give way, or is told row by row; a `plain` page has every table so."""
     table_width = 0 if plain else width
@@ -54,7 +56,7 @@ def as_text(sections: Sequence[Section], width: int, ink: Ink = NO_INK, plain: b
     )
 
 
-def _text(section: Section, width: int, table_width: int, ink: Ink) -> str:
+def _text(section: PageSection, width: int, table_width: int, ink: Ink) -> str:
     lines = all_wrapped((f"{mark} {line}" for mark, line in _marked(section)), width)
     within = [(chart, _narrowed(chart, table_width)) for chart in section.charts]
     wide = [chart for chart, narrowed in within if narrowed is None]
@@ -66,7 +68,7 @@ def _text(section: Section, width: int, table_width: int, ink: Ink) -> str:
     return "\n\n".join(filter(None, blocks))
 
 
-def _marked(section: Section) -> list[tuple[str, str]]:
+def _marked(section: PageSection) -> list[tuple[str, str]]:
     marks = [
         f"{number}." if section.in_order else "-" for number in range(1, len(section.lines) + 1)
     ]
@@ -130,7 +132,7 @@ def _row_in_a_line(chart: Chart, row: Sequence[str]) -> str:
     return labelled(row[0], ", ".join(" ".join(filter(None, cell)) for cell in cells if cell[1]))
 
 
-def as_markdown(sections: Sequence[Section]) -> str:
+def as_markdown(sections: Sequence[PageSection]) -> str:
     """The page as Markdown."""
     return "\n\n".join(
         block
@@ -139,7 +141,7 @@ def as_markdown(sections: Sequence[Section]) -> str:
     )
 
 
-def _markdown(section: Section, level: str) -> list[str]:
+def _markdown(section: PageSection, level: str) -> list[str]:
     if section.is_empty:
         return []
     lines = "\n".join(f"{mark} {escaped(line)}" for mark, line in _marked(section))
@@ -147,7 +149,7 @@ def _markdown(section: Section, level: str) -> list[str]:
     return [f"{level} {escaped(section.title)}", *filter(None, [lines]), *charts]
 
 
-def as_data(sections: Sequence[Section]) -> list[dict[str, object]]:
+def as_data(sections: Sequence[PageSection]) -> list[dict[str, object]]:
     """The page as a program reads it."""
     return [
         {

@@ -10,7 +10,7 @@ from scorekeeper.report.columns import (
     MAIN_COUNT,
     SETTLED,
     TEXT,
-    Column,
+    SheetColumn,
     count_key,
     counter_key,
     points_word,
@@ -24,7 +24,7 @@ from scorekeeper.report.shared_labels import (
     short_outcomes,
 )
 from scorekeeper.report.sheet import Sheet
-from scorekeeper.report.sheet_layouts import Line, lines_of
+from scorekeeper.report.sheet_layouts import SheetLine, lines_of
 from scorekeeper.rules.entry_names import TRUMP
 from scorekeeper.rules.model import Ruleset
 from scorekeeper.text.terminal_text import cut, width_of
@@ -56,7 +56,9 @@ class Style(NamedTuple):
     short: bool
 
 
-def base_cells(sheet: Sheet, rules: Ruleset, lines: Sequence[Line], style: Style) -> list[Cells]:
+def base_cells(
+    sheet: Sheet, rules: Ruleset, lines: Sequence[SheetLine], style: Style
+) -> list[Cells]:
     """What stands on every page before the sides: number, dealer, declarer, what was bid, the
     contract or the outcome, in whose column the labels stand too."""
     first, *others, settled = (column for column in _of_text(sheet) if column.rank <= SETTLED)
@@ -70,7 +72,7 @@ def base_cells(sheet: Sheet, rules: Ruleset, lines: Sequence[Line], style: Style
 
 
 def side_cells(
-    sheet: Sheet, rules: Ruleset, lines: Sequence[Line], style: Style, sides: Iterable[str]
+    sheet: Sheet, rules: Ruleset, lines: Sequence[SheetLine], style: Style, sides: Iterable[str]
 ) -> list[Cells]:
     """A column a side, and behind them what has a value in rows of totals: the promised sum."""
     return [
@@ -79,7 +81,7 @@ def side_cells(
     ]
 
 
-def main_count(sheet: Sheet, lines: Sequence[Line]) -> list[Cells]:
+def main_count(sheet: Sheet, lines: Sequence[SheetLine]) -> list[Cells]:
     """What is counted in a deal first of all."""
     return [
         _cells(column, lines)
@@ -88,7 +90,7 @@ def main_count(sheet: Sheet, lines: Sequence[Line]) -> list[Cells]:
     ]
 
 
-def extra_cells(sheet: Sheet, lines: Sequence[Line]) -> Iterable[Cells]:
+def extra_cells(sheet: Sheet, lines: Sequence[SheetLine]) -> Iterable[Cells]:
     """What a wider sheet shows as well, the most wanted first."""
     for column in _of_text(sheet):
         is_extra = column.rank > SETTLED and not column.below
@@ -105,18 +107,18 @@ def entered_heads(sheet: Sheet, rules: Ruleset) -> list[str]:
     return [column.head for column in shown if column.is_used(sheet.rows)]
 
 
-def _of_text(sheet: Sheet) -> list[Column]:
+def _of_text(sheet: Sheet) -> list[SheetColumn]:
     """The columns of this rendering, the most wanted first."""
     shown = [column for column in sheet.columns if TEXT not in column.left_out]
     return sorted(shown, key=lambda column: column.rank)
 
 
-def _beside(column: Column, lines: Sequence[Line]) -> Iterable[tuple[Line, str]]:
+def _beside(column: SheetColumn, lines: Sequence[SheetLine]) -> Iterable[tuple[SheetLine, str]]:
     """Each line with what the column says of it."""
     return ((line, column.word(line.deal) if line.deal else "") for line in lines)
 
 
-def _numbered(column: Column, sheet: Sheet, lines: Sequence[Line]) -> Cells:
+def _numbered(column: SheetColumn, sheet: Sheet, lines: Sequence[SheetLine]) -> Cells:
     """The numbers of the deals, each with room for a mark where one has it."""
     blank = " " if any(deal.mark for deal in sheet.rows) else ""
     cells = [
@@ -125,7 +127,7 @@ def _numbered(column: Column, sheet: Sheet, lines: Sequence[Line]) -> Cells:
     return Cells(f"{column.head}{blank}", cells, right=True)
 
 
-def _cells(column: Column, lines: Sequence[Line]) -> Cells:
+def _cells(column: SheetColumn, lines: Sequence[SheetLine]) -> Cells:
     if column.person:
         cells = [word or "-" if line.deal else "" for line, word in _beside(column, lines)]
         return Cells(column.head, cells, least=LEAST_AT_ALL, named=True)
@@ -141,34 +143,34 @@ def _cells(column: Column, lines: Sequence[Line]) -> Cells:
     return Cells(column.head, [word for _, word in _beside(column, lines)])
 
 
-def _in_a_row(deals: Iterable[DealRow | None], column: Column) -> list[str]:
+def _in_a_row(deals: Iterable[DealRow | None], column: SheetColumn) -> list[str]:
     """A number for each name, in one column, each under the other."""
     rows = [column.words(deal) if deal else [] for deal in deals]
     wide = max((len(word) for words in rows for word in words), default=1)
     return [" ".join(f"{word:>{wide}}" for word in words) for words in rows]
 
 
-def _points_of(line: Line, side: str) -> str:
+def _points_of(line: SheetLine, side: str) -> str:
     """What a side got in a line: of a deal, or of what has totals of its own."""
     if line.deal:
         return points_word(line.deal, side)
     return signed(line.numbers[side]) if line.totals else ""
 
 
-def _total_word(line: Line, side: str, rules: Ruleset) -> str:
+def _total_word(line: SheetLine, side: str, rules: Ruleset) -> str:
     """Return the total of a side after a line; nothing before a deal has its result."""
     is_open = line.deal is not None and line.deal.is_coming
     return "" if is_open else score(_total_of(line, side), rules)
 
 
-def _total_of(line: Line, side: str) -> int | Span:
+def _total_of(line: SheetLine, side: str) -> int | Span:
     """What a side has after a line, or the number of its label."""
     if line.deal:
         return line.deal.total(side)
     return line.totals[side] if line.totals else line.span(side)
 
 
-def _side(side: str, lines: Sequence[Line], rules: Ruleset, arrow: str) -> Cells:
+def _side(side: str, lines: Sequence[SheetLine], rules: Ruleset, arrow: str) -> Cells:
     """Points and running total, each figure under the other."""
     points = [_points_of(line, side) for line in lines]
     totals = [_total_word(line, side, rules) for line in lines]
@@ -213,7 +215,7 @@ ATTEMPTS = (
 )
 
 
-class Page(NamedTuple):
+class FittedSheet(NamedTuple):
     """A sheet that fits: the gap, the heads, the rows (None is a line across), the alignments, the
     places of the cells that are `strong`: the totals of the leaders, by row and column; and the
     heads of columns of what was entered for which there was no room."""
@@ -226,14 +228,14 @@ class Page(NamedTuple):
     left_out: tuple[str, ...] = ()
 
 
-def left_out_line(pages: Iterable[Page]) -> str:
+def left_out_line(pages: Iterable[FittedSheet]) -> str:
     """What was entered and is on none of these pages; empty where all of it is."""
     pages = [*pages]
     shown = {head for page in pages for head in page.heads}
     return no_room_line(head for page in pages for head in page.left_out if head not in shown)
 
 
-def pages(sheet: Sheet, rules: Ruleset, width: int) -> list[Page]:
+def pages(sheet: Sheet, rules: Ruleset, width: int) -> list[FittedSheet]:
     """The deals of the sheet in the roomiest style that fits; with what room is left, more of
     what was entered. Where all the sides do not fit beside each other, half of them follow
     below."""
@@ -282,7 +284,7 @@ class _Drawn:
         return [*(every[place] for place in sides), *every[len(self.sheet.sides) :]]
 
 
-def _pages(drawn: _Drawn, width: int, sides: Sequence[int]) -> list[Page]:
+def _pages(drawn: _Drawn, width: int, sides: Sequence[int]) -> list[FittedSheet]:
     for attempt in ATTEMPTS:
         for style in attempt.styles:
             page = _tried(drawn, width, sides, attempt, style)
@@ -302,7 +304,7 @@ def _left_out(drawn: _Drawn, heads: Sequence[str]) -> tuple[str, ...]:
 
 def _tried(
     drawn: _Drawn, width: int, sides: Sequence[int], attempt: Attempt, style: Style
-) -> Page | None:
+) -> FittedSheet | None:
     """The sheet laid out by this attempt and style, with more columns where there is room; None
     where it is wider than `width`."""
     before, counted = drawn.before(style), drawn.counted if attempt.counted else []
@@ -314,7 +316,7 @@ def _tried(
     return _cut_page(drawn.lines, *found, style.gap, drawn.sheet.leaders)
 
 
-def _narrowest(drawn: _Drawn, width: int, sides: Sequence[int]) -> Page:
+def _narrowest(drawn: _Drawn, width: int, sides: Sequence[int]) -> FittedSheet:
     """The sheet of one side where nothing fits: every column cut as far as can be."""
     style = STYLES[-1]
     narrow = [*drawn.before(style), *drawn.sides(style, sides)]
@@ -376,12 +378,12 @@ def _with_more(
 
 
 def _cut_page(
-    lines: Sequence[Line | None],
+    lines: Sequence[SheetLine | None],
     columns: Sequence[Cells],
     widths: Sequence[int],
     gap: int,
     leaders: Collection[str],
-) -> Page:
+) -> FittedSheet:
     rows = [
         [cut(cell, wide) for cell, wide in zip(row, widths, strict=True)]
         for row in zip(*(c.cells for c in columns), strict=True)
@@ -393,7 +395,7 @@ def _cut_page(
         if line and not (line.deal or line.begins or line.totals)
     ]
     ahead = [place for place, c in enumerate(columns) if c.right and c.named and c.head in leaders]
-    return Page(
+    return FittedSheet(
         gap,
         [cut(column.head, wide) for column, wide in zip(columns, widths, strict=True)],
         [None if line is None else next(told) for line in lines],

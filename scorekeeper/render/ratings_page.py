@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from scorekeeper.render.csv_tables import csv_text
 from scorekeeper.render.league_tables import Games, game_name
-from scorekeeper.render.page_sections import Chart, Section
+from scorekeeper.render.page_sections import Chart, PageSection
 from scorekeeper.report.league.league_value import RatingModel, RatingRow, RatingsValue
 from scorekeeper.text.local_formats import decimal_words
 from scorekeeper.text.translation import tr, trn
@@ -14,14 +14,15 @@ from scorekeeper.text.translation import tr, trn
 HEADS = ("game", *RatingRow._fields)
 
 
-def ratings_sections(value: RatingsValue, known: Games) -> list[Section]:
+def ratings_sections(value: RatingsValue, known: Games) -> list[PageSection]:
     """The page in sections; games that are not `known` stand under their ids."""
     number = trn(value.evenings, "{n} finished evening", "{n} finished evenings")
     about = [number, *_model_lines(value.model)]
     games = [
-        Section(game_name(game, known), [], [_chart(rows)]) for game, rows in value.games.items()
+        PageSection(game_name(game, known), [], [_chart(rows)])
+        for game, rows in value.games.items()
     ]
-    return [Section(tr("Ratings"), about), *games]
+    return [PageSection(tr("Ratings"), about), *games]
 
 
 def _model_lines(model: RatingModel) -> list[str]:

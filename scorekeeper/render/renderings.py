@@ -10,7 +10,7 @@ from scorekeeper.base.exact_numbers import in_json
 from scorekeeper.league.session_record import GameWords
 from scorekeeper.report.sheet import Sheet, sheet_value
 from scorekeeper.rules.model import Ruleset
-from scorekeeper.text.local_formats import NOT_KNOWN, Held
+from scorekeeper.text.local_formats import NOT_KNOWN, DateAndPlace
 from scorekeeper.text.message_text import spoken
 from scorekeeper.text.terminal_text import NO_INK, Ink, is_control
 
@@ -49,7 +49,7 @@ class Look(NamedTuple):
     fingerprint: str = ""
     currency: str = ""
     said: Sequence[str] = ()
-    held: Held = NOT_KNOWN
+    held: DateAndPlace = NOT_KNOWN
     ink: Ink = NO_INK
     full: bool = False
 

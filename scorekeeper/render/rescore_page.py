@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from scorekeeper.render.csv_tables import csv_text
 from scorekeeper.render.html.section_page import section_page
-from scorekeeper.render.page_sections import Chart, Section, as_markdown, as_text
+from scorekeeper.render.page_sections import Chart, PageSection, as_markdown, as_text
 from scorekeeper.render.renderings import Look, json_text
 from scorekeeper.report.rescore_value import (
     PointsOfDeal,
@@ -27,14 +27,14 @@ Rules = tuple[Ruleset, Ruleset]  # those of the session, and the others
 RescoreRendering = Callable[[RescoreSheet, Rules, Look], str]
 
 
-def sections(found: RescoreSheet, rules: Rules) -> list[Section]:
+def sections(found: RescoreSheet, rules: Rules) -> list[PageSection]:
     """The parts of the page."""
     return [
-        Section(_title(found, rules), _options(found, rules), [_deals_chart(found, rules)]),
-        Section(tr("Places"), [*_counted(found)], [_places_chart(found, rules)]),
-        Section(tr("Where the ranking turns"), _turn_lines(found)),
-        Section(tr("What these rules cannot score"), _lacking_lines(found)),
-        Section(tr("What these rules have no use for"), _unused_lines(found, rules[0])),
+        PageSection(_title(found, rules), _options(found, rules), [_deals_chart(found, rules)]),
+        PageSection(tr("Places"), [*_counted(found)], [_places_chart(found, rules)]),
+        PageSection(tr("Where the ranking turns"), _turn_lines(found)),
+        PageSection(tr("What these rules cannot score"), _lacking_lines(found)),
+        PageSection(tr("What these rules have no use for"), _unused_lines(found, rules[0])),
     ]
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from scorekeeper.base.exact_numbers import number_word, signed
 from scorekeeper.game.schedule import deals_per_game
 from scorekeeper.proof.situations import tables
-from scorekeeper.render.page_sections import Chart, Section, as_data, as_markdown, as_text
+from scorekeeper.render.page_sections import Chart, PageSection, as_data, as_markdown, as_text
 from scorekeeper.report.game.course_text import (
     calling_lines,
     dealing_lines,
@@ -34,8 +34,8 @@ from scorekeeper.rules.cards import rank_shown
 from scorekeeper.rules.casebook import HINTS, RULINGS, Casebook, casebook, known_topics
 from scorekeeper.rules.entry_names import choice_typed, choices_typed, option_typed
 from scorekeeper.rules.formula import Formula
-from scorekeeper.rules.model import EVERY_SIDE, Contract, Count, Ladder, Option, Ruleset
-from scorekeeper.rules.model_play import Play
+from scorekeeper.rules.model import EVERY_SIDE, Contract, Count, Ruleset, StepTable, TableOption
+from scorekeeper.rules.model_play import PlayRules
 from scorekeeper.rules.read_play import referee_rules
 from scorekeeper.rules.rule_text import penalty_words, score, split_words, term
 from scorekeeper.rules.rules_by_option import usual_as_chosen
@@ -134,7 +134,7 @@ def _ladders(rules: Ruleset) -> Iterator[Chart]:
         )
 
 
-def _of_ranks(rules: Ruleset, ladder: Ladder) -> list[tuple[str, str]]:
+def _of_ranks(rules: Ruleset, ladder: StepTable) -> list[tuple[str, str]]:
     """The rows of a table of ranks, high to low; nothing of one that is none."""
     values = {**{str(step): value for step, value in ladder.steps}, **ladder.words}
     if not set(values) <= set(rules.pack.ranks):
@@ -146,7 +146,7 @@ def _of_ranks(rules: Ruleset, ladder: Ladder) -> list[tuple[str, str]]:
     ]
 
 
-def _of_keys(rules: Ruleset, ladder: Ladder) -> list[tuple[str, str]]:
+def _of_keys(rules: Ruleset, ladder: StepTable) -> list[tuple[str, str]]:
     rows = [
         (span_of_step(rules, ladder, place), number_word(value))
         for place, (_, value) in enumerate(ladder.steps)
@@ -229,7 +229,7 @@ def rules_data(rules: Ruleset, choices: Choices = NO_CHOICES) -> list[dict[str, 
     return as_data(sections(rules, choices))
 
 
-def sections(page: Ruleset, choices: Choices = NO_CHOICES) -> list[Section]:
+def sections(page: Ruleset, choices: Choices = NO_CHOICES) -> list[PageSection]:
     """Return the parts of the rule sheet, rulings at the part that they are about. Where a table
     has settled its options, the parts are those of its choices."""
     rules = usual_as_chosen(page, choices) if choices else page
@@ -237,31 +237,34 @@ def sections(page: Ruleset, choices: Choices = NO_CHOICES) -> list[Section]:
     told = [
         (
             "",
-            Section(
+            PageSection(
                 rules.name.shown(),
                 [*_caution(rules), *_chosen(page, choices), *_at_the_table(rules, found)],
             ),
         ),
-        ("object", Section(tr("The object"), [*filter(None, [rules.about.object.shown()])])),
+        ("object", PageSection(tr("The object"), [*filter(None, [rules.about.object.shown()])])),
         (
             "cards",
-            Section(tr("The cards"), [*card_lines(rules, referee.play), *_hands(rules, found)]),
+            PageSection(tr("The cards"), [*card_lines(rules, referee.play), *_hands(rules, found)]),
         ),
-        ("roles", Section(tr("Who is who"), who_is_who(rules))),
-        ("deals", Section(tr("The deals"), _schedule(rules, found, book))),
-        ("dealing", Section(tr("Dealing"), dealing_lines(rules, referee), in_order=True)),
-        ("calling", Section(tr("Calling"), calling_lines(rules))),
-        ("contracts", Section(tr("The contracts"), contract_lines(rules))),
-        ("play", Section(tr("Playing"), _playing(rules, referee.play))),
-        ("melds", Section(tr("Melds"), melds_lines(rules, referee))),
-        ("scoring", Section(tr("Scoring"), [*scoring(rules), *worked_out(rules)], charts(rules))),
-        ("end", Section(tr("The end"), ending(rules))),
-        ("penalties", Section(tr("Penalties"), _penalties(rules, book))),
-        (HINTS, Section(tr("Hints"), [])),
-        ("entered", Section(tr("What is entered"), [*entry_lines(rules), *check_lines(rules)])),
-        ("options", Section(tr("Options"), _options(page))),
-        (RULINGS, Section(tr("Rulings"), [])),
-        ("sources", Section(tr("Sources"), list(rules.about.sources))),
+        ("roles", PageSection(tr("Who is who"), who_is_who(rules))),
+        ("deals", PageSection(tr("The deals"), _schedule(rules, found, book))),
+        ("dealing", PageSection(tr("Dealing"), dealing_lines(rules, referee), in_order=True)),
+        ("calling", PageSection(tr("Calling"), calling_lines(rules))),
+        ("contracts", PageSection(tr("The contracts"), contract_lines(rules))),
+        ("play", PageSection(tr("Playing"), _playing(rules, referee.play))),
+        ("melds", PageSection(tr("Melds"), melds_lines(rules, referee))),
+        (
+            "scoring",
+            PageSection(tr("Scoring"), [*scoring(rules), *worked_out(rules)], charts(rules)),
+        ),
+        ("end", PageSection(tr("The end"), ending(rules))),
+        ("penalties", PageSection(tr("Penalties"), _penalties(rules, book))),
+        (HINTS, PageSection(tr("Hints"), [])),
+        ("entered", PageSection(tr("What is entered"), [*entry_lines(rules), *check_lines(rules)])),
+        ("options", PageSection(tr("Options"), _options(page))),
+        (RULINGS, PageSection(tr("Rulings"), [])),
+        ("sources", PageSection(tr("Sources"), list(rules.about.sources))),
     ]
     return [section._replace(notes=_rulings(book, part)) for part, section in told]
 
@@ -350,7 +353,7 @@ def _by_tables(rules: Ruleset) -> Iterator[str]:
         yield tr("cards that lie beside: {numbers}", numbers=by_players(beside))
 
 
-def _playing(rules: Ruleset, play: Play) -> list[str]:
+def _playing(rules: Ruleset, play: PlayRules) -> list[str]:
     """Return the laws of play, those of an option that is taken in the place of the usual ones."""
     taken = {
         law: word
@@ -485,7 +488,7 @@ def _options(rules: Ruleset) -> Sequence[str]:
     return [with_source(_option(rules, option), option.source) for option in rules.options.values()]
 
 
-def _option(rules: Ruleset, option: Option) -> str:
+def _option(rules: Ruleset, option: TableOption) -> str:
     """What a table may choose, in the words that are typed for it, and how many may play then."""
     said = tr(
         "{option} ({choices}; usually {usual}): {meaning}",

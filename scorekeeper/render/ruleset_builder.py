@@ -142,7 +142,7 @@ CARDS = 52
 ANYTHING = 20  # shared out in the example where the total is free
 
 
-class Way(NamedTuple):
+class ScoringMethod(NamedTuple):
     """A way of scoring: what it says of each player, its formula of the count, which total wins,
     whether everybody bids first, and whether the points of a deal add up to nothing."""
 
@@ -153,15 +153,17 @@ class Way(NamedTuple):
     is_even: bool = False
 
 
-WAYS: Mapping[str, Way] = {
-    "most": Way(marked("each one is a point, and the most points win"), "{count}"),
-    "fewest": Way(marked("each one is a point, and the fewest points win"), "{count}", "lowest"),
-    "share": Way(
+WAYS: Mapping[str, ScoringMethod] = {
+    "most": ScoringMethod(marked("each one is a point, and the most points win"), "{count}"),
+    "fewest": ScoringMethod(
+        marked("each one is a point, and the fewest points win"), "{count}", "lowest"
+    ),
+    "share": ScoringMethod(
         marked("what is above an equal share is won from the others, what is below is lost"),
         "players * {count} - sum(all.{count})",
         is_even=True,
     ),
-    "bid": Way(
+    "bid": ScoringMethod(
         marked("everybody says how many beforehand: exactly so many are 10 and one each"),
         "10 + {count} if {count} == {bid} else 0",
         bids=True,

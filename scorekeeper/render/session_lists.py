@@ -9,7 +9,7 @@ from typing import NamedTuple
 from scorekeeper.game.log import COUNT
 from scorekeeper.league.session_record import Evening
 from scorekeeper.record.book import Book
-from scorekeeper.record.diverged_copies import Copy, Step, is_alike, rows_of, step_words
+from scorekeeper.record.diverged_copies import Copy, DivergedEntry, is_alike, rows_of, step_words
 from scorekeeper.render.linear_text import linear
 from scorekeeper.render.terminal_tables import is_within, text_table
 from scorekeeper.report.log_row import LogRow, log_of, log_with_copies
@@ -306,7 +306,7 @@ def _side_by_side(cells: Sequence[list[str]], room: int, sign: str) -> Iterator[
         yield f"{padded(one, room)}{APART if number else sign}{other}".rstrip()
 
 
-def _step_line(copy: Copy, step: Step, name: str) -> str:
+def _step_line(copy: Copy, step: DivergedEntry, name: str) -> str:
     """`a1 19:05 deal 4: tricks 6,6,4 (Anna)`."""
     by = f"({step.made.by})" if step.made.by else ""
     said = text_of(step_words(copy.book.begun, step))

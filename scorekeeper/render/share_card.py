@@ -8,7 +8,7 @@ from typing import NamedTuple
 from scorekeeper.render.font_metrics import (
     FONTS,
     LIGHT,
-    Lines,
+    WrappedLabel,
     drawable,
     fitted,
     letters_of,
@@ -17,8 +17,8 @@ from scorekeeper.render.font_metrics import (
 from scorekeeper.render.html.element import NOTHING, Html, element, joined, text
 from scorekeeper.render.summary_text import kept_together, recap_lines
 from scorekeeper.render.svg_chart import (
+    ChartPoint,
     Frame,
-    Point,
     coordinate,
     games,
     label,
@@ -35,9 +35,9 @@ from scorekeeper.render.text_chart import penalty_note
 from scorekeeper.report.shared_labels import a_deal_words, few_are_good, score, total_and_average
 from scorekeeper.report.sheet import Sheet
 from scorekeeper.report.sheet_text import heading, title_words, winners_line
-from scorekeeper.report.summary import Place, Summary
+from scorekeeper.report.summary import RankingPlace, Summary
 from scorekeeper.rules.model import Ruleset
-from scorekeeper.text.local_formats import NOT_KNOWN, Held
+from scorekeeper.text.local_formats import NOT_KNOWN, DateAndPlace
 from scorekeeper.text.message_text import listed
 from scorekeeper.text.translation import language, tr, trc, trn
 
@@ -57,7 +57,7 @@ class Headline(NamedTuple):
     total: str = ""
 
 
-class Row(NamedTuple):
+class SharePlace(NamedTuple):
     """A side among the places, and how it is called there."""
 
     place: str
@@ -149,11 +149,11 @@ def notes(sheet: Sheet, rules: Ruleset) -> Iterable[str]:
         yield tr("the curve shows the first reading of what is disputed")
 
 
-def rows_of(summary: Summary, rules: Ruleset) -> tuple[list[Row], str]:
+def rows_of(summary: Summary, rules: Ruleset) -> tuple[list[SharePlace], str]:
     """A row a side in the order of the places, as many as there is room for, and how many are left
     out."""
     rows = [
-        Row(
+        SharePlace(
             f"{row.shown}{'=' if row.is_shared else ''}",
             side,
             _total_words(row, rules),
@@ -168,7 +168,7 @@ def rows_of(summary: Summary, rules: Ruleset) -> tuple[list[Row], str]:
     return rows[: MOST_ROWS - 1], trn(left, "and {n} more", "and {n} more")
 
 
-def _total_words(row: Place, rules: Ruleset) -> str:
+def _total_words(row: RankingPlace, rules: Ruleset) -> str:
     if row.deals is None:
         return score(row.shown_total, rules)
     return total_and_average(row.shown_total, row.average, rules, row.average_range)
@@ -223,7 +223,7 @@ def share_mark(number: int, x: float, y: float) -> Html:
 def _frame(
     sheet: Sheet,
     rules: Ruleset,
-    lines: Sequence[Sequence[Point]],
+    lines: Sequence[Sequence[ChartPoint]],
     listed: Sequence[str],
     area: Area,
 ) -> Frame:
@@ -252,7 +252,7 @@ def _grid(frame: Frame, sheet: Sheet, rules: Ruleset) -> Iterable[Html]:
         yield label(frame.x(place), frame.bottom + 18, words, "middle")
 
 
-def _ends(frame: Frame, sheet: Sheet, drawn: Mapping[str, Sequence[Point]]) -> Iterable[Html]:
+def _ends(frame: Frame, sheet: Sheet, drawn: Mapping[str, Sequence[ChartPoint]]) -> Iterable[Html]:
     """Each name beside the end of its line; those that would lie upon each other stand apart."""
     wanted = [frame.y(points[-1].total) for points in drawn.values()]
     apart = spread(wanted, APART, frame.bottom)
@@ -291,7 +291,7 @@ ROW_LETTERS, ROW_LEAST, ROW_MOST, CURVE = 34, 44, 76, 270
 END = HIGH - 46
 
 
-def share_card(summary: Summary, rules: Ruleset, held: Held = NOT_KNOWN) -> str:
+def share_card(summary: Summary, rules: Ruleset, held: DateAndPlace = NOT_KNOWN) -> str:
     """The card; `held` says when and where."""
     sheet = summary.sheet
     top, y = _head(sheet, rules)
@@ -330,7 +330,7 @@ def _written(words: str, x: float, top: float, look: _Look) -> Html:
     )  # fmt: skip
 
 
-def _lines(found: Lines, x: float, top: float, look: _Look) -> Html:
+def _lines(found: WrappedLabel, x: float, top: float, look: _Look) -> Html:
     look = look._replace(size=found.size)
     return joined(
         _written(line, x, top + number * LEADING * found.size, look)
@@ -396,13 +396,15 @@ def _middle(summary: Summary, rules: Ruleset, top: float, bottom: float) -> Html
 def _curve(sheet: Sheet, rules: Ruleset, listed: Sequence[str], top: float, bottom: float) -> Html:
     """The curve between two heights, below what is to be known of it."""
     room = ROOM / LIGHT / SMALL
-    said = Lines([shortened(note, room) for note in notes(sheet, rules)], SMALL)
+    said = WrappedLabel([shortened(note, room) for note in notes(sheet, rules)], SMALL)
     known = _lines(said, MARGIN, top, _Look("note", SMALL, FAINT))
     y = top + len(said.lines) * SMALL * LEADING + 6
     return joined([known, share_chart(sheet, rules, listed, Area(MARGIN, y, ROOM, bottom - y))])
 
 
-def _places(rows: Sequence[Row], more: str, top: float, high: float, is_marked: bool) -> Html:
+def _places(
+    rows: Sequence[SharePlace], more: str, top: float, high: float, is_marked: bool
+) -> Html:
     """The rows, each so high, and how many are left out; before each name the mark of its line."""
     size = _row_size(rows, high)
     left = _side_left(rows, size)
@@ -414,7 +416,7 @@ def _places(rows: Sequence[Row], more: str, top: float, high: float, is_marked: 
     return joined(parts)
 
 
-def _row_size(rows: Sequence[Row], high: float) -> int:
+def _row_size(rows: Sequence[SharePlace], high: float) -> int:
     """The size of the letters in rows so high: smaller where names or totals would have to be
     cut."""
     for size in range(int(high * 0.76), ROW_LETTERS, -2):
@@ -428,22 +430,22 @@ def _row_size(rows: Sequence[Row], high: float) -> int:
     return ROW_LETTERS
 
 
-def _side_left(rows: Sequence[Row], size: int) -> float:
+def _side_left(rows: Sequence[SharePlace], size: int) -> float:
     """Where the names begin, behind the places and the marks."""
     places = max(letters_of(row.place) for row in rows)
     return MARGIN + max(size * (places + 0.3), 56) + 40
 
 
-def _side_letters(row: Row, left: float, size: int) -> float:
+def _side_letters(row: SharePlace, left: float, size: int) -> float:
     """The room for a name before the total, in parts of the letters' size."""
     return ((WIDE - MARGIN - left) / size - letters_of(_total(row, size)) - 0.5) / LIGHT
 
 
-def _total(row: Row, size: int) -> str:
+def _total(row: SharePlace, size: int) -> str:
     return shortened(row.total, ROOM / 2 / size)
 
 
-def _row(row: Row, left: float, top: float, size: int) -> Html:
+def _row(row: SharePlace, left: float, top: float, size: int) -> Html:
     """A place: its number, who has it, and the total."""
     side = shortened(drawable(row.called), _side_letters(row, left, size))
     return joined(
@@ -476,7 +478,7 @@ def _told(summary: Summary, bottom: float) -> tuple[Html, float]:
     return joined(parts), top - 16
 
 
-def _sentences(said: Sequence[str]) -> Sequence[Lines]:
+def _sentences(said: Sequence[str]) -> Sequence[WrappedLabel]:
     """The sentences in lines, at the first size at which all have room."""
     room = (ROOM - 28) / LIGHT
     for size in TOLD:
@@ -487,7 +489,7 @@ def _sentences(said: Sequence[str]) -> Sequence[Lines]:
     return found
 
 
-def _foot(summary: Summary, rules: Ruleset, held: Held) -> tuple[Html, float]:
+def _foot(summary: Summary, rules: Ruleset, held: DateAndPlace) -> tuple[Html, float]:
     """When and where it was, of how many deals, what the evening is known by; and where that
     begins."""
     deals = heading(summary.sheet, rules)[-1]
@@ -495,7 +497,7 @@ def _foot(summary: Summary, rules: Ruleset, held: Held) -> tuple[Html, float]:
     room, sizes = ROOM / LIGHT, ((FOOT, MOST_LINES),)
     lines = [part for line in said if line for part in fitted(drawable(line), room, sizes).lines]
     top = END - len(lines) * FOOT * LEADING
-    return _lines(Lines(lines, FOOT), MARGIN, top, _Look("foot", FOOT, FAINT)), top
+    return _lines(WrappedLabel(lines, FOOT), MARGIN, top, _Look("foot", FOOT, FAINT)), top
 
 
 def _known_by(summary: Summary) -> str:

@@ -8,7 +8,7 @@ from scorekeeper.base.exact_numbers import signed
 from scorekeeper.event.event_settings import MEAN, OPEN, PLAYED, RANK, WINS
 from scorekeeper.event.event_standings import TOTAL
 from scorekeeper.render.csv_tables import csv_text
-from scorekeeper.render.page_sections import Chart, Section
+from scorekeeper.render.page_sections import Chart, PageSection
 from scorekeeper.report.event.standings_page import (
     FIXED,
     GONE,
@@ -34,15 +34,15 @@ from scorekeeper.text.translation import tr, trn
 # missing, how it is counted.
 
 
-def standings_sections(page: StandingsPage) -> list[Section]:
+def standings_sections(page: StandingsPage) -> list[PageSection]:
     """The page in sections."""
     title = tr("{event}: standings", event=page.event)
     reasons = [row.ahead.say for row in page.rows if row.ahead and row.ahead.by != TOTAL]
     return [
-        Section(title, [after_line(page)], [standings_chart(page)]),
-        Section(tr("What parted those who are level"), reasons),
-        Section(tr("No result yet"), [*missing_lines(page)]),
-        Section(tr("How it is counted"), [*page.plan, *_signs(page)]),
+        PageSection(title, [after_line(page)], [standings_chart(page)]),
+        PageSection(tr("What parted those who are level"), reasons),
+        PageSection(tr("No result yet"), [*missing_lines(page)]),
+        PageSection(tr("How it is counted"), [*page.plan, *_signs(page)]),
     ]
 
 
@@ -150,22 +150,22 @@ def standings_csv(page: StandingsPage) -> str:
 # --- How somebody came to their place at an event, as pages ------------------------------------
 
 
-def person_sections(page: PersonPage) -> list[Section]:
+def person_sections(page: PersonPage) -> list[PageSection]:
     """The page in sections."""
     title = tr("{player} at {event}", player=page.name, event=page.event)
     return [
-        Section(title, [*_place_lines(page)]),
+        PageSection(title, [*_place_lines(page)]),
         _rounds_section(page),
-        Section(tr("Total"), [_sum_line(page), *_penalty_lines(page)]),
-        Section(tr("Tie-breaks, in their order"), [*map(_tie_line, page.ties)]),
-        Section(tr("How it is counted"), page.plan),
+        PageSection(tr("Total"), [_sum_line(page), *_penalty_lines(page)]),
+        PageSection(tr("Tie-breaks, in their order"), [*map(_tie_line, page.ties)]),
+        PageSection(tr("How it is counted"), page.plan),
     ]
 
 
-def _rounds_section(page: PersonPage) -> Section:
+def _rounds_section(page: PersonPage) -> PageSection:
     if not page.rounds:
-        return Section(tr("Rounds"), [tr("no round has begun yet")])
-    return Section(tr("Rounds"), [], [_rounds(page)], notes=[*_round_notes(page)])
+        return PageSection(tr("Rounds"), [tr("no round has begun yet")])
+    return PageSection(tr("Rounds"), [], [_rounds(page)], notes=[*_round_notes(page)])
 
 
 def _place_lines(page: PersonPage) -> Iterator[str]:

@@ -21,12 +21,12 @@ from scorekeeper.report.shared_labels import (
 )
 from scorekeeper.report.sheet_text import first_readings, open_label, penalties_apart, title_words
 from scorekeeper.report.summary import (
+    ContractResult,
     Extremes,
     LeadChange,
-    Pair,
+    PairAccount,
     Payment,
-    Place,
-    Result,
+    RankingPlace,
     Results,
     Summary,
     pair_accounts,
@@ -35,7 +35,7 @@ from scorekeeper.report.summary import (
     settlement_lines,
 )
 from scorekeeper.rules.model import Ruleset
-from scorekeeper.text.local_formats import NOT_KNOWN, Held, signed_decimal
+from scorekeeper.text.local_formats import NOT_KNOWN, DateAndPlace, signed_decimal
 from scorekeeper.text.message_text import labelled
 from scorekeeper.text.terminal_text import (
     NO_INK,
@@ -61,7 +61,7 @@ def payments_of(summary: Summary, rules: Ruleset, stake: str) -> tuple[Payment, 
     return settlement(totals, stake, lowest_wins, _is_settled(summary, rules))
 
 
-def pairs_of(summary: Summary, rules: Ruleset, stake: str) -> tuple[Pair, ...]:
+def pairs_of(summary: Summary, rules: Ruleset, stake: str) -> tuple[PairAccount, ...]:
     """Every pair's account behind the payments; none where the rules have settled those."""
     if summary.sheet.disputed or _is_settled(summary, rules):
         return ()
@@ -133,7 +133,7 @@ def summary_text(
     plain: bool = False,
     stake: str | None = None,
     currency: str = "",
-    held: Held = NOT_KNOWN,
+    held: DateAndPlace = NOT_KNOWN,
     ink: Ink = NO_INK,
 ) -> str:
     """The whole page, at most `width` columns wide; `plain` is linear, for a screen reader.
@@ -174,7 +174,7 @@ def _how_each_did(summary: Summary, rules: Ruleset, width: int, ink: Ink) -> Ite
     yield _paragraph(lead_lines(summary), width)
 
 
-def _occasion(held: Held) -> Iterable[tuple[str, str]]:
+def _occasion(held: DateAndPlace) -> Iterable[tuple[str, str]]:
     """The day and the place, as far as they are known."""
     if held.when:
         yield trc("when an evening was", "date"), held.when
@@ -215,7 +215,7 @@ def ranking_lines(
     return [ink.bold(lines[0]), *lines[1:]] if summary.sheet.leaders else lines
 
 
-def result_words(row: Place, rules: Ruleset) -> str:
+def result_words(row: RankingPlace, rules: Ruleset) -> str:
     """What a place has: the total, and where they rank the deals and the points of one."""
     if row.deals is None:
         return score(row.shown_total, rules)
@@ -283,7 +283,7 @@ def _result_cells(
     ]
 
 
-def result_cell(result: Result | None, rules: Ruleset, averages: bool = True) -> str:
+def result_cell(result: ContractResult | None, rules: Ruleset, averages: bool = True) -> str:
     """`+5 in 3, +1.7`; the average only where it says more."""
     if result is None:
         return "-"
@@ -353,7 +353,7 @@ def _change_words(change: LeadChange) -> str:
     )
 
 
-def _place_words(row: Place) -> str:
+def _place_words(row: RankingPlace) -> str:
     if row.is_shared:
         return tr("place {place}, shared", place=row.shown)
     return tr("place {place}", place=row.shown)

@@ -47,7 +47,7 @@ class Frame(NamedTuple):
         )
 
 
-class Point(NamedTuple):
+class ChartPoint(NamedTuple):
     """A total at a place of the curve, after a deal or a penalty; `begins` a new line, for a game
     starts afresh. Sides that are level are drawn `beside` each other, so that no line hides
     another."""
@@ -60,23 +60,23 @@ class Point(NamedTuple):
 
 def points_of_sides(
     curve: Sequence[CurvePoint], sides: Iterable[str], start: int
-) -> Mapping[str, Sequence[Point]]:
+) -> Mapping[str, Sequence[ChartPoint]]:
     """Each side's points, those of sides that are level a little apart."""
     return _parted({side: list(_points_of(curve, side, start)) for side in sides})
 
 
-def _points_of(curve: Sequence[CurvePoint], side: str, start: int) -> Iterable[Point]:
+def _points_of(curve: Sequence[CurvePoint], side: str, start: int) -> Iterable[ChartPoint]:
     """Before each game its start, then the total after each deal and each penalty."""
     game = None
     for place, one in enumerate(curve, 1):
         if one.game != game:
             game = one.game
-            yield Point(place - 1, start, True)
-        yield Point(place, one.totals[side], False)
+            yield ChartPoint(place - 1, start, True)
+        yield ChartPoint(place, one.totals[side], False)
 
 
-def _parted(sides: Mapping[str, Sequence[Point]]) -> dict[str, list[Point]]:
-    parted: dict[str, list[Point]] = {side: [] for side in sides}
+def _parted(sides: Mapping[str, Sequence[ChartPoint]]) -> dict[str, list[ChartPoint]]:
+    parted: dict[str, list[ChartPoint]] = {side: [] for side in sides}
     for points in zip(*sides.values(), strict=True):
         for place, (side, point) in enumerate(zip(sides, points, strict=True)):
             level = [other for other, own in enumerate(points) if own.total == point.total]
@@ -127,7 +127,7 @@ def games(frame: Frame, curve: Sequence[CurvePoint], ink: str = INK) -> Iterable
 
 
 def line(
-    frame: Frame, side: int, points: Sequence[Point], ink: str = INK, most: int = MOST_MARKS
+    frame: Frame, side: int, points: Sequence[ChartPoint], ink: str = INK, most: int = MOST_MARKS
 ) -> Html:
     """One side's totals: a line a game, and a mark at every point that has room for one."""
     every = -(-frame.points // most)
@@ -140,7 +140,7 @@ def line(
     )
 
 
-def path(frame: Frame, points: Sequence[Point], **look: object) -> Html:
+def path(frame: Frame, points: Sequence[ChartPoint], **look: object) -> Html:
     """A line through the totals, a new one for each game."""
     way = " ".join(
         f"{'M' if p.begins else 'L'}{coordinate(frame.x(p.place))} {coordinate(_y(frame, p))}"
@@ -149,7 +149,7 @@ def path(frame: Frame, points: Sequence[Point], **look: object) -> Html:
     return element("path", d=way, fill="none", **look)
 
 
-def _y(frame: Frame, point: Point) -> float:
+def _y(frame: Frame, point: ChartPoint) -> float:
     return frame.y(point.total) + point.beside
 
 
@@ -288,7 +288,7 @@ def _drawing(
     size: Size,
     sheet: Sheet,
     rules: Ruleset,
-    sides: Mapping[str, Sequence[Point]],
+    sides: Mapping[str, Sequence[ChartPoint]],
     labels: Mapping[str, Label],
     ink: str,
 ) -> Html:
@@ -311,7 +311,7 @@ def _drawing(
     return element("svg", *inner, class_=size.look, fill=ink, **box)
 
 
-def _thinned(points: Sequence[Point], number: int, most: int) -> list[Point]:
+def _thinned(points: Sequence[ChartPoint], number: int, most: int) -> list[ChartPoint]:
     """So many of the points at most, evenly: those that begin a line, and the last, always."""
     every = -(-number // most)
     return [p for p in points if p.begins or not p.place % every or p is points[-1]]
@@ -320,7 +320,7 @@ def _thinned(points: Sequence[Point], number: int, most: int) -> list[Point]:
 def _frame(
     size: Size,
     number: int,
-    sides: Mapping[str, Sequence[Point]],
+    sides: Mapping[str, Sequence[ChartPoint]],
     labels: Mapping[str, Label],
     rules: Ruleset,
 ) -> Frame:
@@ -377,7 +377,7 @@ def _grid(frame: Frame, sheet: Sheet, rules: Ruleset, size: Size, ink: str) -> I
         yield label(frame.x(place), size.high - 8, words, "middle")
 
 
-def _ends(frame: Frame, sides: Sequence[tuple[Label, Point]], ink: str) -> Iterable[Html]:
+def _ends(frame: Frame, sides: Sequence[tuple[Label, ChartPoint]], ink: str) -> Iterable[Html]:
     """Each side's name and total beside the end of its line; those that would lie upon each
     other stand apart, led to by a thin line."""
     wanted = [frame.y(point.total) for _, point in sides]

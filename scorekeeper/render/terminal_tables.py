@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 
 from scorekeeper.render.linear_text import plain_sheet
-from scorekeeper.render.paper_columns import Page, left_out_line, pages
+from scorekeeper.render.paper_columns import FittedSheet, left_out_line, pages
 from scorekeeper.report.shared_labels import carried_lines, contract_word, counter_word
 from scorekeeper.report.sheet import Sheet
-from scorekeeper.report.sheet_layouts import Row, grid_rows, strip_of, strip_parts
+from scorekeeper.report.sheet_layouts import GridRow, grid_rows, strip_of, strip_parts
 from scorekeeper.report.sheet_text import heading, notes
 from scorekeeper.rules.model import Ruleset
 from scorekeeper.text.terminal_text import (
@@ -88,7 +88,7 @@ def sheet_text(
     return "\n\n".join([*parts, "\n".join(below)] if below else parts)
 
 
-def _no_room(found: Iterable[Page], sheet: Sheet, rules: Ruleset) -> Iterable[str]:
+def _no_room(found: Iterable[FittedSheet], sheet: Sheet, rules: Ruleset) -> Iterable[str]:
     """What was entered and has no room, and how counters stand that have none."""
     found = [*found]
     heads = {head for page in found for head in page.left_out}
@@ -113,7 +113,7 @@ def _strip_texts(parts: Sequence[Sequence[Sequence[str]]], sheet: Sheet, ink: In
 
 
 def _grid_text(
-    grid: Sequence[Row], rules: Ruleset, width: int, leaders: Collection[str], ink: Ink
+    grid: Sequence[GridRow], rules: Ruleset, width: int, leaders: Collection[str], ink: Ink
 ) -> str:
     """The grid of contracts, an X where one has been played, and beside it the score. Where too
     little would be left of names and contracts, the contracts stand in parts of even length below
@@ -133,7 +133,7 @@ def _grid_text(
 
 
 def _grid_part(
-    grid: Sequence[Row],
+    grid: Sequence[GridRow],
     heads: Sequence[str],
     part: range,
     names: int,

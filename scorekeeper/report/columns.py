@@ -46,7 +46,7 @@ COMMON_KEYS = (
 )  # fmt: skip
 
 
-class Column(NamedTuple):
+class SheetColumn(NamedTuple):
     """A column of the sheet.
 
     `key` is its name for programs, `head` the word over it. `value` gives what stands in the row
@@ -110,16 +110,16 @@ class Column(NamedTuple):
         return False
 
 
-def columns_of(agreed: Agreed) -> tuple[Column, ...]:
+def columns_of(agreed: Agreed) -> tuple[SheetColumn, ...]:
     """Every column of a sheet by these rules, in the order of a page that has room for all."""
     rules, sides = agreed.rules, tuple(agreed.side_names)
     facts = [fact for fact in rules.facts.values() if fact.id != "trump"]
     return (
         _number(),
-        Column("game", tr("game"), lambda deal, _: deal.game, left_out=(TEXT, PLAIN, HTML)),
+        SheetColumn("game", tr("game"), lambda deal, _: deal.game, left_out=(TEXT, PLAIN, HTML)),
         *_people(rules),
         *_kinds(rules),
-        Column(
+        SheetColumn(
             "trump",
             tr("trump"),
             lambda deal, _: deal.trump or None,
@@ -137,16 +137,16 @@ def columns_of(agreed: Agreed) -> tuple[Column, ...]:
     )
 
 
-def _number() -> Column:
-    return Column("number", "#", lambda deal, _: deal.number, rank=ALWAYS, left_out=(PLAIN,))
+def _number() -> SheetColumn:
+    return SheetColumn("number", "#", lambda deal, _: deal.number, rank=ALWAYS, left_out=(PLAIN,))
 
 
-def _people(rules: Ruleset) -> Iterable[Column]:
+def _people(rules: Ruleset) -> Iterable[SheetColumn]:
     """Who deals, who declares where anybody does, and who leads where that is not known by then."""
     pages = (TEXT, HTML)
     declares = () if rules.deals.declarer is not None else pages
     leads = () if rules.deals.leader not in (None, "declarer", rules.deals.declarer) else pages
-    person = partial(Column, person=True)
+    person = partial(SheetColumn, person=True)
     dealer, declarer = part_heads(rules)
     yield person("dealer", dealer, lambda deal, _: deal.dealer, rank=ALWAYS)
     yield person(
@@ -161,16 +161,16 @@ def _people(rules: Ruleset) -> Iterable[Column]:
     )
 
 
-def _kinds(rules: Ruleset) -> Iterable[Column]:
+def _kinds(rules: Ruleset) -> Iterable[SheetColumn]:
     """The contract as it was entered; and, on a page, the contract or else the outcome."""
-    yield Column(
+    yield SheetColumn(
         "contract",
         tr("contract"),
         lambda deal, _: deal.contract,
         said=partial(contract_word, rules),
         left_out=(TEXT, HTML),
     )
-    yield Column(
+    yield SheetColumn(
         "settled",
         settled_head(rules),
         lambda deal, _: contract_word(rules, deal.contract) or deal.outcome,
@@ -179,11 +179,11 @@ def _kinds(rules: Ruleset) -> Iterable[Column]:
     )
 
 
-def _fact(rules: Ruleset, fact: Fact) -> Column:
+def _fact(rules: Ruleset, fact: Fact) -> SheetColumn:
     """What was entered. A page leaves out what another column says: who declares, and an outcome
     that is a word by itself."""
     is_told = not fact.alone and rules.deals.declarer != f"fact {fact.id}"
-    return Column(
+    return SheetColumn(
         fact.id,
         fact_word(rules, fact.id),
         lambda deal, _: deal.facts.get(fact.id),
@@ -201,16 +201,16 @@ def bid_facts(rules: Ruleset) -> list[str]:
     return [fact.id for fact in rules.facts.values() if fact.id in given and fact.kind == "number"]
 
 
-def _outcome() -> Column:
-    return Column(
+def _outcome() -> SheetColumn:
+    return SheetColumn(
         "outcome", tr("outcome"), lambda deal, _: deal.outcome or None, left_out=(TEXT, HTML, CSV)
     )
 
 
-def _count(agreed: Agreed, count: Count) -> Iterable[Column]:
+def _count(agreed: Agreed, count: Count) -> Iterable[SheetColumn]:
     """What was counted; of a count that one has a page says who, and only a spreadsheet the
     numbers."""
-    numbers = Column(
+    numbers = SheetColumn(
         count_key(count.id),
         count_word(agreed.rules, count.id),
         lambda deal, name: deal.counts.get(count.id, {}).get(name),
@@ -229,9 +229,9 @@ def count_key(count: str) -> str:
     return f"counted {count}" if count in (POINTS, TOTAL) else count
 
 
-def _quotas(sides: tuple[str, ...]) -> Column:
+def _quotas(sides: tuple[str, ...]) -> SheetColumn:
     """The quotas; a page in HTML has them beside the count they are for."""
-    return Column(
+    return SheetColumn(
         "quotas",
         tr("quotas"),
         lambda deal, side: deal.quotas.get(side),
@@ -242,9 +242,9 @@ def _quotas(sides: tuple[str, ...]) -> Column:
     )
 
 
-def _points(sides: tuple[str, ...]) -> Column:
+def _points(sides: tuple[str, ...]) -> SheetColumn:
     """The points of the deal; the text has them before the total."""
-    return Column(
+    return SheetColumn(
         POINTS,
         "±",
         points_of,
@@ -279,8 +279,8 @@ def _points_said(deal: DealRow, side: str) -> str:
     return RESTS if points is None else signed(points)
 
 
-def _totals(rules: Ruleset, sides: tuple[str, ...]) -> Column:
-    return Column(
+def _totals(rules: Ruleset, sides: tuple[str, ...]) -> SheetColumn:
+    return SheetColumn(
         TOTAL,
         tr("total"),
         lambda deal, side: deal.totals.get(side),
@@ -292,10 +292,10 @@ def _totals(rules: Ruleset, sides: tuple[str, ...]) -> Column:
     )
 
 
-def _counter(rules: Ruleset, name: str, sides: tuple[str, ...]) -> Column:
+def _counter(rules: Ruleset, name: str, sides: tuple[str, ...]) -> SheetColumn:
     """A counter that the game shows, as it is after the deal: of each side, or one of the table."""
     is_of_table = name in rules.tables_counters
-    return Column(
+    return SheetColumn(
         counter_key(rules, name),
         counter_word(rules, name),
         lambda deal, side: deal.carried.get(name, {}).get(side or TABLE),
@@ -311,9 +311,9 @@ def counter_key(rules: Ruleset, name: str) -> str:
     return f"carried {name}" if name in taken else name
 
 
-def _sum() -> Column:
+def _sum() -> SheetColumn:
     """What all sides scored together, where the rules promise it."""
-    return Column(
+    return SheetColumn(
         "sum",
         SUM,
         lambda deal, _: None if deal.is_coming else sum_word(deal.points.values()),

@@ -33,7 +33,7 @@ from scorekeeper.report.shared_labels import (
     trump_word,
     value_word,
 )
-from scorekeeper.rules.formula import Formula, Names, with_numbers
+from scorekeeper.rules.formula import Formula, FormulaScope, with_numbers
 from scorekeeper.rules.model import EVERY_SIDE
 from scorekeeper.text.message import CommandLine, listing, say
 from scorekeeper.text.message_text import Typed, in_shell, labelled, listed, text_of
@@ -170,7 +170,7 @@ def _counted(value: Any) -> str:
     return "+".join(map(_counted, value)) if isinstance(value, (list, tuple)) else text_of(value)
 
 
-def _worked(formula: Formula | None, facts: Names) -> str:
+def _worked(formula: Formula | None, facts: FormulaScope) -> str:
     """`8−4=`: the formula with its numbers, where it is plain arithmetic and short; else empty."""
     if (
         formula is None

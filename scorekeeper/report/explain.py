@@ -25,7 +25,7 @@ from scorekeeper.rules.casebook import HINTS, Ruling, casebook
 from scorekeeper.rules.formula import (
     Formula,
     FormulaError,
-    Names,
+    FormulaScope,
     number_of,
     value_of,
     with_numbers,
@@ -104,7 +104,9 @@ class NameStep(NamedTuple):
 
 
 def name_steps(
-    facts: DealFacts, sides: Mapping[str, Names], asked: Iterable[tuple[Formula, Names]]
+    facts: DealFacts,
+    sides: Mapping[str, FormulaScope],
+    asked: Iterable[tuple[Formula, FormulaScope]],
 ) -> Iterator[NameStep]:
     """Each number and each test that the formulas asked name, and those that these name, in the
     order of the page; of a choice only what the branch that holds names. `sides` are the facts as
@@ -126,7 +128,9 @@ def _of_sides(rules: Ruleset) -> Mapping[str, Formula]:
 
 
 def _wanted(
-    facts: DealFacts, sides: Mapping[str, Names], asked: Iterable[tuple[Formula, Names]]
+    facts: DealFacts,
+    sides: Mapping[str, FormulaScope],
+    asked: Iterable[tuple[Formula, FormulaScope]],
 ) -> set[str]:
     """The names of the page that formulas are worked out from."""
     rules, found, todo = facts.agreed.rules, set[str](), [*asked]
@@ -145,7 +149,7 @@ def _wanted(
 
 
 def _step(
-    rules: Ruleset, name: str, formula: Formula, side: str | None, facts: Names
+    rules: Ruleset, name: str, formula: Formula, side: str | None, facts: FormulaScope
 ) -> Iterator[NameStep]:
     """The step of a number or a test; nothing of what is neither, or has no answer."""
     try:
@@ -164,7 +168,7 @@ def _step(
     )
 
 
-def _worked_words(rules: Ruleset, formula: Formula, facts: Names) -> str:
+def _worked_words(rules: Ruleset, formula: Formula, facts: FormulaScope) -> str:
     """`25 + 8 = 33`; the number alone where nothing is added up."""
     how = worked(rules, formula, facts)
     number, numbers = number_word(how.value), text_of(how.numbers)
@@ -624,7 +628,7 @@ def _promise_step(facts: DealFacts, scored: Scored) -> PromiseStep | None:
     return PromiseStep(sum(scored.points), number_of(promise, facts))
 
 
-def _put_in(rules: Ruleset, formula: Formula, facts: Names) -> str:
+def _put_in(rules: Ruleset, formula: Formula, facts: FormulaScope) -> str:
     """The formula with the values of its names put in, as a person would write it."""
     shown = {}
     for name in formula.names - rules.scoring.ladders.keys():

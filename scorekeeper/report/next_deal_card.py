@@ -229,7 +229,7 @@ def _scored(agreed: Agreed, state: State, words: Iterable[str], known: Facts) ->
 # --- What the dealer's card says of the coming deal --------------------------------------------
 
 
-class Asked(NamedTuple):
+class EntryPrompt(NamedTuple):
     """How the coming deal is entered: what each contract needs, where that is not the same; what
     may follow, or be said instead; when a contract is chosen; a line that can be typed,
     and the same in the fewest letters."""
@@ -242,7 +242,7 @@ class Asked(NamedTuple):
     shortest: str | None = None
 
 
-class Card(NamedTuple):
+class DealerCard(NamedTuple):
     """All that the dealer's card says of the coming deal; `stuck` is why it cannot be played. It is
     the deal by the first readings of those that are `disputed`, and of those that `waits` names,
     which wait for what is said later; `hangs` says that it is another by others. `sides` are those
@@ -250,7 +250,7 @@ class Card(NamedTuple):
     the deal before its result, in words."""
 
     coming: Coming
-    asked: Asked
+    asked: EntryPrompt
     before: Beforehand
     stuck: Problem | None = None
     disputed: tuple[int, ...] = ()
@@ -260,7 +260,7 @@ class Card(NamedTuple):
     known: str = ""
 
 
-def card_of(standing: Standing) -> Card | None:
+def card_of(standing: Standing) -> DealerCard | None:
     """The coming deal with all that the dealer's card says of it beyond what stands in every
     sheet; None when the session is over."""
     turn, coming = standing.next_turn, next_of(standing)
@@ -268,13 +268,15 @@ def card_of(standing: Standing) -> Card | None:
         return None
     before = beforehand(standing, turn, coming.quotas)
     if stuck := spent_problem(standing.agreed, standing.state):
-        return Card(coming._replace(needs=()), Asked({}, [], [], None, None), before, stuck)
+        return DealerCard(
+            coming._replace(needs=()), EntryPrompt({}, [], [], None, None), before, stuck
+        )
     known = text_of(known_words(standing.seating.agreed, standing.known)) if coming.known else ""
     waits = standing.waits
     disputed = tuple(n for n in standing.readings if n not in waits) if standing.ways else ()
     hangs = not is_coming_alike(standing)
     sides = _in_order(standing.seating.agreed)
-    return Card(coming, _asked(standing), before, None, disputed, hangs, sides, waits, known)
+    return DealerCard(coming, _asked(standing), before, None, disputed, hangs, sides, waits, known)
 
 
 def _in_order(agreed: Agreed) -> tuple[str, ...]:
@@ -284,13 +286,13 @@ def _in_order(agreed: Agreed) -> tuple[str, ...]:
     return tuple(agreed.side_names) if agreed.rules.teams or is_named else ()
 
 
-def _asked(standing: Standing) -> Asked:
+def _asked(standing: Standing) -> EntryPrompt:
     agreed, state = standing.seating.agreed, standing.seating.state
     asked = asks(agreed, state, standing.known_so_far)
     lines = example_lines(agreed, state, standing.known)
     by_contract = asked.by_contract.items() if asked.differs else ()
     has_choice = len(asked.by_contract) > 1
-    return Asked(
+    return EntryPrompt(
         needs_by_contract={str(name): list(facts) for name, facts in by_contract},
         may_follow=list(asked.follow),
         instead=[list(facts) for facts in asked.instead],
@@ -300,7 +302,7 @@ def _asked(standing: Standing) -> Asked:
     )
 
 
-def card_value(card: Card | None) -> dict[str, object] | None:
+def card_value(card: DealerCard | None) -> dict[str, object] | None:
     """The JSON of `next`; what is disputed only where something is."""
     value = coming_value(card.coming) if card else None
     if card is None or value is None:

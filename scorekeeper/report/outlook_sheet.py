@@ -12,8 +12,8 @@ from scorekeeper.game.standing import Standing
 from scorekeeper.proof.coming_deals import sign_of
 from scorekeeper.proof.outlook import (
     Blockers,
-    Chance,
     Outlook,
+    Prospect,
     at_once,
     blockers_of,
     ends_by_score,
@@ -21,7 +21,7 @@ from scorekeeper.proof.outlook import (
     ways_to_win,
 )
 from scorekeeper.proof.possible_results import Points, Possible, Unknown
-from scorekeeper.proof.ways_to_win import Bounds, Need, Played, RivalCounts, needs_of, played
+from scorekeeper.proof.ways_to_win import Bounds, Need, OutlookDeal, RivalCounts, needs_of, played
 from scorekeeper.record.values import players_named
 from scorekeeper.report.deal_row import by_side, counts_of, with_resters
 from scorekeeper.report.shared_labels import (
@@ -41,7 +41,7 @@ from scorekeeper.text.translation import tr, trn
 # --- What a side needs of the coming deal, in one sentence -------------------------------------
 
 
-def over_sentence(standing: Standing, side: int, chance: Chance) -> str:
+def over_sentence(standing: Standing, side: int, chance: Prospect) -> str:
     """How it ended for a side."""
     name, total = standing.agreed.side_names[side], score(chance.best or 0, standing.agreed.rules)
     if chance.can_win:
@@ -49,7 +49,7 @@ def over_sentence(standing: Standing, side: int, chance: Chance) -> str:
     return tr("{player}: the session is over, not won with {total}.", player=name, total=total)
 
 
-def out_sentence(standing: Standing, side: int, chance: Chance, blockers: Blockers) -> str:
+def out_sentence(standing: Standing, side: int, chance: Prospect, blockers: Blockers) -> str:
     """Why a side cannot win any more: who is in the way, and stays there."""
     agreed = standing.agreed
     said = {
@@ -248,7 +248,7 @@ MOST_TOLD = 6  # deals of which a sentence has the points
 
 
 def soon_sentence(
-    standing: Standing, side: int, chances: Sequence[Chance], enough: Sequence[int]
+    standing: Standing, side: int, chances: Sequence[Prospect], enough: Sequence[int]
 ) -> str:
     """In how many deals a side was found to win, with which points (`enough` of them in the coming
     deal), and who else could win with the coming deal."""
@@ -286,7 +286,7 @@ def _soonest(player: str, now: str, number: int, points: str) -> str:
     )
 
 
-def _at_once(chance: Chance) -> bool:
+def _at_once(chance: Prospect) -> bool:
     return chance.proof is not None and len(chance.proof) == 1
 
 
@@ -479,7 +479,7 @@ def _looked_ahead(standing: Standing, possible: Possible) -> Outlook:
         return found
 
 
-def _side(standing: Standing, possible: Possible, side: int, chance: Chance) -> SideOutlook:
+def _side(standing: Standing, possible: Possible, side: int, chance: Prospect) -> SideOutlook:
     found = SideOutlook(
         best=chance.best,
         worst=chance.worst,
@@ -497,7 +497,7 @@ def _side(standing: Standing, possible: Possible, side: int, chance: Chance) -> 
     )
 
 
-def _proof_deal(agreed: Agreed, deal: Played) -> ProofDeal:
+def _proof_deal(agreed: Agreed, deal: OutlookDeal) -> ProofDeal:
     facts, seated = deal.result.facts, deal.agreed
     return ProofDeal(
         number=deal.turn.number,

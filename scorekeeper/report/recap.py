@@ -31,7 +31,7 @@ from scorekeeper.game.standing import (
 )
 from scorekeeper.proof.outlook import outlook_of
 from scorekeeper.proof.possible_results import Possible
-from scorekeeper.report.game.scoring_text import Declared, declared, exact_deals
+from scorekeeper.report.game.scoring_text import QuotaRecord, declared, exact_deals
 from scorekeeper.report.shared_labels import (
     a_deal_words,
     contract_word,
@@ -604,7 +604,7 @@ def _quota_sentences(standing: Standing) -> Told:
         yield _told(tr("everybody had exactly the quota"), exact, EXACT)
 
 
-def _declared_words(found: Declared, contract: str) -> str:
+def _declared_words(found: QuotaRecord, contract: str) -> str:
     if found.at_most:
         if found.reached:
             return tr(

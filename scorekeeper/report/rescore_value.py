@@ -11,7 +11,7 @@ from scorekeeper.game.standing import Standing, ranking
 from scorekeeper.record.rescoring import Rescored, Rescoring
 from scorekeeper.report.deal_row import by_side
 from scorekeeper.report.sheet import sheet_of
-from scorekeeper.report.summary import Place, place_value, places
+from scorekeeper.report.summary import RankingPlace, place_value, places
 from scorekeeper.text.message_text import problem_row, spoken
 from scorekeeper.text.problems import Problem
 
@@ -21,7 +21,7 @@ class Version(NamedTuple):
 
     game: str
     options: Mapping[str, bool | int | str]
-    ranking: tuple[Place, ...]
+    ranking: tuple[RankingPlace, ...]
     totals: Mapping[str, int]
     finished: bool
     winners: tuple[str, ...]

@@ -10,7 +10,7 @@ from scorekeeper.game.irregular_events import spent_problem
 from scorekeeper.record.book import Book
 from scorekeeper.record.chain_breaks import (
     Break,
-    Change,
+    HandEdit,
     NotedSeal,
     accepted_joints,
     breaks_of,
@@ -22,7 +22,7 @@ from scorekeeper.record.entry_text import entry_words
 from scorekeeper.record.fingerprint import fingerprint, is_fingerprint_of
 from scorekeeper.record.journal import Journal, seal_of
 from scorekeeper.record.merge import holding_of, merges_of
-from scorekeeper.report.sheet import Check, checks_of
+from scorekeeper.report.sheet import RulePromise, checks_of
 from scorekeeper.report.sheet_text import check_word
 from scorekeeper.rules.model import Ruleset
 from scorekeeper.text.message import CommandLine, Words, say
@@ -102,7 +102,7 @@ def _problem(log: ChainedLog, found: Break, said: str) -> Problem:
     return Problem("chain", said, place=place, mends=(log.take_in,))
 
 
-def _told(found: Break, change: Change) -> str:
+def _told(found: Break, change: HandEdit) -> str:
     """What was changed; entries are counted as the log shows them, from 1."""
     here, above = found.place + 1, named_entry(found.place)
     if change.what == "between":
@@ -127,7 +127,7 @@ def _told(found: Break, change: Change) -> str:
     )
 
 
-def _edited(entry: str, change: Change) -> str:
+def _edited(entry: str, change: HandEdit) -> str:
     was, now = map(parted, (change.was, change.now))
     if not was:
         return tr("{entry} was changed by hand: `{now}` was put in", entry=entry, now=now)
@@ -142,7 +142,7 @@ def named_entry(number: int) -> str:
 # --- a seal --------------------------------------------------------------------------------------
 
 
-class Held(NamedTuple):
+class SealStatus(NamedTuple):
     """What is known of a seal: the entry that bears it, counted from 1, its deal, all of it in
     words, and how many changes by hand were taken in; the name of the copy where it is of one that
     was merged. The names are keys of the JSON."""
@@ -214,7 +214,7 @@ def _unborne(log: ChainedLog, noted: NotedSeal, seal: str) -> Problem:
     return Problem("seal", message, "seal", (hint,))
 
 
-def held_of(book: Book, seal: str) -> Held:
+def held_of(book: Book, seal: str) -> SealStatus:
     """Return the entry of a session that bears a seal; it must be there."""
     noted = noted_seal(seal)
     found = sealed(book.journal, noted)
@@ -226,10 +226,10 @@ def held_of(book: Book, seal: str) -> Held:
     number = found.place + 1
     bearing = seal_of(book.journal.blocks[number], number)
     accepted = len(accepted_joints(book.journal))
-    return Held(bearing, number, entry.number, text_of(words), accepted)
+    return SealStatus(bearing, number, entry.number, text_of(words), accepted)
 
 
-def _of_copy(book: Book, noted: NotedSeal) -> Held | None:
+def _of_copy(book: Book, noted: NotedSeal) -> SealStatus | None:
     """The entry of a copy that was merged with this seal; None where none has it."""
     accepted = len(accepted_joints(book.journal))
     for merge in merges_of(book):
@@ -237,11 +237,11 @@ def _of_copy(book: Book, noted: NotedSeal) -> Held | None:
             if noted.is_of(kept.block):
                 bearing = seal_of(kept.block, kept.number)
                 number, copy = kept.entry.number, merge.facts["from"]
-                return Held(bearing, kept.number, number, text_of(kept.said), accepted, copy)
+                return SealStatus(bearing, kept.number, number, text_of(kept.said), accepted, copy)
     return None
 
 
-def held_line(held: Held) -> str:
+def held_line(held: SealStatus) -> str:
     """`ABFH-JKLM-3 is entry 3, deal 3: …; all up to it is as it was`."""
     return held_said(held.seal, _entry_held(held), held.say, held.accepted)
 
@@ -256,7 +256,7 @@ def held_said(seal: str, entry: str, words: str, accepted: int) -> str:
     return tr("{held}, but for what was changed by hand and taken in", held=said)
 
 
-def _entry_held(held: Held) -> str:
+def _entry_held(held: SealStatus) -> str:
     if held.copy is None:
         return named_entry(held.entry)
     return tr("entry {number} of {session}, which was merged", number=held.entry, session=held.copy)
@@ -283,7 +283,7 @@ def book_problems(book: Book) -> list[Problem]:
     return [*problems, _cut()] if book.journal.cut else problems
 
 
-def _broken(check: Check, rules: Ruleset) -> Problem:
+def _broken(check: RulePromise, rules: Ruleset) -> Problem:
     name = check_word(check.name, rules)
     message = tr("the check {check} does not hold: {found}", check=name, found=check.detail)
     return Problem(f"check-{check.name}", message)

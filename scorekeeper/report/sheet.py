@@ -31,7 +31,7 @@ from scorekeeper.game.standing import (
     totals_at_end,
 )
 from scorekeeper.record.count_acts import differences, waiting_words
-from scorekeeper.report.columns import Column, columns_of
+from scorekeeper.report.columns import SheetColumn, columns_of
 from scorekeeper.report.deal_row import (
     DealRow,
     by_side,
@@ -172,7 +172,7 @@ def _differ(now: Standing) -> list[Mapping[str, object]]:
 # --- What the rules promise of every deal, worked out once more from the deals -----------------
 
 
-class Check(NamedTuple):
+class RulePromise(NamedTuple):
     """A promise of the rules: its name, whether every deal keeps it, what was found."""
 
     name: str
@@ -180,7 +180,7 @@ class Check(NamedTuple):
     detail: str
 
 
-def checks_of(standing: Standing) -> list[Check]:
+def checks_of(standing: Standing) -> list[RulePromise]:
     """One check for each thing that the rules promise of every deal."""
     rules = standing.agreed.rules
     deals = [_facts(scored) for scored in standing.deals]
@@ -196,7 +196,7 @@ def _facts(of_all: Scored) -> DealFacts:
     return DealFacts(scored.agreed, scored.state, scored.turn, scored.facts)
 
 
-def _promise_check(standing: Standing, deals: Sequence[DealFacts]) -> Check:
+def _promise_check(standing: Standing, deals: Sequence[DealFacts]) -> RulePromise:
     """The points of the deals add up to what is promised, and so do the totals they led to."""
     promise = standing.agreed.rules.scoring.promise
     assert promise is not None
@@ -206,7 +206,7 @@ def _promise_check(standing: Standing, deals: Sequence[DealFacts]) -> Check:
     )
     found = _gained(standing) - _promised_penalties(standing)
     name = "zero-sum" if promise.text.strip() == "0" else "sum"
-    return Check(name, kept and found == sum(wanted), str(found))
+    return RulePromise(name, kept and found == sum(wanted), str(found))
 
 
 def _gained(standing: Standing) -> int:
@@ -226,7 +226,7 @@ def _promised_penalties(standing: Standing) -> int:
     )
 
 
-def _total_check(count: Count, deals: Iterable[DealFacts]) -> Check:
+def _total_check(count: Count, deals: Iterable[DealFacts]) -> RulePromise:
     found = [
         (facts.turn.number, sum(facts.entered[count.id]), total_of(count, facts))
         for facts in deals
@@ -238,7 +238,7 @@ def _total_check(count: Count, deals: Iterable[DealFacts]) -> Check:
         if total != wanted
     ]
     detail = ", ".join(wrong) or _in_each([total for _, total, _ in found])
-    return Check(f"{count.id}-total", not wrong, detail)
+    return RulePromise(f"{count.id}-total", not wrong, detail)
 
 
 def _in_each(totals: Sequence[int]) -> str:
@@ -259,7 +259,7 @@ class PlayedGame(NamedTuple):
     result: Mapping[str, int]
 
 
-class Match(NamedTuple):
+class MatchResult(NamedTuple):
     """A match: its finished games, and what each side has in it."""
 
     games: tuple[PlayedGame, ...]
@@ -279,7 +279,7 @@ class GameBonus(NamedTuple):
     others: tuple[Mapping[str, int], ...] = ()
 
 
-class Penalty(NamedTuple):
+class SheetPenalty(NamedTuple):
     """What a penalty moved, a number for each side, before which deal, and the totals with it."""
 
     deal: int
@@ -326,14 +326,14 @@ class Sheet(NamedTuple):
     game: str
     players: tuple[str, ...]
     sides: tuple[str, ...]
-    columns: tuple[Column, ...]
+    columns: tuple[SheetColumn, ...]
     deals: tuple[DealRow, ...]
     totals: Mapping[str, int]
     ranking: tuple[tuple[str, ...], ...]
-    checks: tuple[Check, ...]
+    checks: tuple[RulePromise, ...]
     finished: bool
     winners: tuple[str, ...]
-    match: Match | None
+    match: MatchResult | None
     next: Coming | None
     happened: tuple[Happening, ...] = ()
     early: Early | None = None
@@ -347,7 +347,7 @@ class Sheet(NamedTuple):
     counters: Mapping[str, Mapping[str, int | tuple[int, int]]] = {}
     settled: Mapping[str, int] = {}
     bonuses: tuple[GameBonus, ...] = ()
-    penalties: tuple[Penalty, ...] = ()
+    penalties: tuple[SheetPenalty, ...] = ()
     coming: DealRow | None = None
     curve: tuple[CurvePoint, ...] = ()
     shares: Mapping[str, tuple[Share, ...]] = {}
@@ -476,12 +476,12 @@ def _bonuses(standing: Standing) -> Iterable[GameBonus]:
         )
 
 
-def _penalties(agreed: Agreed, changes: Iterable[ScoreChange]) -> Iterable[Penalty]:
+def _penalties(agreed: Agreed, changes: Iterable[ScoreChange]) -> Iterable[SheetPenalty]:
     """What each penalty moved, in order."""
     for one in changes:
         if one.is_penalty:
             points, totals = by_side(agreed, one.points), by_side(agreed, one.totals)
-            yield Penalty(one.deal + 1, points, totals)
+            yield SheetPenalty(one.deal + 1, points, totals)
 
 
 def _curve(agreed: Agreed, changes: Iterable[ScoreChange]) -> Iterable[CurvePoint]:
@@ -534,7 +534,7 @@ def _names(agreed: Agreed, sides: Iterable[int]) -> tuple[str, ...]:
     return tuple(agreed.side_names[side] for side in sides)
 
 
-def _match_of(standing: Standing) -> Match | None:
+def _match_of(standing: Standing) -> MatchResult | None:
     totals, agreed = match_totals(standing), standing.agreed
     if totals is None:
         return None
@@ -542,7 +542,7 @@ def _match_of(standing: Standing) -> Match | None:
         PlayedGame(first, last, by_side(agreed, result))
         for first, last, result in standing.state.results
     )
-    return Match(tuple(games), by_side(agreed, totals))
+    return MatchResult(tuple(games), by_side(agreed, totals))
 
 
 # --- as programs read it -------------------------------------------------------------------------
@@ -615,6 +615,6 @@ def _disputed_value(disputed: Disputed) -> dict[str, object]:
     }
 
 
-def _match_value(match: Match) -> dict[str, object]:
+def _match_value(match: MatchResult) -> dict[str, object]:
     games = [{"deals": [game.first, game.last], "result": game.result} for game in match.games]
     return {"games": games, "totals": match.totals}

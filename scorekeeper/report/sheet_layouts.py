@@ -17,7 +17,7 @@ from scorekeeper.text.translation import tr
 # The lines of the sheet as on paper: deals, what a game starts from, results, totals.
 
 
-class Line(NamedTuple):
+class SheetLine(NamedTuple):
     """A line of the sheet: a deal, or a label with one number a side; `begins` says that deals
     follow which begin with those numbers, `totals` are those after numbers that are points. While
     a count is disputed `others` are the numbers in every other way in which that may be
@@ -42,7 +42,7 @@ class Line(NamedTuple):
         return span_of(numbers[side] for numbers in self.in_every_way)
 
 
-def lines_of(sheet: Sheet) -> Iterable[Line | None]:
+def lines_of(sheet: Sheet) -> Iterable[SheetLine | None]:
     """Every deal, the coming one too where something is known of it, and the penalties between
     them; above a game what it starts from, where that is
     not nothing; under a finished game its result, at the end the totals; None is a line
@@ -52,29 +52,29 @@ def lines_of(sheet: Sheet) -> Iterable[Line | None]:
     for deal in sheet.deals:
         started = _before(sheet, deal)
         if (deal.number == 1 or game not in (0, deal.game)) and any(started.values()):
-            yield Line(None, tr("start"), started, begins=True)
+            yield SheetLine(None, tr("start"), started, begins=True)
         game, last = deal.game, deal.number
         yield from _penalties(sheet, last)
-        yield Line(deal)
+        yield SheetLine(deal)
         yield from _bonus(sheet, last)
         if last in results:
             yield None
-            yield Line(None, tr("game {number}", number=deal.game), results[last])
+            yield SheetLine(None, tr("game {number}", number=deal.game), results[last])
             yield None
     yield from _penalties(sheet, len(sheet.deals) + 1)
     if sheet.coming:
-        yield Line(sheet.coming)
+        yield SheetLine(sheet.coming)
     if last not in results:
         yield None
         others = sheet.disputed.totals[1:] if sheet.disputed else ()
-        yield Line(None, _so_far(sheet), sheet.totals, others=others)
+        yield SheetLine(None, _so_far(sheet), sheet.totals, others=others)
     if sheet.settled:
         others = sheet.disputed.final[1:] if sheet.disputed else ()
         # Translators: before what each side has once the ledgers of a game are settled
-        yield Line(None, tr("settled"), sheet.settled, others=others)
+        yield SheetLine(None, tr("settled"), sheet.settled, others=others)
     if sheet.match and results:
         others = sheet.disputed.final[1:] if sheet.disputed else ()
-        yield Line(None, tr("match"), sheet.match.totals, others=others)
+        yield SheetLine(None, tr("match"), sheet.match.totals, others=others)
 
 
 def _before(sheet: Sheet, deal: DealRow) -> Mapping[str, int]:
@@ -86,20 +86,20 @@ def _before(sheet: Sheet, deal: DealRow) -> Mapping[str, int]:
     }
 
 
-def _penalties(sheet: Sheet, deal: int) -> Iterable[Line]:
+def _penalties(sheet: Sheet, deal: int) -> Iterable[SheetLine]:
     """What each side lost or got by penalties before a deal."""
     for one in sheet.penalties:
         if one.deal == deal:
             # Translators: a row of the score sheet, for points taken by a penalty
-            yield Line(None, tr("penalty"), one.points, totals=one.totals)
+            yield SheetLine(None, tr("penalty"), one.points, totals=one.totals)
 
 
-def _bonus(sheet: Sheet, deal: int) -> Iterable[Line | None]:
+def _bonus(sheet: Sheet, deal: int) -> Iterable[SheetLine | None]:
     """What each side got because a game was over with this deal."""
     for one in sheet.bonuses:
         if one.deal == deal:
             yield None
-            yield Line(None, one.name, one.points, others=one.others)
+            yield SheetLine(None, one.name, one.points, others=one.others)
 
 
 def _so_far(sheet: Sheet) -> str:
@@ -117,7 +117,7 @@ def _so_far(sheet: Sheet) -> str:
 PLAYED, OPEN, CLOSED = "X", "·", "–"
 
 
-class Row(NamedTuple):
+class GridRow(NamedTuple):
     """A player, a mark for each contract, and the score of the player or of the player's side."""
 
     player: str
@@ -125,14 +125,14 @@ class Row(NamedTuple):
     total: str
 
 
-def grid_rows(sheet: Sheet, rules: Ruleset) -> list[Row]:
+def grid_rows(sheet: Sheet, rules: Ruleset) -> list[GridRow]:
     """The grid of the game that is played; nothing for rules that have none."""
     if not (rules.deals.picked and rules.deals.once):
         return []
     deals, totals = sheet.deals, [score(sheet.total(side), rules) for side in sheet.sides]
     played = {(deal.holder, deal.contract) for deal in deals if deal.game == deals[-1].game}
     return [
-        Row(
+        GridRow(
             player,
             [_mark(sheet, player, contract, played) for contract in rules.contracts],
             totals[seat % len(totals)],  # partners sit across

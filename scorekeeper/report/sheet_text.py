@@ -16,7 +16,7 @@ from scorekeeper.report.shared_labels import (
     total_and_average,
     with_early,
 )
-from scorekeeper.report.sheet import Check, Happening, Sheet
+from scorekeeper.report.sheet import Happening, RulePromise, Sheet
 from scorekeeper.rules.entry_names import key_said
 from scorekeeper.rules.model import Ruleset
 from scorekeeper.text.message_text import labelled, listed, parted, text_of
@@ -130,7 +130,7 @@ def check_word(name: str, rules: Ruleset) -> str:
     return tr("zero-sum") if name == "zero-sum" else tr("sum")
 
 
-def failing(checks: Iterable[Check], rules: Ruleset) -> list[str]:
+def failing(checks: Iterable[RulePromise], rules: Ruleset) -> list[str]:
     """A line for every check that fails; a sheet that is well says nothing."""
     return [
         tr("CHECK FAILS: {check}: {found}", check=check_word(check.name, rules), found=check.detail)

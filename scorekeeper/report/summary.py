@@ -34,7 +34,7 @@ SOMETIMES = (
 )  # fmt: skip
 
 
-class Place(NamedTuple):
+class RankingPlace(NamedTuple):
     """A place of the ranking, the sides that share it, and the total they have; while a count is
     disputed the best place, with the worst, and the total by the first readings, with its range.
     Where places go by the points of a deal played, a side a row with its deals; `level` are those
@@ -68,7 +68,7 @@ class Place(NamedTuple):
         return self.level or len(self.sides) > 1
 
 
-class Result(NamedTuple):
+class ContractResult(NamedTuple):
     """What a side made of one kind of deal: how many there were, and its points in them."""
 
     deals: int
@@ -99,7 +99,9 @@ class LeadChange(NamedTuple):
     is_penalty: bool = False
 
 
-Results = Mapping[str, Mapping[str, Result]]  # by kind of deal, then by who played for a side
+Results = Mapping[
+    str, Mapping[str, ContractResult]
+]  # by kind of deal, then by who played for a side
 
 
 class Summary(NamedTuple):
@@ -108,7 +110,7 @@ class Summary(NamedTuple):
 
     sheet: Sheet
     occasion: Occasion
-    ranking: tuple[Place, ...]
+    ranking: tuple[RankingPlace, ...]
     by_contract: Results
     by_role: Results
     by_outcome: Results
@@ -150,7 +152,7 @@ def _names(sheet: Sheet) -> Iterable[str]:
     yield from dict.fromkeys((*before, *sheet.sides))
 
 
-def places(sheet: Sheet) -> Iterable[Place]:
+def places(sheet: Sheet) -> Iterable[RankingPlace]:
     """A row a place: sides that are level share it, and the next place counts them all. Level by
     the points of a deal played they have different totals, and so a row each."""
     totals, place = sheet.final_totals, 1
@@ -162,13 +164,13 @@ def places(sheet: Sheet) -> Iterable[Place]:
         if sheet.left:
             for side in sides:
                 deals, average = sheet.played[side], sheet.average(side)
-                yield Place(
+                yield RankingPlace(
                     place, (side,), totals[side], deals=deals, average=average, level=is_level
                 )
         elif len({totals[side] for side in sides}) > 1:  # the rules name them winners together
-            yield from (Place(place, (side,), totals[side], level=True) for side in sides)
+            yield from (RankingPlace(place, (side,), totals[side], level=True) for side in sides)
         else:
-            yield Place(place, sides, totals[sides[0]])
+            yield RankingPlace(place, sides, totals[sides[0]])
         place += len(sides)
 
 
@@ -181,17 +183,17 @@ def _by_deals(sheet: Sheet, side: str) -> dict[str, Any]:
     }
 
 
-def _open_places(sheet: Sheet, disputed: Disputed) -> Iterable[Place]:
+def _open_places(sheet: Sheet, disputed: Disputed) -> Iterable[RankingPlace]:
     """A row for each side, or for those that are level however the disputes are settled; a row for
     each where they are so by the points of a deal played, of different totals."""
     spans = disputed.final_spans()
     for sides in sheet.ranking:
         best, worst = disputed.places[sides[0]]
         if not sheet.left and len({sheet.final_totals[side] for side in sides}) == 1:
-            yield Place(best, sides, sheet.final_totals[sides[0]], worst, spans[sides[0]])
+            yield RankingPlace(best, sides, sheet.final_totals[sides[0]], worst, spans[sides[0]])
             continue
         for side in sides:
-            row = Place(best, (side,), sheet.final_totals[side], worst, spans[side])
+            row = RankingPlace(best, (side,), sheet.final_totals[side], worst, spans[side])
             by_deals = _by_deals(sheet, side) if sheet.left else {}
             yield row._replace(level=len(sides) > 1, **by_deals)
 
@@ -212,7 +214,11 @@ def _results(
             if kind is not None:
                 points[kind].setdefault(who[side], []).append(scored.points[side])
     return {
-        kind: {name: Result(len(found[name]), sum(found[name])) for name in names if name in found}
+        kind: {
+            name: ContractResult(len(found[name]), sum(found[name]))
+            for name in names
+            if name in found
+        }
         for kind, found in points.items()
         if found
     }
@@ -309,7 +315,7 @@ def summary_value(summary: Summary) -> dict[str, object]:
     return {**value, "fingerprint": summary.fingerprint} if summary.fingerprint else value
 
 
-def place_value(row: Place) -> dict[str, object]:
+def place_value(row: RankingPlace) -> dict[str, object]:
     """A row of the ranking; the worst place, and the range of the total, only while a count is
     disputed; the deals, and the points of one to two places, where those rank."""
     told: dict[str, object] = {
@@ -357,7 +363,7 @@ class Payment(NamedTuple):
     amount: str
 
 
-class Pair(NamedTuple):
+class PairAccount(NamedTuple):
     """The account of two sides: by how many points `side` did better than `against`, and the amount
     that it gets from it."""
 
@@ -387,7 +393,7 @@ def settlement(
 
 def pair_accounts(
     totals: Mapping[str, int], stake: str, lowest_wins: bool = False
-) -> tuple[Pair, ...]:
+) -> tuple[PairAccount, ...]:
     """Every pair's account, from which the payments follow; who did better stands first."""
     coins, decimals = _coins_for(stake, totals)
     sign = -1 if lowest_wins else 1
@@ -395,7 +401,7 @@ def pair_accounts(
     for one, other in combinations(totals, 2):
         points = sign * (totals[one] - totals[other])
         first, second = (one, other) if points >= 0 else (other, one)
-        pairs.append(Pair(first, second, abs(points), _money(abs(points) * coins, decimals)))
+        pairs.append(PairAccount(first, second, abs(points), _money(abs(points) * coins, decimals)))
     return tuple(pairs)
 
 
@@ -470,12 +476,12 @@ def _money(amount: int, decimals: int) -> str:
     return f"{digits[:-decimals]}.{digits[-decimals:]}" if decimals else digits
 
 
-def pair_lines(pairs: Sequence[Pair], currency: str) -> list[str]:
+def pair_lines(pairs: Sequence[PairAccount], currency: str) -> list[str]:
     """Each pair's account as it is said."""
     return [_pair_words(pair, currency) for pair in pairs]
 
 
-def _pair_words(pair: Pair, currency: str) -> str:
+def _pair_words(pair: PairAccount, currency: str) -> str:
     one, other = safe(pair.side), safe(pair.against)
     if not pair.points:
         return tr("{one} against {other}: level", one=one, other=other)

@@ -12,14 +12,14 @@ from functools import cached_property
 from itertools import permutations
 from typing import NamedTuple
 
-from scorekeeper.base.frozen_values import Record
-from scorekeeper.text.message import Joined, Signs, Words, in_english
+from scorekeeper.base.frozen_values import FrozenRecord
+from scorekeeper.text.message import JoinedWords, Signs, Words, in_english
 from scorekeeper.text.translation import ENGLISH, LANGUAGES, Phrase, language
 
 LONGEST = 5  # words of a card's name
 
 
-class Suit(Record):
+class Suit(FrozenRecord):
     """A suit: its id, the letter of its codes, its symbol, its words by language; `letters` are
     those that people write, by language, where a language has one of its own."""
 
@@ -30,7 +30,7 @@ class Suit(Record):
     letters: Phrase = Phrase({})
 
 
-class Rank(Record):
+class Rank(FrozenRecord):
     """How a rank is written on a card and what it is called, by language."""
 
     letter: Phrase
@@ -47,7 +47,7 @@ class Card(NamedTuple):
     name: str = ""
 
 
-class PackTable(Record):
+class PackTable(FrozenRecord):
     """What the table of a pack says: `ranks` high to low; `rows` (code, name) of its cards, None
     where it has every rank in every suit; other ways to write a rank; `told`, how ranks are written
     and called by language; `fillers`, the words of a card's name that say nothing, as `of`;
@@ -368,14 +368,14 @@ def words_of_rank(pack: Pack, rank: str) -> Phrase | str:
 
 def words_of_ranks(pack: Pack, ranks: Iterable[str]) -> Words:
     """Ranks in their order, `A K Q J`, as they are written on cards."""
-    return Joined(tuple(words_of_rank(pack, rank) for rank in ranks), " ")
+    return JoinedWords(tuple(words_of_rank(pack, rank) for rank in ranks), " ")
 
 
 def words_of_card(pack: Pack, card: Card) -> Words:
     """The card as it is shown, `10♣`; on a screen that has not all of its symbols as it is typed,
     `10C`."""
     symbols = "".join(pack.suits[suit].symbol for suit in card.suits)
-    return Joined((words_of_rank(pack, card.rank), Signs(symbols, suits_typed(pack, card))))
+    return JoinedWords((words_of_rank(pack, card.rank), Signs(symbols, suits_typed(pack, card))))
 
 
 def words_of_code(pack: Pack, code: str) -> Words:
@@ -386,7 +386,7 @@ def words_of_code(pack: Pack, code: str) -> Words:
 
 def typed_card(pack: Pack, card: Card) -> Words:
     """The card as it is typed where there are no symbols, `10C`."""
-    return Joined((words_of_rank(pack, card.rank), suits_typed(pack, card)))
+    return JoinedWords((words_of_rank(pack, card.rank), suits_typed(pack, card)))
 
 
 def suits_typed(pack: Pack, card: Card) -> Phrase | str:
@@ -408,7 +408,7 @@ def card_in_words(pack: Pack, card: Card) -> Words:
     """The card with its suit in words and one word in all, which is read alike everywhere:
     `10clubs`."""
     words = len(card.suits) == 1 and pack.suits[card.suits[0]].words
-    return Joined((words_of_rank(pack, card.rank), words or card.code.removeprefix(card.rank)))
+    return JoinedWords((words_of_rank(pack, card.rank), words or card.code.removeprefix(card.rank)))
 
 
 def code_in_words(pack: Pack, code: str) -> str:

@@ -6,14 +6,14 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from scorekeeper.base.exact_numbers import is_number
-from scorekeeper.base.frozen_values import Record
+from scorekeeper.base.frozen_values import FrozenRecord
 from scorekeeper.base.toml_reader import toml_value
 from scorekeeper.rules.cards import folded
 from scorekeeper.rules.entry_names import hyphened
-from scorekeeper.rules.format import SOURCE, Declared, Word, declare
+from scorekeeper.rules.format import SOURCE, FormatTable, Word, declare
 from scorekeeper.rules.model import Ruleset
 from scorekeeper.rules.read import page_table, without_faults
-from scorekeeper.rules.toml_table import Table, read_record, read_word
+from scorekeeper.rules.toml_table import TomlTable, read_record, read_word
 from scorekeeper.text.message import say
 from scorekeeper.text.problems import did_you_mean
 from scorekeeper.text.translation import ENGLISH, LANGUAGES, Phrase, language, marked
@@ -41,7 +41,7 @@ UNDER = {
 }
 
 
-class Ruling(Record):
+class Ruling(FrozenRecord):
     """What the rules decide where their source is silent or contradicts itself, and where that
     is written; `outcomes` and `contracts` are those that it is about, where it is about some
     alone. `under` is the part of the rule sheet that it stands in; hints bind nobody. It is found
@@ -74,7 +74,7 @@ RULING = declare(
 
 
 # A worked example is kept as it stands in the file: running it tells what is wrong with it.
-EXAMPLE_DEAL: Declared[dict[str, Any]] = declare(
+EXAMPLE_DEAL: FormatTable[dict[str, Any]] = declare(
     dict,
     enter=Word("text", "the deal as it is typed", required=True),
     points=Word("results", "what each side has for it"),
@@ -87,7 +87,7 @@ EXAMPLE_DEAL: Declared[dict[str, Any]] = declare(
         of=Word("results"),
     ),
 )
-EXAMPLE: Declared[dict[str, Any]] = declare(
+EXAMPLE: FormatTable[dict[str, Any]] = declare(
     dict,
     source=SOURCE,
     computed=Word("flag", "worked out by hand rather than printed by the source"),
@@ -103,7 +103,7 @@ EXAMPLE: Declared[dict[str, Any]] = declare(
 )
 
 
-class Casebook(Record):
+class Casebook(FrozenRecord):
     """Rulings in file order and by topic, what topics of the game's own are called, and worked
     examples as they stand in the file."""
 
@@ -138,7 +138,7 @@ def casebook(rules: Ruleset) -> Casebook:
     return without_faults(found, top.faults.found, rules.id)
 
 
-def read_casebook(top: Table) -> Casebook:
+def read_casebook(top: TomlTable) -> Casebook:
     """The same of a page that is being read, whose faults are noted."""
     rulings = tuple(read_record(row, RULING) for row in top.rows("ruling"))
     return Casebook(
@@ -158,13 +158,13 @@ def _by_topic(rulings: Sequence[Ruling]) -> Mapping[str, tuple[Ruling, ...]]:
     return topics
 
 
-def _topic_words(top: Table) -> dict[str, Phrase]:
+def _topic_words(top: TomlTable) -> dict[str, Phrase]:
     """`[topic]`: what the rulings' own topics are called, by language."""
     table = top.table("topic")
     return {name: table.phrase(name).or_else(name.replace("-", " ")) for name in table.raw}
 
 
-def _example(row: Table) -> Mapping[str, Any]:
+def _example(row: TomlTable) -> Mapping[str, Any]:
     """Examples are deals in the words a person types; running them is what reads them."""
     deals = [_example_deal(deal) for deal in row.rows("deal")]
     said = {key: row.take(key) for key in ("computed", "says", "match", "settled")}
@@ -172,12 +172,12 @@ def _example(row: Table) -> Mapping[str, Any]:
     return row.raw
 
 
-def _example_deal(row: Table) -> dict[str, Any]:
+def _example_deal(row: TomlTable) -> dict[str, Any]:
     said = {key: row.take(key) for key in ("points", "totals", "quotas", "outcome")}
     return read_record(row, EXAMPLE_DEAL, counters=row.table("counters").raw, **said)
 
 
-def note_examples(top: Table) -> None:
+def note_examples(top: TomlTable) -> None:
     """What an example says must come of it is of a kind that something can be compared with. An
     evening that keeps its rules does not ask."""
     for row in _rows_of(top, "example"):
@@ -195,21 +195,21 @@ def note_examples(top: Table) -> None:
                 _note_kind(counters, Word("results", name=name))
 
 
-def _rows_of(table: Table, key: str) -> Iterator[Table]:
+def _rows_of(table: TomlTable, key: str) -> Iterator[TomlTable]:
     """The rows that are tables; the others are told of when they are read."""
     rows = table.raw.get(key)
     for place, row in enumerate(rows if isinstance(rows, list) else ()):
         if isinstance(row, dict):
-            yield Table(row, f"{table.at(key)}[{place}]", table.faults)
+            yield TomlTable(row, f"{table.at(key)}[{place}]", table.faults)
 
 
-def _note_kinds(row: Table, declared: Declared[Any], names: Collection[str]) -> None:
+def _note_kinds(row: TomlTable, declared: FormatTable[Any], names: Collection[str]) -> None:
     for word in declared.words:
         if word.name in names and row.has(word.name):
             _note_kind(row, word)
 
 
-def _note_kind(row: Table, word: Word) -> None:
+def _note_kind(row: TomlTable, word: Word) -> None:
     if word.kind != "results":
         read_word(row, word)
         return
@@ -222,7 +222,7 @@ def _is_number(value: object) -> bool:
     return is_number(value) and not isinstance(value, bool)
 
 
-def note_casebook_contradictions(top: Table, rules: Ruleset, found: Casebook) -> None:
+def note_casebook_contradictions(top: TomlTable, rules: Ruleset, found: Casebook) -> None:
     """A ruling on some outcomes or contracts names such as there are."""
     names = {name for outcome in rules.scoring.outcomes for name in outcome.name.spellings()}
     for place, ruling in enumerate(found.rulings):

@@ -12,7 +12,7 @@ from scorekeeper.base.exact_numbers import is_number, steps
 from scorekeeper.base.input_limits import Steps
 from scorekeeper.rules.cards import Pack, find_card, suits_named
 from scorekeeper.rules.formula import Formula, FormulaError, value_of
-from scorekeeper.rules.model import ME, Ladder, Ruleset
+from scorekeeper.rules.model import ME, Ruleset, StepTable
 from scorekeeper.rules.value_kinds import (
     ANY,
     ANYTHING,
@@ -26,7 +26,7 @@ from scorekeeper.rules.value_kinds import (
     PLAYER,
     SUIT,
     TABLE,
-    Kind,
+    ValueType,
     may_equal,
     told,
 )
@@ -38,15 +38,15 @@ from scorekeeper.text.problems import Mend, Problem, did_you_mean, known_mends, 
 # their bounds, and which value was probably meant.
 
 
-class Part(NamedTuple):
+class FormulaPart(NamedTuple):
     """A part of a formula: its text, its kind, what it says if it is a plain word or number."""
 
     text: str
-    kind: Kind
+    kind: ValueType
     literal: str | int | None = None
 
 
-def could_be(pack: Pack, one: Kind, other: Kind) -> bool:
+def could_be(pack: Pack, one: ValueType, other: ValueType) -> bool:
     """Whether a value of one kind may equal one of the other; a word may be the name of a card."""
     if one.sort == other.sort == LIST:
         return True
@@ -59,7 +59,7 @@ def could_be(pack: Pack, one: Kind, other: Kind) -> bool:
 
 
 def equality_fault(
-    pack: Pack, whole: str, one: Part, other: Part, is_equal: bool
+    pack: Pack, whole: str, one: FormulaPart, other: FormulaPart, is_equal: bool
 ) -> Problem | None:
     """What is wrong with `one == other`, or `one != other`."""
     if not could_be(pack, one.kind, other.kind):
@@ -70,7 +70,7 @@ def equality_fault(
 
 
 def word_for_a_player(
-    rules: Ruleset, whole: str, one: Part, other: Part, is_equal: bool
+    rules: Ruleset, whole: str, one: FormulaPart, other: FormulaPart, is_equal: bool
 ) -> Problem | None:
     """Return the fault of a player who is compared with a word: the name of a role, that of another
     player in quotes, or any other, as no page knows the names of those who play."""
@@ -91,7 +91,9 @@ def word_for_a_player(
     return Problem("formula-decided", _decided(whole, not is_equal, why), None, known_mends(mend))
 
 
-def never(pack: Pack, whole: str, one: Part, other: Part, is_equal: bool = True) -> Problem:
+def never(
+    pack: Pack, whole: str, one: FormulaPart, other: FormulaPart, is_equal: bool = True
+) -> Problem:
     """That two values can never be equal, what they may be, and which was probably meant."""
     about, with_what = (other, one) if one.literal is not None else (one, other)
     if with_what.literal is None:
@@ -108,7 +110,7 @@ def never(pack: Pack, whole: str, one: Part, other: Part, is_equal: bool = True)
     return Problem("formula-decided", _decided(whole, not is_equal, why), None, mends)
 
 
-def unfound(pack: Pack, whole: str, one: Part, other: Part) -> Problem | None:
+def unfound(pack: Pack, whole: str, one: FormulaPart, other: FormulaPart) -> Problem | None:
     """What is wrong with a value that is sought among others, where it can never be one of them."""
     if could_be(pack, one.kind, other.kind):
         return None
@@ -119,7 +121,7 @@ def unfound(pack: Pack, whole: str, one: Part, other: Part) -> Problem | None:
     return Problem("formula-decided", message, None, known_mends(_meant(pack, one, other)))
 
 
-def unfound_in_list(pack: Pack, of: Part, value: Part) -> Problem | None:
+def unfound_in_list(pack: Pack, of: FormulaPart, value: FormulaPart) -> Problem | None:
     """The same of a list with a name, whose values are of a kind."""
     if could_be(pack, of.kind, value.kind):
         return None
@@ -132,7 +134,7 @@ def unfound_in_list(pack: Pack, of: Part, value: Part) -> Problem | None:
     return Problem("formula-decided", why, None, known_mends(_meant(pack, of, value)))
 
 
-def unlike(pack: Pack, fact: Part, value: Part) -> Problem | None:
+def unlike(pack: Pack, fact: FormulaPart, value: FormulaPart) -> Problem | None:
     """What is wrong with a value that a fact is given and can never be."""
     if could_be(pack, fact.kind, value.kind):
         return None
@@ -160,7 +162,7 @@ def whatever(whole: str, is_true: bool, names: list[str]) -> Problem:
     return Problem("formula-decided", message)
 
 
-def always_one(whole: str, kind: Kind) -> Problem:
+def always_one(whole: str, kind: ValueType) -> Problem:
     """That a part of a formula is one number, whatever the names in it are."""
     message = say("`{part}` is always {number}", part=whole, number=str(kind.least))
     return Problem("formula-decided", message)
@@ -172,7 +174,7 @@ def _decided(whole: str, is_true: bool, why: Words) -> Words:
     return say("`{test}` is never true: {why}", test=whole, why=why)
 
 
-def _is_said(part: Part) -> bool:
+def _is_said(part: FormulaPart) -> bool:
     return part.kind.sort == FLAG and part.kind.is_absent
 
 
@@ -184,7 +186,7 @@ def _settled(whole: str, is_true: bool) -> Problem:
 # --- which was meant -----------------------------------------------------------------------------
 
 
-def _meant(pack: Pack, about: Part, wrong: Part) -> Mend | None:
+def _meant(pack: Pack, about: FormulaPart, wrong: FormulaPart) -> Mend | None:
     """What was probably meant in place of what is wrong."""
     if LIST in (about.kind.sort, wrong.kind.sort):
         name = about.text if about.kind.sort == LIST else wrong.text
@@ -197,7 +199,7 @@ def _meant(pack: Pack, about: Part, wrong: Part) -> Mend | None:
     return say("did you mean `{meant}`?", meant=meant) if meant else None
 
 
-def _value_meant(pack: Pack, kind: Kind, literal: str | int | None) -> str | None:
+def _value_meant(pack: Pack, kind: ValueType, literal: str | int | None) -> str | None:
     """The value of a kind that somebody may have meant who wrote this."""
     if literal is None:
         return None
@@ -213,7 +215,9 @@ def _value_meant(pack: Pack, kind: Kind, literal: str | int | None) -> str | Non
 # --- order ---------------------------------------------------------------------------------------
 
 
-def order_fault(whole: str, operator: ast.cmpop, one: Part, other: Part) -> Problem | None:
+def order_fault(
+    whole: str, operator: ast.cmpop, one: FormulaPart, other: FormulaPart
+) -> Problem | None:
     """What is wrong with `one < other` and its like."""
     for part in (one, other):
         if part.kind.sort in (ANY, NOTHING) or part.kind.is_number:
@@ -235,11 +239,11 @@ def order_fault(whole: str, operator: ast.cmpop, one: Part, other: Part) -> Prob
     return Problem("formula-decided", _decided(whole, holds, why))
 
 
-def _of_list(part: Part) -> Words:
+def _of_list(part: FormulaPart) -> Words:
     return say("say `max({list})`, `min({list})` or `sum({list})`", list=part.text)
 
 
-def decided(operator: ast.cmpop, one: Kind, other: Kind) -> bool | None:
+def decided(operator: ast.cmpop, one: ValueType, other: ValueType) -> bool | None:
     """Whether one number is less than another and its like; None where their bounds leave it
     open."""
     if isinstance(operator, (ast.Gt, ast.GtE)):
@@ -262,7 +266,7 @@ Values = tuple[object, ...]
 
 
 def by_trying(
-    test: Formula, node: ast.expr, kinds: Mapping[str, Kind], steps: Steps
+    test: Formula, node: ast.expr, kinds: Mapping[str, ValueType], steps: Steps
 ) -> bool | None:
     """What a test gives whatever its names are, as far as it has an answer; None where that depends
     on them, or too many ways would have to be tried. `node` is the test as it is written, `kinds`
@@ -285,7 +289,7 @@ def by_trying(
     return given.pop() if given else None
 
 
-def _values(name: str, kind: Kind, node: ast.expr, names: int) -> Values:
+def _values(name: str, kind: ValueType, node: ast.expr, names: int) -> Values:
     """Every value that a name may have, as far as the test can tell them apart; empty where they
     cannot be listed. Where the test asks whether it was given at all, it may be none."""
     found: Values = ()
@@ -306,7 +310,7 @@ def _asks_for_none(node: ast.expr) -> bool:
     return not names.isdisjoint({"none", "given"})
 
 
-def _numbers(name: str, kind: Kind, node: ast.expr) -> tuple[int, ...]:
+def _numbers(name: str, kind: ValueType, node: ast.expr) -> tuple[int, ...]:
     """The numbers of a name: all of them, or where these are many and the name is only compared
     with plain numbers, those beside these and at the ends."""
     if not kind.step:
@@ -355,7 +359,7 @@ def _plain_number(node: ast.expr) -> int | None:
 # --- what is compared ----------------------------------------------------------------------------
 
 
-class Compared(ast.NodeTransformer):
+class AtomReplacer(ast.NodeTransformer):
     """Puts a name of its own in the place of each thing that a test compares and that is more than
     a name or a number: `parts` has them by these names. What is alike has one name."""
 
@@ -383,7 +387,7 @@ class Compared(ast.NodeTransformer):
 # Looking up in a table of the ruleset: whether it can have a row for what is looked up.
 
 
-def looked_up(whole: str, ladder: Ladder, key: Part) -> Problem | None:
+def looked_up(whole: str, ladder: StepTable, key: FormulaPart) -> Problem | None:
     """What is wrong with looking up a key in a table: it is no key, or no row can be its."""
     kind = key.kind
     if kind.sort == LIST and (kind.of or ANYTHING).sort not in (LIST, ANY):

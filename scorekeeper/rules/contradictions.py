@@ -9,12 +9,12 @@ from scorekeeper.base.exact_numbers import steps
 from scorekeeper.base.toml_reader import toml_value
 from scorekeeper.rules.entry_names import TRUMP
 from scorekeeper.rules.formula import Formula, FormulaError, number_of, value_of, whole_of
-from scorekeeper.rules.model import DEALER, Count, Fact, Following, Penalty, Ruleset
+from scorekeeper.rules.model import DEALER, Count, Fact, Following, PenaltyRule, Ruleset
 from scorekeeper.rules.model_course import FOLLOWING, Budget
-from scorekeeper.rules.model_entered import Option
+from scorekeeper.rules.model_entered import TableOption
 from scorekeeper.rules.model_play import Stops
 from scorekeeper.rules.model_points import BEST, Game
-from scorekeeper.rules.toml_table import Table
+from scorekeeper.rules.toml_table import TomlTable
 from scorekeeper.text.message import Message, listing, say, titled
 from scorekeeper.text.problems import did_you_mean
 
@@ -23,7 +23,7 @@ from scorekeeper.text.problems import did_you_mean
 # and the rest of it.
 
 
-def note_course(top: Table, rules: Ruleset) -> None:
+def note_course(top: TomlTable, rules: Ruleset) -> None:
     """Faults of `[next]` and of every `[budget.NAME]`."""
     if rules.following is not None:
         _note_following(top, rules, rules.following)
@@ -31,7 +31,7 @@ def note_course(top: Table, rules: Ruleset) -> None:
         _note_budget(top, rules, name, budget)
 
 
-def _note_following(top: Table, rules: Ruleset, following: Following) -> None:
+def _note_following(top: TomlTable, rules: Ruleset, following: Following) -> None:
     """What follows from a deal says something, and nothing else says who that is."""
     if not (following.moves or following.trump or following.says):
         words = listing([f"`{word.name}`" for word in FOLLOWING.words if word.kind != "phrase"])
@@ -59,7 +59,7 @@ def _note_following(top: Table, rules: Ruleset, following: Following) -> None:
         top.fault("resting", message, say("leave one of them out"))
 
 
-def _note_trump(top: Table, rules: Ruleset) -> None:
+def _note_trump(top: TomlTable, rules: Ruleset) -> None:
     """A trump suit that is settled is one that a deal may have."""
     trump = rules.facts.get(TRUMP)
     if trump is None:
@@ -71,7 +71,7 @@ def _note_trump(top: Table, rules: Ruleset) -> None:
         top.fault("next.trump", message, say('say `kind = "suit"`'))
 
 
-def _note_budget(top: Table, rules: Ruleset, name: str, budget: Budget) -> None:
+def _note_budget(top: TomlTable, rules: Ruleset, name: str, budget: Budget) -> None:
     """A budget bounds contracts that there are, and that somebody chooses."""
     path, known = f"budget.{name}", {*rules.contracts}
     known |= {one.group for one in rules.contracts.values() if one.group}
@@ -101,7 +101,7 @@ KINDS = ("player", "number", "word", "rank", "suit")
 MOST_VALUES = 64  # as many ways as all that is open may come out in
 
 
-def note_later(top: Table, rules: Ruleset) -> None:
+def note_later(top: TomlTable, rules: Ruleset) -> None:
     """Faults of the facts that may be said later, and of what hangs on whether they were."""
     later = {name for name, fact in rules.facts.items() if fact.later}
     for name in sorted(later):
@@ -116,7 +116,7 @@ def note_later(top: Table, rules: Ruleset) -> None:
             _note_hanging(top, place, hangs[0], isinstance(thing, Fact))
 
 
-def _note_fact(top: Table, place: str, fact: Fact) -> None:
+def _note_fact(top: TomlTable, place: str, fact: Fact) -> None:
     others = [word for word in ("optional", "alone") if getattr(fact, word)]
     others += ["default"] if fact.default is not None else []
     if others:
@@ -145,7 +145,7 @@ def _note_fact(top: Table, place: str, fact: Fact) -> None:
             top.fault(f"{place}.later", message, say("say a smaller range, or a greater `step`"))
 
 
-def _note_hanging(top: Table, place: str, name: str, is_fact: bool) -> None:
+def _note_hanging(top: TomlTable, place: str, name: str, is_fact: bool) -> None:
     message = say("whether it is asked for hangs on `{name}`, which may be said later", name=name)
     hint = say("say `later = true` of it too") if is_fact else say("make it `optional = true`")
     top.fault(f"{place}.when", message, hint)
@@ -159,7 +159,7 @@ MOST_CHOICES = 1000  # ways to choose the options that are looked at
 
 
 def note_hanging(
-    top: Table, game: Game, numbers: tuple[int, ...], options: dict[str, Option]
+    top: TomlTable, game: Game, numbers: tuple[int, ...], options: dict[str, TableOption]
 ) -> None:
     """Notes what a game starts from, which score wins or how many may play, where that can have no
     answer for some choice of the table; `numbers` are how many may play in all."""
@@ -179,7 +179,11 @@ def note_hanging(
 
 
 def _note_answers(
-    top: Table, key: str, formula: Formula, numbers: tuple[int, ...], options: dict[str, Option]
+    top: TomlTable,
+    key: str,
+    formula: Formula,
+    numbers: tuple[int, ...],
+    options: dict[str, TableOption],
 ) -> None:
     """Notes the first choice for which a formula has no answer, or another than it may be."""
     for known in _choices(formula, numbers, options):
@@ -196,7 +200,7 @@ def _note_answers(
 
 
 def _choices(
-    formula: Formula, numbers: tuple[int, ...], options: dict[str, Option]
+    formula: Formula, numbers: tuple[int, ...], options: dict[str, TableOption]
 ) -> Iterator[dict[str, object]]:
     """Every number of players with every choice of the options that a formula names."""
     known = {"players": numbers, **{name: option.each() for name, option in options.items()}}
@@ -205,7 +209,7 @@ def _choices(
         yield dict(zip(named, choice, strict=True))
 
 
-def _note_numbers(top: Table, path: str, option: Option, numbers: tuple[int, ...]) -> None:
+def _note_numbers(top: TomlTable, path: str, option: TableOption, numbers: tuple[int, ...]) -> None:
     """Notes values that an option cannot have, and numbers of players that the page is not for."""
     known = [option.key_of(value) for value in option.each()]
     for key, players in option.players.items():
@@ -224,7 +228,7 @@ def _note_numbers(top: Table, path: str, option: Option, numbers: tuple[int, ...
 # Faults of a word that names what the ruleset has not: a fact, a rank or a suit of the pack.
 
 
-def note_fact_named(top: Table, rules: Ruleset, path: str, word: str) -> None:
+def note_fact_named(top: TomlTable, rules: Ruleset, path: str, word: str) -> None:
     """`fact NAME` must name a fact of the game."""
     if word.startswith("fact ") and word[5:] not in rules.facts:
         top.fault(path, titled(f"`{word}`", not_there(f"fact.{word[5:]}")))
@@ -234,7 +238,7 @@ def not_there(table: str) -> Message:
     return say("there is no `[{table}]`", table=table)
 
 
-def note_ranks(top: Table, rules: Ruleset, path: str, ranks: Iterable[str]) -> None:
+def note_ranks(top: TomlTable, rules: Ruleset, path: str, ranks: Iterable[str]) -> None:
     """A rank that is named must be one of the pack."""
     for rank in ranks:
         if rank not in rules.pack.ranks:
@@ -242,7 +246,7 @@ def note_ranks(top: Table, rules: Ruleset, path: str, ranks: Iterable[str]) -> N
             top.fault(path, say("`{rank}` is not a rank of this pack", rank=rank), hint)
 
 
-def note_order(top: Table, rules: Ruleset, path: str, key: str, ranks: tuple[str, ...]) -> None:
+def note_order(top: TomlTable, rules: Ruleset, path: str, key: str, ranks: tuple[str, ...]) -> None:
     """An order of rank of its own, where there is one, must be that of the whole pack."""
     for rank in sorted({*ranks, *rules.pack.ranks}) if ranks else ():
         if ranks.count(rank) != rules.pack.ranks.count(rank):
@@ -254,7 +258,7 @@ def note_order(top: Table, rules: Ruleset, path: str, key: str, ranks: tuple[str
             top.fault(path, message)
 
 
-def note_card_contradictions(top: Table, rules: Ruleset) -> None:
+def note_card_contradictions(top: TomlTable, rules: Ruleset) -> None:
     """The trumps, ranks and layout of a contract are such as there are, and so are the ranks that
     count; no fewer cards than none lie beside."""
     beside = whole_of(rules.talon, {}) if rules.talon and not rules.talon.names else 0
@@ -275,7 +279,7 @@ def note_card_contradictions(top: Table, rules: Ruleset) -> None:
         note_ranks(top, rules, f"count.{name}.cards", {**count.values, **count.trump_values})
 
 
-def _note_stops(top: Table, rules: Ruleset, path: str, stops: Stops) -> None:
+def _note_stops(top: TomlTable, rules: Ruleset, path: str, stops: Stops) -> None:
     """Note a rank that the pack has not, and a fact or a count that there is not."""
     note_fact_named(top, rules, f"{path}.start", stops.start)
     note_fact_named(top, rules, f"{path}.direction", stops.direction)
@@ -289,7 +293,7 @@ def _note_stops(top: Table, rules: Ruleset, path: str, stops: Stops) -> None:
 # Faults that lie between two parts of a ruleset, each of which is well by itself.
 
 
-def note_contradictions(top: Table, rules: Ruleset) -> None:
+def note_contradictions(top: TomlTable, rules: Ruleset) -> None:
     """Faults that lie between two parts of the file."""
     _note_contracts(top, rules)
     for place, circle in _circles(rules):
@@ -333,7 +337,7 @@ def note_contradictions(top: Table, rules: Ruleset) -> None:
         top.fault("outcome", message, hint)
 
 
-def _note_options(top: Table, rules: Ruleset) -> None:
+def _note_options(top: TomlTable, rules: Ruleset) -> None:
     """What hangs on the choices of a table has an answer for each of them."""
     if rules.hangs_on_options:
         # 0.3 ms, few games
@@ -341,7 +345,7 @@ def _note_options(top: Table, rules: Ruleset) -> None:
         note_hanging(top, rules.game, rules.every_number, {**rules.options})
 
 
-def _note_waiting(top: Table, rules: Ruleset) -> None:
+def _note_waiting(top: TomlTable, rules: Ruleset) -> None:
     """What may be said later has few values, and nothing hangs on whether it was."""
     if any(fact.later for fact in rules.facts.values()):
         # 0.3 ms, few games
@@ -349,7 +353,7 @@ def _note_waiting(top: Table, rules: Ruleset) -> None:
         note_later(top, rules)
 
 
-def _note_resting(top: Table, rules: Ruleset) -> None:
+def _note_resting(top: TomlTable, rules: Ruleset) -> None:
     """Partners cannot rest; and what those who rest score would break the promise of a sum. Where
     everything goes to the right, only the dealer rests."""
     if rules.resting is None:
@@ -365,7 +369,7 @@ def _note_resting(top: Table, rules: Ruleset) -> None:
         top.fault("resting.score", message, say("leave one of them out"))
 
 
-def _note_contracts(top: Table, rules: Ruleset) -> None:
+def _note_contracts(top: TomlTable, rules: Ruleset) -> None:
     """Something says the points of a contract."""
     for name, contract in rules.contracts.items():
         if not contract.points and not rules.scoring.outcomes:
@@ -444,7 +448,7 @@ def _leading_round(asked: dict[str, set[str]]) -> dict[str, set[str]]:
     return {name: others for name, others in asked.items() if others}
 
 
-def _note_number_of_deals(top: Table, rules: Ruleset) -> None:
+def _note_number_of_deals(top: TomlTable, rules: Ruleset) -> None:
     """How many deals there are is settled before the first: it may hang on the players and the
     options alone, and there must be one."""
     number = rules.deals.number
@@ -481,7 +485,7 @@ def _note_number_of_deals(top: Table, rules: Ruleset) -> None:
             top.fault("deals.number", message)
 
 
-def _note_misdeal(top: Table, rules: Ruleset) -> None:
+def _note_misdeal(top: TomlTable, rules: Ruleset) -> None:
     """A contract can be held only where somebody chooses one."""
     is_chosen = rules.deals.picked or any(len(turn) > 1 for turn in rules.deals.order)
     if rules.misdeal is not None and rules.misdeal.holds and not is_chosen:
@@ -489,7 +493,7 @@ def _note_misdeal(top: Table, rules: Ruleset) -> None:
         top.fault("misdeal.contract", message, say("leave `{key}` out", key="contract"))
 
 
-def _note_settlement(top: Table, rules: Ruleset) -> None:
+def _note_settlement(top: TomlTable, rules: Ruleset) -> None:
     """A settlement says what is settled, and is the end of the one game that is played."""
     settlement = rules.settlement
     if settlement is None:
@@ -503,7 +507,7 @@ def _note_settlement(top: Table, rules: Ruleset) -> None:
         top.fault("settlement", message, say("leave `{key}` out", key="settlement"))
 
 
-def _note_counting(top: Table, rules: Ruleset) -> None:
+def _note_counting(top: TomlTable, rules: Ruleset) -> None:
     """What is counted in turn is something that each side has, and somebody ends the game by it."""
     scoring, counting = rules.scoring, rules.game.counting
     for name in counting:
@@ -518,7 +522,7 @@ def _note_counting(top: Table, rules: Ruleset) -> None:
         top.fault("game.counting", message, say("leave one of them out"))
 
 
-def _note_penalty(top: Table, rules: Ruleset, path: str, penalty: Penalty) -> None:
+def _note_penalty(top: TomlTable, rules: Ruleset, path: str, penalty: PenaltyRule) -> None:
     """A penalty moves points, and keeps what the rules promise that all sides score together."""
     if not (penalty.costs or penalty.gives):
         message = say("this penalty costs nothing and gives nothing")

@@ -16,9 +16,9 @@ from scorekeeper.rules.cards import (
     words_of_suit,
 )
 from scorekeeper.rules.model import Ruleset
-from scorekeeper.rules.model_entered import LISTS, Fact, Option
+from scorekeeper.rules.model_entered import LISTS, Fact, TableOption
 from scorekeeper.text.locale_data import LOCALES
-from scorekeeper.text.message import Joined, Words, say
+from scorekeeper.text.message import JoinedWords, Words, say
 from scorekeeper.text.translation import ENGLISH, LANGUAGES, Phrase, marked, own_words
 
 CONTRACT, TRUMP = "contract", "trump"
@@ -120,7 +120,7 @@ def option_typed(rules: Ruleset, name: str) -> Phrase:
     return _typed({option.id: option.name for option in rules.options.values()}, name)
 
 
-def choice_typed(option: Option, value: bool | int | str) -> Words:
+def choice_typed(option: TableOption, value: bool | int | str) -> Words:
     """What is chosen, as it is typed: yes or no, a number, or a word."""
     if isinstance(value, bool):
         return say("yes") if value else say("no")
@@ -133,7 +133,7 @@ def option_chosen(rules: Ruleset, name: str, value: Any) -> Words:
     return say("{one}={other}", one=option_typed(rules, name), other=chosen)
 
 
-def choices_typed(option: Option) -> list[Words]:
+def choices_typed(option: TableOption) -> list[Words]:
     """What may be chosen where that is a short list; nothing for a number."""
     values = (True, False) if option.kind == "flag" else option.values
     return [choice_typed(option, value) for value in values]
@@ -149,7 +149,7 @@ def value_said(rules: Ruleset, fact: str, value: Any) -> Words:
         return say("yes")
     if isinstance(value, (list, tuple)):
         between = ", " if fact in rules.facts and rules.facts[fact].kind in LISTS else " "
-        return Joined(tuple(value_said(rules, fact, one) for one in value), between)
+        return JoinedWords(tuple(value_said(rules, fact, one) for one in value), between)
     word = number_word(value) if is_number(value) else str(value)
     known = rules.facts.get(fact)
     kind = known.kind if known is not None else ""
@@ -171,7 +171,7 @@ def value_typed(rules: Ruleset, fact: str, value: Any) -> Words:
         return say("yes")
     if isinstance(value, (list, tuple)):
         parts = ("-" if one is None else value_typed(rules, fact, one) for one in value)
-        return Joined(tuple(parts), ",")
+        return JoinedWords(tuple(parts), ",")
     known, word = rules.facts.get(fact), str(value)
     if fact == CONTRACT:
         return contract_typed(rules, word)
@@ -192,7 +192,7 @@ def _code_typed(pack: Pack, code: str) -> Words:
     if card is None:
         return code
     rank = _by_id(card.rank, words_of_rank(pack, card.rank))
-    return Joined((rank, suits_typed(pack, card)))
+    return JoinedWords((rank, suits_typed(pack, card)))
 
 
 def typed_words(fact: Fact) -> list[Phrase]:

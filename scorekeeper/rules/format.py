@@ -121,7 +121,7 @@ SOURCE = Word("source", "where it is written", name="source")
 Made = TypeVar("Made")
 
 
-class Declared(Generic[Made]):
+class FormatTable(Generic[Made]):
     """A table of the format: its record, and the words that say each field of it: one, or several
     where the value is put together from them."""
 
@@ -140,7 +140,7 @@ class Declared(Generic[Made]):
         return tuple(word.name for word in self.words)
 
 
-def declare(record: Callable[..., Made], **words: Word | tuple[Word, ...]) -> Declared[Made]:
+def declare(record: Callable[..., Made], **words: Word | tuple[Word, ...]) -> FormatTable[Made]:
     """A table by the fields of its record, or of a `dict` where there is none; a word is called
     what its field is called, where it has no name of its own."""
     fields = {}
@@ -148,4 +148,4 @@ def declare(record: Callable[..., Made], **words: Word | tuple[Word, ...]) -> De
         fields[field] = (said,) if isinstance(said, Word) else said
         for word in fields[field]:
             word.name = word.name or field
-    return Declared(record, fields)
+    return FormatTable(record, fields)

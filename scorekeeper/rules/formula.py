@@ -47,14 +47,14 @@ class NoAnswer(FormulaError):
         return say(self.template, formula=formula, **self.values)
 
 
-class Names(Protocol):
+class FormulaScope(Protocol):
     """What a formula is worked out on: `names[name]` is a value, or KeyError where there is
     none."""
 
     def __getitem__(self, name: str, /) -> object: ...
 
 
-class Ladder(Protocol):
+class LookupTable(Protocol):
     """A table of a ruleset: the value for a key, LookupError where there is none."""
 
     def at(self, key: str | int, /) -> int: ...
@@ -93,7 +93,7 @@ class Formula:
         return frozenset(str(one.value) for one in places if isinstance(one, ast.Constant))
 
     @cached_property
-    def work_out(self) -> Callable[[Names], object]:
+    def work_out(self) -> Callable[[FormulaScope], object]:
         """What works it out on facts. Compiled when it is first asked for: a deal asks a few of the
         formulas of its rules, and compiling all of them takes a thirtieth of recording it."""
         return _compiled(self.tree)
@@ -154,7 +154,7 @@ def _rank(card: Card) -> str:
 
 
 def _worth(
-    cards: Iterable[Card], suits: str | Sequence[str], values: Ladder
+    cards: Iterable[Card], suits: str | Sequence[str], values: LookupTable
 ) -> int | tuple[int, ...]:
     """What the cards that bear a suit are worth by a table of ranks; one number a suit."""
     if isinstance(suits, str):
@@ -162,7 +162,7 @@ def _worth(
     return tuple(_worth_in(cards, suit, values) for suit in suits)
 
 
-def _worth_in(cards: Iterable[Card], suit: str, values: Ladder) -> int:
+def _worth_in(cards: Iterable[Card], suit: str, values: LookupTable) -> int:
     return sum(values.at(card.rank) for card in cards if suit in card.suits)
 
 
@@ -247,7 +247,7 @@ def _power(number: int, by: int) -> int:
     return _bounded(+(number ** int(by)))
 
 
-def _looked_up(table: Ladder, key: str | int | tuple[str | int, ...]) -> int | tuple[int, ...]:
+def _looked_up(table: LookupTable, key: str | int | tuple[str | int, ...]) -> int | tuple[int, ...]:
     """The value for a key, or for each of a list."""
     return tuple(map(table.at, key)) if isinstance(key, tuple) else table.at(key)
 
@@ -529,13 +529,13 @@ def _unreadable(text: str) -> Words:
     return in_turn(why, hints[0]) if hints else why
 
 
-def _compiled(tree: ast.Expression) -> Callable[[Names], object]:
+def _compiled(tree: ast.Expression) -> Callable[[FormulaScope], object]:
     """The formula as a function of the facts, which can reach those and what it may call."""
     arguments = ast.arguments([], [ast.arg(_FACTS)], None, [], [], None, [])
     function = ast.Expression(ast.Lambda(arguments, tree.body))
     try:
         code = compile(ast.fix_missing_locations(function), "<formula>", "eval")
-        work_out: Callable[[Names], object] = eval(code, _GLOBALS)
+        work_out: Callable[[FormulaScope], object] = eval(code, _GLOBALS)
     except _UNREADABLE:
         raise FormulaError(say("this cannot be read as a formula")) from None
     return work_out
@@ -553,7 +553,7 @@ def _unknown_names(names: Sequence[str], known: frozenset[str]) -> Words:
 NOT_WHOLE = marked("{formula} gives {value}, not a whole number")
 
 
-def value_of(formula: Formula, facts: Names) -> object:
+def value_of(formula: Formula, facts: FormulaScope) -> object:
     """The formula's value on these facts; raises FormulaError where it has none."""
     try:
         value = formula.work_out(facts)
@@ -562,7 +562,7 @@ def value_of(formula: Formula, facts: Names) -> object:
     return _bounded(value) if is_number(value) and not isinstance(value, bool) else value
 
 
-def whole_of(formula: Formula, facts: Names) -> int:
+def whole_of(formula: Formula, facts: FormulaScope) -> int:
     """The formula's value as a whole number within bounds."""
     number = number_of(formula, facts)
     if is_whole(number):
@@ -570,7 +570,7 @@ def whole_of(formula: Formula, facts: Names) -> int:
     raise NoAnswer(formula, NOT_WHOLE, value=str(number))
 
 
-def number_of(formula: Formula, facts: Names) -> int:
+def number_of(formula: Formula, facts: FormulaScope) -> int:
     """The formula's value as an exact number within bounds."""
     if formula.constant is not None:
         return formula.constant
@@ -609,7 +609,7 @@ _SIGNS = ("+", "-", "*", "/", "//", "%")
 _WORD = r"""'[^']*'|"[^"]*"|(?<![\w.])([^\W\d]\w*(?:\.[^\W\d]\w*)?)(?![\w(\[])"""
 
 
-def with_numbers(formula: Formula, facts: Names) -> str:
+def with_numbers(formula: Formula, facts: FormulaScope) -> str:
     """The formula's text with the numbers put in, as in `6 - 8`."""
 
     def number(name: str) -> str:

@@ -10,8 +10,8 @@ from typing import Any, Final
 
 from scorekeeper.rules import value_kinds as bounds
 from scorekeeper.rules.comparison_kinds import (
-    Compared,
-    Part,
+    AtomReplacer,
+    FormulaPart,
     always_one,
     by_trying,
     could_be,
@@ -25,8 +25,8 @@ from scorekeeper.rules.comparison_kinds import (
     word_for_a_player,
 )
 from scorekeeper.rules.formula import Formula, FormulaError, part_of, read_formula
-from scorekeeper.rules.function_kinds import FUNCTIONS, Asked
-from scorekeeper.rules.model import Fact, Ladder, Ruleset
+from scorekeeper.rules.function_kinds import FUNCTIONS, TypeVisitor
+from scorekeeper.rules.model import Fact, Ruleset, StepTable
 from scorekeeper.rules.name_kinds import DEAL, Kinds, View, fact_kind
 from scorekeeper.rules.value_kinds import (
     A_NUMBER,
@@ -41,7 +41,7 @@ from scorekeeper.rules.value_kinds import (
     SUIT,
     TEST,
     WORD,
-    Kind,
+    ValueType,
     either,
     list_of,
     number,
@@ -55,8 +55,12 @@ from scorekeeper.text.problems import Problem, known_mends
 # The kinds of the parts of a formula, each by what it is made of: a name, a sum, a comparison.
 
 
-CONSTANTS: Mapping[str, Kind] = {"true": Kind(FLAG, 1, 1), "false": Kind(FLAG, 0, 0), "none": NONE}
-SUMS: Mapping[type[ast.operator], Callable[[Kind, Kind], Kind]] = {
+CONSTANTS: Mapping[str, ValueType] = {
+    "true": ValueType(FLAG, 1, 1),
+    "false": ValueType(FLAG, 0, 0),
+    "none": NONE,
+}
+SUMS: Mapping[type[ast.operator], Callable[[ValueType, ValueType], ValueType]] = {
     ast.Add: bounds.added,
     ast.Sub: lambda one, other: bounds.added(one, bounds.turned(other)),
     ast.Mult: bounds.multiplied,
@@ -72,17 +76,17 @@ SIGNS: Mapping[type[ast.cmpop], str] = {
 }  # fmt: skip
 
 
-def _constant(asked: Asked, node: ast.Constant) -> Kind:
+def _constant(asked: TypeVisitor, node: ast.Constant) -> ValueType:
     if isinstance(node.value, str):
         return word_of(WORD, (node.value,))
     return number(node.value, node.value) if isinstance(node.value, int) else ANYTHING
 
 
-def _name(asked: Asked, node: ast.Name | ast.Attribute) -> Kind:
+def _name(asked: TypeVisitor, node: ast.Name | ast.Attribute) -> ValueType:
     return asked.named(ast.unparse(node))
 
 
-def _signed(asked: Asked, node: ast.UnaryOp) -> Kind:
+def _signed(asked: TypeVisitor, node: ast.UnaryOp) -> ValueType:
     if isinstance(node.op, ast.Not):
         asked.test(node.operand)
         return TEST
@@ -90,35 +94,35 @@ def _signed(asked: Asked, node: ast.UnaryOp) -> Kind:
     return bounds.turned(kind) if isinstance(node.op, ast.USub) else kind
 
 
-def _worked_out(asked: Asked, node: ast.BinOp) -> Kind:
+def _worked_out(asked: TypeVisitor, node: ast.BinOp) -> ValueType:
     one, other = asked.number(node.left), asked.number(node.right)
     found = SUMS[type(node.op)](one, other)
     asked.fixed(node, (node.left, node.right), found)
     return found
 
 
-def _tests(asked: Asked, node: ast.BoolOp) -> Kind:
+def _tests(asked: TypeVisitor, node: ast.BoolOp) -> ValueType:
     for one in node.values:
         asked.test(one)
     asked.tried(node)
     return TEST
 
 
-def _choice(asked: Asked, node: ast.IfExp) -> Kind:
+def _choice(asked: TypeVisitor, node: ast.IfExp) -> ValueType:
     asked.test(node.test)
     found = either(asked.kind(node.body), asked.kind(node.orelse))
     asked.fixed(node, (node.test,), found)
     return found
 
 
-def _row(asked: Asked, node: ast.Tuple) -> Kind:
-    of: Kind | None = None
+def _row(asked: TypeVisitor, node: ast.Tuple) -> ValueType:
+    of: ValueType | None = None
     for one in node.elts:
         of = asked.kind(one) if of is None else either(of, asked.kind(one))
     return list_of(of or ANYTHING)
 
 
-def _compared(asked: Asked, node: ast.Compare) -> Kind:
+def _compared(asked: TypeVisitor, node: ast.Compare) -> ValueType:
     """`one == other`, `one < other < more`, `one in many`."""
     pairs = pairwise([node.left, *node.comparators])
     for operator, (one, other) in zip(node.ops, pairs, strict=True):
@@ -136,7 +140,7 @@ def _compared(asked: Asked, node: ast.Compare) -> Kind:
     return TEST
 
 
-def _contained(asked: Asked, whole: str, one: ast.expr, many: ast.expr) -> None:
+def _contained(asked: TypeVisitor, whole: str, one: ast.expr, many: ast.expr) -> None:
     """`one in many`: a list, of which it may be one."""
     if isinstance(many, ast.Tuple):
         for each in many.elts:
@@ -145,7 +149,7 @@ def _contained(asked: Asked, whole: str, one: ast.expr, many: ast.expr) -> None:
         asked.sought(many, one)
 
 
-def _called(asked: Asked, node: ast.Call) -> Kind:
+def _called(asked: TypeVisitor, node: ast.Call) -> ValueType:
     """What a function gives."""
     name, given = asked.cut(node.func), len(node.args)
     function = FUNCTIONS.get(name)
@@ -167,7 +171,7 @@ def _called(asked: Asked, node: ast.Call) -> Kind:
     return found
 
 
-def _looked_up(asked: Asked, node: ast.Subscript) -> Kind:
+def _looked_up(asked: TypeVisitor, node: ast.Subscript) -> ValueType:
     ladder, key = asked.rules.scoring.ladders.get(asked.cut(node.value)), asked.part(node.slice)
     if ladder is None:
         return ANYTHING
@@ -178,7 +182,7 @@ def _looked_up(asked: Asked, node: ast.Subscript) -> Kind:
     return list_of(found) if key.kind.sort == LIST else found
 
 
-def _values(ladder: Ladder, key: Kind) -> list[int]:
+def _values(ladder: StepTable, key: ValueType) -> list[int]:
     """The values of a table that may be found by a key of this kind."""
     is_any = not key.is_number or any(word.isdecimal() for word in key.words or ())
     ends = [step - 1 for step, _ in ladder.steps[1:]] + [ENDLESS]
@@ -191,7 +195,7 @@ def _values(ladder: Ladder, key: Kind) -> list[int]:
     ]
 
 
-PARTS: Mapping[type[ast.expr], Callable[[Any, Any], Kind]] = {
+PARTS: Mapping[type[ast.expr], Callable[[Any, Any], ValueType]] = {
     ast.Constant: _constant,
     ast.Name: _name,
     ast.Attribute: _name,
@@ -221,7 +225,7 @@ PREPARED: Final = 100  # steps that a part of a test costs before it is tried wi
 LITERALS: Final = {"true": True, "false": False}
 
 
-def kind_of(kinds: Kinds, formula: Formula, view: View) -> Kind:
+def kind_of(kinds: Kinds, formula: Formula, view: View) -> ValueType:
     """The kind of what a formula gives where it knows these names."""
     return Checker(kinds, formula, view).whole()
 
@@ -241,7 +245,7 @@ def settled(kinds: Kinds, test: Formula, view: View) -> bool | None:
 def default_faults(kinds: Kinds, formula: Formula, fact: Fact) -> list[Problem]:
     """What a default gives that its fact can never be."""
     checker = Checker(kinds, formula, DEAL)
-    wanted = Part(fact.id, fact_kind(kinds.rules, fact))
+    wanted = FormulaPart(fact.id, fact_kind(kinds.rules, fact))
     for node in _branches(ast.parse(checker.text, mode="eval").body):
         checker.note(unlike(kinds.rules.pack, wanted, checker.part(node)))
     return checker.faults[-1:]
@@ -266,7 +270,7 @@ class Checker:
         self.kinds, self.view = kinds, view
         self.formula, self.text = formula, formula.text.strip()
         self.faults: list[Problem] = []
-        self._kinds: dict[ast.expr, Kind] = {}
+        self._kinds: dict[ast.expr, ValueType] = {}
 
     @property
     def rules(self) -> Ruleset:
@@ -277,7 +281,7 @@ class Checker:
     def _tables(self) -> frozenset[str]:
         return frozenset(self.rules.scoring.ladders)
 
-    def whole(self, wanted: str = A_VALUE) -> Kind:
+    def whole(self, wanted: str = A_VALUE) -> ValueType:
         """The kind of the whole formula; nothing is known of one that is nested too deep."""
         try:
             node = ast.parse(self.text, mode="eval").body
@@ -288,7 +292,7 @@ class Checker:
 
     # --- what is needed --------------------------------------------------------------------------
 
-    def kind(self, node: ast.expr) -> Kind:
+    def kind(self, node: ast.expr) -> ValueType:
         """The kind of a part, found once: what is compared several times would else be gone through
         as often at every depth."""
         if node not in self._kinds:
@@ -296,7 +300,7 @@ class Checker:
             self._kinds[node] = PARTS[type(node)](self, node) if known else ANYTHING
         return self._kinds[node]
 
-    def number(self, node: ast.expr) -> Kind:
+    def number(self, node: ast.expr) -> ValueType:
         """The kind of a part that must be a number, of a choice whichever holds."""
         if isinstance(node, ast.IfExp):
             self.test(node.test)
@@ -315,7 +319,7 @@ class Checker:
             self._wrong(node, kind)
         return A_NUMBER
 
-    def numbers(self, node: ast.expr) -> Kind:
+    def numbers(self, node: ast.expr) -> ValueType:
         """The kind of the numbers of a part, which may be one or a list of them."""
         if isinstance(node, ast.Tuple):
             return bounds.hull([self.numbers(one) for one in node.elts])
@@ -328,7 +332,7 @@ class Checker:
         self._wrong(node, kind)
         return A_NUMBER
 
-    def counted(self, node: ast.expr) -> Kind:
+    def counted(self, node: ast.expr) -> ValueType:
         """The kind of a part that must be a number or a test."""
         if isinstance(node, ast.IfExp):
             self.test(node.test)
@@ -336,7 +340,7 @@ class Checker:
         kind = self.kind(node)
         return kind if kind.sort == FLAG else self.number(node)
 
-    def test(self, node: ast.expr) -> Kind:
+    def test(self, node: ast.expr) -> ValueType:
         """The kind of a part that must be a test, of a choice whichever holds."""
         if isinstance(node, ast.IfExp):
             self.test(node.test)
@@ -352,7 +356,7 @@ class Checker:
         self.note(Problem("formula-kind", why, None, known_mends(mend)))
         return TEST
 
-    def wanted(self, node: ast.expr, *sorts: str) -> Kind:
+    def wanted(self, node: ast.expr, *sorts: str) -> ValueType:
         """The kind of a part that must be of one of these sorts."""
         kind = self.kind(node)
         is_suit = SUIT in sorts and could_be(
@@ -363,12 +367,12 @@ class Checker:
                 "`{part}` is {kind}, and {wanted} is needed",
                 part=self.cut(node),
                 kind=told(kind),
-                wanted=told(Kind(sorts[0], words=None, of=ANYTHING)),
+                wanted=told(ValueType(sorts[0], words=None, of=ANYTHING)),
             )
             self.note(Problem("formula-kind", why))
         return kind
 
-    def _wrong(self, node: ast.expr, kind: Kind, mend: Words | None = None) -> None:
+    def _wrong(self, node: ast.expr, kind: ValueType, mend: Words | None = None) -> None:
         why = say(
             "`{part}` is {kind}, and a number is needed", part=self.cut(node), kind=told(kind)
         )
@@ -387,7 +391,7 @@ class Checker:
         """Notes a value that can never be one of a list."""
         kind = self.kind(many)
         if kind.sort == LIST and not isinstance(many, ast.Tuple):
-            of = Part(self.cut(many), kind.of or ANYTHING)
+            of = FormulaPart(self.cut(many), kind.of or ANYTHING)
             self.note(unfound_in_list(self.rules.pack, of, self.part(one)))
 
     def tried(self, node: ast.expr) -> None:
@@ -407,9 +411,9 @@ class Checker:
         always = by_trying(test, node, kinds, self.kinds.steps) if kinds else None
         return always if always is not None or not kinds else self._tried_parts(node, kinds)
 
-    def _tried_parts(self, node: ast.expr, kinds: Mapping[str, Kind]) -> bool | None:
+    def _tried_parts(self, node: ast.expr, kinds: Mapping[str, ValueType]) -> bool | None:
         """What a test gives whatever is compared in it, as `sum(all.total)`."""
-        compared = Compared()
+        compared = AtomReplacer()
         outer = compared.visit(deepcopy(node))
         if not compared.parts:
             return None
@@ -422,7 +426,7 @@ class Checker:
         named = {name: known[name] for name in test.names}
         return by_trying(test, outer, named, self.kinds.steps)
 
-    def fixed(self, node: ast.expr, parts: Iterable[ast.expr], gives: Kind) -> None:
+    def fixed(self, node: ast.expr, parts: Iterable[ast.expr], gives: ValueType) -> None:
         """Notes a part that is the same number whatever its own parts are. That of a list may be
         asked for what it says, as `max` of what one of all has."""
         kinds = [self.kind(part) for part in parts]
@@ -430,16 +434,16 @@ class Checker:
         if gives.is_single and not is_of_list and not all(kind.is_single for kind in kinds):
             self.note(always_one(self.cut(node), gives))
 
-    def part(self, node: ast.expr) -> Part:
+    def part(self, node: ast.expr) -> FormulaPart:
         """A part with its kind."""
         plain = node.operand if isinstance(node, ast.UnaryOp) else node
         value = plain.value if isinstance(plain, ast.Constant) else None
         literal = value if isinstance(value, (int, str)) else LITERALS.get(self.cut(node))
-        return Part(self.cut(node), self.kind(node), literal)
+        return FormulaPart(self.cut(node), self.kind(node), literal)
 
     # --- what has a name -------------------------------------------------------------------------
 
-    def named(self, name: str) -> Kind:
+    def named(self, name: str) -> ValueType:
         """The kind of a name; one that is not known here is noted."""
         if name in CONSTANTS:
             return CONSTANTS[name]

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple, Protocol
 
 from scorekeeper.rules import value_kinds as bounds
-from scorekeeper.rules.comparison_kinds import Part
+from scorekeeper.rules.comparison_kinds import FormulaPart
 from scorekeeper.rules.model import Ruleset
 from scorekeeper.rules.value_kinds import (
     A_NUMBER,
@@ -23,7 +23,7 @@ from scorekeeper.rules.value_kinds import (
     SUIT,
     TABLE,
     TEST,
-    Kind,
+    ValueType,
     absent,
     list_of,
     number,
@@ -36,32 +36,32 @@ from scorekeeper.text.problems import Problem
 # --- What going through a formula asks for each of its parts -----------------------------------
 
 
-class Asked(Protocol):
+class TypeVisitor(Protocol):
     """Who finds the kinds of the parts of a formula, and notes what is wrong with them."""
 
     @property
     def rules(self) -> Ruleset:
         """The game."""
 
-    def kind(self, node: ast.expr) -> Kind:
+    def kind(self, node: ast.expr) -> ValueType:
         """The kind of a part."""
 
-    def number(self, node: ast.expr) -> Kind:
+    def number(self, node: ast.expr) -> ValueType:
         """The kind of a part that must be a number."""
 
-    def numbers(self, node: ast.expr) -> Kind:
+    def numbers(self, node: ast.expr) -> ValueType:
         """The kind of the numbers of a part, which may be one or a list of them."""
 
-    def wanted(self, node: ast.expr, *sorts: str) -> Kind:
+    def wanted(self, node: ast.expr, *sorts: str) -> ValueType:
         """The kind of a part that must be of one of these sorts."""
 
-    def test(self, node: ast.expr) -> Kind:
+    def test(self, node: ast.expr) -> ValueType:
         """The kind of a part that must be a test."""
 
-    def named(self, name: str) -> Kind:
+    def named(self, name: str) -> ValueType:
         """The kind of a name."""
 
-    def part(self, node: ast.expr) -> Part:
+    def part(self, node: ast.expr) -> FormulaPart:
         """A part with its text and its kind."""
 
     def cut(self, node: ast.AST) -> str:
@@ -73,7 +73,7 @@ class Asked(Protocol):
     def tried(self, node: ast.expr) -> None:
         """Notes a test that is always true or never, whatever its names are."""
 
-    def fixed(self, node: ast.expr, parts: Iterable[ast.expr], gives: Kind) -> None:
+    def fixed(self, node: ast.expr, parts: Iterable[ast.expr], gives: ValueType) -> None:
         """Notes a part that is the same number whatever its own parts are."""
 
     def sought(self, many: ast.expr, one: ast.expr) -> None:
@@ -92,25 +92,27 @@ class Function(NamedTuple):
 
     fewest: int
     most: int | None
-    gives: Callable[[Asked, Nodes], Kind]
+    gives: Callable[[TypeVisitor, Nodes], ValueType]
 
 
-def _least(asked: Asked, nodes: Nodes) -> Kind:
+def _least(asked: TypeVisitor, nodes: Nodes) -> ValueType:
     return bounds.least_of([*_each(asked, nodes, bounds.least_in)])
 
 
-def _greatest(asked: Asked, nodes: Nodes) -> Kind:
+def _greatest(asked: TypeVisitor, nodes: Nodes) -> ValueType:
     return bounds.greatest_of([*_each(asked, nodes, bounds.greatest_in)])
 
 
-def _sum(asked: Asked, nodes: Nodes) -> Kind:
+def _sum(asked: TypeVisitor, nodes: Nodes) -> ValueType:
     found = number(0, 0)
     for kind in _each(asked, nodes, bounds.summed):
         found = bounds.added(found, kind)
     return found
 
 
-def _each(asked: Asked, nodes: Nodes, of_list: Callable[[Kind], Kind]) -> Iterator[Kind]:
+def _each(
+    asked: TypeVisitor, nodes: Nodes, of_list: Callable[[ValueType], ValueType]
+) -> Iterator[ValueType]:
     """Yield the kind of each number, and of each list what this says of it."""
     for node in nodes:
         if isinstance(node, ast.Tuple):
@@ -120,11 +122,11 @@ def _each(asked: Asked, nodes: Nodes, of_list: Callable[[Kind], Kind]) -> Iterat
         yield numbers if kind.sort != LIST else of_list(kind._replace(of=numbers))
 
 
-def _abs(asked: Asked, nodes: Nodes) -> Kind:
+def _abs(asked: TypeVisitor, nodes: Nodes) -> ValueType:
     return bounds.without_sign(asked.number(nodes[0]))
 
 
-def _count(asked: Asked, nodes: Nodes) -> Kind:
+def _count(asked: TypeVisitor, nodes: Nodes) -> ValueType:
     many = asked.wanted(nodes[0], LIST)
     value = asked.kind(nodes[1])
     asked.sought(nodes[0], nodes[1])
@@ -132,16 +134,16 @@ def _count(asked: Asked, nodes: Nodes) -> Kind:
     return number(0, bounds.most_of(many, value.least) if value.is_single and many.sum else most)
 
 
-def _length(asked: Asked, nodes: Nodes) -> Kind:
+def _length(asked: TypeVisitor, nodes: Nodes) -> ValueType:
     return number(*_lengths(asked.wanted(nodes[0], LIST)))
 
 
-def _lengths(many: Kind) -> tuple[float, float]:
+def _lengths(many: ValueType) -> tuple[float, float]:
     """Return the fewest and the most values of a list."""
     return (many.least, many.most) if many.sort == LIST else (0, ENDLESS)
 
 
-def _given(asked: Asked, nodes: Nodes) -> Kind:
+def _given(asked: TypeVisitor, nodes: Nodes) -> ValueType:
     for node in nodes:
         part = asked.part(node)
         if part.literal is not None:
@@ -153,23 +155,23 @@ def _given(asked: Asked, nodes: Nodes) -> Kind:
     return TEST
 
 
-def _suit(asked: Asked, nodes: Nodes) -> Kind:
+def _suit(asked: TypeVisitor, nodes: Nodes) -> ValueType:
     asked.wanted(nodes[0], CARD)
     kind = word_of(SUIT, tuple(asked.rules.pack.suits))
     return absent(kind) if asked.rules.pack.suitless else kind
 
 
-def _suits(asked: Asked, nodes: Nodes) -> Kind:
+def _suits(asked: TypeVisitor, nodes: Nodes) -> ValueType:
     asked.wanted(nodes[0], CARD)
     return list_of(word_of(SUIT, tuple(asked.rules.pack.suits)))
 
 
-def _rank(asked: Asked, nodes: Nodes) -> Kind:
+def _rank(asked: TypeVisitor, nodes: Nodes) -> ValueType:
     asked.wanted(nodes[0], CARD)
     return word_of(RANK, asked.rules.pack.ranks)
 
 
-def _worth(asked: Asked, nodes: Nodes) -> Kind:
+def _worth(asked: TypeVisitor, nodes: Nodes) -> ValueType:
     asked.wanted(nodes[0], LIST)
     suits = asked.wanted(nodes[1], SUIT, LIST)
     asked.wanted(nodes[2], TABLE)
@@ -179,20 +181,20 @@ def _worth(asked: Asked, nodes: Nodes) -> Kind:
 # --- of lists and of seats ---
 
 
-def _ordered(asked: Asked, nodes: Nodes) -> Kind:
+def _ordered(asked: TypeVisitor, nodes: Nodes) -> ValueType:
     asked.wanted(nodes[0], LIST)
     if len(nodes) > 1:
         _place(asked, nodes[1], 0)
     return list_of(asked.numbers(nodes[0]))
 
 
-def _nth(asked: Asked, nodes: Nodes) -> Kind:
+def _nth(asked: TypeVisitor, nodes: Nodes) -> ValueType:
     many = asked.wanted(nodes[0], LIST)
     _place(asked, nodes[1], 1)
     return many.of or ANYTHING
 
 
-def _place(asked: Asked, node: ast.expr, least: int) -> Kind:
+def _place(asked: TypeVisitor, node: ast.expr, least: int) -> ValueType:
     """A number that counts from 1, or how many of a list there are to be."""
     kind = asked.number(node)
     if kind.most < least:
@@ -205,7 +207,7 @@ def _place(asked: Asked, node: ast.expr, least: int) -> Kind:
     return kind
 
 
-def _where(asked: Asked, nodes: Nodes) -> Kind:
+def _where(asked: TypeVisitor, nodes: Nodes) -> ValueType:
     many, tests = (asked.wanted(node, LIST) for node in nodes)
     of = tests.of or ANYTHING
     if tests.sort == LIST and of.sort not in (ANY, FLAG) and not of.counts_a_test:
@@ -218,23 +220,23 @@ def _where(asked: Asked, nodes: Nodes) -> Kind:
     return list_of(many.of or ANYTHING)
 
 
-def _most_players(asked: Asked) -> int:
+def _most_players(asked: TypeVisitor) -> int:
     return max(asked.rules.every_number)
 
 
-def _seat(asked: Asked, nodes: Nodes) -> Kind:
+def _seat(asked: TypeVisitor, nodes: Nodes) -> ValueType:
     asked.wanted(nodes[0], PLAYER)
     return number(1, _most_players(asked))
 
 
-def _next(asked: Asked, nodes: Nodes) -> Kind:
+def _next(asked: TypeVisitor, nodes: Nodes) -> ValueType:
     asked.wanted(nodes[0], PLAYER)
     for node in nodes[1:]:
         asked.number(node)
     return A_PLAYER
 
 
-def _player(asked: Asked, nodes: Nodes) -> Kind:
+def _player(asked: TypeVisitor, nodes: Nodes) -> ValueType:
     kind = _place(asked, nodes[0], 1)
     if kind.least > _most_players(asked):
         why = say(
@@ -249,10 +251,10 @@ def _player(asked: Asked, nodes: Nodes) -> Kind:
 # --- numbers that are rounded, and powers ---
 
 
-def _rounded(up: bool, down: bool) -> Callable[[Asked, Nodes], Kind]:
+def _rounded(up: bool, down: bool) -> Callable[[TypeVisitor, Nodes], ValueType]:
     """A number divided and rounded: up, down, or one or the other."""
 
-    def gives(asked: Asked, nodes: Nodes) -> Kind:
+    def gives(asked: TypeVisitor, nodes: Nodes) -> ValueType:
         one, other = (asked.number(node) for node in nodes)
         below = bounds.divided(one, other)
         above = bounds.turned(bounds.divided(bounds.turned(one), other))
@@ -262,7 +264,7 @@ def _rounded(up: bool, down: bool) -> Callable[[Asked, Nodes], Kind]:
     return gives
 
 
-def _power(asked: Asked, nodes: Nodes) -> Kind:
+def _power(asked: TypeVisitor, nodes: Nodes) -> ValueType:
     one, other = (asked.number(node) for node in nodes)
     if other.most < 0:
         why = say("`{part}` is below 0: that is no whole number", part=asked.cut(nodes[1]))

@@ -8,9 +8,9 @@ from functools import cached_property
 from typing import Any
 
 from scorekeeper.base.exact_numbers import is_whole
-from scorekeeper.base.frozen_values import Record
+from scorekeeper.base.frozen_values import FrozenRecord
 from scorekeeper.rules.cards import Pack
-from scorekeeper.rules.format import SEATS, SOURCE, Declared, Word, declare
+from scorekeeper.rules.format import SEATS, SOURCE, FormatTable, Word, declare
 from scorekeeper.rules.formula import Formula
 from scorekeeper.rules.model_course import (
     BUDGET,
@@ -37,7 +37,7 @@ from scorekeeper.rules.model_entered import (
     Contract,
     Count,
     Fact,
-    Option,
+    TableOption,
 )
 from scorekeeper.rules.model_points import (
     CARRY,
@@ -52,13 +52,13 @@ from scorekeeper.rules.model_points import (
     PROMISE,
     SETTLEMENT,
     TIERS,
-    Check,
+    CheckRule,
     Game,
-    Ladder,
-    Match,
-    Outcome,
+    MatchRules,
+    OutcomeRow,
     Scoring,
     Settlement,
+    StepTable,
 )
 from scorekeeper.text.translation import Phrase
 
@@ -67,7 +67,7 @@ from scorekeeper.text.translation import Phrase
 # format that say their fields (`format.py`).
 
 
-class Role(Record):
+class Role(FrozenRecord):
     """What a role is called where that is said (None: by its name in formulas), what it aims at,
     and the roles that a player has rather than it."""
 
@@ -93,7 +93,7 @@ ROLE = declare(
 )
 
 
-class About(Record):
+class About(FrozenRecord):
     """What a game says of itself: what it belongs to, in which languages it has words, where it is
     from, a warning about the whole; for those who have never played it its object, how long it
     takes, and what each role aims at. `role_words` and `words` are what those roles and other
@@ -115,7 +115,7 @@ class About(Record):
 # the words of the format that say their fields (`format.py`).
 
 
-class Misdeal(Record):
+class Misdeal(FrozenRecord):
     """What follows a misdeal: whether the deal passes left, where otherwise the same dealer deals
     again, and whether a contract that was named before it holds for the deal after it."""
 
@@ -145,7 +145,7 @@ MISDEAL = declare(
 )
 
 
-class Penalty(Record):
+class PenaltyRule(FrozenRecord):
     """What a fault costs the side that made it, and what it gives to each of the others, in
     points."""
 
@@ -155,7 +155,7 @@ class Penalty(Record):
 
 
 PENALTY = declare(
-    Penalty,
+    PenaltyRule,
     costs=Word("whole", "what it costs the side that made the fault", default=0, least=0),
     gives=Word("whole", "what it gives to each of the other sides", default=0, least=0),
     source=SOURCE,
@@ -164,7 +164,7 @@ PENALTY = declare(
 
 # How the mean of a disputed deal's points becomes a whole number.
 WHOLE, DOWN, UP = "whole", "down", "up"
-DISPUTE: Declared[dict[str, Any]] = declare(
+DISPUTE: FormatTable[dict[str, Any]] = declare(
     dict,
     split=Word(
         "choice",
@@ -187,7 +187,7 @@ DEALER = "dealer"
 RESTERS = (DEALER, "dealer's left", "dealer's right")
 
 
-class Resting(Record):
+class Resting(FrozenRecord):
     """Who rests, one of RESTERS; what a rester scores, None for nothing; how many deals a game then
     has, None where that follows from the schedule."""
 
@@ -240,18 +240,18 @@ __all__ = [
     "WORDS",
     "About",
     "Auction",
-    "Check",
+    "CheckRule",
     "Contract",
     "Count",
     "Deals",
     "Fact",
     "Following",
-    "Ladder",
-    "Match",
+    "StepTable",
+    "MatchRules",
     "Misdeal",
-    "Option",
-    "Outcome",
-    "Penalty",
+    "TableOption",
+    "OutcomeRow",
+    "PenaltyRule",
     "Resting",
     "Ruleset",
     "Scoring",
@@ -262,7 +262,7 @@ __all__ = [
 FEWEST, MOST = 1, 16  # how many may play
 
 
-class Ruleset(Record):
+class Ruleset(FrozenRecord):
     """A game, as far as its deals are scored by it.
 
     `raw` is the merged TOML that it was read from: a session freezes it, and whoever asks for the
@@ -277,7 +277,7 @@ class Ruleset(Record):
     players: tuple[int, ...]
     every_number: tuple[int, ...]
     teams: bool
-    options: Mapping[str, Option]
+    options: Mapping[str, TableOption]
     pack: Pack
     hand: Formula | None
     talon: Formula | None
@@ -291,10 +291,10 @@ class Ruleset(Record):
     auction: Auction | None
     scoring: Scoring
     game: Game
-    match: Match | None
+    match: MatchRules | None
     settlement: Settlement | None
     misdeal: Misdeal | None
-    penalties: Mapping[str, Penalty]
+    penalties: Mapping[str, PenaltyRule]
     dispute: Mapping[str, Any] | None
     resting: Resting | None
     raw: Mapping[str, Any]
@@ -352,7 +352,7 @@ class Ruleset(Record):
 
 
 # The words of a page that say what scores, of which the reader makes a ruleset and its parts.
-RULESET: Declared[dict[str, Any]] = declare(
+RULESET: FormatTable[dict[str, Any]] = declare(
     dict,
     raw=(
         Word(

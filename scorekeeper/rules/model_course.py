@@ -2,7 +2,7 @@
 words.
 """
 
-from scorekeeper.base.frozen_values import Record
+from scorekeeper.base.frozen_values import FrozenRecord
 from scorekeeper.rules.format import SEATS, SOURCE, Word, declare
 from scorekeeper.rules.formula import Formula
 from scorekeeper.text.translation import Phrase
@@ -24,7 +24,7 @@ BEFORE, AFTER = "before the deal", "after the deal"
 PASSES = "passes left"  # the deal, from each to the next
 
 
-class Deals(Record):
+class Deals(FrozenRecord):
     """The schedule: how many deals, who deals, declares and leads, how contracts come up.
 
     Seats are `dealer`, `dealer's left`, `dealer's right`, `declarer`, `fact NAME` (the player
@@ -53,7 +53,7 @@ class Deals(Record):
     source: Phrase
 
 
-class Owed(Record):
+class Owed(FrozenRecord):
     """What the dealer's card says of everybody for whom a test holds after a deal."""
 
     when: Formula
@@ -74,7 +74,7 @@ OWED = declare(
 )
 
 
-class Following(Record):
+class Following(FrozenRecord):
     """What follows from a deal for the next: the test by which the same player deals again; those
     of who deals, declares and leads, asked of each player in turn; the suit that is then trump;
     what is said of whom."""
@@ -132,7 +132,7 @@ def said_seat(who: str | None, to_the_right: bool) -> str | None:
     return _ACROSS_THE_DEALER.get(who or "", who) if to_the_right else who
 
 
-class Budget(Record):
+class Budget(FrozenRecord):
     """How often some contracts may be declared, all of them together or `each` by itself: by one
     player or one side in a game, by everybody in a round, by everybody in a game; None where
     nothing bounds that. `contracts` are those of contracts and groups; empty where NAME is one."""

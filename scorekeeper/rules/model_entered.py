@@ -4,7 +4,7 @@ the options of a table. Beside them stand the words of the format that say their
 
 from collections.abc import Mapping
 
-from scorekeeper.base.frozen_values import Record
+from scorekeeper.base.frozen_values import FrozenRecord
 from scorekeeper.rules.format import SOURCE, Word, declare
 from scorekeeper.rules.formula import Formula
 from scorekeeper.rules.model_play import STOPS, Stops
@@ -44,7 +44,7 @@ NAMES = (
 )
 
 
-class Contract(Record):
+class Contract(FrozenRecord):
     """A contract: `trump` is a suit id, `none`, or `open` where the deal itself decides;
     `ranks` is its own order of rank, high to low, where it differs from the pack's; `play` the
     laws in which it differs from the game; `dealing` its own steps of dealing; `scoring` its
@@ -91,7 +91,7 @@ CONTRACT = declare(
 )
 
 
-class Count(Record):
+class Count(FrozenRecord):
     """A number for each side: tricks, card points, cards left; `one` is what one of them is called.
     `values` are those of cards; with `by_player` partners are counted apart. What counts tricks is
     checked against the cards of the piles."""
@@ -165,7 +165,7 @@ COUNT = declare(
 )
 
 
-class Fact(Record):
+class Fact(FrozenRecord):
     """Something else that is entered: kind is one of FACT_KINDS.
 
     For cards, `size` is how many, `each` means one a side in their order, `suits` how many
@@ -258,7 +258,7 @@ FACT = declare(
 )
 
 
-class Auction(Record):
+class Auction(FrozenRecord):
     """Calls from the dealer's left. Once each, numbers from `least` by `step`, then words; or,
     where there are words to `take` with, a round in which the turned card (the fact `turned`) is
     taken or passed, and a second in which another suit is named or passed."""
@@ -294,7 +294,7 @@ AUCTION = declare(
 MOST_CHOSEN = 1_000_000_000  # the greatest number that a formula works with
 
 
-class Option(Record):
+class TableOption(FrozenRecord):
     """A choice that a table makes before it starts: kind is flag, number or word. `play` are the
     laws it changes when it is taken, `says` its words in the steps of dealing and the reading of
     melds; `name` and `words` what it and its values are called where they are typed."""
@@ -329,7 +329,7 @@ class Option(Record):
 
 
 OPTION = declare(
-    Option,
+    TableOption,
     default=Word(
         "value",
         "what holds where nothing is agreed; it makes the kind: `true` or `false`, a number, "

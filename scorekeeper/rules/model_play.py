@@ -4,7 +4,7 @@ words.
 
 from collections.abc import Mapping
 
-from scorekeeper.base.frozen_values import Record
+from scorekeeper.base.frozen_values import FrozenRecord
 from scorekeeper.rules.format import SEATS, SOURCE, Word, declare
 from scorekeeper.rules.formula import Formula
 from scorekeeper.text.translation import Phrase
@@ -98,7 +98,7 @@ DIRECTIONS = {
 }
 
 
-class Stops(Record):
+class Stops(FrozenRecord):
     """A layout: each suit begins with `start` and grows `direction` (up, down or both), round
     the corner where `ring` holds. `fact NAME` stands for what the deal decides. `count` is the
     count of the cards that each player has left."""
@@ -126,7 +126,7 @@ STOPS = declare(
 OF_SUIT = {"any": "each suit in turn", "trumps": "trumps alone"}
 
 
-class MeldKind(Record):
+class MeldKind(FrozenRecord):
     """One kind of meld: certain ranks of one suit (`trumps` only or any), or a run, worth the
     points of the longest step it reaches, or all the cards of a rank. `say` is the word that
     must be said, if any, when a card of it is played before melds are shown. Beside a meld of the
@@ -161,7 +161,7 @@ MELD = declare(
 )
 
 
-class Melds(Record):
+class Melds(FrozenRecord):
     """The melds of a game: in how many of them a card counts, a trump by its rank perhaps in
     more; whose melds count, and when, in words; the fact of a deal that holds what was melded,
     and the seat whose side melded that, empty where nothing is said of it."""
@@ -214,7 +214,7 @@ TO = {
 }
 
 
-class Exchange(Record):
+class Exchange(FrozenRecord):
     """A step of the exchange before play: somebody `takes` cards of the talon and `gives` cards of
     the hand: `discard`s them, or gives them to the `left`, to the `right`, `across`, or so many to
     `each other` player. `gives_first` says that the cards are given before those of the talon are
@@ -271,7 +271,7 @@ EXCHANGE = declare(
 # Recording a deal asks for none of it: whoever does reads it from the ruleset (`read_play.py`).
 
 
-class Step(Record):
+class DealingStep(FrozenRecord):
     """A step of dealing in words; `when` says in which deals there is such a step, None that there
     always is. What it names and the game has not is none. It is found under its `topics`, as
     rulings are."""
@@ -283,7 +283,7 @@ class Step(Record):
 
 
 STEP = declare(
-    Step,
+    DealingStep,
     text=Word("phrase", "the step", required=True, saying="step"),
     brief=Word(
         "phrase",
@@ -301,16 +301,16 @@ STEP = declare(
 )
 
 
-class Dealing(Record):
+class DealingRules(FrozenRecord):
     """How the cards are dealt, in steps and in a line."""
 
-    steps: tuple[Step, ...] = ()
+    steps: tuple[DealingStep, ...] = ()
     brief: Phrase = Phrase({})
     source: Phrase = Phrase({})
 
 
 DEALING = declare(
-    Dealing,
+    DealingRules,
     steps=Word(
         "steps",
         "the steps in order; by language equally many, or a row for each",
@@ -322,7 +322,7 @@ DEALING = declare(
 )
 
 
-class Play(Record):
+class PlayRules(FrozenRecord):
     """How tricks are played: the laws that differ from the usual, the orders of rank from high
     to low (none where it is the pack's), how many tricks a deal has (None: one a card; 0: cards
     are not played in tricks)."""
@@ -335,7 +335,7 @@ class Play(Record):
 
 
 PLAY = declare(
-    Play,
+    PlayRules,
     laws=LAW_WORDS,
     ranks=Word("ranks", "the order of rank, high to low, where it is not the pack's"),
     trump_ranks=Word("ranks", "that of trumps, where it is not the pack's"),
@@ -349,7 +349,7 @@ PLAY = declare(
 )
 
 
-class Pile(Record):
+class Pile(FrozenRecord):
     """What a heap of cards is worth suit by suit: the ladder `suits` of its ranks; the facts of
     a deal that hold the heap itself and the cards whose suits matter, where there are such."""
 
@@ -377,7 +377,7 @@ PLACES = {
 }
 
 
-class CardPlace(Record):
+class CardPlace(FrozenRecord):
     """Where cards of a deal must lie: `which` is a card, `trumps` (all of them) or `fact NAME`,
     `lies` one of PLACES, `whose` a seat as in the schedule; empty where the cards of the fact
     are one a side, each its own. `when` says in which deals, `because` why, in words."""
@@ -410,13 +410,13 @@ CARD_PLACE = declare(
 )
 
 
-class RefereeRules(Record):
+class RefereeRules(FrozenRecord):
     """What the referee needs of a ruleset: how the cards are dealt and exchanged, how tricks are
     played, the melds, what a heap is worth suit by suit, where cards must lie."""
 
-    dealing: Dealing
+    dealing: DealingRules
     exchange: tuple[Exchange, ...]
-    play: Play
+    play: PlayRules
     melds: Melds | None
     pile: Pile | None
     card_places: tuple[CardPlace, ...]

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from scorekeeper.base.frozen_values import Record
-from scorekeeper.rules.format import SOURCE, Declared, Word, declare
+from scorekeeper.base.frozen_values import FrozenRecord
+from scorekeeper.rules.format import SOURCE, FormatTable, Word, declare
 from scorekeeper.rules.formula import Formula
 from scorekeeper.text.translation import Phrase
 
@@ -19,7 +19,7 @@ TIERS = {
 }
 
 
-class Ladder(Record):
+class StepTable(FrozenRecord):
     """A table to look up in: the row of the greatest step that is not above the key, or of
     the key itself where it is a word."""
 
@@ -38,7 +38,7 @@ class Ladder(Record):
         return found[-1]
 
 
-class Outcome(Record):
+class OutcomeRow(FrozenRecord):
     """A row of the settlement table: the first whose test holds gives the points; `test` and
     `scoring` say both in the rules' own words."""
 
@@ -51,7 +51,7 @@ class Outcome(Record):
 
 
 OUTCOME = declare(
-    Outcome,
+    OutcomeRow,
     name=Word("phrase", "what it is called", saying="name"),
     when=Word("formula", "the test that must hold; left out, it always does"),
     test=Word("phrase", "the test [in words](#words-formulas-in-words)"),
@@ -70,7 +70,7 @@ CHECKED = {
 }
 
 
-class Check(Record):
+class CheckRule(FrozenRecord):
     """A house's own check on an entry: `tier` is one of TIERS; `of` one of CHECKED, for whom `when`
     is asked; `when` is the trouble."""
 
@@ -85,7 +85,7 @@ class Check(Record):
 
 
 CHECK = declare(
-    Check,
+    CheckRule,
     tier=Word("choice", "what is done about it", choices=TIERS),
     of=Word(
         "choice",
@@ -109,12 +109,12 @@ CHECK = declare(
 )
 
 
-PROMISE: Declared[dict[str, Any]] = declare(
+PROMISE: FormatTable[dict[str, Any]] = declare(
     dict, sum=Word("formula", "what the points of every deal add up to")
 )
 
 
-class Bonus(Record):
+class Bonus(FrozenRecord):
     """What each side gets once a game is over, beside the points of its deals; `name` is what the
     row is called, `scoring` the points in the rules' own words."""
 
@@ -137,7 +137,7 @@ BONUS = declare(
 )
 
 
-class Game(Record):
+class Game(FrozenRecord):
     """One game: the score it starts from, by which steps it goes, the test that ends it early and
     the test of who wins it then, both also in the rules' own words, which score wins where nobody
     is named so, the bonus of its end, and what is said of whoever is last. `chosen` are the
@@ -225,7 +225,7 @@ CARRIED = {
 }
 
 
-class Carry(Record):
+class Carry(FrozenRecord):
     """A counter that is carried from deal to deal within a game: each side has its own, or the
     whole table has one, `of`, which then stands for every side. `name` is what it is called where
     that is said, `show` that it stands on the sheet."""
@@ -258,7 +258,7 @@ CARRY = declare(
 )
 
 
-class Match(Record):
+class MatchRules(FrozenRecord):
     """Games played to an end and then again: how many, and what each is worth to a side, also in
     the rules' own words."""
 
@@ -269,7 +269,7 @@ class Match(Record):
 
 
 MATCH = declare(
-    Match,
+    MatchRules,
     games=Word(
         "formula", "how many games; a formula may name `players` and options", required=True
     ),
@@ -283,7 +283,7 @@ MATCH = declare(
 )
 
 
-class Settlement(Record):
+class Settlement(FrozenRecord):
     """How the ledgers of a game are settled once it is over: what a side has in the end, what `me`
     then gets from each `other`, or both; the numbers of the formulas are divided by `per`, and
     rounded as `rounding` says."""
@@ -327,7 +327,7 @@ SETTLEMENT = declare(
 )
 
 
-class Scoring(Record):
+class Scoring(FrozenRecord):
     """How a deal is settled: what is worked out of the whole deal, of every player, of every side
     and of every two, what is carried to the next deal, the tables to look up in, the rows of the
     settlement, the checks of a table, and what the points of every deal add up to."""
@@ -337,7 +337,7 @@ class Scoring(Record):
     side: Mapping[str, Formula]
     pair: Mapping[str, Formula]
     carry: Mapping[str, Carry]
-    ladders: Mapping[str, Ladder]
-    outcomes: tuple[Outcome, ...]
-    checks: tuple[Check, ...]
+    ladders: Mapping[str, StepTable]
+    outcomes: tuple[OutcomeRow, ...]
+    checks: tuple[CheckRule, ...]
     promise: Formula | None

@@ -22,8 +22,8 @@ from scorekeeper.rules.model import (
     WORDS,
     Count,
     Fact,
-    Option,
     Ruleset,
+    TableOption,
 )
 from scorekeeper.rules.value_kinds import (
     A_CARD,
@@ -43,7 +43,7 @@ from scorekeeper.rules.value_kinds import (
     TABLE,
     TEST,
     WORD,
-    Kind,
+    ValueType,
     absent,
     either,
     list_of,
@@ -57,7 +57,7 @@ from scorekeeper.text.message import Words, listing, say
 # The kinds of what is entered of a deal and of what a table settles before it begins.
 
 
-def fact_kind(rules: Ruleset, fact: Fact) -> Kind:
+def fact_kind(rules: Ruleset, fact: Fact) -> ValueType:
     """The kind of what is entered; it may be none unless every deal needs it."""
     kind = FACT_KINDS[fact.kind](rules, fact)
     is_needed = not (fact.optional or fact.later or fact.when or fact.default)
@@ -65,14 +65,14 @@ def fact_kind(rules: Ruleset, fact: Fact) -> Kind:
     return kind if is_needed and not is_alone and fact.kind != "flag" else absent(kind)
 
 
-def _number_fact(rules: Ruleset, fact: Fact) -> Kind:
+def _number_fact(rules: Ruleset, fact: Fact) -> ValueType:
     least = -ENDLESS if fact.least is None else fact.least
     most = ENDLESS if fact.most is None else fact.most
-    kind = stepped(least, most, (Kind(NUMBER, least, most, fact.step if fact.least else 1),))
+    kind = stepped(least, most, (ValueType(NUMBER, least, most, fact.step if fact.least else 1),))
     return kind._replace(words=tuple(fact.values))
 
 
-FACT_KINDS: Mapping[str, Callable[[Ruleset, Fact], Kind]] = {
+FACT_KINDS: Mapping[str, Callable[[Ruleset, Fact], ValueType]] = {
     "player": lambda rules, fact: A_PLAYER,
     PLAYERS: lambda rules, fact: list_of(A_PLAYER),
     "number": _number_fact,
@@ -88,7 +88,7 @@ FACT_KINDS: Mapping[str, Callable[[Ruleset, Fact], Kind]] = {
 }
 
 
-def option_kind(option: Option) -> Kind:
+def option_kind(option: TableOption) -> ValueType:
     """The kind of an option."""
     if option.kind == "flag":
         return TEST
@@ -135,7 +135,7 @@ WIDENED_AFTER = 3  # deals whose bounds are taken as they are
 NARROWED = 2  # times that given up bounds are worked out again
 
 
-class Found(Protocol):
+class FoundBounds(Protocol):
     """Where the kinds of formulas are found."""
 
     @property
@@ -143,21 +143,21 @@ class Found(Protocol):
         """The game."""
 
     @property
-    def start(self) -> Kind:
+    def start(self) -> ValueType:
         """The score that everybody begins with."""
 
     @property
     def most_deals(self) -> float:
         """The most deals of a game."""
 
-    def found(self, formula: Formula, view: View) -> Kind:
+    def found(self, formula: Formula, view: View) -> ValueType:
         """The kind of what a formula gives."""
 
 
-Kept = Mapping[str, Kind]
+Kept = Mapping[str, ValueType]
 
 
-def kept_kinds(kinds: Found, with_kept: Callable[[Kept], Found]) -> Kept:
+def kept_kinds(kinds: FoundBounds, with_kept: Callable[[Kept], FoundBounds]) -> Kept:
     """Return the kind of the total and of each counter; `with_kept` finds kinds where these are
     given."""
     carry = kinds.rules.scoring.carry
@@ -176,7 +176,7 @@ def kept_kinds(kinds: Found, with_kept: Callable[[Kept], Found]) -> Kept:
     return {**kept, TOTAL: _in_so_many_deals(with_kept(kept), kept[TOTAL])}
 
 
-def _after(kinds: Found, kept: Kept) -> Kept:
+def _after(kinds: FoundBounds, kept: Kept) -> Kept:
     """Return the kinds after a deal that began with these."""
     carry, of_table = kinds.rules.scoring.carry, kinds.rules.tables_counters
     total = bounds.added(kept[TOTAL], bounds.hull([number(0, 0), _of_a_deal(kinds)]))
@@ -201,7 +201,7 @@ def _widened(kept: Kept, after: Kept) -> Kept:
     }
 
 
-def _in_so_many_deals(kinds: Found, total: Kind) -> Kind:
+def _in_so_many_deals(kinds: FoundBounds, total: ValueType) -> ValueType:
     """Return the totals that a game of so many deals may come to."""
     if kinds.most_deals == ENDLESS:
         return total
@@ -212,7 +212,7 @@ def _in_so_many_deals(kinds: Found, total: Kind) -> Kind:
     return total._replace(least=least, most=most, step=1 if total.step else 0)
 
 
-def _of_a_deal(kinds: Found) -> Kind:
+def _of_a_deal(kinds: FoundBounds) -> ValueType:
     """Return what a side scores in a deal, or between two: its points, a penalty, a bonus."""
     rules = kinds.rules
     found = [
@@ -231,7 +231,7 @@ def _of_a_deal(kinds: Found) -> Kind:
     return bounds.hull(found)
 
 
-def _number(kinds: Found, formula: Formula, view: View = SIDE) -> Kind:
+def _number(kinds: FoundBounds, formula: Formula, view: View = SIDE) -> ValueType:
     kind = kinds.found(formula, view)
     return kind if kind.is_number and not kind.words else A_NUMBER
 
@@ -251,38 +251,40 @@ MOST_COUNTED = 10**6  # of a count of which the rules fix neither a total nor a 
 
 
 # How the kind of a formula is found: the checker knows how.
-Find = Callable[["Kinds", Formula, View], Kind]
+Find = Callable[["Kinds", Formula, View], ValueType]
 
 
 class Kinds:
     """The kinds of a game's names. What is worked out by formulas is found when it is asked for;
     `kept` are the kinds of the totals and counters, where they are known."""
 
-    def __init__(self, rules: Ruleset, find: Find, kept: Mapping[str, Kind] | None = None) -> None:
+    def __init__(
+        self, rules: Ruleset, find: Find, kept: Mapping[str, ValueType] | None = None
+    ) -> None:
         self.rules = rules
         self._find = find
         self._kept = kept
-        self._found: dict[str, Kind] = {}
+        self._found: dict[str, ValueType] = {}
         self.steps = Steps(MOST_STEPS)  # what may be spent on trying tests
         self._unclear = names_given_twice(rules)
 
     @cached_property
-    def kept(self) -> Mapping[str, Kind]:
+    def kept(self) -> Mapping[str, ValueType]:
         """The kind of each total and of each counter, whatever deals are played."""
         return kept_kinds(self, self._with_kept) if self._kept is None else self._kept
 
-    def _with_kept(self, kept: Mapping[str, Kind]) -> Kinds:
+    def _with_kept(self, kept: Mapping[str, ValueType]) -> Kinds:
         kinds = Kinds(self.rules, self._find, kept)
         kinds.steps = self.steps
         return kinds
 
-    def found(self, formula: Formula, view: View) -> Kind:
+    def found(self, formula: Formula, view: View) -> ValueType:
         """The kind of what a formula gives."""
         return self._find(self, formula, view)
 
     # --- names of the deal -----------------------------------------------------------------------
 
-    def of(self, name: str, view: View) -> Kind | None:
+    def of(self, name: str, view: View) -> ValueType | None:
         """The kind of a name where a formula stands; None where it is not known there. Nothing is
         known of one that the page gives to two things, which is a fault by itself."""
         if name.rpartition(".")[2] in self._unclear:
@@ -300,7 +302,7 @@ class Kinds:
         kind = self._once(f"deal {name}", lambda: self._of_deal(name))
         return ANYTHING if kind is None and view.is_open else kind
 
-    def _of_pair(self, name: str) -> Kind | None:
+    def _of_pair(self, name: str) -> ValueType | None:
         """The kind of what one side has with another; None for any other name."""
         what = name.removeprefix(f"{OTHER}.")
         return self.own(what).of if what in self.rules.pair_names else None
@@ -324,7 +326,7 @@ class Kinds:
         is_said_by_each = (fact is not None and fact.each) or name in self.rules.scoring.pair
         return name in self.known_of_all or is_said_by_each
 
-    def _of_deal(self, name: str) -> Kind | None:
+    def _of_deal(self, name: str) -> ValueType | None:
         rules = self.rules
         if name in rules.options:
             return option_kind(rules.options[name])
@@ -337,14 +339,14 @@ class Kinds:
         if name in rules.scoring.lets:
             return self._find(self, rules.scoring.lets[name], DEAL)
         if name in rules.scoring.ladders:
-            return Kind(TABLE)
+            return ValueType(TABLE)
         if name == DEALER:  # behind what the game itself calls so
             return OF_DEAL[name](self)
         whose, _, what = name.rpartition(".")
         is_known = whose in ("all", *rules.roles) and what in self.known_of_all
         return self._of_several(whose, what) if is_known else None
 
-    def _of_several(self, whose: str, what: str) -> Kind:
+    def _of_several(self, whose: str, what: str) -> ValueType:
         """`all.NAME` and `ROLE.NAME`: a list, or the one that a single side has."""
         rules = self.rules
         if whose == "all":
@@ -359,7 +361,7 @@ class Kinds:
         fewest = min(sides_of(rules)) - (len(rules.roles) - 1)
         return absent(list_of(kind, fewest, max(sides_of(rules)))) if fewest > 1 else ANYTHING
 
-    def _sum_of_all(self, what: str) -> Kind | None:
+    def _sum_of_all(self, what: str) -> ValueType | None:
         """The bounds of what all have together, where the page says it of itself."""
         if what == "total":
             return self._sum_of_totals()
@@ -368,7 +370,7 @@ class Kinds:
             return None
         return number(*self.bounds(count.total))
 
-    def _sum_of_totals(self) -> Kind | None:
+    def _sum_of_totals(self) -> ValueType | None:
         """What all have together by the promise of what every deal adds."""
         promise, sides = self.rules.scoring.promise, sides_of(self.rules)
         if promise is None:
@@ -378,13 +380,13 @@ class Kinds:
         return bounds.added(start, bounds.multiplied(each, number(0, self.most_deals)))
 
     @property
-    def start(self) -> Kind:
+    def start(self) -> ValueType:
         """The score that everybody begins with."""
         game = self.rules.game
         formula = game.chosen.get("start")
         if formula is not None:
             return self.found(formula, DEAL)
-        return Kind(NUMBER, game.start, game.start, 1 if is_whole(game.start) else 0)
+        return ValueType(NUMBER, game.start, game.start, 1 if is_whole(game.start) else 0)
 
     @property
     def most_deals(self) -> float:
@@ -426,11 +428,11 @@ class Kinds:
 
     # --- names of a side -------------------------------------------------------------------------
 
-    def own(self, name: str) -> Kind:
+    def own(self, name: str) -> ValueType:
         """The kind of what a side or a player has itself."""
         return self._once(f"own {name}", lambda: self._own(name)) or ANYTHING
 
-    def _own(self, name: str) -> Kind:
+    def _own(self, name: str) -> ValueType:
         rules, what = self.rules, name.rpartition(".")[2]
         if what in OF_SIDE:
             return OF_SIDE[what](self)
@@ -451,7 +453,7 @@ class Kinds:
             return list_of(kind) if rules.teams else kind
         return self._worked_out(rules.scoring.side[what], SIDE)
 
-    def _of_player(self, name: str) -> Kind:
+    def _of_player(self, name: str) -> ValueType:
         """The kind of what a player has, who may have a partner with another."""
         rules, what = self.rules, name.rpartition(".")[2]
         if what in rules.counts:
@@ -462,12 +464,12 @@ class Kinds:
         found = self._once(f"player {what}", lambda: self._worked_out(formula, PLAYER))
         return found or ANYTHING
 
-    def _worked_out(self, formula: Formula, view: View) -> Kind:
+    def _worked_out(self, formula: Formula, view: View) -> ValueType:
         """What `[each]` or `[side]` names; a test counts 1 where it holds, else 0."""
         kind = self._find(self, formula, view)
         return number(0, 1) if kind.sort == FLAG else kind
 
-    def _once(self, key: str, kind: Callable[[], Kind | None]) -> Kind | None:
+    def _once(self, key: str, kind: Callable[[], ValueType | None]) -> ValueType | None:
         """The kind, found once; of what goes round in a circle nothing is known."""
         if key not in self._found:
             self._found[key] = ANYTHING
@@ -478,7 +480,7 @@ class Kinds:
             self._found[key] = found
         return self._found[key]
 
-    def of_formulas(self, formulas: Iterable[Formula], view: View) -> Kind:
+    def of_formulas(self, formulas: Iterable[Formula], view: View) -> ValueType:
         """The kind of what any of these formulas gives."""
         found = [self._find(self, formula, view) for formula in formulas]
         kind = NONE if not found else found[0]
@@ -500,13 +502,13 @@ def names_given_twice(rules: Ruleset) -> set[str]:
     return {name for name, number in names.items() if number > 1}
 
 
-def count_kind(kinds: Kinds, count: Count) -> Kind:
+def count_kind(kinds: Kinds, count: Count) -> ValueType:
     """The kind of one side's number of a count."""
     least = kinds.bounds(count.least)[0] if count.least else 0
     limit = count.most or count.total
     most = kinds.bounds(limit)[1] if limit else MOST_COUNTED
     step = count.step if least % count.step == 0 else 1
-    return stepped(least, most, (Kind(NUMBER, least, most, step),))
+    return stepped(least, most, (ValueType(NUMBER, least, most, step),))
 
 
 def sides_of(rules: Ruleset) -> tuple[int, ...]:
@@ -517,26 +519,26 @@ def sides_of(rules: Ruleset) -> tuple[int, ...]:
 # --- what every deal and every side has ----------------------------------------------------------
 
 
-def _numbers(numbers: Iterable[int], more: int = 0) -> Kind:
+def _numbers(numbers: Iterable[int], more: int = 0) -> ValueType:
     found = [*numbers]
     return number(min(found), max(found) + more)
 
 
-def _contract(kinds: Kinds) -> Kind:
+def _contract(kinds: Kinds) -> ValueType:
     return word_of(CONTRACT, tuple(kinds.rules.contracts))
 
 
-def _group(kinds: Kinds) -> Kind:
+def _group(kinds: Kinds) -> ValueType:
     groups = [one.group for one in kinds.rules.contracts.values() if one.group]
     return absent(word_of(GROUP, tuple(dict.fromkeys(groups))))
 
 
-def _hand(kinds: Kinds) -> Kind:
+def _hand(kinds: Kinds) -> ValueType:
     hand = kinds.rules.hand
     return NONE if hand is None else number(*kinds.bounds(hand))
 
 
-def _trump(kinds: Kinds, *contracts: str) -> Kind:
+def _trump(kinds: Kinds, *contracts: str) -> ValueType:
     """The suits that are trumps in one of these contracts, or without any in any deal."""
     said = {kinds.rules.contracts[name].trump for name in contracts} or {"open"}
     every = tuple(kinds.rules.pack.suits)
@@ -545,28 +547,28 @@ def _trump(kinds: Kinds, *contracts: str) -> Kind:
     return absent(kind) if said & {"open", "none"} else kind
 
 
-def _deals(kinds: Kinds) -> Kind:
+def _deals(kinds: Kinds) -> ValueType:
     most = kinds.most_deals
     return number(1, most * _games(kinds).most if most < ENDLESS else most)
 
 
-def _rounds(kinds: Kinds) -> Kind:
+def _rounds(kinds: Kinds) -> ValueType:
     stint, most = kinds.rules.deals.stint, kinds.most_deals
     length = stint if stint > 1 else min(kinds.rules.players)
     return number(1, ceil(most / length) if most < ENDLESS else most)
 
 
-def _games(kinds: Kinds) -> Kind:
+def _games(kinds: Kinds) -> ValueType:
     match = kinds.rules.match
     return number(1, 1 if match is None else kinds.bounds(match.games)[1])
 
 
-def _quota(kinds: Kinds) -> Kind:
+def _quota(kinds: Kinds) -> ValueType:
     quotas = [formula for one in kinds.rules.contracts.values() for formula in one.quota.values()]
     return kinds.of_formulas(quotas, DEAL)
 
 
-OF_DEAL: Mapping[str, Callable[[Kinds], Kind]] = {
+OF_DEAL: Mapping[str, Callable[[Kinds], ValueType]] = {
     "players": lambda kinds: _numbers(kinds.rules.players),
     "people": lambda kinds: _numbers(kinds.rules.players, MOST_RESTERS),
     "sides": lambda kinds: _numbers(sides_of(kinds.rules)),
@@ -581,11 +583,11 @@ OF_DEAL: Mapping[str, Callable[[Kinds], Kind]] = {
     DEALER: lambda kinds: A_PLAYER,
 }
 # What a formula knows of the deal that is asked of one contract alone.
-OF_CONTRACT: Mapping[str, Callable[[Kinds, str], Kind]] = {
+OF_CONTRACT: Mapping[str, Callable[[Kinds, str], ValueType]] = {
     "contract": lambda kinds, contract: word_of(CONTRACT, (contract,)),
     "trump": _trump,
 }
-OF_SIDE: Mapping[str, Callable[[Kinds], Kind]] = {
+OF_SIDE: Mapping[str, Callable[[Kinds], ValueType]] = {
     "quota": _quota,
     "total": lambda kinds: kinds.kept["total"],
     "role": lambda kinds: absent(word_of(ROLE, tuple(kinds.rules.roles))),

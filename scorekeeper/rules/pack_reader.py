@@ -12,8 +12,8 @@ from scorekeeper.rules.cards import (
     names_of_ranks,
     suit_letter,
 )
-from scorekeeper.rules.format import SOURCE, Declared, Word, declare
-from scorekeeper.rules.toml_table import Table, read_record
+from scorekeeper.rules.format import SOURCE, FormatTable, Word, declare
+from scorekeeper.rules.toml_table import TomlTable, read_record
 from scorekeeper.text.message import Message, say
 from scorekeeper.text.translation import Phrase
 
@@ -118,7 +118,7 @@ RANK = declare(
 
 MOST_COPIES = 16
 
-PACK: Declared[dict[str, Any]] = declare(
+PACK: FormatTable[dict[str, Any]] = declare(
     dict,
     ranks=Word("ranks", "every rank from high to low, with spaces", required=True),
     suit=Word("tables", "its suits", of=SUIT, required=True),
@@ -151,7 +151,7 @@ PACK: Declared[dict[str, Any]] = declare(
 )
 
 
-def read_pack(top: Table) -> Pack:
+def read_pack(top: TomlTable) -> Pack:
     """The pack of a ruleset, whose table stands in the place of the pack's name once merged; an
     empty one where the game is played without cards."""
     if not top.has("pack"):
@@ -185,11 +185,11 @@ def _card_row(row: str) -> tuple[str, str]:
     return code, name.strip()
 
 
-def _rank(name: str, table: Table) -> Rank:
+def _rank(name: str, table: TomlTable) -> Rank:
     return read_record(table, RANK, letter=table.phrase("letter", name))
 
 
-def _suit(name: str, table: Table) -> Suit:
+def _suit(name: str, table: TomlTable) -> Suit:
     letters = table.phrase("letter", required=True)
     words = table.phrase("words", name).or_else(name)
     own = letters if len(letters.by_language) > 1 else Phrase({})

@@ -22,12 +22,12 @@ from scorekeeper.rules.model_play import (
     Pile,
     RefereeRules,
 )
-from scorekeeper.rules.toml_table import Table
+from scorekeeper.rules.toml_table import TomlTable
 from scorekeeper.text.message import Message, listing, say
 from scorekeeper.text.problems import did_you_mean
 
 
-def note_play_contradictions(top: Table, rules: Ruleset, referee: RefereeRules) -> None:
+def note_play_contradictions(top: TomlTable, rules: Ruleset, referee: RefereeRules) -> None:
     """What the referee's rules name must be there."""
     _note_alike(top, rules, referee)
     _note_laws(top, rules, "play", referee.play.laws)
@@ -47,7 +47,7 @@ def note_play_contradictions(top: Table, rules: Ruleset, referee: RefereeRules) 
         _note_exchange(top, rules, f"exchange[{number}]", step)
 
 
-def _note_laws(top: Table, rules: Ruleset, path: str, laws: Mapping[str, str]) -> None:
+def _note_laws(top: TomlTable, rules: Ruleset, path: str, laws: Mapping[str, str]) -> None:
     """The suits and cards that laws name are of the pack."""
     pack = rules.pack
     for word in laws.get(CLOSED, "").split():
@@ -63,7 +63,7 @@ def _note_laws(top: Table, rules: Ruleset, path: str, laws: Mapping[str, str]) -
             top.fault(f"{path}.{THROW}", message, did_you_mean(word, known))
 
 
-def _note_alike(top: Table, rules: Ruleset, referee: RefereeRules) -> None:
+def _note_alike(top: TomlTable, rules: Ruleset, referee: RefereeRules) -> None:
     """What follows a single card through a deal, or counts it as the only one of its kind, needs a
     pack with one of each."""
     if not rules.pack.has_alike:
@@ -82,7 +82,7 @@ def _note_alike(top: Table, rules: Ruleset, referee: RefereeRules) -> None:
 WHEN_DEALT = ("players", "contract", "group", "open")
 
 
-def _note_steps(top: Table, rules: Ruleset, referee: RefereeRules) -> None:
+def _note_steps(top: TomlTable, rules: Ruleset, referee: RefereeRules) -> None:
     """Whether there is a step of dealing or of the exchange is settled before it is taken."""
     later = top.faults.deal_names - {*WHEN_DEALT, *rules.options}
     steps = [(f"dealing.steps[{n}]", step.when) for n, step in enumerate(referee.dealing.steps)]
@@ -104,7 +104,7 @@ def _note_steps(top: Table, rules: Ruleset, referee: RefereeRules) -> None:
             top.fault(f"{path}.when", message, hint)
 
 
-def _note_melds(top: Table, rules: Ruleset, melds: Melds) -> None:
+def _note_melds(top: TomlTable, rules: Ruleset, melds: Melds) -> None:
     for kind in melds.kinds:
         note_ranks(top, rules, f"meld.{kind.id}", (*kind.cards, *kind.four))
         _note_added_to(top, kind, [other.id for other in melds.kinds if not other.adds_to])
@@ -116,7 +116,7 @@ def _note_melds(top: Table, rules: Ruleset, melds: Melds) -> None:
         note_fact_named(top, rules, "melds.seat", melds.seat)
 
 
-def _note_added_to(top: Table, kind: MeldKind, known: Iterable[str]) -> None:
+def _note_added_to(top: TomlTable, kind: MeldKind, known: Iterable[str]) -> None:
     """What a kind of meld adds to is another kind, and one that adds to nothing itself."""
     path, meld = f"meld.{kind.id}.adds_to", kind.adds_to
     if meld == kind.id:
@@ -126,7 +126,7 @@ def _note_added_to(top: Table, kind: MeldKind, known: Iterable[str]) -> None:
         top.fault(path, message, did_you_mean(meld, known))
 
 
-def _note_choice(top: Table, rules: Ruleset, path: str, when: Formula | None) -> None:
+def _note_choice(top: TomlTable, rules: Ruleset, path: str, when: Formula | None) -> None:
     """What the table chose decides it: the options and the number of players alone."""
     unknown = sorted(when.names - {"players", *rules.options}) if when else []
     if when and unknown:
@@ -138,7 +138,7 @@ def _note_choice(top: Table, rules: Ruleset, path: str, when: Formula | None) ->
         top.fault(path, message, say("it may name `players` and the options"))
 
 
-def _note_pile(top: Table, rules: Ruleset, pile: Pile) -> None:
+def _note_pile(top: TomlTable, rules: Ruleset, pile: Pile) -> None:
     if pile.suits not in rules.scoring.ladders:
         top.fault("pile.suits", not_there(f"ladder.{pile.suits}"))
     for key, name in (("fact", pile.fact), ("goals", pile.goals)):
@@ -146,7 +146,7 @@ def _note_pile(top: Table, rules: Ruleset, pile: Pile) -> None:
             top.fault(f"pile.{key}", not_there(f"fact.{name}"))
 
 
-def _note_card_place(top: Table, rules: Ruleset, path: str, place: CardPlace) -> None:
+def _note_card_place(top: TomlTable, rules: Ruleset, path: str, place: CardPlace) -> None:
     """A place of cards names cards that there are, and somebody where they are not one a side."""
     fact = rules.facts.get(place.which.removeprefix("fact "))
     if place.which.startswith("fact "):
@@ -167,7 +167,7 @@ def _somebody() -> Message:
     return say('say {words} or "fact NAME"', words=listing(SEATS))
 
 
-def _note_exchange(top: Table, rules: Ruleset, path: str, step: Exchange) -> None:
+def _note_exchange(top: TomlTable, rules: Ruleset, path: str, step: Exchange) -> None:
     """What a step of the exchange names must be there: a player, cards of the pack, a partner only
     where there are some."""
     note_fact_named(top, rules, f"{path}.who", step.who)

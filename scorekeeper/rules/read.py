@@ -40,7 +40,7 @@ from scorekeeper.rules.model_entered import (
     Contract,
     Count,
     Fact,
-    Option,
+    TableOption,
 )
 from scorekeeper.rules.model_play import DIRECTIONS, LAW_WORDS, LAWS, STOPS, Stops
 from scorekeeper.rules.model_points import (
@@ -54,18 +54,18 @@ from scorekeeper.rules.model_points import (
     PROMISE,
     SETTLEMENT,
     Carry,
-    Check,
+    CheckRule,
     Game,
-    Ladder,
-    Outcome,
+    OutcomeRow,
     Scoring,
     Settlement,
+    StepTable,
 )
 from scorekeeper.rules.pack_reader import read_pack
 from scorekeeper.rules.toml_table import (
     NOTHING,
     Faults,
-    Table,
+    TomlTable,
     Whose,
     no_such_role,
     read_fields,
@@ -81,7 +81,7 @@ from scorekeeper.text.translation import Phrase, own_words
 # that are laid out.
 
 
-def read_laws(table: Table) -> Mapping[str, str]:
+def read_laws(table: TomlTable) -> Mapping[str, str]:
     """`play = { … }` of a contract or an option: the laws in which it differs from the game."""
     if not table.has("play"):
         return {}
@@ -92,12 +92,12 @@ def read_laws(table: Table) -> Mapping[str, str]:
     return laws
 
 
-def laws_of(table: Table) -> dict[str, str]:
+def laws_of(table: TomlTable) -> dict[str, str]:
     """The laws that a table of them says."""
     return {law.name: read_word(table, law) for law in LAW_WORDS if table.has(law.name)}
 
 
-def read_stops(table: Table) -> Stops | None:
+def read_stops(table: TomlTable) -> Stops | None:
     """`stops = { … }` of a contract whose suits are laid out."""
     if not table.has("stops"):
         return None
@@ -129,7 +129,7 @@ OPEN_TRUMP: Mapping[str, object] = {
 }
 
 
-def read_contract(name: str, table: Table) -> Contract:
+def read_contract(name: str, table: TomlTable) -> Contract:
     return read_record(
         table,
         CONTRACT,
@@ -140,13 +140,13 @@ def read_contract(name: str, table: Table) -> Contract:
     )
 
 
-def named(table: Table, name: str) -> Phrase:
+def named(table: TomlTable, name: str) -> Phrase:
     """A thing's words: `name` is what is shown, `aliases` are read as well."""
     shown = table.phrase("name", name.replace("-", " ").replace("_", " "))
     return shown._replace(aliases=table.strings("aliases"))
 
 
-def read_count(name: str, table: Table) -> Count:
+def read_count(name: str, table: TomlTable) -> Count:
     """A number for each side. Where nothing is said, trumps count what the others do, and a count
     called `tricks` is one of tricks."""
     count = read_record(table, COUNT, id=name, name=named(table, name))
@@ -155,15 +155,15 @@ def read_count(name: str, table: Table) -> Count:
     return count._replace(trump_values=trumps, counts_tricks=tricks)
 
 
-def read_facts(top: Table, contracts: Mapping[str, Contract]) -> dict[str, Fact]:
+def read_facts(top: TomlTable, contracts: Mapping[str, Contract]) -> dict[str, Fact]:
     """The facts of the file, and the trump suit where a contract leaves it open."""
     facts = {name: _fact(name, table) for name, table in top.tables("fact").items()}
     if "trump" not in facts and any(contract.trump == "open" for contract in contracts.values()):
-        facts["trump"] = _fact("trump", Table(OPEN_TRUMP, "fact.trump", top.faults))
+        facts["trump"] = _fact("trump", TomlTable(OPEN_TRUMP, "fact.trump", top.faults))
     return facts
 
 
-def _fact(name: str, table: Table) -> Fact:
+def _fact(name: str, table: TomlTable) -> Fact:
     values = read_values(table, table.strings("values"))
     fact = read_record(table, FACT, id=name, name=named(table, name), values=values)
     if fact.kind == WORDS:
@@ -176,7 +176,7 @@ def _fact(name: str, table: Table) -> Fact:
     return fact._replace(each=True, optional=True, most=1 if fact.most is None else fact.most)
 
 
-def _note_words(table: Table, fact: Fact) -> None:
+def _note_words(table: TomlTable, fact: Fact) -> None:
     """Notes a list of no words, of too many, or of fewer than must be said."""
     if not fact.values:
         missing = say("`{key}` is missing", key="values")
@@ -196,7 +196,7 @@ def _note_words(table: Table, fact: Fact) -> None:
         table.fault("min" if table.has("min") else "max", message)
 
 
-def read_values(table: Table, values: Sequence[str]) -> dict[str, Phrase]:
+def read_values(table: TomlTable, values: Sequence[str]) -> dict[str, Phrase]:
     """Values, and words that stand for one, `[fact.NAME.words]`, with their spellings."""
     words = table.table("words")
     return {value: Phrase({"en": (value,)}) for value in values} | {
@@ -204,7 +204,7 @@ def read_values(table: Table, values: Sequence[str]) -> dict[str, Phrase]:
     }
 
 
-def read_ladder(name: str, table: Table) -> Ladder:
+def read_ladder(name: str, table: TomlTable) -> StepTable:
     steps, words = {}, {}
     for key in table.raw:
         value = table.whole(key, 0)
@@ -213,10 +213,10 @@ def read_ladder(name: str, table: Table) -> Ladder:
             steps[int(key)] = value
         else:
             words[key] = value
-    return Ladder(id=name, steps=tuple(sorted(steps.items())), words=words)
+    return StepTable(id=name, steps=tuple(sorted(steps.items())), words=words)
 
 
-def read_outcome(row: Table) -> Outcome:
+def read_outcome(row: TomlTable) -> OutcomeRow:
     outcome = read_fields(row, OUTCOME)
     if not outcome.points:
         row.fault("points", say("an outcome must say its `points`"))
@@ -228,7 +228,7 @@ def read_outcome(row: Table) -> Outcome:
 OF_WHOM: Mapping[str, Whose] = {"deal": "deal", "side": "side", "player": "side", "pair": "pair"}
 
 
-def read_check(row: Table) -> Check:
+def read_check(row: TomlTable) -> CheckRule:
     of = row.choice("of", OF_WHOM, "deal")
     check = read_fields(row, CHECK, of=of, when=_trouble(row, of), message=row.phrase("message"))
     if not check.message.by_language:
@@ -237,7 +237,7 @@ def read_check(row: Table) -> Check:
     return check
 
 
-def _trouble(row: Table, of: str) -> Formula:
+def _trouble(row: TomlTable, of: str) -> Formula:
     """The test of a check. Where one of the deal names what each side has, the fault says so."""
     found, before = row.faults.found, len(row.faults.found)
     trouble = row.formula("when", OF_WHOM[of], required=True) or NOTHING
@@ -247,7 +247,7 @@ def _trouble(row: Table, of: str) -> Formula:
     return trouble
 
 
-def _is_of_side(row: Table) -> bool:
+def _is_of_side(row: TomlTable) -> bool:
     """Whether a test would be well if each side were asked."""
     try:
         read_formula(str(row.raw.get("when")), row.faults.names("side"), row.faults.tables)
@@ -256,7 +256,7 @@ def _is_of_side(row: Table) -> bool:
     return True
 
 
-def read_carry(table: Table) -> Carry:
+def read_carry(table: TomlTable) -> Carry:
     """A counter; what one of the whole table becomes is worked out of the whole deal."""
     is_of_table = table.raw.get("of") == "table"
     becomes = table.formula("next", "deal" if is_of_table else "side", required=True) or NOTHING
@@ -266,7 +266,7 @@ def read_carry(table: Table) -> Carry:
 HANGING = ("start", "best")  # the words of a game that may hang on the choices of a table
 
 
-def read_game(table: Table) -> Game:
+def read_game(table: TomlTable) -> Game:
     """When a game is over, who wins it, and what that brings; what hangs on the choices of a table
     is worked out for each table."""
     said = {name: read_word(table, word) for word in GAME.words if (name := word.name) in HANGING}
@@ -284,7 +284,7 @@ def read_game(table: Table) -> Game:
     )
 
 
-def _number(table: Table, key: str, formula: Formula) -> int:
+def _number(table: TomlTable, key: str, formula: Formula) -> int:
     """What a formula that names nothing gives; 0 where it has no answer, which is noted."""
     try:
         return number_of(formula, {})
@@ -293,7 +293,7 @@ def _number(table: Table, key: str, formula: Formula) -> int:
         return 0
 
 
-def read_auction(top: Table) -> Auction | None:
+def read_auction(top: TomlTable) -> Auction | None:
     if not top.has("auction"):
         return None
     table = top.table("auction")
@@ -306,7 +306,7 @@ def read_auction(top: Table) -> Auction | None:
 # Reads the schedule of a ruleset: who deals, declares and leads, how contracts come up.
 
 
-def read_deals(table: Table, contracts: Mapping[str, Contract]) -> Deals:
+def read_deals(table: TomlTable, contracts: Mapping[str, Contract]) -> Deals:
     """`[deals]`: where there are no contracts, none is picked."""
     said = read_fields(table, DEALS, picked=False, once=False, by_round=False, order=())
     picked, once, by_round = PICKING[_picking(table, contracts)]
@@ -324,20 +324,20 @@ def read_deals(table: Table, contracts: Mapping[str, Contract]) -> Deals:
     )  # fmt: skip
 
 
-def goes_right(top: Table) -> bool:
+def goes_right(top: TomlTable) -> bool:
     """Whether a page says that everything goes round to the right."""
     deals = top.raw.get("deals")
     return isinstance(deals, dict) and deals.get("direction") == "right"
 
 
-def _picking(table: Table, contracts: Mapping[str, Contract]) -> str:
+def _picking(table: TomlTable, contracts: Mapping[str, Contract]) -> str:
     """How the contracts come up: one of the keys of PICKING."""
     if contracts or table.has("contract"):
         return table.choice("contract", PICKING, "in order, one a deal")
     return "declarer picks"
 
 
-def _order(table: Table, contracts: Mapping[str, Contract]) -> tuple[tuple[str, ...], ...]:
+def _order(table: TomlTable, contracts: Mapping[str, Contract]) -> tuple[tuple[str, ...], ...]:
     rows = table.take("order")
     if rows is not None and not isinstance(rows, list):
         example = say('for example `order = ["first", "second"]`')
@@ -403,9 +403,9 @@ def read_kept_ruleset(raw: Mapping[str, Any], ruleset_id: str) -> Ruleset:
     return without_faults(ruleset, top.faults.found, ruleset_id)
 
 
-def page_table(raw: Mapping[str, Any]) -> Table:
+def page_table(raw: Mapping[str, Any]) -> TomlTable:
     """The table of a whole page, to be read."""
-    return Table(raw, "", Faults(*_known_names(raw), roles=_keys(raw, "roles")))
+    return TomlTable(raw, "", Faults(*_known_names(raw), roles=_keys(raw, "roles")))
 
 
 def without_faults(part: Part, faults: Sequence[Problem], ruleset_id: str) -> Part:
@@ -450,7 +450,7 @@ def _known_names(raw: Mapping[str, Any]) -> tuple[frozenset[str], frozenset[str]
     return deal, frozenset(of_side), frozenset(_keys(raw, "ladder"))
 
 
-def read_scoring(top: Table, ruleset_id: str) -> Ruleset:
+def read_scoring(top: TomlTable, ruleset_id: str) -> Ruleset:
     """What scores the deals of a page that is being read, whose faults are noted."""
     if top.whole("format", FORMAT) != FORMAT:
         message = say(
@@ -500,7 +500,7 @@ def read_scoring(top: Table, ruleset_id: str) -> Ruleset:
     return Ruleset(about=about, scoring=scoring, every_number=said["players"], **said)
 
 
-def _settlement(top: Table) -> Settlement | None:
+def _settlement(top: TomlTable) -> Settlement | None:
     """How ledgers are settled; None where nothing is said of it."""
     return read_record(top.table("settlement"), SETTLEMENT) if top.has("settlement") else None
 
@@ -510,7 +510,7 @@ def _taken(said: dict[str, Any], fields: Iterable[str]) -> dict[str, Any]:
     return {field: said.pop(field) for field in fields}
 
 
-def _players(top: Table) -> tuple[int, ...]:
+def _players(top: TomlTable) -> tuple[int, ...]:
     players = top.wholes("players")
     if not players or not all(FEWEST <= number <= MOST for number in players):
         hint = say("for example `players = 3` or `players = [3, 4]`")
@@ -522,7 +522,7 @@ def _players(top: Table) -> tuple[int, ...]:
     return tuple(dict.fromkeys(players))
 
 
-def _roles(top: Table) -> dict[str, str]:
+def _roles(top: TomlTable) -> dict[str, str]:
     table = top.table("roles")
     roles = {name: table.text(name) for name in table.raw}
     for name, who in roles.items():
@@ -534,7 +534,7 @@ def _roles(top: Table) -> dict[str, str]:
 
 
 def _role_words(
-    top: Table, roles: Mapping[str, str]
+    top: TomlTable, roles: Mapping[str, str]
 ) -> tuple[dict[str, Phrase], dict[str, Phrase]]:
     """`[role.NAME]`: what a role is called, where that is said, and what it aims at; without an
     English word it is called by its name in formulas."""
@@ -553,7 +553,7 @@ def _role_words(
     return words, aims
 
 
-def _with_points_of_all(top: Table, contracts: dict[str, Contract]) -> tuple[Outcome, ...]:
+def _with_points_of_all(top: TomlTable, contracts: dict[str, Contract]) -> tuple[OutcomeRow, ...]:
     """Return the rows of the settlement. What `points` at the top says is given to the contracts
     that have none; of a page without contracts and rows it is the one row."""
     outcomes = tuple(read_outcome(row) for row in top.rows("outcome"))
@@ -564,10 +564,10 @@ def _with_points_of_all(top: Table, contracts: dict[str, Contract]) -> tuple[Out
     if outcomes or contracts or not points:
         return outcomes
     nothing = Phrase({})
-    return (Outcome(nothing, None, nothing, points, scoring, nothing),)
+    return (OutcomeRow(nothing, None, nothing, points, scoring, nothing),)
 
 
-def _option(name: str, table: Table) -> Option:
+def _option(name: str, table: TomlTable) -> TableOption:
     default = table.take("default")
     kind = "flag" if isinstance(default, bool) else "number" if isinstance(default, int) else "word"
     values = table.strings("values")
@@ -593,7 +593,7 @@ def _option(name: str, table: Table) -> Option:
     return option
 
 
-def _note_default_bounds(table: Table, option: Option) -> None:
+def _note_default_bounds(table: TomlTable, option: TableOption) -> None:
     """Notes a usual number that no table could choose."""
     least, most = option.bounds
     if not least <= int(option.default) <= most:

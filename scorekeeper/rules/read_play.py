@@ -15,17 +15,17 @@ from scorekeeper.rules.model_play import (
     PLAY,
     STEP,
     CardPlace,
-    Dealing,
+    DealingRules,
+    DealingStep,
     Exchange,
     MeldKind,
     Melds,
-    Play,
+    PlayRules,
     RefereeRules,
-    Step,
 )
 from scorekeeper.rules.play_contradictions import note_play_contradictions
 from scorekeeper.rules.read import goes_right, laws_of, page_table, without_faults
-from scorekeeper.rules.toml_table import Table, read_fields, read_record
+from scorekeeper.rules.toml_table import TomlTable, read_fields, read_record
 from scorekeeper.text.message import say
 
 
@@ -37,7 +37,7 @@ def referee_rules(rules: Ruleset) -> RefereeRules:
     return without_faults(referee, top.faults.found, rules.id)
 
 
-def read_referee_rules(top: Table) -> RefereeRules:
+def read_referee_rules(top: TomlTable) -> RefereeRules:
     """The same of a page that is being read, whose faults are noted."""
     right = goes_right(top)
     return RefereeRules(
@@ -50,20 +50,20 @@ def read_referee_rules(top: Table) -> RefereeRules:
     )
 
 
-def _card_place(row: Table, to_the_right: bool) -> CardPlace:
+def _card_place(row: TomlTable, to_the_right: bool) -> CardPlace:
     place = read_record(row, CARD_PLACE)
     return place._replace(whose=said_seat(place.whose, to_the_right) or "")
 
 
-def _play(top: Table) -> Play:
+def _play(top: TomlTable) -> PlayRules:
     """`[play]`: the laws of the whole game, its orders of rank, where they are written."""
     if not top.has("play"):
-        return Play()
+        return PlayRules()
     table = top.table("play")
     return read_record(table, PLAY, laws=laws_of(table))
 
 
-def _melds(top: Table, to_the_right: bool) -> Melds | None:
+def _melds(top: TomlTable, to_the_right: bool) -> Melds | None:
     """`[melds]`, what holds for all of them, and a `[meld.NAME]` for each kind."""
     if not top.has("meld") and not top.has("melds"):
         return None
@@ -73,7 +73,7 @@ def _melds(top: Table, to_the_right: bool) -> Melds | None:
     return melds._replace(seat=said_seat(melds.seat, to_the_right) or "")
 
 
-def _meld_kind(name: str, table: Table) -> MeldKind:
+def _meld_kind(name: str, table: TomlTable) -> MeldKind:
     steps = table.numbers("run")
     run = tuple(
         sorted((int(length), points) for length, points in steps.items() if length.isdecimal())
@@ -90,24 +90,24 @@ def _meld_kind(name: str, table: Table) -> MeldKind:
     return kind
 
 
-def _dealing(top: Table) -> Dealing:
+def _dealing(top: TomlTable) -> DealingRules:
     """`[dealing]`: the steps of dealing in words, all of it in a line, and where they are
     written."""
     if not top.has("dealing"):
-        return Dealing()
+        return DealingRules()
     table = top.table("dealing")
     return read_record(table, DEALING, steps=_steps(table))
 
 
-def _steps(table: Table) -> tuple[Step, ...]:
+def _steps(table: TomlTable) -> tuple[DealingStep, ...]:
     """A list of steps, by language perhaps; or a row for each step, that says when there is one."""
     given = table.raw.get("steps")
     if isinstance(given, list) and any(isinstance(row, dict) for row in given):
         return tuple(read_record(row, STEP) for row in table.rows("steps"))
-    return tuple(Step(text=text) for text in table.phrases("steps"))
+    return tuple(DealingStep(text=text) for text in table.phrases("steps"))
 
 
-def _exchange(row: Table, to_the_right: bool) -> Exchange:
+def _exchange(row: TomlTable, to_the_right: bool) -> Exchange:
     step = read_fields(row, EXCHANGE)
     if not step.takes and not step.gives:
         row.fault("", say("a step of the exchange must say what it `takes` or `gives`"))

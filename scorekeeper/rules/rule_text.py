@@ -10,7 +10,14 @@ from typing import Any, NamedTuple
 from scorekeeper.base.exact_numbers import is_number, number_word
 from scorekeeper.rules.cards import Card, find_card, words_of_card, words_of_suit
 from scorekeeper.rules.entry_names import words_of_role
-from scorekeeper.rules.formula import Formula, FormulaError, Names, NoAnswer, part_of, value_of
+from scorekeeper.rules.formula import (
+    Formula,
+    FormulaError,
+    FormulaScope,
+    NoAnswer,
+    part_of,
+    value_of,
+)
 from scorekeeper.rules.model import (
     CARDS,
     DOWN,
@@ -20,12 +27,12 @@ from scorekeeper.rules.model import (
     UP,
     Fact,
     Misdeal,
-    Penalty,
+    PenaltyRule,
     Ruleset,
 )
 from scorekeeper.text.message import (
     Elided,
-    Joined,
+    JoinedWords,
     Value,
     Words,
     altogether,
@@ -196,7 +203,7 @@ class Teller(NamedTuple):
 
     rules: Ruleset
     formula: Formula
-    facts: Names | None
+    facts: FormulaScope | None
     told: Callable[[Teller, ast.expr, int], Words]
 
     def said(self, node: ast.expr, inside: int = LOOSE) -> Words:
@@ -221,7 +228,7 @@ def tree_of(formula: Formula) -> ast.expr:
     return ast.parse(formula.text.strip(), mode="eval").body
 
 
-def part_value(rules: Ruleset, formula: Formula, node: ast.expr, facts: Names) -> Any:
+def part_value(rules: Ruleset, formula: Formula, node: ast.expr, facts: FormulaScope) -> Any:
     """What a part of a formula comes to on the facts; raises FormulaError where it has no
     answer."""
     return value_of(part_of(formula, node, frozenset(rules.scoring.ladders)), facts)
@@ -234,18 +241,18 @@ def is_name(node: ast.AST) -> bool:
 
 def bracketed(words: Words, binds: int, inside: int) -> Words:
     """The words, in brackets where they are looser than what they stand in."""
-    return Joined(("(", words, ")")) if binds < inside else words
+    return JoinedWords(("(", words, ")")) if binds < inside else words
 
 
 def behind_sign(words: Words) -> Words:
     """The words as they stand behind a sign: what has a minus sign itself stands in brackets."""
-    return Joined(("(", words, ")")) if first_sign(words) == MINUS else words
+    return JoinedWords(("(", words, ")")) if first_sign(words) == MINUS else words
 
 
 def first_sign(words: Value) -> str:
     """The digit, bracket or minus sign with which words of a formula begin; empty where a word of
     a language stands first."""
-    if isinstance(words, Joined):
+    if isinstance(words, JoinedWords):
         return first_sign(words.parts[0])
     return words[:1] if isinstance(words, str) else ""
 
@@ -317,7 +324,7 @@ def _joined(teller: Teller, node: ast.BoolOp, holds: bool) -> Words:
     """Several conditions in one; those inside that are joined themselves stand in brackets."""
     clauses = [clause(teller, one, holds) for one in node.values]
     parts = [
-        Joined(("(", words, ")")) if isinstance(one, ast.BoolOp) else words
+        JoinedWords(("(", words, ")")) if isinstance(one, ast.BoolOp) else words
         for one, words in zip(node.values, clauses, strict=True)
     ]
     return altogether(parts) if isinstance(node.op, ast.And) is holds else either(parts)
@@ -364,7 +371,7 @@ def _side(teller: Teller, node: ast.expr, about: ast.expr | None = None) -> Word
     words = teller.said(node, SUM)
     if teller.facts is None or not isinstance(node, ast.BinOp):
         return words
-    return Joined((words, value_word(teller.rules, teller.value(node))), " = ")
+    return JoinedWords((words, value_word(teller.rules, teller.value(node))), " = ")
 
 
 # --- functions ---------------------------------------------------------------------------------
@@ -456,7 +463,7 @@ def _together(teller: Teller, arguments: Sequence[ast.expr], inside: int) -> Wor
             return say("the sum of everybody's {things}", things=word)
         return say("the sum of {numbers}", numbers=listing(numbers, "and"))
     first, *others = numbers or ["0"]
-    terms = Joined((first, *map(behind_sign, others)), " + ")
+    terms = JoinedWords((first, *map(behind_sign, others)), " + ")
     return bracketed(terms, SUM if others else SIGN, inside)
 
 
@@ -474,7 +481,9 @@ def _of_list(teller: Teller, argument: ast.expr) -> list[Words]:
         return [teller.put_in(value, LOOSE)]
     numbers = [teller.put_in(number, SUM) for number in value]
     suits = _suits(teller, argument)
-    return [Joined(both, " ") for both in zip(suits, numbers, strict=True)] if suits else numbers
+    return (
+        [JoinedWords(both, " ") for both in zip(suits, numbers, strict=True)] if suits else numbers
+    )
 
 
 def _suits(teller: Teller, argument: ast.expr) -> list[Words]:
@@ -544,7 +553,7 @@ class Worked(NamedTuple):
     value: int
 
 
-def worked(rules: Ruleset, formula: Formula, facts: Names) -> Worked:
+def worked(rules: Ruleset, formula: Formula, facts: FormulaScope) -> Worked:
     """How a formula comes to its number: of a choice only the branch that holds."""
     node = _Chosen(rules, formula, facts).visit(tree_of(formula))
     words = _points(Teller(rules, formula, None, _told), node)
@@ -552,13 +561,13 @@ def worked(rules: Ruleset, formula: Formula, facts: Names) -> Worked:
     return Worked(Elided(words), Elided(numbers), +part_value(rules, formula, node, facts))
 
 
-def used(rules: Ruleset, formula: Formula, facts: Names) -> list[str]:
+def used(rules: Ruleset, formula: Formula, facts: FormulaScope) -> list[str]:
     """The names that a formula is worked out from: of a choice those of the branch that holds."""
     node = _Chosen(rules, formula, facts).visit(tree_of(formula))
     return [ast.unparse(part) for part in ast.walk(node) if is_name(part)]
 
 
-def because(rules: Ruleset, formula: Formula, facts: Names) -> Words:
+def because(rules: Ruleset, formula: Formula, facts: FormulaScope) -> Words:
     """What decides whether a condition holds on these facts, each part said as it is; of a choice
     the branch that holds."""
     teller = Teller(rules, formula, facts, _told)
@@ -584,7 +593,7 @@ def _decisive(teller: Teller, node: ast.expr) -> list[ast.expr]:
 class _Chosen(ast.NodeTransformer):
     """Leaves of every choice the branch that holds."""
 
-    def __init__(self, rules: Ruleset, formula: Formula, facts: Names) -> None:
+    def __init__(self, rules: Ruleset, formula: Formula, facts: FormulaScope) -> None:
         self.rules, self.formula, self.facts = rules, formula, facts
 
     def visit_IfExp(self, node: ast.IfExp) -> ast.AST:
@@ -651,7 +660,7 @@ def _signed(teller: Teller, node: ast.UnaryOp, inside: int) -> Words:
     what = teller.said(node.operand, SIGN)
     first = first_sign(what)
     is_number = first.isdecimal() or first == "("
-    signed = Joined((MINUS, what)) if is_number else say("minus {number}", number=what)
+    signed = JoinedWords((MINUS, what)) if is_number else say("minus {number}", number=what)
     return bracketed(signed, SUM, inside)
 
 
@@ -660,7 +669,7 @@ def _sum(teller: Teller, node: ast.BinOp, inside: int) -> Words:
         return _divided(teller, node, inside)
     sign, binds = SUMS[type(node.op)]
     left, right = teller.said(node.left, binds), teller.said(node.right, binds + (sign == MINUS))
-    return bracketed(Joined((left, sign, behind_sign(right)), " "), binds, inside)
+    return bracketed(JoinedWords((left, sign, behind_sign(right)), " "), binds, inside)
 
 
 def _divided(teller: Teller, node: ast.BinOp, inside: int) -> Words:
@@ -730,7 +739,7 @@ def misdeal_words(misdeal: Misdeal, to_the_right: bool = False) -> Words:
     return say("the same dealer deals again")
 
 
-def penalty_words(penalty: Penalty) -> Words:
+def penalty_words(penalty: PenaltyRule) -> Words:
     """What a fault costs and what it gives."""
     costs = say_n(penalty.costs, "{n} point against who made it", "{n} points against who made it")
     gives = say_n(

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from scorekeeper.base.exact_numbers import STEPS
-from scorekeeper.rules.format import Declared, Kind, Word
+from scorekeeper.rules.format import FormatTable, Kind, Word
 from scorekeeper.rules.formula import GREATEST, LONGEST
 from scorekeeper.rules.model_play import LAW_WORDS
 from scorekeeper.rules.pack_reader import PACK
@@ -115,7 +115,7 @@ PARTS = ("in halves", "in quarters")  # what each of the steps that are no whole
 WITHIN = {"minimum": -GREATEST, "maximum": GREATEST}
 
 
-def table_schema(declared: Declared[Any], about: str = "") -> Schema:
+def table_schema(declared: FormatTable[Any], about: str = "") -> Schema:
     """A table with the words that are declared of it."""
     return _table(declared.words, about)
 

@@ -9,7 +9,7 @@ from typing import Any, Literal, overload
 
 from scorekeeper.base.exact_numbers import STEPS, exact
 from scorekeeper.base.toml_reader import toml_value
-from scorekeeper.rules.format import Declared, Kind, Made, Word
+from scorekeeper.rules.format import FormatTable, Kind, Made, Word
 from scorekeeper.rules.formula import GREATEST, Formula, FormulaError, read_formula
 from scorekeeper.rules.model_points import EVERY_SIDE, OTHER
 from scorekeeper.text.locale_data import LOCALES
@@ -54,7 +54,7 @@ class Faults:
         return self.side_names.union((OTHER,), (f"{OTHER}.{name}" for name in own))
 
 
-class Values:
+class TomlValues:
     """The plain values of a table of the file, and the path that leads to it; `words` are those
     that it may have, beside those that are asked for."""
 
@@ -229,7 +229,7 @@ CONSTANTS = ("true", "false", "none")
 UNQUOTED = re.compile(r"(^|[=!]=)\s*([^\W\d]\w*)\s*(?=$|\)|and\b|or\b|else\b)")
 
 
-def note_misnamed(top: Values) -> None:
+def note_misnamed(top: TomlValues) -> None:
     """A formula reads `my-tricks` as `my` less `tricks`: no name that it may use is written so."""
     for key in NAMED:
         table = top.raw.get(key)
@@ -239,7 +239,7 @@ def note_misnamed(top: Values) -> None:
                 top.fault(f"{key}.{name}", message, mend_of(name))
 
 
-def note_taken(top: Values) -> None:
+def note_taken(top: TomlValues) -> None:
     """What a deal has of its own is no fact or count besides: its contract, and its trump suit,
     which a fact of that name may say."""
     for key, word, kind in TAKEN:
@@ -323,7 +323,7 @@ def citation(by_language: Mapping[str, str]) -> Phrase:
 NOTHING = read_formula("0", frozenset())
 
 
-class Table(Values):
+class TomlTable(TomlValues):
     """One table of the file."""
 
     # --- words of the game -------------------------------------------------------------------
@@ -452,30 +452,31 @@ class Table(Values):
 
     # --- tables within -------------------------------------------------------------------------
 
-    def table(self, key: str) -> Table:
+    def table(self, key: str) -> TomlTable:
         """The table under a key, `[key]`; empty where there is none."""
         value = self.take(key)
-        return Table({} if value is None else value, self.at(key), self.faults)
+        return TomlTable({} if value is None else value, self.at(key), self.faults)
 
-    def tables(self, key: str) -> dict[str, Table]:
+    def tables(self, key: str) -> dict[str, TomlTable]:
         """The named tables under a key, `[key.NAME]`, in file order."""
         value = self.take(key)
         if value is not None and not isinstance(value, dict):
             self.fault(key, say("`{key}` must be tables, `[{key}.NAME]`", key=key))
             return {}
         return {
-            name: Table(inner, f"{self.at(key)}.{name}", self.faults)
+            name: TomlTable(inner, f"{self.at(key)}.{name}", self.faults)
             for name, inner in (value or {}).items()
         }
 
-    def rows(self, key: str) -> list[Table]:
+    def rows(self, key: str) -> list[TomlTable]:
         """The rows under a key, `[[key]]`, in file order."""
         value = self.take(key)
         if value is not None and not isinstance(value, list):
             self.fault(key, say("`{key}` must be rows, `[[{key}]]`", key=key))
             return []
         return [
-            Table(inner, f"{self.at(key)}[{n}]", self.faults) for n, inner in enumerate(value or [])
+            TomlTable(inner, f"{self.at(key)}[{n}]", self.faults)
+            for n, inner in enumerate(value or [])
         ]
 
     def done(self) -> None:
@@ -507,7 +508,7 @@ def no_such_role(role: str, roles: Iterable[str]) -> tuple[Words, Words]:
 # --- Reads a table of the file as it is declared: each word by its kind ------------------------
 
 
-def read_record(table: Table, declared: Declared[Made], **given: Any) -> Made:
+def read_record(table: TomlTable, declared: FormatTable[Made], **given: Any) -> Made:
     """The record of a table. `given` are the fields that are not simply what one word says: ids,
     and what is put together from several words."""
     made = read_fields(table, declared, **given)
@@ -515,7 +516,7 @@ def read_record(table: Table, declared: Declared[Made], **given: Any) -> Made:
     return made
 
 
-def read_fields(table: Table, declared: Declared[Made], **given: Any) -> Made:
+def read_fields(table: TomlTable, declared: FormatTable[Made], **given: Any) -> Made:
     """The record of a table of which more words are to be read: those that nobody asked for are
     noted as faults only when it is done (`Table.done`)."""
     table.words = declared.names
@@ -527,7 +528,7 @@ def read_fields(table: Table, declared: Declared[Made], **given: Any) -> Made:
     return declared.record(**given, **said)
 
 
-def read_word(table: Table, word: Word) -> Any:
+def read_word(table: TomlTable, word: Word) -> Any:
     """What a table says with a word, or its default."""
     return READERS[word.kind](table, word)
 
@@ -539,17 +540,17 @@ FORMULAS: Mapping[Kind, Whose] = {
 QUOTES = ("'", '"')  # of the words that a formula gives; a plain choice has none
 
 
-def _formula(table: Table, word: Word) -> Any:
+def _formula(table: TomlTable, word: Word) -> Any:
     formula = table.formula(word.name, FORMULAS[word.kind], word.required)
     return formula or NOTHING if word.required else formula
 
 
-def _whole(table: Table, word: Word) -> Any:
+def _whole(table: TomlTable, word: Word) -> Any:
     most = GREATEST if word.most is None else word.most
     return table.whole(word.name, word.default, word.least, most)
 
 
-def _step(table: Table, word: Word) -> int:
+def _step(table: TomlTable, word: Word) -> int:
     """By what numbers rise: a whole number, or a part of one in quotes."""
     said = table.raw.get(word.name)
     if not isinstance(said, str):
@@ -558,19 +559,19 @@ def _step(table: Table, word: Word) -> int:
     return exact(*map(int, part.split("/"))) if part in STEPS else 1
 
 
-def _choice(table: Table, word: Word) -> str:
+def _choice(table: TomlTable, word: Word) -> str:
     default: str = word.first_choice if word.default is None else word.default
     return table.choice(word.name, word.choices, default)
 
 
-def _settled_choice(table: Table, word: Word) -> Any:
+def _settled_choice(table: TomlTable, word: Word) -> Any:
     """One of some words, or a formula that gives one of them."""
     said = table.raw.get(word.name)
     is_formula = isinstance(said, str) and any(quote in said for quote in QUOTES)
     return table.formula(word.name) if is_formula else _choice(table, word)
 
 
-def _seat(table: Table, word: Word) -> Any:
+def _seat(table: TomlTable, word: Word) -> Any:
     """A seat, or `fact NAME`: the player whom the entry names."""
     who = table.text(word.name, required=word.required) or word.default
     if who and who not in word.choices and not who.startswith("fact "):
@@ -579,7 +580,7 @@ def _seat(table: Table, word: Word) -> Any:
     return who
 
 
-def _stint(table: Table, word: Word) -> int:
+def _stint(table: TomlTable, word: Word) -> int:
     """How many deals in a row each player deals."""
     said = table.text(word.name, "passes left")
     if said == "passes left":
@@ -596,19 +597,19 @@ def _stint(table: Table, word: Word) -> int:
     return 1
 
 
-def _table(table: Table, word: Word) -> Any:
+def _table(table: TomlTable, word: Word) -> Any:
     return read_record(table.table(word.name), word.of)
 
 
-def _tables(table: Table, word: Word) -> dict[str, Any]:
+def _tables(table: TomlTable, word: Word) -> dict[str, Any]:
     return {name: read_record(inner, word.of) for name, inner in table.tables(word.name).items()}
 
 
-def _rows(table: Table, word: Word) -> tuple[Any, ...]:
+def _rows(table: TomlTable, word: Word) -> tuple[Any, ...]:
     return tuple(read_record(row, word.of) for row in table.rows(word.name))
 
 
-def _names(table: Table, word: Word) -> dict[str, Any]:
+def _names(table: TomlTable, word: Word) -> dict[str, Any]:
     """What the names of the game's own are, in file order."""
     if not table.has(word.name):
         return {}
@@ -618,7 +619,7 @@ def _names(table: Table, word: Word) -> dict[str, Any]:
 
 # How a word of each kind is read; kinds that hang on other parts of the file are read where
 # those are known.
-READERS: Mapping[Kind, Callable[[Table, Word], Any]] = {
+READERS: Mapping[Kind, Callable[[TomlTable, Word], Any]] = {
     "text": lambda table, word: table.text(word.name, word.default or "", word.required),
     "name": lambda table, word: table.text(word.name) or None,
     "ranks": lambda table, word: tuple(table.text(word.name, required=word.required).split()),

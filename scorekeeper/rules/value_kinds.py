@@ -35,7 +35,7 @@ ENDLESS = float("inf")
 MOST_TOLD = 14  # words of a list that are told
 
 
-class Kind(NamedTuple):
+class ValueType(NamedTuple):
     """What a value may be. Numbers and flags lie from `least` to `most`, by steps of `step` from
     the least, or anywhere between where that is 0; `words` are those that it may be, None where any
     may; of a number those beside it. A list has from `least` to `most` values of the kind `of`, and
@@ -47,9 +47,9 @@ class Kind(NamedTuple):
     most: float = ENDLESS
     step: int = 1
     words: tuple[str, ...] | None = ()
-    of: Kind | None = None
+    of: ValueType | None = None
     is_absent: bool = False
-    sum: Kind | None = None
+    sum: ValueType | None = None
 
     @property
     def is_number(self) -> bool:
@@ -72,30 +72,30 @@ class Kind(NamedTuple):
         return self.is_number and self.least == self.most and not self.words
 
 
-ANYTHING = Kind(ANY, words=None, is_absent=True)
-NONE = Kind(NOTHING, is_absent=True)
-TEST = Kind(FLAG, 0, 1)
-SAID = Kind(FLAG, 1, 1, is_absent=True)  # a flag that is entered is true, or none
-A_NUMBER = Kind(NUMBER)
-A_CARD = Kind(CARD)
-A_PLAYER = Kind(PLAYER, words=None)
+ANYTHING = ValueType(ANY, words=None, is_absent=True)
+NONE = ValueType(NOTHING, is_absent=True)
+TEST = ValueType(FLAG, 0, 1)
+SAID = ValueType(FLAG, 1, 1, is_absent=True)  # a flag that is entered is true, or none
+A_NUMBER = ValueType(NUMBER)
+A_CARD = ValueType(CARD)
+A_PLAYER = ValueType(PLAYER, words=None)
 
 
-def number(least: float = -ENDLESS, most: float = ENDLESS, *of: Kind) -> Kind:
+def number(least: float = -ENDLESS, most: float = ENDLESS, *of: ValueType) -> ValueType:
     """A number from the least to the most; a whole one, unless it is worked out of such as need not
     be."""
-    return Kind(NUMBER, least, most, 1 if all(one.is_of_wholes for one in of) else 0)
+    return ValueType(NUMBER, least, most, 1 if all(one.is_of_wholes for one in of) else 0)
 
 
-def stepped(least: float, most: float, of: Iterable[Kind]) -> Kind:
+def stepped(least: float, most: float, of: Iterable[ValueType]) -> ValueType:
     """Return the numbers from the least to the most, by the greatest step that these share."""
     step = _shared_step([*of])
     if step > 1 and least > -ENDLESS and most < ENDLESS:
         most -= (most - least) % step
-    return Kind(NUMBER, least, most, step if step < 1 or least > -ENDLESS else 1)
+    return ValueType(NUMBER, least, most, step if step < 1 or least > -ENDLESS else 1)
 
 
-def _shared_step(kinds: list[Kind]) -> int:
+def _shared_step(kinds: list[ValueType]) -> int:
     """Return the step from one number to any other of these kinds; 1 if it is not known, 0 if they
     need not be whole."""
     if not all(kind.is_of_wholes for kind in kinds):
@@ -106,22 +106,24 @@ def _shared_step(kinds: list[Kind]) -> int:
     return gcd(*steps, *(int(kind.least - kinds[0].least) for kind in kinds)) or 1
 
 
-def word_of(sort: str, words: tuple[str, ...] | None) -> Kind:
+def word_of(sort: str, words: tuple[str, ...] | None) -> ValueType:
     """One of these words, which are all of a sort."""
-    return Kind(sort, words=words)
+    return ValueType(sort, words=words)
 
 
-def list_of(kind: Kind, least: int = 0, most: float = ENDLESS, total: Kind | None = None) -> Kind:
+def list_of(
+    kind: ValueType, least: int = 0, most: float = ENDLESS, total: ValueType | None = None
+) -> ValueType:
     """Return the kind of a list of so many values of a kind, which have this sum."""
-    return Kind(LIST, least, most, of=kind, sum=total)
+    return ValueType(LIST, least, most, of=kind, sum=total)
 
 
-def absent(kind: Kind) -> Kind:
+def absent(kind: ValueType) -> ValueType:
     """The same kind of something that may be none."""
     return kind._replace(is_absent=True)
 
 
-def either(one: Kind, other: Kind) -> Kind:
+def either(one: ValueType, other: ValueType) -> ValueType:
     """What may be of one kind or of the other."""
     if NOTHING in (one.sort, other.sort):
         return absent(other if one.sort == NOTHING else one)
@@ -133,14 +135,14 @@ def either(one: Kind, other: Kind) -> Kind:
     if one.sort == other.sort == LIST:
         of = either(one.of or ANYTHING, other.of or ANYTHING)
         least, most = min(one.least, other.least), max(one.most, other.most)
-        return Kind(LIST, least, most, of=of, is_absent=is_absent)
+        return ValueType(LIST, least, most, of=of, is_absent=is_absent)
     if one.sort == other.sort or {one.sort, other.sort} <= {WORD, one.sort}:
         sort = one.sort if other.sort == WORD else other.sort
-        return Kind(sort, words=_together(one, other), is_absent=is_absent)
+        return ValueType(sort, words=_together(one, other), is_absent=is_absent)
     return ANYTHING
 
 
-def _together(one: Kind, other: Kind) -> tuple[str, ...] | None:
+def _together(one: ValueType, other: ValueType) -> tuple[str, ...] | None:
     """The words of both."""
     if one.words is None or other.words is None:
         return None
@@ -150,7 +152,7 @@ def _together(one: Kind, other: Kind) -> tuple[str, ...] | None:
 # --- what may be equal ---------------------------------------------------------------------------
 
 
-def may_equal(one: Kind, other: Kind) -> bool:
+def may_equal(one: ValueType, other: ValueType) -> bool:
     """Whether a value of one kind may be one of the other."""
     if ANY in (one.sort, other.sort) or NOTHING in (one.sort, other.sort):
         return True
@@ -161,21 +163,21 @@ def may_equal(one: Kind, other: Kind) -> bool:
     return _share_a_number(one, other) or _share_a_word(one, other)
 
 
-def _share_a_number(one: Kind, other: Kind) -> bool:
+def _share_a_number(one: ValueType, other: ValueType) -> bool:
     if not (one.is_number and other.is_number):
         return False
     least, most = max(one.least, other.least), min(one.most, other.most)
     return least <= most and _is_on_steps(one, other) and _is_on_steps(other, one)
 
 
-def _is_on_steps(one: Kind, other: Kind) -> bool:
+def _is_on_steps(one: ValueType, other: ValueType) -> bool:
     """Whether a single number may be one that goes by steps."""
     if not one.is_single or not other.step or other.is_single or other.least == -ENDLESS:
         return True
     return (one.least - other.least) % other.step == 0
 
 
-def _share_a_word(one: Kind, other: Kind) -> bool:
+def _share_a_word(one: ValueType, other: ValueType) -> bool:
     """Whether there is a word that is one of both; of two lists that are not the same by nature,
     one of any words shares none."""
     words = [kind for kind in (one, other) if kind.sort in OF_WORDS or kind.words]
@@ -191,7 +193,7 @@ def _share_a_word(one: Kind, other: Kind) -> bool:
 # --- in words ------------------------------------------------------------------------------------
 
 
-def told(kind: Kind) -> Words:
+def told(kind: ValueType) -> Words:
     """What a value of the kind is, as in "is a number from 1 to 7"."""
     if kind.sort == NUMBER:
         return _number_told(kind)
@@ -205,7 +207,7 @@ def told(kind: Kind) -> Words:
     return plain.get(kind.sort, say("something"))
 
 
-def _number_told(kind: Kind) -> Words:
+def _number_told(kind: ValueType) -> Words:
     bounds = {"least": _bound(kind.least), "most": _bound(kind.most)}
     if kind.is_single:
         return say("the number {least}", **bounds)
@@ -224,7 +226,7 @@ def _bound(number: float) -> int:
     return (number if is_number(number) else int(number)) if abs(number) != ENDLESS else 0
 
 
-def _word_told(kind: Kind) -> Words:
+def _word_told(kind: ValueType) -> Words:
     titles = {
         CONTRACT: say("a contract"),
         GROUP: say("a kind of contract"),
@@ -248,7 +250,7 @@ def _quoted(words: tuple[str, ...]) -> list[str]:
     return [f'"{word}"' for word in words]
 
 
-def _list_told(of: Kind) -> Words:
+def _list_told(of: ValueType) -> Words:
     lists = {
         NUMBER: say("a list of numbers"),
         CARD: say("a list of cards"),
@@ -262,37 +264,37 @@ def _list_told(of: Kind) -> Words:
 # --- The bounds of what is worked out of numbers with bounds -----------------------------------
 
 
-def added(one: Kind, other: Kind) -> Kind:
+def added(one: ValueType, other: ValueType) -> ValueType:
     """`one + other`."""
     ends = one.least + other.least, one.most + other.most
     return stepped(*ends, (one, _from(other, one.least)))
 
 
-def _from(one: Kind, least: float) -> Kind:
+def _from(one: ValueType, least: float) -> ValueType:
     """The same numbers, moved so that this is the least of them."""
     return one._replace(least=least, most=one.most - one.least + least)
 
 
-def turned(one: Kind) -> Kind:
+def turned(one: ValueType) -> ValueType:
     """`-one`."""
     return stepped(-one.most, -one.least, (one._replace(least=-one.most, most=-one.least),))
 
 
-def multiplied(one: Kind, other: Kind) -> Kind:
+def multiplied(one: ValueType, other: ValueType) -> ValueType:
     """`one * other`."""
     corners = [_times(a, b) for a in (one.least, one.most) for b in (other.least, other.most)]
     ends = min(corners), max(corners)
     by, many = (one, other) if one.is_single else (other, one)
     if not by.is_single or not by.is_of_wholes or many.step == 0:
         return number(*ends, one, other)
-    return stepped(*ends, (Kind(many.sort, *ends, (int(abs(by.least)) * many.step) or 1),))
+    return stepped(*ends, (ValueType(many.sort, *ends, (int(abs(by.least)) * many.step) or 1),))
 
 
 def _times(one: float, other: float) -> float:
     return 0 if not (one and other) else one * other
 
 
-def parted(one: Kind, other: Kind) -> Kind:
+def parted(one: ValueType, other: ValueType) -> ValueType:
     """`one / other`, exactly: no whole number, as far as is known."""
     if not 0 < other.least <= other.most < ENDLESS:
         return A_NUMBER._replace(step=0)
@@ -305,7 +307,7 @@ def _part(one: float, other: float) -> float:
     return ratio(one, other) if is_number(one) and is_number(other) else one / other
 
 
-def divided(one: Kind, other: Kind) -> Kind:
+def divided(one: ValueType, other: ValueType) -> ValueType:
     """`one // other`, rounded down."""
     if not 0 < other.least <= other.most < ENDLESS:
         return A_NUMBER
@@ -317,7 +319,7 @@ def _over(one: float, other: float) -> float:
     return one if abs(one) == ENDLESS else one // other
 
 
-def left_over(one: Kind, other: Kind) -> Kind:
+def left_over(one: ValueType, other: ValueType) -> ValueType:
     """`one % other`."""
     if 0 <= one.least <= one.most < other.least:
         return one
@@ -327,7 +329,7 @@ def left_over(one: Kind, other: Kind) -> Kind:
     return number(least, most, one, other)
 
 
-def to_the_power(one: Kind, other: Kind) -> Kind:
+def to_the_power(one: ValueType, other: ValueType) -> ValueType:
     """`power(one, other)`, where the power is not below 0."""
     least, most = max(other.least, 0), max(other.most, 0)
     if ENDLESS in (abs(one.least), abs(one.most), most):
@@ -345,25 +347,25 @@ def _power(base: float, power: float) -> float:
     return float(base) ** int(power)
 
 
-def without_sign(one: Kind) -> Kind:
+def without_sign(one: ValueType) -> ValueType:
     """`abs(one)`."""
     least = 0 if one.least <= 0 <= one.most else min(abs(one.least), abs(one.most))
     return number(least, max(abs(one.least), abs(one.most)), one)
 
 
-def least_of(kinds: Iterable[Kind]) -> Kind:
+def least_of(kinds: Iterable[ValueType]) -> ValueType:
     """`min` of them."""
     found = [*kinds] or [A_NUMBER]
     return stepped(min(kind.least for kind in found), min(kind.most for kind in found), found)
 
 
-def greatest_of(kinds: Iterable[Kind]) -> Kind:
+def greatest_of(kinds: Iterable[ValueType]) -> ValueType:
     """`max` of them."""
     found = [*kinds] or [A_NUMBER]
     return stepped(max(kind.least for kind in found), max(kind.most for kind in found), found)
 
 
-def hull(kinds: Iterable[Kind]) -> Kind:
+def hull(kinds: Iterable[ValueType]) -> ValueType:
     """From the least to the most of them all."""
     found = [*kinds] or [A_NUMBER]
     return stepped(min(kind.least for kind in found), max(kind.most for kind in found), found)
@@ -372,7 +374,7 @@ def hull(kinds: Iterable[Kind]) -> Kind:
 # --- of lists ------------------------------------------------------------------------------------
 
 
-def summed(many: Kind) -> Kind:
+def summed(many: ValueType) -> ValueType:
     """`sum` of a list."""
     if many.sum is not None:
         return many.sum
@@ -381,7 +383,7 @@ def summed(many: Kind) -> Kind:
     return number(least, max(_times(of.most, number) for number in (many.least, many.most)), of)
 
 
-def greatest_in(many: Kind) -> Kind:
+def greatest_in(many: ValueType) -> ValueType:
     """`max` of a list: no less than the mean, and no more than the others leave."""
     of, total, ends = many.of or ANYTHING, summed(many), _lengths(many)
     least = min(_mean(total.least, number, up=of.is_of_wholes) for number in ends)
@@ -390,13 +392,13 @@ def greatest_in(many: Kind) -> Kind:
     return stepped(least, min(of.most, most), (of, of._replace(least=least)))
 
 
-def least_in(many: Kind) -> Kind:
+def least_in(many: ValueType) -> ValueType:
     """`min` of a list."""
     of, total = many.of or ANYTHING, many.sum and turned(many.sum)
     return turned(greatest_in(many._replace(of=turned(of), sum=total)))
 
 
-def _lengths(many: Kind) -> tuple[float, float]:
+def _lengths(many: ValueType) -> tuple[float, float]:
     """The fewest and the most values of a list of which something is asked that has one at
     least."""
     return max(1, many.least), max(1, many.most)
@@ -410,7 +412,7 @@ def _mean(total: float, number: float, up: bool) -> float:
     return -(-total // number) if up else _part(total, number)
 
 
-def most_of(many: Kind, value: float) -> float:
+def most_of(many: ValueType, value: float) -> float:
     """How often a list may hold a number at the most, so that the others still make its sum."""
     of, total, longest = many.of or ANYTHING, summed(many), many.most
     if ENDLESS in (longest, abs(of.least), abs(of.most)):

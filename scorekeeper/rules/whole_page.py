@@ -14,7 +14,7 @@ from scorekeeper.rules.casebook import (
     read_casebook,
 )
 from scorekeeper.rules.contradictions import note_contradictions
-from scorekeeper.rules.format import Declared
+from scorekeeper.rules.format import FormatTable
 from scorekeeper.rules.model import RULESET, Ruleset
 from scorekeeper.rules.model_entered import LISTS
 from scorekeeper.rules.model_play import REFEREE, RefereeRules
@@ -22,7 +22,7 @@ from scorekeeper.rules.pack_reader import pack_faults
 from scorekeeper.rules.play_contradictions import note_play_contradictions
 from scorekeeper.rules.read import page_table, read_scoring, without_faults
 from scorekeeper.rules.read_play import read_referee_rules
-from scorekeeper.rules.toml_table import Table, note_misnamed, note_taken
+from scorekeeper.rules.toml_table import TomlTable, note_misnamed, note_taken
 from scorekeeper.text.message import listing, say
 from scorekeeper.text.problems import Problem
 
@@ -44,7 +44,7 @@ OF_AUCTION = ("take", "turned")
 KINDS = ("rank", "suit", "card", "cards")
 
 
-def note_said_of_cards(top: Table, rules: Ruleset) -> None:
+def note_said_of_cards(top: TomlTable, rules: Ruleset) -> None:
     """Words about cards need a pack that says which: told once, with every such word."""
     said = [] if top.has("pack") else [*_said_of_cards(top, rules)]
     if said:
@@ -54,7 +54,7 @@ def note_said_of_cards(top: Table, rules: Ruleset) -> None:
         top.fault("pack", message, hint)
 
 
-def _said_of_cards(top: Table, rules: Ruleset) -> Iterator[str]:
+def _said_of_cards(top: TomlTable, rules: Ruleset) -> Iterator[str]:
     """The places of the page that speak of cards."""
     yield from (word for word in OF_PAGE if top.has(word))
     yield from _among(top.table("deals"), OF_DEALS)
@@ -68,7 +68,7 @@ def _said_of_cards(top: Table, rules: Ruleset) -> Iterator[str]:
             yield f"fact.{name}"
 
 
-def _among(table: Table, words: tuple[str, ...]) -> Iterator[str]:
+def _among(table: TomlTable, words: tuple[str, ...]) -> Iterator[str]:
     """The places of those words of a table that are said; a contract may say that it has no
     trumps."""
     for word in words:
@@ -80,7 +80,7 @@ def _among(table: Table, words: tuple[str, ...]) -> Iterator[str]:
 # A whole page of rules, as its file has it: what scores, the casebook, the referee's rules.
 
 
-class Page(NamedTuple):
+class RulesetPage(NamedTuple):
     """A page of rules."""
 
     rules: Ruleset
@@ -89,7 +89,7 @@ class Page(NamedTuple):
 
 
 # Every word of a page.
-PAGE: Declared[dict[str, Any]] = Declared(
+PAGE: FormatTable[dict[str, Any]] = FormatTable(
     dict, {**RULESET.fields, **CASEBOOK.fields, **REFEREE.fields}
 )
 
@@ -101,13 +101,13 @@ def read_ruleset(raw: Mapping[str, Any], ruleset_id: str) -> Ruleset:
     return without_faults(page.rules, faults, ruleset_id)
 
 
-def page_of(rules: Ruleset) -> Page:
+def page_of(rules: Ruleset) -> RulesetPage:
     """The whole page that a ruleset is of, as far as it can be read, harmless where it cannot."""
     top = page_table(rules.raw)
-    return Page(rules, read_casebook(top), read_referee_rules(top))
+    return RulesetPage(rules, read_casebook(top), read_referee_rules(top))
 
 
-def read_page(raw: Mapping[str, Any], ruleset_id: str) -> tuple[Page, list[Problem]]:
+def read_page(raw: Mapping[str, Any], ruleset_id: str) -> tuple[RulesetPage, list[Problem]]:
     """The page as far as it can be read, harmless where it cannot, and every fault."""
     top = page_table(raw)
     rules, casebook = read_scoring(top, ruleset_id), read_casebook(top)
@@ -126,10 +126,10 @@ def read_page(raw: Mapping[str, Any], ruleset_id: str) -> tuple[Page, list[Probl
         note_play_contradictions(top, rules, referee)
     else:
         note_said_of_cards(top, rules)
-    return Page(rules, casebook, referee), top.faults.found
+    return RulesetPage(rules, casebook, referee), top.faults.found
 
 
-def _note_bounds(top: Table) -> None:
+def _note_bounds(top: TomlTable) -> None:
     """Note what has a least number above its greatest: nothing could be entered for it."""
     for key in ("fact", "count"):
         tables = inner_table(top.raw, key)

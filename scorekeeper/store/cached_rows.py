@@ -70,7 +70,7 @@ def _pieces(kind: str, rows: Iterable[tuple[str, str]]) -> Iterator[bytes]:
         yield "".join(f"{digest}{_mark(digest, row)}{row}\n" for digest, row in piece).encode()
 
 
-class Rows:
+class PendingRows:
     """Rows that wait to be kept, each with the digest of its text, in the order in which they come.
     They wait compressed: as they are, ten thousand would take a fifth of the memory of it all; and
     in one piece, which the machine has back as soon as they are kept."""

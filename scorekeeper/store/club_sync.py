@@ -12,15 +12,24 @@ from scorekeeper.record.diverged_copies import (
     MERGED,
     PARTED,
     SAME,
-    Compared,
+    HomeComparison,
     compared,
     text_beyond,
 )
-from scorekeeper.record.journal import Journal, Seen, first_lines, identity, read_journal
+from scorekeeper.record.journal import Journal, ParseCache, first_lines, identity, read_journal
 from scorekeeper.store.club.club_home import DROPPED as GONE
 from scorekeeper.store.club.club_home import ClubHome, Tip, tips_of
 from scorekeeper.store.disk import failing
-from scorekeeper.store.home import ARCHIVE, EVENTS, PACKS, RULESETS, SESSIONS, TRASH, Held, Home
+from scorekeeper.store.home import (
+    ARCHIVE,
+    EVENTS,
+    PACKS,
+    RULESETS,
+    SESSIONS,
+    TRASH,
+    Home,
+    LockedSession,
+)
 from scorekeeper.store.session_changes import append_to, move_session, numbered
 from scorekeeper.store.sessions import is_current, make_current, session_name_fault
 from scorekeeper.text.message import say
@@ -37,7 +46,7 @@ BROKEN = "broken"
 TURNED = {AHEAD: BEHIND, BEHIND: AHEAD, MERGED: PARTED}
 
 
-class Kept(NamedTuple):
+class StoredSession(NamedTuple):
     """A session as a home has it: where it lies, what it is called there, its bytes, and what they
     say."""
 
@@ -57,14 +66,14 @@ class Kept(NamedTuple):
         return self.data[: self.journal.whole].decode()
 
 
-class Pair(NamedTuple):
+class SyncPair(NamedTuple):
     """A session of a folder and the same one of a club, one of which may not be there: how the
     first stands to the second, how many entries they have in common, and how many each has of its
     own; what the first is called in the trash, if the second took its place just now."""
 
     id: str
     state: str
-    here: Kept | None
+    here: StoredSession | None
     there: Tip | None
     common: int = 0
     own: int = 0
@@ -95,9 +104,9 @@ class Survey:
             if tip.shelf != GONE and session_name_fault(tip.name) is not None
         }
         self.problems += [_misnamed_problem(id_, self._tips[id_]) for id_ in sorted(self._misnamed)]
-        self._seen = Seen()
+        self._seen = ParseCache()
 
-    def pairs(self, names: Collection[str] = ()) -> Iterator[Pair]:
+    def pairs(self, names: Collection[str] = ()) -> Iterator[SyncPair]:
         """Those that have one of these names in the folder or in the club; all where none are
         given."""
         met = {*self._misnamed}
@@ -109,7 +118,7 @@ class Survey:
             yield pair
         yield from self._others(names, met)
 
-    def _of_the_folder(self, names: Collection[str]) -> Iterator[Kept]:
+    def _of_the_folder(self, names: Collection[str]) -> Iterator[StoredSession]:
         """Those of the folder that can be read."""
         for shelf in self._shelves:
             for name in _names_on(self.folder, shelf):
@@ -118,32 +127,32 @@ class Survey:
                     if session is not None:
                         yield session
 
-    def _read(self, shelf: str, name: str) -> Kept | None:
+    def _read(self, shelf: str, name: str) -> StoredSession | None:
         try:
             return kept_as(self.folder, shelf, name, self._seen)
         except Refused as refusal:
             self.problems += [problem._replace(place=name) for problem in refusal.problems]
             return None
 
-    def _paired(self, session: Kept) -> Pair:
+    def _paired(self, session: StoredSession) -> SyncPair:
         id_ = identity(session.journal.head)
         tip = self._tips.get(id_)
         if tip is None or tip.shelf == GONE:
             own = len(session.journal.entries)
             state = HERE if own or tip is None else THROWN_THERE
-            return Pair(id_, state, session, tip, own=own)
+            return SyncPair(id_, state, session, tip, own=own)
         if tip.is_of(session.journal):
-            return Pair(id_, SAME, session, tip, common=tip.entries)
+            return SyncPair(id_, SAME, session, tip, common=tip.entries)
         found = compared(session.journal, self.of_club(tip).journal)
         is_thrown = tip.shelf == TRASH and found.state == AHEAD
         state = THROWN_THERE if is_thrown else found.state
-        return Pair(id_, state, session, tip, found.common, found.here, found.there)
+        return SyncPair(id_, state, session, tip, found.common, found.here, found.there)
 
-    def of_club(self, tip: Tip) -> Kept:
+    def of_club(self, tip: Tip) -> StoredSession:
         """A session of the club, read."""
         return kept_as(self.club, tip.shelf, tip.name, self._seen)
 
-    def _others(self, names: Collection[str], met: Collection[str]) -> Iterator[Pair]:
+    def _others(self, names: Collection[str], met: Collection[str]) -> Iterator[SyncPair]:
         """The sessions of the club that were not met in the folder, and lie there nowhere else."""
         others = [
             (tip.name, id_, tip)
@@ -154,7 +163,7 @@ class Survey:
         for _, id_, tip in sorted(others):
             if lying.get(id_, TRASH) == TRASH:
                 state = THROWN_HERE if id_ in lying else THERE
-                yield Pair(id_, state, None, tip, others=tip.entries)
+                yield SyncPair(id_, state, None, tip, others=tip.entries)
 
 
 def _misnamed_problem(id_: str, tip: Tip) -> Problem:
@@ -181,20 +190,20 @@ def _names_on(home: Home, shelf: str) -> list[str]:
     )
 
 
-def kept_as(home: Home, shelf: str, name: str, seen: Seen | None = None) -> Kept:
+def kept_as(home: Home, shelf: str, name: str, seen: ParseCache | None = None) -> StoredSession:
     """A session, or an event, of a home; raises Refused where it cannot be read."""
     data = home.session_bytes(home.path(shelf, name))
-    return Kept(home, shelf, name, data, journal_on(shelf, data, seen))
+    return StoredSession(home, shelf, name, data, journal_on(shelf, data, seen))
 
 
-def journal_on(shelf: str, data: bytes, seen: Seen | None = None) -> Journal:
+def journal_on(shelf: str, data: bytes, seen: ParseCache | None = None) -> Journal:
     """What the bytes of something on a shelf say."""
     return event_journal(data) if shelf == EVENTS else read_journal(data, seen)
 
 
 def _ids_of(home: Home) -> dict[str, str]:
     """On which shelf the session of each id lies, as far as their first lines can be read."""
-    found, seen = dict[str, str](), Seen()
+    found, seen = dict[str, str](), ParseCache()
     for shelf in (TRASH, ARCHIVE, SESSIONS, EVENTS):  # of copies one that stands counts
         for name in _names_on(home, shelf):
             try:
@@ -208,7 +217,7 @@ def _ids_of(home: Home) -> dict[str, str]:
 # --- carrying ------------------------------------------------------------------------------------
 
 
-def pushed(survey: Survey, pair: Pair) -> Pair:
+def pushed(survey: Survey, pair: SyncPair) -> SyncPair:
     """Has the club have all that the folder has of a session, where that is only there or goes on
     from the club's; gives how the one stood to the other just then."""
     session, tip, club = pair.here, pair.there, survey.club
@@ -221,10 +230,10 @@ def pushed(survey: Survey, pair: Pair) -> Pair:
         return pair._replace(there=Tip(session.shelf, name, pair.own, "", False))
     found = _carried_on(session, club, tip.shelf, tip.name)
     state = pair.state if found.state == AHEAD else found.state
-    return Pair(pair.id, state, session, tip, found.common, found.here, found.there)
+    return SyncPair(pair.id, state, session, tip, found.common, found.here, found.there)
 
 
-def pulled(survey: Survey, pair: Pair) -> Pair:
+def pulled(survey: Survey, pair: SyncPair) -> SyncPair:
     """Has the folder have all that the club has of a session, where that is only there, goes on
     from the folder's, or was merged with it; gives how they stood to each other just then. What was
     merged in the club lies in the folder's trash as it was."""
@@ -240,7 +249,7 @@ def pulled(survey: Survey, pair: Pair) -> Pair:
         return pair._replace(trashed=trashed) if trashed else pair._replace(state=PARTED)
     found = _carried_on(session, survey.folder, here.shelf, here.name)
     state = TURNED.get(found.state, found.state)
-    return Pair(pair.id, state, here, tip, found.common, found.there, found.here)
+    return SyncPair(pair.id, state, here, tip, found.common, found.there, found.here)
 
 
 class PulledRules(NamedTuple):
@@ -269,7 +278,7 @@ def pulled_rules(folder: Home, club: Home) -> PulledRules:
     return PulledRules(tuple(brought), tuple(different))
 
 
-def _created(session: Kept, home: Home) -> str:
+def _created(session: StoredSession, home: Home) -> str:
     """Has a session that is not in a home stand there, on the same shelf and under its name, or one
     with a number after it; gives that."""
     for number in count(1):
@@ -282,7 +291,7 @@ def _created(session: Kept, home: Home) -> str:
     raise AssertionError  # there is always another number
 
 
-def _carried_on(session: Kept, home: Home, shelf: str, name: str) -> Compared:
+def _carried_on(session: StoredSession, home: Home, shelf: str, name: str) -> HomeComparison:
     """Appends to a session what another one has beyond it, while nobody else records there. Gives
     how the other stood to it: where that does not go on from it, nothing is done."""
     path = home.path(shelf, name)
@@ -295,7 +304,7 @@ def _carried_on(session: Kept, home: Home, shelf: str, name: str) -> Compared:
         return found
 
 
-def _replaced(here: Kept, by: Kept) -> str:
+def _replaced(here: StoredSession, by: StoredSession) -> str:
     """Has a session stand as it was merged elsewhere, and what stood here lie in the trash; gives
     its name there, or none where it was gone on with meanwhile. A kill in the middle leaves
     both."""
@@ -311,7 +320,7 @@ def _replaced(here: Kept, by: Kept) -> str:
     return trashed
 
 
-def _throw_away(held: Held, session: Kept) -> str:
+def _throw_away(held: LockedSession, session: StoredSession) -> str:
     """Moves a session to the trash of its home, under its name or one with a number after it; gives
     that."""
     names = (numbered(session.name, number) for number in count(1))

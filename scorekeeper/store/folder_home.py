@@ -29,8 +29,8 @@ from scorekeeper.store.home import (
     RULESETS,
     SESSIONS,
     TRASH,
-    Held,
     Home,
+    LockedSession,
     Tell,
     Telling,
     Written,
@@ -182,7 +182,7 @@ KIND = "session file"
 READING = marked("reading the folder {path} failed: {why}")
 
 
-class HeldFile(Held):
+class HeldFile(LockedSession):
     """A session's file that is open and locked."""
 
     def __init__(self, file: LockedFile, path: str) -> None:
@@ -305,7 +305,7 @@ class FolderHome(Home):
         create_file(path, text, failed)
 
     @contextmanager
-    def held(self, path: str) -> Iterator[Held]:
+    def held(self, path: str) -> Iterator[LockedSession]:
         with locked_session(path) as file:
             yield HeldFile(file, path)
 

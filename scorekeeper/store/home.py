@@ -21,7 +21,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import TypeAlias, TypeVar
 
-from scorekeeper.base.frozen_values import Record
+from scorekeeper.base.frozen_values import FrozenRecord
 from scorekeeper.text.message import Words
 
 T = TypeVar("T")
@@ -30,7 +30,7 @@ EVENTS = "events"
 PACKS = "packs"  # of the rulesets, those of cards
 
 
-class Told(Record):
+class StoredDigest(FrozenRecord):
     """What a home that keeps the rows of its league has of a session: what tells its text from any
     other that it had or will have; and the row of it, empty where none knows of all that stands."""
 
@@ -38,14 +38,14 @@ class Told(Record):
     row: str
 
 
-class Telling(Record):
+class Telling(FrozenRecord):
     """The rows of a session as tables have them, in JSON, by the name that it is listed under."""
 
     name: str
     tables: str
 
 
-class Written(Record):
+class Written(FrozenRecord):
     """An entry as a home knows it that keeps who wrote what: its position, the login that wrote it
     and when, by the server, and why it cannot be read and is left out, empty of one that can."""
 
@@ -55,7 +55,7 @@ class Written(Record):
     why: Words = ""
 
 
-class KeptRows(Record):
+class KeptRows(FrozenRecord):
     """The rows of a session that a home keeps for its league, in JSON, with the login that kept
     them and when, by the server."""
 
@@ -67,7 +67,7 @@ class KeptRows(Record):
 Tell: TypeAlias = Callable[[], Telling]  # the rows of a session as it is once an act stands in it
 
 
-class Held(ABC):
+class LockedSession(ABC):
     """A session that nobody else changes meanwhile."""
 
     @abstractmethod
@@ -163,7 +163,7 @@ class Home(ABC):
         has its path. `failed` is the marked message of what failed, with `{path}` and `{why}`."""
 
     @abstractmethod
-    def held(self, path: str) -> AbstractContextManager[Held]:
+    def held(self, path: str) -> AbstractContextManager[LockedSession]:
         """A session that nobody else changes until it is let go of; refused where there is none,
         MachineFailure where somebody else does not let go of it."""
 
@@ -194,7 +194,7 @@ class Home(ABC):
     # --- the league ------------------------------------------------------------------------------
 
     @abstractmethod
-    def told(self, kind: str, names: Sequence[str]) -> Mapping[str, Told] | None:
+    def told(self, kind: str, names: Sequence[str]) -> Mapping[str, StoredDigest] | None:
         """What a home that keeps rows of this kind itself has of these sessions at least, by the
         names that they are listed under; None of a home that keeps none."""
 

@@ -15,7 +15,7 @@ from scorekeeper.store.disk import (
     sync_folder,
 )
 from scorekeeper.store.folder_home import FolderHome
-from scorekeeper.store.home import Held, Home
+from scorekeeper.store.home import Home, LockedSession
 from scorekeeper.text.message import say
 from scorekeeper.text.problems import MachineFailure, Refused, refuse
 
@@ -96,7 +96,7 @@ def path_in(what: str, name: str) -> str:
     return the_home().path(what, name)
 
 
-def held_session(path: str) -> AbstractContextManager[Held]:
+def held_session(path: str) -> AbstractContextManager[LockedSession]:
     """A session that nobody else changes until it is let go of."""
     return home_of(path).held(path)
 

@@ -14,7 +14,7 @@ from scorekeeper.league.league_sql import (
     SQLITE_TYPES,
     TEXT,
     WHOLE,
-    Rows,
+    LeagueRows,
     columns_of,
     insertion,
     schema,
@@ -41,7 +41,7 @@ def write_export(path: str, data: bytes) -> None:
             raise refuse("export-exists", message, "export", hint) from None
 
 
-def sqlite_bytes(rows: Rows) -> bytes:
+def sqlite_bytes(rows: LeagueRows) -> bytes:
     """A database of SQLite that holds the rows, a table of each kind."""
     import sqlite3  # noqa: PLC0415 - 4 ms, only for this kind of file
 
@@ -53,7 +53,7 @@ def sqlite_bytes(rows: Rows) -> bytes:
         return engine.serialize()
 
 
-def parquet_bytes(rows: Rows) -> bytes:
+def parquet_bytes(rows: LeagueRows) -> bytes:
     """A file of columns (Parquet) that holds the rows of the players, each with what they declared;
     raises Refused where the library is missing."""
     try:
@@ -92,7 +92,7 @@ def _cell(kind: str, value: object) -> object:
         return None
 
 
-def _by_player(rows: Rows) -> list[list[tuple[str, int, float]]]:
+def _by_player(rows: LeagueRows) -> list[list[tuple[str, int, float]]]:
     """What each of the players declared, in the order of their rows."""
     found: dict[tuple[str, str, int], list[tuple[str, int, float]]] = {}
     for one in rows.declared:

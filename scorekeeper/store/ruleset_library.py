@@ -15,7 +15,7 @@ from scorekeeper.store.folder_home import packs_in, rules_in
 from scorekeeper.store.home import RULESETS
 from scorekeeper.store.homes import home_of, the_home
 from scorekeeper.store.size_limits import is_limited
-from scorekeeper.text.message import CommandLine, Joined, Words, listing, say
+from scorekeeper.text.message import CommandLine, JoinedWords, Words, listing, say
 from scorekeeper.text.problems import (
     MachineFailure,
     Problem,
@@ -268,4 +268,4 @@ def _with_line(
     file, line = place
     quoted = lines_of(texts.get(file, ""))[line - 1 : line]
     excerpt = f"\n    {line} | {quoted[0].strip()}" if quoted else ""
-    return problem._replace(place=f"{file}:{line}", message=Joined((problem.message, excerpt)))
+    return problem._replace(place=f"{file}:{line}", message=JoinedWords((problem.message, excerpt)))

@@ -8,7 +8,16 @@ from itertools import count
 from typing import TypeVar
 
 from scorekeeper.store.disk import failing, stem
-from scorekeeper.store.home import ARCHIVE, PACKS, RULESETS, SESSIONS, TRASH, Held, Tell, Telling
+from scorekeeper.store.home import (
+    ARCHIVE,
+    PACKS,
+    RULESETS,
+    SESSIONS,
+    TRASH,
+    LockedSession,
+    Tell,
+    Telling,
+)
 from scorekeeper.store.homes import held_session, home_of, path_in, the_home
 from scorekeeper.store.sessions import (
     NAME_BYTES,
@@ -97,7 +106,7 @@ def _create(folder: str, name: str, text: str, failed: str, taken: Refused) -> s
 def change_session(
     path: str,
     decide: Callable[[bytes], tuple[str, int, T]],
-    held: Held | None = None,
+    held: LockedSession | None = None,
     tell: Callable[[T], Telling] | None = None,
     noting: Callable[[], None] | None = None,
 ) -> T:
@@ -122,7 +131,7 @@ def change_session(
 
 
 def append_to(
-    session: Held, path: str, data: bytes, whole: int, text: str, tell: Tell | None = None
+    session: LockedSession, path: str, data: bytes, whole: int, text: str, tell: Tell | None = None
 ) -> None:
     """Appends to a session that is held, and has these bytes, what stands below its whole part;
     what was cut off after that is set aside first."""
@@ -229,7 +238,7 @@ def throw_away(name: str, is_archived: bool) -> str:
         return throw_held_away(session, path)
 
 
-def throw_held_away(session: Held, path: str) -> str:
+def throw_held_away(session: LockedSession, path: str) -> str:
     """The same of one that is held."""
     with failing(_MOVING, path):
         for number in count(1):
@@ -282,7 +291,7 @@ def is_same_session(path: str, other: str) -> bool:
 class TwoSessions:
     """Two sessions that nobody else changes meanwhile, with the bytes of each."""
 
-    def __init__(self, sessions: dict[str, Held], path: str, other: str) -> None:
+    def __init__(self, sessions: dict[str, LockedSession], path: str, other: str) -> None:
         self._one, self._other = sessions[path], sessions[other]
         self.path, self.other = path, other
         self.data, self.others = self._one.data(), self._other.data()
@@ -308,7 +317,7 @@ def two_sessions(path: str, other: str) -> Iterator[TwoSessions]:
 
 
 @contextmanager
-def both_held(path: str, other: str) -> Iterator[dict[str, Held]]:
+def both_held(path: str, other: str) -> Iterator[dict[str, LockedSession]]:
     """Both, by their paths, held in the same order whoever asks: both are recorded in."""
     for one in (path, other):
         refuse_archived(one)
@@ -319,7 +328,7 @@ def both_held(path: str, other: str) -> Iterator[dict[str, Held]]:
 
 
 @contextmanager
-def both_locked(path: str, other: str) -> Iterator[dict[str, Held]]:
+def both_locked(path: str, other: str) -> Iterator[dict[str, LockedSession]]:
     """Two sessions by their paths; of two programs that want the same two, neither has one and
     waits for the other."""
     with ExitStack() as stack:

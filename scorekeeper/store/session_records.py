@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
 from scorekeeper.league.league_sql import in_json, rows_of
 from scorekeeper.league.session_record import KIND, Evening, evening_after, row_of_evening
 from scorekeeper.record.book import Act, Book
-from scorekeeper.store.cached_rows import TOGETHER, Rows, digest_of, keep_rows, kept_rows
+from scorekeeper.store.cached_rows import TOGETHER, PendingRows, digest_of, keep_rows, kept_rows
 from scorekeeper.store.home import ARCHIVE, SESSIONS, Home, KeptRows, Telling
-from scorekeeper.store.home import Told as OfHome
+from scorekeeper.store.home import StoredDigest as OfHome
 from scorekeeper.store.homes import the_home
 from scorekeeper.store.processes import mapped
 from scorekeeper.store.sessions import bare_name, listed_sessions
@@ -37,7 +37,7 @@ Tell = Callable[[bytes], str]
 FEW, FEW_KEPT = 100, 2_000
 
 
-class Told(NamedTuple):
+class SessionSummary(NamedTuple):
     """The row of a session, and the digest of the text it was told of; or why it cannot be read."""
 
     digest: str = ""
@@ -65,7 +65,7 @@ def told_sessions(
     kept = {} if is_anew else kept_rows(kind)
     each = mapped(partial(_teller, make, kept), names, FEW_KEPT if kept else FEW)
     anew = _teller(make, ())
-    rows, stale = Rows(), {*kept}
+    rows, stale = PendingRows(), {*kept}
     for name, fresh in zip(names, each, strict=True):
         told = fresh if fresh.row or fresh.why else fresh._replace(row=kept[fresh.digest])
         value = None if told.why else read(told.row, fresh.row == "")
@@ -191,18 +191,18 @@ def _hasher() -> Callable[[str], str]:
     return hashed
 
 
-def _teller(make: Callable[[], Tell], kept: Container[str]) -> Callable[[str], Told]:
+def _teller(make: Callable[[], Tell], kept: Container[str]) -> Callable[[str], SessionSummary]:
     """What tells a session by its name, but for rows that are kept."""
     bytes_of = listed_sessions()
     tell = cache(make)  # what tells a session is only imported where one is told
 
-    def told(name: str) -> Told:
+    def told(name: str) -> SessionSummary:
         try:
             data = bytes_of(name)
             digest = digest_of(data)
-            return Told(digest, "" if digest in kept else tell()(data), "")
+            return SessionSummary(digest, "" if digest in kept else tell()(data), "")
         except (Refused, MachineFailure) as error:
-            return Told(why=error.messages)
+            return SessionSummary(why=error.messages)
 
     return told
 

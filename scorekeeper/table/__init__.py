@@ -18,11 +18,11 @@ from scorekeeper.table.conversation import (
     reopened,
     step,
 )
-from scorekeeper.table.state import TOP, Do, Prompt, Reply, Table
+from scorekeeper.table.state import TOP, Conversation, Do, Prompt, Reply
 from scorekeeper.table.word_completion import completions
 
 __all__ = [
-    "TOP", "Do", "Prompt", "Reply", "Table",
+    "TOP", "Do", "Prompt", "Reply", "Conversation",
     "act_of", "begun", "caught_up", "completions", "done", "farewell", "gone_on_with",
     "interrupted", "only_looks", "outrun", "prompt",
     "refuse_another", "reopened", "step",

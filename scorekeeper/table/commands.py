@@ -37,10 +37,10 @@ from scorekeeper.table.corrections_asked import (
     turn,
 )
 from scorekeeper.table.deal_entry import not_counted
-from scorekeeper.table.state import CORRECT, FIELD, Do, Reply, Table, Turned, fitted, idle
+from scorekeeper.table.state import CORRECT, FIELD, Conversation, Do, Reply, Turned, fitted, idle
 from scorekeeper.table.table_output import command_lines, help_lines
 from scorekeeper.table.two_counts import count, marked_words
-from scorekeeper.text.message import CommandLine, Joined, Message, Words, in_turn, listing, say
+from scorekeeper.text.message import CommandLine, JoinedWords, Message, Words, in_turn, listing, say
 from scorekeeper.text.message_text import text_of
 from scorekeeper.text.problems import Refused, as_typed, refuse
 from scorekeeper.text.translation import marked
@@ -48,12 +48,12 @@ from scorekeeper.text.translation import marked
 # --- A command that lacks its words, as it could be typed at this very table -------------------
 
 
-def example_of(table: Table, name: str) -> Message | None:
+def example_of(table: Conversation, name: str) -> Message | None:
     """`for example: penalty Anna 10`; None for a command of which none is needed, or where the
     game leaves nothing to choose."""
     players = table.agreed.players
     if name == "penalty":
-        return _example(name, Joined((quoted(players[0]), "10"), " "))
+        return _example(name, JoinedWords((quoted(players[0]), "10"), " "))
     coming = table.book.standing.next_turn
     if name == "turn" and coming:
         dealer = table.book.agreed.players[coming.dealer]
@@ -64,7 +64,7 @@ def example_of(table: Table, name: str) -> Message | None:
 def _example(name: str, words: Words | None) -> Message | None:
     if words is None:
         return None
-    return say("for example: {command}", command=Joined((name, words), " "))
+    return say("for example: {command}", command=JoinedWords((name, words), " "))
 
 
 # --- commands ----------------------------------------------------------------------------------
@@ -77,75 +77,77 @@ HELP_ASKED = ("--help", "-h")
 PRINTED = ("sheet", "summary")  # what the shell prints, or makes pages of
 
 
-class Command(NamedTuple):
+class TableCommand(NamedTuple):
     """A command: what is typed after its name, what it does, and the doing."""
 
     takes: str
     does: str
-    act: Callable[[Table, Sequence[str]], Turned]
+    act: Callable[[Conversation, Sequence[str]], Turned]
     looks: bool = True  # it only shows what stands
 
 
-def _showing(view: Callable[[Table], Sequence[str]]) -> Callable[[Table, Sequence[str]], Turned]:
+def _showing(
+    view: Callable[[Conversation], Sequence[str]],
+) -> Callable[[Conversation, Sequence[str]], Turned]:
     return lambda table, _: (table, Reply(tuple(view(table))))
 
 
-def _explain(table: Table, words: Sequence[str]) -> Turned:
+def _explain(table: Conversation, words: Sequence[str]) -> Turned:
     return table, Reply(views.explanation(table, int(words[0]) if words else _last(table)))
 
 
-def _last(table: Table) -> int:
+def _last(table: Conversation) -> int:
     """Return the number of the last deal, or of the first where none is recorded."""
     return len(table.book.standing.deals) or 1
 
 
-def _next(table: Table, words: Sequence[str]) -> Turned:
+def _next(table: Conversation, words: Sequence[str]) -> Turned:
     return table, Reply(views.card(table, full=words[0].casefold() == FULL if words else None))
 
 
-def _outlook(table: Table, words: Sequence[str]) -> Turned:
+def _outlook(table: Conversation, words: Sequence[str]) -> Turned:
     return table, Reply(views.outlook(table, " ".join(words[1:]) or None))
 
 
-def _undo(table: Table, words: Sequence[str]) -> Turned:
+def _undo(table: Conversation, words: Sequence[str]) -> Turned:
     """The last thing that was typed: the entry being made, and only then what was recorded."""
     if table.is_idle or _is_on_disk(table):
         return idle(table), Reply(do=Do(UNDO, table.seen))
     return _cancel(table, words)
 
 
-def _is_on_disk(table: Table) -> bool:
+def _is_on_disk(table: Conversation) -> bool:
     """Return True if the entry being made has nothing but what is recorded of its deal."""
     is_asked = table.at == FIELD and not table.meant
     return is_asked and bool(table.known) and not (table.unsaved or table.draft.partial)
 
 
-def _redo(table: Table, _: Sequence[str]) -> Turned:
+def _redo(table: Conversation, _: Sequence[str]) -> Turned:
     return table, Reply(do=Do(REDO, table.seen))
 
 
-def _note(table: Table, words: Sequence[str]) -> Turned:
+def _note(table: Conversation, words: Sequence[str]) -> Turned:
     return table, Reply(do=Do(NOTE, table.seen, words=tuple(words)))
 
 
-def _event(what: str) -> Callable[[Table, Sequence[str]], Turned]:
+def _event(what: str) -> Callable[[Conversation, Sequence[str]], Turned]:
     """What happens between deals; where it is refused an entry that was begun stays."""
     return lambda table, words: (table, Reply(do=Do(what, table.seen, words=tuple(words))))
 
 
-def _again(table: Table, words: Sequence[str]) -> Turned:
+def _again(table: Conversation, words: Sequence[str]) -> Turned:
     """The next session of the evening; where it is refused an entry that was begun stays."""
     return table, Reply(again=tuple(words))
 
 
-def _by(table: Table, words: Sequence[str]) -> Turned:
+def _by(table: Conversation, words: Sequence[str]) -> Turned:
     """From now on this person records."""
     who = recorder_kept(" ".join(words))
     said = say("{name} records from now on", name=who)
     return table._replace(by=who), Reply(fitted(table, [said]))
 
 
-def _cancel(table: Table, _: Sequence[str]) -> Turned:
+def _cancel(table: Conversation, _: Sequence[str]) -> Turned:
     if table.at == CORRECT:
         return not_counted(table)
     if table.is_idle:
@@ -153,14 +155,14 @@ def _cancel(table: Table, _: Sequence[str]) -> Turned:
     return dropped(table)
 
 
-def dropped(table: Table) -> Turned:
+def dropped(table: Conversation) -> Turned:
     """The table with nothing half-entered, and the word that it is so."""
     said = _known_stays(table) or [say("dropped; nothing of it was kept")]
     table = idle(table)
     return table, Reply((*fitted(table, said), *views.card(table)))
 
 
-def _known_stays(table: Table) -> list[Words]:
+def _known_stays(table: Conversation) -> list[Words]:
     """Return the word that what is recorded of the coming deal stays, where something is."""
     if not table.known:
         return []
@@ -168,11 +170,11 @@ def _known_stays(table: Table) -> list[Words]:
     return [say("what is known of the deal stays; `{command}` takes it back", command=command)]
 
 
-def _quit(table: Table, _: Sequence[str]) -> Turned:
+def _quit(table: Conversation, _: Sequence[str]) -> Turned:
     return farewell(table)
 
 
-def farewell(table: Table) -> Turned:
+def farewell(table: Conversation) -> Turned:
     """The last words: what was kept and how to go on."""
     state = table.book.standing.state
     if state.over and state.early:
@@ -190,7 +192,7 @@ def farewell(table: Table) -> Turned:
     return idle(table)._replace(gone=True), Reply(fitted(table, [words]))
 
 
-def _ways_on(table: Table) -> Words:
+def _ways_on(table: Conversation) -> Words:
     """How to go on, and where nothing was ever recorded how to be rid of the session."""
     if table.book.journal.entries:
         return say("go on with: scorekeeper play")
@@ -200,7 +202,7 @@ def _ways_on(table: Table) -> Words:
     )
 
 
-def _ask(table: Table, words: Sequence[str]) -> Turned:
+def _ask(table: Conversation, words: Sequence[str]) -> Turned:
     """The referee's answer on the coming deal, as far as it is known; the entry stays as it is."""
     if not words:
         return _help(table, ())
@@ -227,7 +229,7 @@ def _words(line: str) -> list[str]:
     return split_line(line.replace("?", "? ", 1) if line.lstrip().startswith("?") else line)
 
 
-def _help(table: Table, words: Sequence[str]) -> Turned:
+def _help(table: Conversation, words: Sequence[str]) -> Turned:
     """All that can be typed, or what one command does."""
     told = _told_of(words)
     rows = [(_form(name, it), say(it.does)) for name, it in told if it.does]
@@ -256,7 +258,7 @@ MORE = {
 }
 
 
-def _told_of(words: Sequence[str]) -> list[tuple[str, Command]]:
+def _told_of(words: Sequence[str]) -> list[tuple[str, TableCommand]]:
     """The commands that are asked for; `exit` is told as `quit`, which does the same."""
     if not words:
         return list(COMMANDS.items())
@@ -289,46 +291,52 @@ ELSEWHERE = marked("N --to SESSION")
 BRIEF, FULL = "brief", "full"
 BRIEF_OR_FULL = f"[{BRIEF}|{FULL}]"
 COMMANDS = {
-    "sheet": Command("", marked("the score sheet"), _showing(views.sheet)),
-    "next": Command(
+    "sheet": TableCommand("", marked("the score sheet"), _showing(views.sheet)),
+    "next": TableCommand(
         BRIEF_OR_FULL, marked("the coming deal: who deals and how, what is left, quotas"), _next
     ),
-    "explain": Command(MAY_NUMBER, marked("how deal N, or the last, came to its points"), _explain),
-    "log": Command("", marked("every entry and correction, in order"), _showing(views.log)),
-    "summary": Command("", marked("places, best and worst deals, chart"), _showing(views.summary)),
-    "outlook": Command(FOR, marked("who can still win, and what a player needs"), _outlook),
-    "rules": Command("", marked("the rules of this game"), _showing(views.rules)),
-    "amend": Command(
+    "explain": TableCommand(
+        MAY_NUMBER, marked("how deal N, or the last, came to its points"), _explain
+    ),
+    "log": TableCommand("", marked("every entry and correction, in order"), _showing(views.log)),
+    "summary": TableCommand(
+        "", marked("places, best and worst deals, chart"), _showing(views.summary)
+    ),
+    "outlook": TableCommand(FOR, marked("who can still win, and what a player needs"), _outlook),
+    "rules": TableCommand("", marked("the rules of this game"), _showing(views.rules)),
+    "amend": TableCommand(
         FACTS,
         marked("corrects deal N, at any time; --why and a reason may follow"),
         begun_correction,
         False,
     ),
-    "complete": Command(FACTS, marked("says what deal N still waits for"), complete, False),
-    "insert": Command(
+    "complete": TableCommand(FACTS, marked("says what deal N still waits for"), complete, False),
+    "insert": TableCommand(
         FACTS, marked("records a forgotten deal as deal N; those after it move up"), insert, False
     ),
-    "strike": Command(NUMBER, marked("takes deal N out, which never was"), strike, False),
-    "move": Command(ELSEWHERE, marked("deal N goes to the session that it is of"), move, False),
-    "swap": Command(TWO, marked("deals N and M change places"), swap, False),
-    "undo": Command(
+    "strike": TableCommand(NUMBER, marked("takes deal N out, which never was"), strike, False),
+    "move": TableCommand(
+        ELSEWHERE, marked("deal N goes to the session that it is of"), move, False
+    ),
+    "swap": TableCommand(TWO, marked("deals N and M change places"), swap, False),
+    "undo": TableCommand(
         "", marked("drops the entry that was begun, else takes back the last one"), _undo, False
     ),
-    "redo": Command("", marked("restores what undo took back"), _redo, False),
-    "note": Command(TEXT, marked("keeps a note about the coming deal"), _note, False),
-    "known": Command(
+    "redo": TableCommand("", marked("restores what undo took back"), _redo, False),
+    "note": TableCommand(TEXT, marked("keeps a note about the coming deal"), _note, False),
+    "known": TableCommand(
         BEFORE,
         marked("records bids, an auction or a trump before the result"),
         _event(KNOWN),
         False,
     ),
-    "count": Command(
+    "count": TableCommand(
         COUNTED, marked("keeps what one person counted, for another's count"), count, False
     ),
-    "misdeal": Command(
+    "misdeal": TableCommand(
         MAY_WHY, marked("counts a misdeal, and says what follows"), _event(MISDEAL), False
     ),
-    "turn": Command(
+    "turn": TableCommand(
         DEALER,
         marked(
             "another player deals the coming deal; with --then returns the turn goes back "
@@ -337,37 +345,45 @@ COMMANDS = {
         turn,
         False,
     ),
-    "seat": Command(
+    "seat": TableCommand(
         SEATS, marked("somebody takes a seat, or two change places"), _event(SEAT), False
     ),
-    "settle": Command(
+    "settle": TableCommand(
         DECISION, marked("decides which count of a disputed deal holds"), settle, False
     ),
-    "penalty": Command(FAULT, marked("counts points against a player"), _event(PENALTY), False),
-    "agree": Command(
+    "penalty": TableCommand(
+        FAULT, marked("counts points against a player"), _event(PENALTY), False
+    ),
+    "agree": TableCommand(
         CHOICE, marked("changes a choice of the table from now on"), _event(AGREE), False
     ),
-    "finish": Command(MAY_WHY, marked("ends the session before its end"), _event(FINISH), False),
-    "again": Command(NEXT, marked("the same people again, or others; another game"), _again, False),
-    "by": Command(NAME, marked("says who records from now on"), _by, False),
-    "cancel": Command("", marked("drops the entry that was begun (or Ctrl-C)"), _cancel, False),
-    "help": Command(MAY_COMMAND, marked("this, or what one command does"), _help),
-    "hjälp": Command(MAY_COMMAND, "", _help),
-    "aide": Command(MAY_COMMAND, "", _help),
-    "?": Command(
+    "finish": TableCommand(
+        MAY_WHY, marked("ends the session before its end"), _event(FINISH), False
+    ),
+    "again": TableCommand(
+        NEXT, marked("the same people again, or others; another game"), _again, False
+    ),
+    "by": TableCommand(NAME, marked("says who records from now on"), _by, False),
+    "cancel": TableCommand(
+        "", marked("drops the entry that was begun (or Ctrl-C)"), _cancel, False
+    ),
+    "help": TableCommand(MAY_COMMAND, marked("this, or what one command does"), _help),
+    "hjälp": TableCommand(MAY_COMMAND, "", _help),
+    "aide": TableCommand(MAY_COMMAND, "", _help),
+    "?": TableCommand(
         QUESTION,
         marked(
             "asks the referee: ? trick CARDS, ? legal HAND / TABLE, ? deal FILE, ? ruling WORDS"
         ),
         _ask,
     ),
-    "quit": Command("", marked("leaves; all that was recorded stays (or Ctrl-D)"), _quit),
-    "exit": Command("", "", _quit),
-    "q": Command("", "", _quit),
+    "quit": TableCommand("", marked("leaves; all that was recorded stays (or Ctrl-D)"), _quit),
+    "exit": TableCommand("", "", _quit),
+    "q": TableCommand("", "", _quit),
 }
 
 
-def commanded(table: Table, line: str) -> Turned | None:
+def commanded(table: Conversation, line: str) -> Turned | None:
     """What a line that begins with a command comes to; None where it is none."""
     name, rest = _named(table, line)
     if name is None:
@@ -395,12 +411,12 @@ def pages_made() -> Words:
     )
 
 
-def _form(name: str, command: Command) -> Words:
+def _form(name: str, command: TableCommand) -> Words:
     """A command with what is typed after its name."""
-    return Joined((name, say(command.takes)), " ") if command.takes else name
+    return JoinedWords((name, say(command.takes)), " ") if command.takes else name
 
 
-def without_program(table: Table, line: str) -> str:
+def without_program(table: Conversation, line: str) -> str:
     """A line without the program's name before it, as hints and the shell have it; somebody at
     the table may be called so."""
     first, _, rest = line.strip().partition(" ")
@@ -408,13 +424,13 @@ def without_program(table: Table, line: str) -> str:
     return rest.strip() if is_program and rest.strip() else line
 
 
-def only_looks(table: Table, line: str) -> bool:
+def only_looks(table: Conversation, line: str) -> bool:
     """Whether a line is a command that shows what stands, or leaves."""
     name, _ = _named(table, line)
     return name is not None and COMMANDS[name].looks
 
 
-def _named(table: Table, line: str) -> tuple[str | None, list[str]]:
+def _named(table: Conversation, line: str) -> tuple[str | None, list[str]]:
     """The command that a line begins with, None where it is none, and its other words."""
     words = _words(without_program(table, line))
     name, rest = words[0].casefold() if words else "", words[1:]
@@ -430,7 +446,7 @@ def _begins_an_entry(agreed: Agreed, word: str) -> bool:
     return word in agreed.seat_of or word in agreed.rules.contracts
 
 
-def _faults(name: str, command: Command, rest: Sequence[str]) -> Iterator[Words]:
+def _faults(name: str, command: TableCommand, rest: Sequence[str]) -> Iterator[Words]:
     if not command.takes and rest:
         yield say("`{command}` stands alone", command=name)
     if command.takes == BRIEF_OR_FULL and [word.casefold() for word in rest] not in (

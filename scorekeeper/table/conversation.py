@@ -79,12 +79,12 @@ from scorekeeper.table.state import (
     CORRECT,
     FIELD,
     TOP,
+    Conversation,
     Do,
     Draft,
     Pending,
     Prompt,
     Reply,
-    Table,
     Turned,
     fitted,
     idle,
@@ -113,7 +113,7 @@ from scorekeeper.text.translation import NO, YES
 NO_ANSWER = "answer-unknown"  # the code of a word that is meant as a yes or a no and is neither
 
 
-def at_confirm(table: Table, line: str) -> Turned:
+def at_confirm(table: Conversation, line: str) -> Turned:
     """Yes makes it count, no leads to what should be different; words change it straight away,
     but those of another deal: that is asked about first."""
     pending, said = table.pending, line.casefold()
@@ -133,7 +133,7 @@ def at_confirm(table: Table, line: str) -> Turned:
     return _changed(table, pending, line)
 
 
-def _dropped(table: Table, pending: Pending) -> tuple[str, ...]:
+def _dropped(table: Conversation, pending: Pending) -> tuple[str, ...]:
     """That a correction that waited is gone; an entry stays as it is."""
     if pending.do.what == DEAL:
         return ()
@@ -143,7 +143,7 @@ def _dropped(table: Table, pending: Pending) -> tuple[str, ...]:
     )
 
 
-def _refuse_an_option(table: Table, pending: Pending, line: str) -> None:
+def _refuse_an_option(table: Conversation, pending: Pending, line: str) -> None:
     """Raises Refused for a choice of the table, which is no part of what waits: that stays."""
     rules = table.agreed.rules
     typed = [word.partition("=") for word in split_line(line)]
@@ -164,7 +164,7 @@ def _is_disputed(pending: Pending) -> bool:
     return pending.do.what == DEAL and OR in pending.do.words
 
 
-def _not_meant(table: Table, line: str) -> Turned:
+def _not_meant(table: Conversation, line: str) -> Turned:
     """An act of one line that was not meant; anything but a no is asked for again."""
     if line and line.casefold() not in NO:
         message = say("`{word}` is neither a yes nor a no", word=line)
@@ -172,7 +172,7 @@ def _not_meant(table: Table, line: str) -> Turned:
     return not_counted(table._replace(pending=None))
 
 
-def _is_meant_as_answer(table: Table, line: str) -> bool:
+def _is_meant_as_answer(table: Conversation, line: str) -> bool:
     """Whether a word that says nothing of the deal begins as a yes or a no does: `yep`, `ouais`;
     or a line as a no, `no wait`."""
     if _begins_as_a_no(table, line):
@@ -183,7 +183,7 @@ def _is_meant_as_answer(table: Table, line: str) -> bool:
     return [problem.code for problem in typed.problems] == ["word-unknown"]
 
 
-def _begins_as_a_no(table: Table, line: str) -> bool:
+def _begins_as_a_no(table: Conversation, line: str) -> bool:
     """Whether a line begins with the whole word of a no that is no part of a name: not `no
     trumps`."""
     words = split_line(line)
@@ -191,14 +191,14 @@ def _begins_as_a_no(table: Table, line: str) -> bool:
     return len(first) > 1 and first in NO and joined(table.agreed.rules, words)[0] == words[0]
 
 
-def _to_be_changed(table: Table, pending: Pending) -> Table:
+def _to_be_changed(table: Conversation, pending: Pending) -> Conversation:
     """The table where it is asked what should be different."""
     if pending.do.what == DEAL:
         return table._replace(at=CHANGE, pending=None)
     return table._replace(at=CORRECT, corrected=pending.do.number, pending=None)
 
 
-def _changed(table: Table, pending: Pending, line: str) -> Turned:
+def _changed(table: Conversation, pending: Pending, line: str) -> Turned:
     """What waits with what was typed. Where that is refused it stays as it was, and is not counted
     by the yes that was meant for the other numbers: it is asked what should be different, in a
     correction beside what was said of it already. One word that is of no use here leaves the
@@ -218,7 +218,7 @@ def _changed(table: Table, pending: Pending, line: str) -> Turned:
 # --- another deal --------------------------------------------------------------------------------
 
 
-def _is_a_deal(table: Table, pending: Pending, words: Sequence[str]) -> bool:
+def _is_a_deal(table: Conversation, pending: Pending, words: Sequence[str]) -> bool:
     """Whether words are a whole deal by themselves: in the place of the one that waits, or after
     it."""
     if _is_whole(table.book.standing.seating, words):
@@ -237,7 +237,7 @@ def _is_whole(seating: Seating, words: Sequence[str]) -> bool:
     return not typed.problems and scored is not None
 
 
-def _another(table: Table, pending: Pending, line: str) -> Turned:
+def _another(table: Conversation, pending: Pending, line: str) -> Turned:
     """Another deal while one waits: it is asked which is meant; where nobody is there, refused."""
     if table.asks and pending.do.what == DEAL and not pending.do.by:
         return table._replace(at=ANOTHER, another=line), Reply()
@@ -253,7 +253,7 @@ def _deal_waits(pending: Pending) -> Words:
     )
 
 
-def at_another(table: Table, line: str) -> Turned:
+def at_another(table: Conversation, line: str) -> Turned:
     """Whether the deal that waits counts before another, or gives way to it."""
     pending, said = table.pending, line.casefold()
     assert pending is not None
@@ -269,7 +269,7 @@ def at_another(table: Table, line: str) -> Turned:
     )
 
 
-def _in_its_place(table: Table, pending: Pending, line: str) -> Turned:
+def _in_its_place(table: Conversation, pending: Pending, line: str) -> Turned:
     """The other deal instead of the one that waited, with a word."""
     agreed, state = table.agreed, table.state
     words = split_line(line)
@@ -291,13 +291,13 @@ AT = {
 }  # fmt: skip
 
 
-def gone_on_with(table: Table, book: Book) -> Turned:
+def gone_on_with(table: Conversation, book: Book) -> Turned:
     """The table on the session that was begun after its own."""
     table, reply = begun(idle(table)._replace(book=book, counted=False, corrected=0))
     return table, reply._replace(lines=("", *reply.lines))
 
 
-def begun(table: Table) -> Turned:
+def begun(table: Conversation) -> Turned:
     """The first words of the table, before its first prompt."""
     told = (
         () if table.book.standing.state.over or not table.asks else fitted(table, ["", tip(table)])
@@ -305,7 +305,7 @@ def begun(table: Table) -> Turned:
     return table, Reply(views.opening(table) + told)
 
 
-def step(table: Table, line: str) -> Turned:
+def step(table: Conversation, line: str) -> Turned:
     """What a line comes to: the table after it, and the reply."""
     whole = without_program(table, line.strip())
     table, line = _anew(table, whole)
@@ -331,12 +331,12 @@ def step(table: Table, line: str) -> Turned:
     return (table, Reply(problems=(problem,))) if problem else (after, reply)
 
 
-def _at(table: Table) -> Callable[[Table, str], Turned]:
+def _at(table: Conversation) -> Callable[[Conversation, str], Turned]:
     """What reads a line that is no command."""
     return at_counter if table.lacks_counter else AT[table.at]
 
 
-def _anew(table: Table, line: str) -> tuple[Table, str]:
+def _anew(table: Conversation, line: str) -> tuple[Conversation, str]:
     """`deal FACT…`, as the command line and its hints have it: a whole entry, begun anew; what
     waits for a yes is not dropped by it."""
     first, _, rest = line.partition(" ")
@@ -390,7 +390,7 @@ def outrun(book: Book, seen: int) -> Refused:
     return refuse("session-moved", message, None, hint)
 
 
-def refuse_another(table: Table, book: Book) -> None:
+def refuse_another(table: Conversation, book: Book) -> None:
     """Raises Refused where the session of this table was dropped, and `book` was begun under its
     name."""
     if book.journal.head == table.book.journal.head:
@@ -413,7 +413,7 @@ def _news(book: Book, seen: int) -> Words:
     return say("an entry is gone") if len(entries) < seen else say("an entry is different")
 
 
-def caught_up(table: Table, book: Book) -> Turned:
+def caught_up(table: Conversation, book: Book) -> Turned:
     """The table on the session as it is now, with a word about what others did meanwhile."""
     if book.journal.entries == table.book.journal.entries:
         return table, Reply()
@@ -424,7 +424,7 @@ def caught_up(table: Table, book: Book) -> Turned:
     return table, reply._replace(lines=(*news, *reply.lines))
 
 
-def done(table: Table, do: Do, before: Book, act: Act, book: Book) -> Turned:
+def done(table: Conversation, do: Do, before: Book, act: Act, book: Book) -> Turned:
     """The table after an act that is on disk: `book` is the session with it."""
     if act.entries[-1].what == COUNT:
         return after_count(idle(table)._replace(book=book), act)
@@ -452,7 +452,7 @@ def _with_words(turned: Turned, words: Iterable[Words]) -> Turned:
     return table, reply._replace(lines=(*fitted(table, words), *reply.lines))
 
 
-def _followed(table: Table, do: Do, another: str, seal: str) -> Turned:
+def _followed(table: Conversation, do: Do, another: str, seal: str) -> Turned:
     """The table after a deal, and the next one if that was typed while this one waited."""
     shown = views.after_deal(table, do.number, seal)
     if not another:
@@ -461,7 +461,7 @@ def _followed(table: Table, do: Do, another: str, seal: str) -> Turned:
     return table, reply._replace(lines=(*shown, *reply.lines))
 
 
-def reopened(table: Table, book: Book) -> Turned:
+def reopened(table: Conversation, book: Book) -> Turned:
     """The table after an act that was not done, on the session as it is now."""
     known = table.seen
     table, reply = _moved_on(table, book)
@@ -470,7 +470,7 @@ def reopened(table: Table, book: Book) -> Turned:
     )
 
 
-def _moved_on(table: Table, book: Book) -> Turned:
+def _moved_on(table: Conversation, book: Book) -> Turned:
     """The table on a session that has changed: an entry for the coming deal is judged anew, one
     for a deal that is no longer the coming one is dropped with a word."""
     deal = table.book.standing.state.deal
@@ -479,7 +479,7 @@ def _moved_on(table: Table, book: Book) -> Turned:
     return _dropped_by(table, book)
 
 
-def _dropped_by(table: Table, book: Book) -> Turned:
+def _dropped_by(table: Conversation, book: Book) -> Turned:
     """The table on a session that has changed, without the entry; a word where one was begun."""
     word = say(
         "what was entered for deal {number} was dropped", number=table.book.standing.state.deal
@@ -488,7 +488,7 @@ def _dropped_by(table: Table, book: Book) -> Turned:
     return idle(table)._replace(book=book), Reply(lines)
 
 
-def interrupted(table: Table, typed: str = "") -> Turned:
+def interrupted(table: Conversation, typed: str = "") -> Turned:
     """Ctrl-C: drops what is half-entered; where there is nothing, leaves."""
     if table.is_idle and not typed.strip():
         return farewell(table)
@@ -499,7 +499,7 @@ def interrupted(table: Table, typed: str = "") -> Turned:
 # What the table asks next: the lines that ask, and the few letters before the cursor.
 
 
-def prompt(table: Table) -> Prompt:
+def prompt(table: Conversation) -> Prompt:
     """What the table asks next."""
     draft = table.draft
     if table.meant:
@@ -523,7 +523,7 @@ def prompt(table: Table) -> Prompt:
     return Prompt((), text_of(_coming(table)))
 
 
-def _coming(table: Table) -> Message:
+def _coming(table: Conversation) -> Message:
     """What is asked before an entry: the coming deal, and who counts it where two people do."""
     number = table.book.standing.state.deal
     if table.book.standing.state.over:
@@ -535,7 +535,7 @@ def _coming(table: Table) -> Message:
     return say("deal {number}> ", number=number)
 
 
-def _which_deal(table: Table, pending: Pending) -> Prompt:
+def _which_deal(table: Conversation, pending: Pending) -> Prompt:
     """A deal that waits, and another that was typed."""
     asked = say(
         "`{line}` is a deal of its own. y: deal {number} counts, and this is the next; n: this is "
@@ -549,7 +549,7 @@ def _which_deal(table: Table, pending: Pending) -> Prompt:
     )
 
 
-def _entry_to_change(table: Table) -> Prompt:
+def _entry_to_change(table: Conversation) -> Prompt:
     """The entry of which something should be different; it is told in full where a change of it
     was refused."""
     fields = ", ".join(facts_typed(table.agreed, table.draft.facts))
@@ -562,7 +562,7 @@ def _entry_to_change(table: Table) -> Prompt:
     return Prompt((*waits, *fitted(table, [asked])), text_of(say("change> ")))
 
 
-def _deal_to_correct(table: Table) -> Prompt:
+def _deal_to_correct(table: Conversation) -> Prompt:
     """What stands in the deal whose correction was begun, or is said of it already."""
     deal = to_correct(table)
     fields = ", ".join(facts_typed(deal.agreed, deal.said))
@@ -583,7 +583,7 @@ def _asked_of_the_whole(fields: str) -> Message:
     )
 
 
-def _kept(table: Table) -> list[Words]:
+def _kept(table: Conversation) -> list[Words]:
     """What stands while something that was refused, or the rest of it, is asked for."""
     draft, in_part = table.draft, kept_in_part(table)
     return [kept_line(table, draft.facts), *in_part] if draft.facts and draft.refused else in_part

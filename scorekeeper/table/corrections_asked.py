@@ -25,7 +25,16 @@ from scorekeeper.record.partial_entry import amended
 from scorekeeper.report.deal_text import truth_line
 from scorekeeper.table.deal_entry import is_answer, not_counted
 from scorekeeper.table.fact_questions import named_field
-from scorekeeper.table.state import CONFIRM, CORRECT, Do, Pending, Reply, Table, Turned, fitted
+from scorekeeper.table.state import (
+    CONFIRM,
+    CORRECT,
+    Conversation,
+    Do,
+    Pending,
+    Reply,
+    Turned,
+    fitted,
+)
 from scorekeeper.text.message import Words, say
 from scorekeeper.text.message_text import text_of
 from scorekeeper.text.problems import Refused, refuse
@@ -40,7 +49,7 @@ WHY = "--why"
 WAITING = "deal-waiting"  # the code of what is not read while something waits for a yes or a no
 
 
-def begun_correction(table: Table, words: Sequence[str]) -> Turned:
+def begun_correction(table: Conversation, words: Sequence[str]) -> Turned:
     """`amend N FACT…`: a correction, or more of the one that waits; refused while that of another
     deal waits, for no yes is there for two."""
     pending = table.pending
@@ -55,7 +64,7 @@ def begun_correction(table: Table, words: Sequence[str]) -> Turned:
     return further(table, pending.do, facts)
 
 
-def refuse_beside_a_correction(table: Table) -> None:
+def refuse_beside_a_correction(table: Conversation) -> None:
     """Raises Refused where a correction waits, which another act would drop."""
     if table.pending and table.pending.do.what == AMEND:
         hint = say("say y or n to that, then type it again")
@@ -77,12 +86,12 @@ def correction_waits(pending: Pending) -> Words:
     )
 
 
-def corrected_number(table: Table, word: str) -> int:
+def corrected_number(table: Conversation, word: str) -> int:
     """The deal that is to be corrected: `3`, or `last`."""
     return len(table.book.folded.deals) if word.casefold() == "last" else int(word)
 
 
-def amend(table: Table, words: Sequence[str]) -> Turned:
+def amend(table: Conversation, words: Sequence[str]) -> Turned:
     """A correction, told in full before it counts; at once where nobody is there to be asked,
     but for one that is odd. Where nothing but the deal is said, it is asked what should be
     different."""
@@ -99,12 +108,12 @@ def amend(table: Table, words: Sequence[str]) -> Turned:
     return table._replace(at=CONFIRM, pending=_pending(table, do, act)), Reply()
 
 
-def _pending(table: Table, do: Do, act: Act) -> Pending:
+def _pending(table: Conversation, do: Do, act: Act) -> Pending:
     truth = truth_line(act.standing.table_of(do.number), act.standing.deals[do.number - 1])
     return Pending(do, truth, tuple(_told(table, do, act)), bool(act.questions))
 
 
-def _told(table: Table, do: Do, act: Act) -> Iterator[Words]:
+def _told(table: Conversation, do: Do, act: Act) -> Iterator[Words]:
     """What is different, and what of it is odd."""
     if act.entries[0].what != AMEND:
         yield from (act.said, *act.notes)
@@ -120,13 +129,13 @@ def _told(table: Table, do: Do, act: Act) -> Iterator[Words]:
         yield odd.message if odd.code == MOVED else say("odd: {words}", words=odd.message)
 
 
-def corrected_further(table: Table, do: Do, line: str) -> Turned:
+def corrected_further(table: Conversation, do: Do, line: str) -> Turned:
     """The correction that waits, with more that is different; raises Refused where that cannot
     be."""
     return further(table, do, split_line(line))
 
 
-def further(table: Table, do: Do, words: Sequence[str]) -> Turned:
+def further(table: Conversation, do: Do, words: Sequence[str]) -> Turned:
     """The same, of the words of a line; a reason among them is said in the place of the first."""
     more, reason = words_and_why(words)
     why = reason or do.why
@@ -146,13 +155,13 @@ def further(table: Table, do: Do, words: Sequence[str]) -> Turned:
     return amend(table, [str(do.number), *said])
 
 
-def corrected_so_far(table: Table, do: Do) -> Scored:
+def corrected_so_far(table: Conversation, do: Do) -> Scored:
     """The deal as the correction that waits would make it."""
     act = amendment(table.book, do.number, do.words, "", do.why)
     return act.standing.deals[do.number - 1]
 
 
-def to_correct(table: Table) -> Scored:
+def to_correct(table: Conversation) -> Scored:
     """The deal of which it is asked what should be different: as it is recorded, or with what was
     said of it before something was refused."""
     if table.pending:
@@ -160,7 +169,7 @@ def to_correct(table: Table) -> Scored:
     return table.book.standing.deals[table.corrected - 1]
 
 
-def at_correct(table: Table, line: str) -> Turned:
+def at_correct(table: Conversation, line: str) -> Turned:
     """What should be different in the deal that was named; an empty line leaves it as it is, or
     goes back to the yes or no of a correction of which something was refused."""
     if not line and table.pending:
@@ -183,13 +192,13 @@ def at_correct(table: Table, line: str) -> Turned:
     return amend(table, [str(table.corrected), *words])
 
 
-def _asked_again(table: Table) -> Words:
+def _asked_again(table: Conversation) -> Words:
     if table.pending:
         return say("say what should be different; `cancel` drops the correction")
     return say("say what should be different; Enter leaves the deal as it is")
 
 
-def _no_new_deal(table: Table) -> Refused:
+def _no_new_deal(table: Conversation) -> Refused:
     """The refusal of a new deal where it is asked what should be different in one."""
     if table.pending:
         hint = say("Enter, then say y or n to that, then type the deal again")
@@ -223,14 +232,14 @@ def numbered(word: str) -> int:
     return LAST if word.casefold() == "last" else int(word)
 
 
-def insert(table: Table, words: Sequence[str]) -> Turned:
+def insert(table: Conversation, words: Sequence[str]) -> Turned:
     """A forgotten deal; what of it is odd is asked about first."""
     facts, why = words_and_why([word for word in words[1:] if word != YES])
     do = Do(INSERT, table.seen, int(words[0]), tuple(facts), why)
     return asked(table, do, inserting(table.book, do.number, facts, "", why), YES in words)
 
 
-def asked(table: Table, do: Do, act: Act, is_sure: bool) -> Turned:
+def asked(table: Conversation, do: Do, act: Act, is_sure: bool) -> Turned:
     """Return the table where an act with questions waits for a yes. Raises Refused where nobody is
     there to be asked, and none was said."""
     if is_sure or not act.questions:
@@ -243,27 +252,27 @@ def asked(table: Table, do: Do, act: Act, is_sure: bool) -> Turned:
     return table._replace(at=CONFIRM, pending=pending), Reply()
 
 
-def complete(table: Table, words: Sequence[str]) -> Turned:
+def complete(table: Conversation, words: Sequence[str]) -> Turned:
     """What a deal waited for."""
     facts, why = words_and_why(words[1:])
     do = Do(COMPLETE, table.seen, numbered(words[0]), tuple(facts), why)
     return table, Reply(do=do)
 
 
-def strike(table: Table, words: Sequence[str]) -> Turned:
+def strike(table: Conversation, words: Sequence[str]) -> Turned:
     _, why = words_and_why([word for word in words[1:] if word != YES])
     do = Do(STRIKE, table.seen, numbered(words[0]), (), why)
     return asked(table, do, striking(table.book, do.number, "", why), YES in words)
 
 
-def settle(table: Table, words: Sequence[str]) -> Turned:
+def settle(table: Conversation, words: Sequence[str]) -> Turned:
     """Which count of a disputed deal holds."""
     number, reading, *why = words
     do = Do(SETTLE, table.seen, numbered(number), (reading,), " ".join(why))
     return table, Reply(do=do)
 
 
-def move(table: Table, words: Sequence[str]) -> Turned:
+def move(table: Conversation, words: Sequence[str]) -> Turned:
     """A deal goes to another session, `3 --to other`, which whoever may open it does."""
     other, *more = to_session([word for word in words[1:] if word != YES])
     why = " ".join(word for word in more if word != WHY)
@@ -271,14 +280,14 @@ def move(table: Table, words: Sequence[str]) -> Turned:
     return asked(table, do, striking(table.book, do.number, "", why), YES in words)
 
 
-def swap(table: Table, words: Sequence[str]) -> Turned:
+def swap(table: Conversation, words: Sequence[str]) -> Turned:
     _, why = words_and_why([word for word in words[2:] if word != YES])
     do = Do(SWAP, table.seen, int(words[0]), (words[1],), why)
     act = swapping(table.book, do.number, int(words[1]), "", why)
     return asked(table, do, act, YES in words)
 
 
-def turn(table: Table, words: Sequence[str]) -> Turned:
+def turn(table: Conversation, words: Sequence[str]) -> Turned:
     """Somebody deals out of turn. Where it leaves somebody without a contract, and somebody is
     there, it waits for a yes; an entry that was begun stays until then."""
     do = Do(TURN, table.seen, words=tuple(words))

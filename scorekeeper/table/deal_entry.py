@@ -30,11 +30,11 @@ from scorekeeper.table.state import (
     CONFIRM,
     FIELD,
     TOP,
+    Conversation,
     Do,
     Draft,
     Pending,
     Reply,
-    Table,
     Turned,
     fitted,
     idle,
@@ -57,7 +57,7 @@ NOTHING = Typed({}, ())
 # --- a line at each prompt -----------------------------------------------------------------------
 
 
-def at_top(table: Table, line: str) -> Turned:
+def at_top(table: Conversation, line: str) -> Turned:
     """A whole entry or a part of one; an empty line begins to ask."""
     if table.book.standing.state.over:
         hint = say("amend N corrects a deal, undo takes the last one back, quit leaves")
@@ -79,7 +79,7 @@ def at_top(table: Table, line: str) -> Turned:
     return entered(table, typed)
 
 
-def _counted_anew(table: Table, typed: Typed, line: str) -> Turned | None:
+def _counted_anew(table: Conversation, typed: Typed, line: str) -> Turned | None:
     """The numbers of a count that is made again after a difference: what else it said still holds;
     None where it is no such line."""
     own = said_by(table.book, table.by) if table.by and CONTRACT not in typed.facts else {}
@@ -96,7 +96,7 @@ def _is_unknown(problems: Sequence[Problem]) -> bool:
     return bool(problems) and all(problem.code == "word-unknown" for problem in problems)
 
 
-def _asked(table: Table) -> Turned:
+def _asked(table: Conversation) -> Turned:
     """The first question of an entry, and how all of it is said in one line."""
     lines = example_lines(table.agreed, table.state, table.known)
     table, reply = entered(table)
@@ -107,7 +107,7 @@ def _asked(table: Table) -> Turned:
     )
 
 
-def at_field(table: Table, line: str) -> Turned:
+def at_field(table: Conversation, line: str) -> Turned:
     """The answer to one question; an empty line leaves open what may be left open."""
     agreed, state, draft = table.agreed, table.state, table.draft
     field = draft.field or ""
@@ -123,7 +123,7 @@ def at_field(table: Table, line: str) -> Turned:
     return entered(table._replace(draft=draft._replace(skipped=draft.skipped | {field})))
 
 
-def _said_anew(table: Table, line: str) -> Typed | None:
+def _said_anew(table: Conversation, line: str) -> Typed | None:
     """What a line says that is a whole deal, be it a wrong one, and leaves nothing of the entry
     begun as it was."""
     agreed, state, draft = table.agreed, table.state, table.draft.facts
@@ -145,13 +145,13 @@ def _echoed(field: str, typed: Typed, turned: Turned) -> Turned:
     return table, reply._replace(lines=fitted(table, [kept_line(table, typed.facts)]))
 
 
-def kept_line(table: Table, facts: Facts) -> Words:
+def kept_line(table: Conversation, facts: Facts) -> Words:
     """`kept: contract pass`."""
     words = facts_typed(table.agreed, facts)
     return say("kept: {facts}", facts=", ".join(word.replace("=", " ", 1) for word in words))
 
 
-def kept_in_part(table: Table) -> list[Words]:
+def kept_in_part(table: Conversation) -> list[Words]:
     """Return `kept: Anna 9` for the numbers of a count that lacks others."""
     kept = list[Words]()
     for name, column in (table.draft.partial or {}).items():
@@ -162,14 +162,14 @@ def kept_in_part(table: Table) -> list[Words]:
     return kept
 
 
-def part_problems(table: Table) -> tuple[Problem, ...]:
+def part_problems(table: Conversation) -> tuple[Problem, ...]:
     """Return what the counts that were typed in part still lack."""
     partial = table.draft.partial or {}
     verdict = judged(table.agreed, table.state, {**table.draft.facts, **partial})
     return tuple(problem for problem in verdict.problems if problem.fact in partial)
 
 
-def _begins_a_choice(table: Table, letter: str) -> bool:
+def _begins_a_choice(table: Conversation, letter: str) -> bool:
     """Whether a letter begins one of the contracts that the question lists."""
     contracts = table.book.standing.next_turn
     return contracts is not None and any(
@@ -186,7 +186,7 @@ def is_answer(line: str) -> bool:
 # --- the entry -----------------------------------------------------------------------------------
 
 
-def entered(table: Table, typed: Typed = NOTHING) -> Turned:
+def entered(table: Conversation, typed: Typed = NOTHING) -> Turned:
     """Takes into the entry what was read, sets aside what is wrong, and works out anew what is
     asked next. A line of which nothing could be read begins no entry."""
     agreed, state, draft, before = table.agreed, table.state, table.begun, table
@@ -226,7 +226,7 @@ def _asked_again(problems: Iterable[Problem], kept: Facts) -> str | None:
     return next((fact for fact in unclear if fact and fact not in kept), None)
 
 
-def _in_part(table: Table, typed: Typed) -> tuple[Typed, Facts]:
+def _in_part(table: Conversation, typed: Typed) -> tuple[Typed, Facts]:
     """Return what was typed, with the numbers of a count that were typed before, and the columns
     that still lack numbers apart from it. Somebody who is asked may type them one by one."""
     partial = dict(table.draft.partial or {})
@@ -278,20 +278,20 @@ def _recorded_so_far(turned: Turned) -> Turned:
     return table, reply._replace(do=Do(KNOWN, table.seen, table.state.deal, words))
 
 
-def gone_on(table: Table) -> Turned:
+def gone_on(table: Conversation) -> Turned:
     """Back to the entry being made, judged anew, or to the top where there is none."""
     if table.draft == Draft({}):
         return idle(table), Reply()
     return entered(table._replace(pending=None, another=""))
 
 
-def not_counted(table: Table) -> Turned:
+def not_counted(table: Conversation) -> Turned:
     """A correction that was not meant: nothing changes, and the entry goes on where it was."""
     table, reply = gone_on(table)
     return table, reply._replace(lines=(text_of(say("nothing was changed")), *reply.lines))
 
 
-def _taken_in(table: Table, typed: Typed) -> tuple[dict[str, object], tuple[Problem, ...]]:
+def _taken_in(table: Conversation, typed: Typed) -> tuple[dict[str, object], tuple[Problem, ...]]:
     """The entry with what was typed. What is refused of it takes nothing of the rest away: not the
     numbers that were of no use under a contract that cannot be."""
     agreed, state, before = table.agreed, table.state, table.draft.facts
@@ -307,7 +307,7 @@ def _taken_in(table: Table, typed: Typed) -> tuple[dict[str, object], tuple[Prob
 
 
 def _sorted_out(
-    table: Table, facts: Facts, unread: Sequence[Problem]
+    table: Conversation, facts: Facts, unread: Sequence[Problem]
 ) -> tuple[dict[str, object], tuple[Problem, ...]]:
     """The facts that hold, and what is wrong with the others; that more is needed is no fault."""
     agreed, state = table.agreed, table.state
@@ -324,13 +324,13 @@ def _sorted_out(
         kept = {name: value for name, value in kept.items() if name not in about}
 
 
-def _is_of_a_deal(table: Table, problems: Sequence[Problem]) -> bool:
+def _is_of_a_deal(table: Conversation, problems: Sequence[Problem]) -> bool:
     """Whether something is wrong with a fact that was said, and not with the word alone."""
     rules = table.book.agreed.rules
     return any(problem.fact in {*rules.facts, *rules.counts, CONTRACT} for problem in problems)
 
 
-def _with_only_answers(table: Table, draft: Draft) -> Draft:
+def _with_only_answers(table: Conversation, draft: Draft) -> Draft:
     """The entry with what can only be one thing, which nobody is asked."""
     agreed, state = table.agreed, table.state
     while (field := next_field(agreed, state, draft)) and (
@@ -340,7 +340,7 @@ def _with_only_answers(table: Table, draft: Draft) -> Draft:
     return draft
 
 
-def _next_prompt(table: Table, problems: tuple[Problem, ...]) -> Turned:
+def _next_prompt(table: Conversation, problems: tuple[Problem, ...]) -> Turned:
     reply = Reply(problems=problems)
     if table.draft.field:
         return table._replace(at=FIELD), reply
@@ -354,7 +354,7 @@ def _next_prompt(table: Table, problems: tuple[Problem, ...]) -> Turned:
     return table._replace(at=CONFIRM, pending=pending, counted=True), Reply(lines, do=pending.do)
 
 
-def _pending(table: Table, verdict: Judged) -> Pending:
+def _pending(table: Conversation, verdict: Judged) -> Pending:
     """What counts after a yes; where a part of the line was refused, the rest may have been read
     otherwise than it was meant, so only a spoken yes will do."""
     assert verdict.scored is not None
@@ -375,7 +375,7 @@ def _pending(table: Table, verdict: Judged) -> Pending:
     return Pending(do, truth_line(now.agreed, scored), (*notes, *odds), is_odd)
 
 
-def _known_otherwise(table: Table, result: Facts) -> Sequence[Problem]:
+def _known_otherwise(table: Conversation, result: Facts) -> Sequence[Problem]:
     """Return a question for each fact that is not what was recorded of it before the result."""
     if not table.known:
         return ()
@@ -385,7 +385,7 @@ def _known_otherwise(table: Table, result: Facts) -> Sequence[Problem]:
     return known_otherwise(table.agreed, table.state, table.known, result)
 
 
-def pending_lines(table: Table, pending: Pending) -> tuple[str, ...]:
+def pending_lines(table: Conversation, pending: Pending) -> tuple[str, ...]:
     """The whole truth of what counts after a yes."""
     return (*told(table, pending.truth), *fitted(table, pending.words))
 
@@ -395,7 +395,7 @@ def pending_lines(table: Table, pending: Pending) -> tuple[str, ...]:
 # change is refused.
 
 
-def at_change(table: Table, line: str) -> Turned:
+def at_change(table: Conversation, line: str) -> Turned:
     """Words that change the entry, or the name of the fact to ask for again."""
     agreed, state, draft = table.agreed, table.state, table.draft
     if not line:
@@ -417,7 +417,7 @@ def at_change(table: Table, line: str) -> Turned:
     return turned, reply
 
 
-def _as_it_was(table: Table, typed: Typed) -> Table:
+def _as_it_was(table: Conversation, typed: Typed) -> Conversation:
     """The whole deal that a refused line leaves, of which nothing is taken in."""
     facts, rules = table.draft.facts, table.book.agreed.rules
     whose = {CONTRACT, *(fact.id for fact in rules.facts.values() if fact.kind in OF_PLAYERS)}
@@ -429,7 +429,7 @@ def _as_it_was(table: Table, typed: Typed) -> Table:
     return table._replace(at=CHANGE, draft=draft, pending=None)
 
 
-def _hold_to_one_deal(table: Table, line: str, typed: Typed) -> None:
+def _hold_to_one_deal(table: Conversation, line: str, typed: Typed) -> None:
     """Refuses numbers that may be of the deal as it was, or of what a refused line named."""
     facts, other = table.draft.facts, table.draft.named or {}
     if other.keys() <= typed.facts.keys():

@@ -25,7 +25,7 @@ from scorekeeper.rules.cards import suit_words
 from scorekeeper.rules.entry_names import contract_typed, key_typed, typed_words
 from scorekeeper.rules.model import LISTS, PAIRS, Count, Fact
 from scorekeeper.table.state import Draft
-from scorekeeper.text.message import Joined, Words, in_turn, listing, say
+from scorekeeper.text.message import JoinedWords, Words, in_turn, listing, say
 from scorekeeper.text.message_text import parted, text_of
 from scorekeeper.text.translation import Phrase
 
@@ -116,7 +116,7 @@ def _contract_choices(agreed: Agreed, state: State) -> Words:
     asked = asks(agreed, state)
     if not asked.differs:
         typed = (contract_typed(agreed.rules, str(name)) for name in asked.by_contract)
-        return Joined(tuple(typed), ", ")
+        return JoinedWords(tuple(typed), ", ")
     kinds = dict[str, list[Phrase]]()
     for contract, facts in asked.by_contract.items():
         own = [_called(agreed, name) for name in facts if name not in asked.always]

@@ -9,7 +9,7 @@ from scorekeeper.game.schedule import State
 from scorekeeper.record.book import Book
 from scorekeeper.record.entered_words import Typed
 from scorekeeper.referee.question_context import MARK
-from scorekeeper.text.message import CommandLine, Option, Words
+from scorekeeper.text.message import CommandLine, CommandOption, Words
 from scorekeeper.text.message_text import in_shell, text_of
 from scorekeeper.text.problems import Problem, as_typed
 from scorekeeper.text.terminal_text import FIGURE, NO_INK, Ink, safe, width_of, wrapped
@@ -28,11 +28,11 @@ OUTSIDE = (
 )  # fmt: skip
 
 
-def typed_here(typed: CommandLine | Option, to: Translator) -> str:
+def typed_here(typed: CommandLine | CommandOption, to: Translator) -> str:
     """A command as this table takes it, an option of the command line as a fact; what is done
     elsewhere, or in another session, as it is typed in the shell. The game is the one that is
     played."""
-    if isinstance(typed, Option):
+    if isinstance(typed, CommandOption):
         return f"{typed.name}={text_of(typed.value, to=to)}"
     if typed.name == "rules show":
         return "rules"
@@ -111,7 +111,7 @@ class Pending(NamedTuple):
     odd: bool
 
 
-class Table(NamedTuple):
+class Conversation(NamedTuple):
     """The table: the session, how wide the terminal is, where the conversation stands.
 
     `full` says that the dealer's card has every step of dealing. `asks` is False where nobody is
@@ -205,16 +205,16 @@ class Prompt(NamedTuple):
     short: str
 
 
-Turned = tuple[Table, Reply]
+Turned = tuple[Conversation, Reply]
 
 
-def fitted(table: Table, lines: Iterable[Words]) -> tuple[str, ...]:
+def fitted(table: Conversation, lines: Iterable[Words]) -> tuple[str, ...]:
     """Lines as text, made safe and broken to the width of the table."""
     width = max(table.width, 20)
     return tuple(part for line in lines for part in wrapped(text_of(line, typed_here), width, "  "))
 
 
-def told(table: Table, line: Words) -> tuple[str, ...]:
+def told(table: Conversation, line: Words) -> tuple[str, ...]:
     """The line of a deal, broken so that nobody's numbers leave their name; what has no number is
     filled as other text is."""
     text = safe(text_of(line))
@@ -243,7 +243,7 @@ def _kept_together(text: str) -> Iterator[str]:
             yield from part.split(" ")
 
 
-def on(table: Table, book: Book) -> Table:
+def on(table: Conversation, book: Book) -> Conversation:
     """Return the table on the session as it is now; the entry being made has what is known of the
     deal now, and what was said of it here."""
     if table.draft == Draft({}):
@@ -252,6 +252,6 @@ def on(table: Table, book: Book) -> Table:
     return table._replace(book=book, draft=table.draft._replace(facts=facts))
 
 
-def idle(table: Table) -> Table:
+def idle(table: Conversation) -> Conversation:
     """The table with nothing half-entered."""
     return table._replace(at=TOP, draft=Draft({}), pending=None, another="", meant=())

@@ -34,8 +34,8 @@ from scorekeeper.report.shared_labels import agreed_words, score
 from scorekeeper.report.sheet import sheet_of
 from scorekeeper.report.summary import summary_of
 from scorekeeper.rules.entry_names import key_typed
-from scorekeeper.table.state import Table, fitted, told, typed_here
-from scorekeeper.text.message import Joined, Words, in_turn, say, say_n, titled
+from scorekeeper.table.state import Conversation, fitted, told, typed_here
+from scorekeeper.text.message import JoinedWords, Words, in_turn, say, say_n, titled
 from scorekeeper.text.message_text import labelled, parted, text_of
 from scorekeeper.text.problems import refuse
 from scorekeeper.text.terminal_text import padded, wrapped
@@ -49,7 +49,7 @@ from scorekeeper.text.terminal_text import padded, wrapped
 RECENT = 15
 
 
-def card(table: Table, full: bool | None = None) -> tuple[str, ...]:
+def card(table: Conversation, full: bool | None = None) -> tuple[str, ...]:
     """The dealer's card of the coming deal, with every step of dealing if `full`; or how it
     ended."""
     now, rules = table.book.standing, table.book.agreed.rules
@@ -65,7 +65,7 @@ def card(table: Table, full: bool | None = None) -> tuple[str, ...]:
     return ("", *shown, *fitted(table, lines))
 
 
-def ending(table: Table) -> tuple[str, ...]:
+def ending(table: Conversation) -> tuple[str, ...]:
     """Who won, and everybody's place."""
     places = ranking_lines(
         summary_of(table.book.standing, table.book.name), table.book.agreed.rules
@@ -74,7 +74,7 @@ def ending(table: Table) -> tuple[str, ...]:
     return fitted(table, ["", over_line(now), *places, *open_lines(now, typed=typed_here), offer])
 
 
-def opening(table: Table) -> tuple[str, ...]:
+def opening(table: Conversation) -> tuple[str, ...]:
     """The first lines: which session this is, where it stands, and the coming deal."""
     book = table.book
     played = len(book.standing.deals)
@@ -95,7 +95,7 @@ def recorded_words(book: Book) -> Words:
     )
 
 
-def after_deal(table: Table, number: int, seal: str = "") -> tuple[str, ...]:
+def after_deal(table: Conversation, number: int, seal: str = "") -> tuple[str, ...]:
     """What follows a recorded deal: the word that it is, with its seal, the sheet, the coming
     deal."""
     recorded = text_of(say("recorded deal {number}", number=number))
@@ -108,7 +108,7 @@ def after_deal(table: Table, number: int, seal: str = "") -> tuple[str, ...]:
     )
 
 
-def _worth_of_game(table: Table, number: int) -> list[Words]:
+def _worth_of_game(table: Conversation, number: int) -> list[Words]:
     """Why a game that this deal ended is worth to each side what it is."""
     now, match = table.book.standing, table.book.agreed.rules.match
     ended = [game for game, (_, last, _) in enumerate(now.state.results, 1) if last == number]
@@ -123,7 +123,7 @@ def _worth_of_game(table: Table, number: int) -> list[Words]:
     return ["", said]
 
 
-def after_act(table: Table, before: Book, act: Act) -> tuple[str, ...]:
+def after_act(table: Conversation, before: Book, act: Act) -> tuple[str, ...]:
     """What follows an undo, redo or correction: what it was, every total that moved, and the
     coming deal where that is another one now."""
     coming = -2 if seal_of_act(act) else -1  # that line says the coming deal, as the card does
@@ -136,7 +136,7 @@ def after_act(table: Table, before: Book, act: Act) -> tuple[str, ...]:
     return said + (card(table) if is_moved or now.state.over else ())
 
 
-def last_deals(table: Table) -> tuple[str, ...]:
+def last_deals(table: Conversation) -> tuple[str, ...]:
     """The deals of the sheet alone, where there are many the last of them, and the penalties."""
     rules = table.book.agreed.rules
     value = sheet_of(table.book.standing, table.book.name)
@@ -164,7 +164,7 @@ def last_deals(table: Table) -> tuple[str, ...]:
 # --- asked for -----------------------------------------------------------------------------------
 
 
-def sheet(table: Table) -> tuple[str, ...]:
+def sheet(table: Conversation) -> tuple[str, ...]:
     """The whole score sheet."""
     book = table.book
     value = sheet_of(book.standing, book.name)
@@ -172,7 +172,7 @@ def sheet(table: Table) -> tuple[str, ...]:
     return tuple(shown.splitlines())
 
 
-def summary(table: Table) -> tuple[str, ...]:
+def summary(table: Conversation) -> tuple[str, ...]:
     """The end-of-session page as it stands now."""
     book = table.book
     value = summary_of(book.standing, book.name)
@@ -180,7 +180,7 @@ def summary(table: Table) -> tuple[str, ...]:
     return tuple(shown.splitlines())
 
 
-def outlook(table: Table, player: str | None) -> tuple[str, ...]:
+def outlook(table: Conversation, player: str | None) -> tuple[str, ...]:
     """Who can still win, or what one player's side needs."""
     agreed = table.book.agreed
     # 9 ms together, seldom asked for
@@ -194,12 +194,12 @@ def outlook(table: Table, player: str | None) -> tuple[str, ...]:
     return tuple(outlook_text(value, agreed.rules, width, table.plain, table.ink).splitlines())
 
 
-def log(table: Table) -> tuple[str, ...]:
+def log(table: Conversation) -> tuple[str, ...]:
     """Every entry in the order it was made."""
     return fitted(table, log_lines(table.book)) or (text_of(say("nothing is recorded yet")),)
 
 
-def rules(table: Table) -> tuple[str, ...]:
+def rules(table: Conversation) -> tuple[str, ...]:
     """The rule sheet of this game."""
     from scorekeeper.render.rule_sheet import rules_text  # noqa: PLC0415 - 4 ms, seldom
 
@@ -207,7 +207,7 @@ def rules(table: Table) -> tuple[str, ...]:
     return tuple(rules_text(table.book.agreed.rules, width, table.ink).splitlines())
 
 
-def explanation(table: Table, number: int) -> tuple[str, ...]:
+def explanation(table: Conversation, number: int) -> tuple[str, ...]:
     """How one deal came to its points."""
     book = table.book
     if not 1 <= number <= len(book.standing.deals):
@@ -225,7 +225,7 @@ def explanation(table: Table, number: int) -> tuple[str, ...]:
 TYPED = 20  # columns for what is typed, before what it does
 
 
-def tip(table: Table) -> Words:
+def tip(table: Conversation) -> Words:
     """One line before the first prompt: what to do here."""
     lines = example_lines(table.agreed, table.state)
     if lines and table.lacks_counter:
@@ -241,14 +241,14 @@ def tip(table: Table) -> Words:
     )
 
 
-def help_lines(table: Table, commands: Iterable[tuple[Words, Words]]) -> list[str]:
+def help_lines(table: Conversation, commands: Iterable[tuple[Words, Words]]) -> list[str]:
     """Everything that can be typed; the commands come as pairs of what to type and what it does."""
     agreed, state = table.agreed, table.state
     rows = [] if state.over else [*_entry_rows(agreed, state), ("", "")]
     return command_lines(table, [*rows, *commands])
 
 
-def command_lines(table: Table, rows: Iterable[tuple[Words, Words]]) -> list[str]:
+def command_lines(table: Conversation, rows: Iterable[tuple[Words, Words]]) -> list[str]:
     """What is typed, with what it does, of each row."""
     return [line for row in rows for line in _row(table, *map(text_of, row))]
 
@@ -266,11 +266,11 @@ def _entry_rows(agreed: Agreed, state: State) -> Iterator[tuple[Words, Words]]:
         if thing.optional
     ]
     if spare:
-        facts = [Joined((key_typed(agreed.rules, name), "=…")) for name in spare]
-        yield Joined(tuple(facts), " "), say("may be added")
+        facts = [JoinedWords((key_typed(agreed.rules, name), "=…")) for name in spare]
+        yield JoinedWords(tuple(facts), " "), say("may be added")
 
 
-def _row(table: Table, typed: str, does: str) -> list[str]:
+def _row(table: Conversation, typed: str, does: str) -> list[str]:
     """What is typed and what it does beside it; below it where there is no room, or for a
     screen reader on one line."""
     if table.plain or not typed:

@@ -22,10 +22,10 @@ from scorekeeper.table.state import (
     CHANGE,
     CONFIRM,
     CORRECT,
+    Conversation,
     Do,
     Pending,
     Reply,
-    Table,
     Turned,
     fitted,
     idle,
@@ -45,7 +45,7 @@ from scorekeeper.text.problems import Refused, refuse
 BY, ALONE = "--by", "--alone"
 
 
-def at_counter(table: Table, line: str) -> Turned:
+def at_counter(table: Conversation, line: str) -> Turned:
     """Who counts the coming deal: a player by any beginning of the name."""
     players = table.book.agreed.players
     found = players_named(table.book.agreed, line) if line else []
@@ -59,7 +59,7 @@ def at_counter(table: Table, line: str) -> Turned:
     raise refuse("count-by", say("say first who counts"), "by", hint)
 
 
-def count(table: Table, words: Sequence[str]) -> Turned:
+def count(table: Conversation, words: Sequence[str]) -> Turned:
     """`count [--by NAME] FACT…`: a whole count in a line."""
     by, facts = taken(words, BY)
     by, facts = by or table.by, [word for word in facts if word != YES]
@@ -67,7 +67,7 @@ def count(table: Table, words: Sequence[str]) -> Turned:
     return _does(table, Do(DEAL, table.seen, words=tuple(facts), by=by))
 
 
-def alone(table: Table, line: str) -> Turned | None:
+def alone(table: Conversation, line: str) -> Turned | None:
     """`deal --alone WHY FACT…`: what one person decides; None where a line is another."""
     words = split_line(line)
     is_deal = bool(words) and words[0].casefold() == DEAL
@@ -84,7 +84,7 @@ def alone(table: Table, line: str) -> Turned | None:
     return _does(table, Do(DEAL, table.seen, words=tuple(facts), why=why))
 
 
-def _does(table: Table, do: Do) -> Turned:
+def _does(table: Conversation, do: Do) -> Turned:
     state = table.book.standing.state
     return idle(table), Reply(do=do._replace(number=state.deal))
 
@@ -115,7 +115,7 @@ def is_beside(do: Do, book: Book) -> bool:
     return do.what != UNDO and all(one.what == NOTE for one in since)
 
 
-def after_count(table: Table, act: Act) -> Turned:
+def after_count(table: Conversation, act: Act) -> Turned:
     """The table after a count that waits: for the next who counts. Where it is the only one the
     screen is cleared, and the coming deal told anew."""
     said = [text_of(words, typed_here) for words in (act.said, *act.notes)]
@@ -134,7 +134,7 @@ def after_count(table: Table, act: Act) -> Turned:
 OR_WORDS = [word for locale in LOCALES.values() for word in locale.words.get("or", ())]
 
 
-def disputed(table: Table, line: str) -> Turned | None:
+def disputed(table: Conversation, line: str) -> Turned | None:
     """A line with two counts of the coming deal, of which the rest may have been said before; None
     where it is none."""
     words = marked_words(table, split_line(line))
@@ -154,18 +154,18 @@ def disputed(table: Table, line: str) -> Turned | None:
     return table._replace(at=CONFIRM, pending=pending), Reply()
 
 
-def _truths(table: Table, act: Act) -> Sequence[str]:
+def _truths(table: Conversation, act: Act) -> Sequence[str]:
     """Return the line of the deal in each of its readings."""
     now, number = act.standing, table.book.standing.state.deal
     return truth_line(now.table_of(number), now.deals[number - 1]), *other_lines(now, number)
 
 
-def _told(table: Table, act: Act) -> Iterator[str]:
+def _told(table: Conversation, act: Act) -> Iterator[str]:
     for truth in _truths(table, act):
         yield from told(table, truth)
 
 
-def _whole(table: Table, said: tuple[str, ...]) -> tuple[tuple[str, ...], Act]:
+def _whole(table: Conversation, said: tuple[str, ...]) -> tuple[tuple[str, ...], Act]:
     """All words of the deal, and what it comes to: those of the line, behind what of the entry was
     said before it where they are not all."""
     before = words_of(table.agreed.rules, table.draft.facts)
@@ -175,7 +175,7 @@ def _whole(table: Table, said: tuple[str, ...]) -> tuple[tuple[str, ...], Act]:
     return (*before, *said), deal_in_dispute(table.book, (*before, *said), "")
 
 
-def marked_words(table: Table, words: Sequence[str]) -> list[str]:
+def marked_words(table: Conversation, words: Sequence[str]) -> list[str]:
     """The words with `or` before another count as the mark that the command line has for it; not
     where somebody is called so."""
     names = {name.casefold() for name in table.book.agreed.players}

@@ -8,10 +8,10 @@ from typing import NamedTuple
 from scorekeeper.game.schedule import turn
 from scorekeeper.record.entered_words import read_words, split_line
 from scorekeeper.record.open_facts import quoted
-from scorekeeper.record.word_assignment import CONTRACT, Said, near, words_of_the_deal
+from scorekeeper.record.word_assignment import CONTRACT, ReadingContext, near, words_of_the_deal
 from scorekeeper.rules.cards import folded
 from scorekeeper.table.commands import COMMANDS, PROGRAM, pages_made
-from scorekeeper.table.state import OUTSIDE, Reply, Table, Turned, fitted
+from scorekeeper.table.state import OUTSIDE, Conversation, Reply, Turned, fitted
 from scorekeeper.text.message import listing, say
 from scorekeeper.text.message_text import text_of
 from scorekeeper.text.problems import Problem, nearest
@@ -54,7 +54,7 @@ LEAVE = "quit"
 PAGES = ("print", "export", "pdf", "html", "imprimer", "exporter", "skriva", "exportera")
 
 
-def command_meant(table: Table, line: str) -> Problem | None:
+def command_meant(table: Conversation, line: str) -> Problem | None:
     """The problem of a line that begins with what is near a command and fits nothing else."""
     first = next(iter(split_line(line)), "")
     if first.casefold() in PAGES and not _is_of_the_deal(table, first):
@@ -83,19 +83,19 @@ def _outside(name: str) -> Problem:
     return Problem("word-unknown", message, None, (hint,))
 
 
-def _near(table: Table, word: str) -> Sequence[str]:
+def _near(table: Conversation, word: str) -> Sequence[str]:
     """The commands that a word is nearer to than to anything that can be said of a deal."""
     meant = [name for name in ELSEWHERE.get(word.casefold(), ()) if name in COMMANDS]
     if meant:
         return meant
     commands = [name for name in COMMANDS if len(name) > 2]
     agreed, facts = table.agreed, table.draft.facts
-    said = Said(agreed, turn(agreed, table.state).contracts, facts.get(CONTRACT), facts)
+    said = ReadingContext(agreed, turn(agreed, table.state).contracts, facts.get(CONTRACT), facts)
     likely = nearest(word, near(word, [*words_of_the_deal(said), *commands]))
     return [likely] if likely in commands else []
 
 
-def _is_of_the_deal(table: Table, word: str) -> bool:
+def _is_of_the_deal(table: Conversation, word: str) -> bool:
     """Whether a word can be read, well or not, as something that is said of a deal."""
     problems = read_words(table.agreed, table.state, [word]).problems
     return not any(problem.code == "word-unknown" for problem in problems)
@@ -187,7 +187,7 @@ class Reading(NamedTuple):
         return not set(TO_BE_SAID).intersection(self.words)
 
 
-def sentence_meant(table: Table, line: str) -> Turned | None:
+def sentence_meant(table: Conversation, line: str) -> Turned | None:
     """What a line comes to that is a plain sentence: a look is shown, an act is asked about first,
     and of several readings, or where nobody is there to be asked, they are told. None where it is
     none."""
@@ -206,7 +206,7 @@ def sentence_meant(table: Table, line: str) -> Turned | None:
     return table, Reply(problems=(_nearest_phrase(line, found),))
 
 
-def at_meant(table: Table, line: str) -> Turned | None:
+def at_meant(table: Conversation, line: str) -> Turned | None:
     """Yes does what was meant, no leaves it; None where nothing was meant, or another line
     was typed in its place."""
     words, table = table.meant, table._replace(meant=(), counted=False)
@@ -224,7 +224,7 @@ def typed_words(words: Sequence[str]) -> str:
     return Reading(tuple(words), 0).typed
 
 
-def _done(table: Table, words: Sequence[str]) -> Turned:
+def _done(table: Conversation, words: Sequence[str]) -> Turned:
     name, *rest = words
     return COMMANDS[name].act(table, rest)
 
@@ -238,7 +238,7 @@ def _nearest_phrase(line: str, found: Sequence[Reading]) -> Problem:
 # --- reading -------------------------------------------------------------------------------------
 
 
-def _readings(table: Table, line: str) -> Sequence[Reading]:
+def _readings(table: Conversation, line: str) -> Sequence[Reading]:
     """The commands that a line may mean: those that most words of it say. Where it begins with the
     name of somebody who plays, it is a sentence about that player."""
     spoken = line.replace("’", "'").split()

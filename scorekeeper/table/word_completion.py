@@ -20,12 +20,12 @@ from scorekeeper.rules.entry_names import choices_typed, option_typed, options_n
 from scorekeeper.rules.model import OF_PLAYERS, PAIRS, Fact
 from scorekeeper.table.commands import BRIEF, BRIEF_OR_FULL, COMMANDS, FULL, MAY_COMMAND
 from scorekeeper.table.corrections_asked import to_correct
-from scorekeeper.table.state import ANOTHER, CHANGE, CONFIRM, CORRECT, FIELD, Table
+from scorekeeper.table.state import ANOTHER, CHANGE, CONFIRM, CORRECT, FIELD, Conversation
 from scorekeeper.text.message import say
 from scorekeeper.text.message_text import text_of
 
 
-def completions(table: Table, before: str, word: str) -> list[str]:
+def completions(table: Conversation, before: str, word: str) -> list[str]:
     """Everything that `word` may become, where `before` stands before it in the line."""
     words_before = split_line(before)
     first = words_before[0].casefold() if words_before else ""
@@ -48,7 +48,7 @@ def _plain(text: str) -> str:
     return folded(text).replace('"', "").replace("\\", "")
 
 
-def _answers(table: Table) -> Iterable[str]:
+def _answers(table: Conversation) -> Iterable[str]:
     """What may be said at this prompt."""
     if table.lacks_counter:
         return map(quoted, table.book.agreed.players)
@@ -63,7 +63,7 @@ def _answers(table: Table) -> Iterable[str]:
     return () if table.book.standing.state.over else _entry_words(table)
 
 
-def _entry_words(table: Table) -> list[str]:
+def _entry_words(table: Conversation) -> list[str]:
     rules, contracts = table.book.agreed.rules, _values(table, CONTRACT)
     facts = list(rules.facts.values())
     flags = [fact.id for fact in facts if fact.kind == "flag"]
@@ -79,12 +79,12 @@ def _entry_words(table: Table) -> list[str]:
     return [*contracts, *players, *flags, *(f"{name}=" for name in named)]
 
 
-def _players(table: Table, before: Sequence[str]) -> Iterable[str]:
+def _players(table: Conversation, before: Sequence[str]) -> Iterable[str]:
     """Return the players, once."""
     return map(quoted, table.book.agreed.at_table) if len(before) == 1 else ()
 
 
-def _of_a_penalty(table: Table, before: Sequence[str]) -> Iterable[str]:
+def _of_a_penalty(table: Conversation, before: Sequence[str]) -> Iterable[str]:
     """Return who pays, then for what, then to whom it goes."""
     agreed = table.book.agreed
     if len(before) == 2:
@@ -94,7 +94,7 @@ def _of_a_penalty(table: Table, before: Sequence[str]) -> Iterable[str]:
     return map(quoted, agreed.players) if len(before) == 1 else [TO]
 
 
-def _of_seats(table: Table, before: Sequence[str]) -> Iterable[str]:
+def _of_seats(table: Conversation, before: Sequence[str]) -> Iterable[str]:
     """Return `swap` and two players, or `for` and who leaves after somebody's name."""
     is_swap = before[1:2] == [SWAP]
     if len(before) == 1:
@@ -104,20 +104,20 @@ def _of_seats(table: Table, before: Sequence[str]) -> Iterable[str]:
     return () if is_swap else ["for"] if len(before) == 2 else [OWN_SCORE, FROM]
 
 
-def _of_a_misdeal(table: Table, before: Sequence[str]) -> Iterable[str]:
+def _of_a_misdeal(table: Conversation, before: Sequence[str]) -> Iterable[str]:
     """Return the contracts, where the rules hold the one that was named."""
     misdeal = table.book.agreed.rules.misdeal
     is_named = len(before) == 1 and misdeal is not None and misdeal.holds
     return _values(table, CONTRACT) if is_named else ()
 
 
-def _options(table: Table) -> Iterable[str]:
+def _options(table: Conversation) -> Iterable[str]:
     rules = table.agreed.rules
     return (f"{option_typed(rules, name).shown()}=" for name in rules.options)
 
 
 # What may follow a command, by the words before it, of those that take no number of a deal first.
-AFTER: Mapping[str, Callable[[Table, Sequence[str]], Iterable[str]]] = {
+AFTER: Mapping[str, Callable[[Conversation, Sequence[str]], Iterable[str]]] = {
     "again": lambda table, _: map(quoted, table.book.agreed.players),
     "agree": lambda table, before: _options(table) if len(before) == 1 else [FROM],
     "by": _players, "turn": _players, "penalty": _of_a_penalty, "seat": _of_seats,
@@ -127,7 +127,7 @@ AFTER: Mapping[str, Callable[[Table, Sequence[str]], Iterable[str]]] = {
 }  # fmt: skip
 
 
-def _after_command(table: Table, command: str, before: Sequence[str]) -> Iterable[str]:
+def _after_command(table: Conversation, command: str, before: Sequence[str]) -> Iterable[str]:
     words = len(before)
     if not COMMANDS[command].takes:
         return ()
@@ -146,7 +146,7 @@ def _after_command(table: Table, command: str, before: Sequence[str]) -> Iterabl
     return [*_entry_words(table), "--why"] if command == "amend" else ()
 
 
-def _asked(table: Table, words: list[str]) -> Iterable[str]:
+def _asked(table: Conversation, words: list[str]) -> Iterable[str]:
     """What may be asked of the referee, and the topics that there may be a ruling on."""
     if not words:
         from scorekeeper.referee.question_parser import (  # noqa: PLC0415 - 5 ms, only where it is asked
@@ -158,7 +158,7 @@ def _asked(table: Table, words: list[str]) -> Iterable[str]:
     return [topic_shown(name, said) for name, said in topics.items()] if words == ["ruling"] else ()
 
 
-def _values(table: Table, field: str) -> list[str]:
+def _values(table: Conversation, field: str) -> list[str]:
     agreed = table.agreed
     if field == CONTRACT:
         return [] if table.state.over else list(turn(agreed, table.state).contracts)

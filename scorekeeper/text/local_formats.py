@@ -97,14 +97,14 @@ def _day_of_month(day: re.Match[str]) -> str:
 # --- When an evening was held, and where, as its pages say it ----------------------------------
 
 
-class Held(NamedTuple):
+class DateAndPlace(NamedTuple):
     """The day or days in words, and the place; empty where that is not known."""
 
     when: str = ""
     place: str = ""
 
 
-NOT_KNOWN = Held()
+NOT_KNOWN = DateAndPlace()
 
 
 # --- Where a name stands in a list in which people look themselves up --------------------------

@@ -7,11 +7,11 @@ So its language, the way a command is typed and the session it names are chosen 
 from collections.abc import Callable, Iterable
 from typing import NamedTuple, TypeAlias
 
-from scorekeeper.base.frozen_values import Record
+from scorekeeper.base.frozen_values import FrozenRecord
 from scorekeeper.text.translation import Phrase
 
 
-class CommandLine(Record):
+class CommandLine(FrozenRecord):
     """A command of the program: its name, as `rules check`, and the words typed after it; `rest`
     names what is left to be typed, as `FACT…`."""
 
@@ -20,27 +20,27 @@ class CommandLine(Record):
     rest: tuple["Words", ...] = ()
 
 
-class Option(Record):
+class CommandOption(FrozenRecord):
     """An option of the command line, `--trump=…`; at the live table a fact, `trump=…`."""
 
     name: str
     value: "Words" = ""
 
 
-class Thousands(Record):
+class Thousands(FrozenRecord):
     """A large number, whose thousands are parted as in the language spoken."""
 
     number: int
 
 
-class Signs(Record):
+class Signs(FrozenRecord):
     """Signs, as `♣`, and the letters in their place on a screen that has not all of them."""
 
     signs: str
     letters: "Words"
 
 
-class Wrapped(Record):
+class Wrapped(FrozenRecord):
     """Words that are shown otherwise than they stand; in which way, its kinds say."""
 
     words: "Words"
@@ -72,14 +72,14 @@ class Message(NamedTuple):
         return dict(self.values)[name]
 
 
-class Joined(Record):
+class JoinedWords(FrozenRecord):
     """Words one after another, with `between` between them."""
 
     parts: tuple["Value", ...]
     between: str = ""
 
 
-class Listing(Record):
+class Listing(FrozenRecord):
     """`a, b or c`: a list as it is said aloud; `last` is "or" or "and". Of names each stands in
     quotes where one of them holds a comma itself."""
 
@@ -88,7 +88,7 @@ class Listing(Record):
     are_names: bool = False
 
 
-class RulesSentence(Record):
+class RulesSentence(FrozenRecord):
     """A sentence of a ruleset, in the languages that it has, and what stands for each `{fact}`."""
 
     words: Phrase
@@ -96,9 +96,11 @@ class RulesSentence(Record):
 
 
 # A text that is said already, or sentences that are still to be said.
-Words: TypeAlias = str | Message | Joined | Listing | Elided | Capitalised | RulesSentence | Phrase
+Words: TypeAlias = (
+    str | Message | JoinedWords | Listing | Elided | Capitalised | RulesSentence | Phrase
+)
 # What may stand in a sentence; a text is shown as it is.
-Value: TypeAlias = Words | int | Thousands | Signs | OneWord | CommandLine | Option
+Value: TypeAlias = Words | int | Thousands | Signs | OneWord | CommandLine | CommandOption
 
 
 def say(template: str, /, **values: Value) -> Message:
@@ -130,20 +132,20 @@ def listing(parts: Iterable[Value], last: str = "or") -> Listing:
     return Listing(tuple(parts), last)
 
 
-def either(choices: Iterable[Value]) -> Joined:
+def either(choices: Iterable[Value]) -> JoinedWords:
     """`a or b or c`: choices of which each may be a list itself."""
     return _with_between(say("or"), choices)
 
 
-def altogether(parts: Iterable[Value]) -> Joined:
+def altogether(parts: Iterable[Value]) -> JoinedWords:
     """`a and b and c`: parts of which each may be a list itself."""
     return _with_between(say("and"), parts)
 
 
-def _with_between(joint: Words, parts: Iterable[Value], space: str = " ") -> Joined:
+def _with_between(joint: Words, parts: Iterable[Value], space: str = " ") -> JoinedWords:
     """The parts with the same word between any two, spaces around it."""
     together = [word for part in parts for word in (joint, part)]
-    return Joined(tuple(together[1:]), space)
+    return JoinedWords(tuple(together[1:]), space)
 
 
 def with_commands(words: Words, change: Callable[[CommandLine], CommandLine]) -> Words:
@@ -151,7 +153,7 @@ def with_commands(words: Words, change: Callable[[CommandLine], CommandLine]) ->
     if isinstance(words, Message):
         values = tuple((name, _changed(value, change)) for name, value in words.values)
         return words._replace(values=values)
-    if isinstance(words, (Joined, Listing)):
+    if isinstance(words, (JoinedWords, Listing)):
         return words._replace(parts=tuple(_changed(part, change) for part in words.parts))
     if isinstance(words, Elided):
         return Elided(with_commands(words.words, change))
@@ -175,7 +177,7 @@ def has_command(words: Words) -> bool:
 def _changed(value: Value, change: Callable[[CommandLine], CommandLine]) -> Value:
     if isinstance(value, CommandLine):
         return change(value)
-    if isinstance(value, (int, Option, Thousands, Signs, OneWord)):
+    if isinstance(value, (int, CommandOption, Thousands, Signs, OneWord)):
         return value
     return with_commands(value, change)
 
@@ -193,7 +195,7 @@ def in_english(value: Value) -> str:
             template = value.template if one or not value.many else value.many
             parts = {name: in_english(part) for name, part in value.values}
             return template.format_map(parts) if parts else template
-        case Joined():
+        case JoinedWords():
             return value.between.join(map(in_english, value.parts))
         case Listing():
             return f" {value.last} ".join(map(in_english, value.parts))
@@ -206,7 +208,7 @@ def in_english(value: Value) -> str:
         case CommandLine():
             words = map(in_english, (*value.words, *value.rest))
             return " ".join(["scorekeeper", value.name, *words])
-        case Option():
+        case CommandOption():
             return f"--{value.name} {in_english(value.value)}".rstrip()
         case Thousands():
             return f"{value.number:,}"

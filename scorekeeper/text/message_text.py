@@ -8,12 +8,12 @@ from scorekeeper.base.exact_numbers import is_number, number_word
 from scorekeeper.text.message import (
     Capitalised,
     CommandLine,
+    CommandOption,
     Elided,
-    Joined,
+    JoinedWords,
     Listing,
     Message,
     OneWord,
-    Option,
     RulesSentence,
     Signs,
     Thousands,
@@ -24,16 +24,16 @@ from scorekeeper.text.message import (
 from scorekeeper.text.problems import Problem, as_typed
 from scorekeeper.text.translation import Phrase, Translator, translator
 
-SENTENCES = (Message, Joined, Listing, Elided, Capitalised, RulesSentence, Phrase)
+SENTENCES = (Message, JoinedWords, Listing, Elided, Capitalised, RulesSentence, Phrase)
 # `-x`, which `--x` and `-2` are not; the one short option that a command is told with is `-s`.
 _NAME_LIKE_OPTION = r"'?-[^-\d]"
 # How a command or an option is typed where it is shown.
-Typed: TypeAlias = Callable[[CommandLine | Option, Translator], str]
+Typed: TypeAlias = Callable[[CommandLine | CommandOption, Translator], str]
 
 
-def in_shell(typed: CommandLine | Option, to: Translator) -> str:
+def in_shell(typed: CommandLine | CommandOption, to: Translator) -> str:
     """A command or an option as it is typed into a shell."""
-    if isinstance(typed, Option):
+    if isinstance(typed, CommandOption):
         value = text_of(typed.value, to=to)
         return f"--{typed.name}={value}" if value else f"--{typed.name}"
     words = _told_apart([as_typed(text_of(word, to=to)) for word in typed.words])
@@ -59,7 +59,7 @@ def text_of(words: Value, typed: Typed = in_shell, to: Translator | None = None)
     match words:
         case Message():
             return _filled(words, typed, to)
-        case Joined():
+        case JoinedWords():
             return words.between.join(_texts(words.parts, typed, to))
         case Listing():
             parts = _texts(words.parts, typed, to)
@@ -80,7 +80,7 @@ def text_of(words: Value, typed: Typed = in_shell, to: Translator | None = None)
             return words.signs if fits else text_of(words.letters, typed, to)
         case OneWord():
             return in_one_word(text_of(words.words, typed, to))
-        case CommandLine() | Option():
+        case CommandLine() | CommandOption():
             return typed(words, to)
         case _:
             return number_word(words) if is_number(words) else str(words)

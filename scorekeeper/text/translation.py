@@ -8,7 +8,7 @@ from itertools import chain
 from typing import NamedTuple, Protocol, TypeAlias
 
 from scorekeeper.base.exact_numbers import is_number, is_whole, number_word
-from scorekeeper.base.frozen_values import Record
+from scorekeeper.base.frozen_values import FrozenRecord
 from scorekeeper.text.locale_data import LOCALES, Locale
 
 LANGUAGES = tuple(LOCALES)
@@ -32,7 +32,7 @@ class Catalogue(Protocol):
     def pgettext(self, context: str, message: str) -> str: ...
 
 
-class Translator(Record):
+class Translator(FrozenRecord):
     """Puts sentences into one language: its code, its catalogue (None: the sentences as they are
     written, in English), and what gives a text in the signs of a screen that lacks some (None: a
     screen, or a file, that has every sign)."""

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.base.frozen_values import Record
+from scorekeeper.base.frozen_values import FrozenRecord
 from scorekeeper.store import ruleset_library as library
 
 
-class Place(Record):
+class Place(FrozenRecord):
     row: int
     column: int = 1
 
@@ -36,13 +36,13 @@ def test_a_record_of_a_kind_has_the_fields_of_both() -> None:
     assert Farther(2, 3, 4) == Farther(row=2, column=3, floor=4) != Place(2, 3)
 
 
-class Other(Record):
+class Other(FrozenRecord):
     row: int
 
 
-def records_in(part: Any) -> Iterator[Record]:
+def records_in(part: Any) -> Iterator[FrozenRecord]:
     """Every record in a part of the rules, itself included."""
-    if isinstance(part, Record):
+    if isinstance(part, FrozenRecord):
         yield part
         yield from records_in(part._asdict())
     elif isinstance(part, Mapping):

@@ -35,7 +35,7 @@ from phones import PATIENCE, Phone, Served, made_certificate, served  # noqa: E4
 from scorekeeper.board import application  # noqa: E402
 from scorekeeper.board.board_address import (  # noqa: E402
     HERE,
-    Reached,
+    BoardAddress,
     cookies_of,
     network_address,
     qr_lines,
@@ -708,13 +708,13 @@ def test_an_answer_is_not_held_back() -> None:
 
 def test_a_host_is_the_same_in_large_letters() -> None:
     """A browser says it in small ones, however it was typed."""
-    assert "laptop.local:8765" in Reached((), "Laptop.Local", 8765).hosts
+    assert "laptop.local:8765" in BoardAddress((), "Laptop.Local", 8765).hosts
 
 
 def test_hosts_of_a_usual_port_need_not_say_it() -> None:
     """A browser leaves port 80 out, and 443 of https."""
-    assert "x.example" in Reached((), "x.example", 443, "https").hosts
-    assert "x.example" not in Reached((), "x.example", 8765, "https").hosts
+    assert "x.example" in BoardAddress((), "x.example", 443, "https").hosts
+    assert "x.example" not in BoardAddress((), "x.example", 8765, "https").hosts
 
 
 def test_a_qr_code_is_square_and_has_room_around_it() -> None:
@@ -734,7 +734,7 @@ def test_a_question_that_is_not_answered_with_yes_listens_here_alone(
         pytest.skip("this machine is in no network")
     from scorekeeper.cli import live_board
 
-    asked = list[Reached]()
+    asked = list[BoardAddress]()
     monkeypatch.setattr(live_board, "_serve", lambda *said: asked.append(said[1]))
     for answer, number in (("n\n", 1), ("y\n", 2)):
         stdin = Typed(answer, is_terminal=True)

@@ -16,7 +16,7 @@ from terminal import Person, Typed
 
 from scorekeeper.cli import event_tables
 from scorekeeper.event import OpenEvent, opened
-from scorekeeper.event.event_state import Table
+from scorekeeper.event.event_state import EventTable
 from scorekeeper.event.round_tables import meetings, repeats
 from scorekeeper.record.journal import read_journal
 
@@ -426,7 +426,7 @@ def test_a_round_that_is_taken_back_while_it_begins_leaves_no_session(
         person.after("event next", "event undo")
     create = event_tables._create
 
-    def slow(table: Table, head: str) -> None:
+    def slow(table: EventTable, head: str) -> None:
         create(table, head)
         if table.number == 1:
             monkeypatch.setattr(event_tables, "_create", create)
@@ -452,7 +452,7 @@ def test_of_an_undo_and_a_first_deal_at_once_one_is_refused(
     before = file_of(person).read_bytes()
     remove = event_tables.remove_empty
 
-    def slow(tables: Sequence[Table]) -> list[str]:
+    def slow(tables: Sequence[EventTable]) -> list[str]:
         person.does("deal -s cup-r1-t2 passed")
         return remove(tables)
 

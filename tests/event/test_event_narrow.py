@@ -8,7 +8,7 @@ import io
 import pytest
 from terminal import Person
 
-from scorekeeper.render.page_sections import Chart, Section, as_data, as_text
+from scorekeeper.render.page_sections import Chart, PageSection, as_data, as_text
 from scorekeeper.text.terminal_text import width_of
 from scorekeeper.text.translation import LANGUAGES
 
@@ -129,7 +129,7 @@ def test_what_is_no_text_has_every_column(somebody: Person) -> None:
 def test_columns_give_way_in_their_order() -> None:
     """Only as far as needed, and a chart of which none does is told in lines at once."""
     chart = Chart(("who", "first", "second", "third"), (("Ada", "1", "2", "3"),), (3, 1))
-    section = Section("Cup", [], [chart])
+    section = PageSection("Cup", [], [chart])
     assert as_text([section], 28).splitlines()[2] == "who  first  second  third"
     assert as_text([section], 24).splitlines()[2] == "who first second third"
     assert as_text([section], 19).splitlines() == [

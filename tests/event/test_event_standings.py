@@ -30,8 +30,14 @@ from scorekeeper.event.event_settings import (
     points_by_place,
     rank_points,
 )
-from scorekeeper.event.event_standings import Ahead, EventRow, EventStandings, event_standings
-from scorekeeper.event.round_score import Missing, Penalty, Played, TableResult, result_of
+from scorekeeper.event.event_standings import Ahead, EventStanding, EventStandings, event_standings
+from scorekeeper.event.round_score import (
+    EventPenalty,
+    EventResults,
+    Missing,
+    TableResult,
+    result_of,
+)
 from scorekeeper.league.session_record import Evening
 from scorekeeper.render.page_sections import as_text
 from scorekeeper.render.renderings import json_text
@@ -58,14 +64,14 @@ def standings(plan: Plan, *results: TableResult, **more: object) -> EventStandin
     met = [name for result in results for name in result.people]
     people = tuple(dict.fromkeys([*met, *(name for _, name in away)]))
     rounds = max([result.round for result in results] + [number for number, _ in away])
-    return event_standings(plan, Played(people, rounds, results, **more))
+    return event_standings(plan, EventResults(people, rounds, results, **more))
 
 
 def told(found: EventStandings) -> list[tuple[int, str, int]]:
     return [(row.place, row.name, row.total) for row in found.rows]
 
 
-def row(found: EventStandings, name: str) -> EventRow:
+def row(found: EventStandings, name: str) -> EventStanding:
     return next(one for one in found.rows if one.name == name)
 
 
@@ -210,7 +216,7 @@ def test_a_penalty_is_part_of_the_total_and_never_struck() -> None:
         Plan(best=1),
         table(1, "Ada Ben", (9, 5)),
         table(2, "Ada Ben", (3, 8)),
-        penalties=(Penalty(1, "Ada", -3, "came after the bell"),),
+        penalties=(EventPenalty(1, "Ada", -3, "came after the bell"),),
     )
     assert told(found) == [(1, "Ben", 8), (2, "Ada", 6)]
     assert row(found, "Ada").penalties[0].reason == "came after the bell"
@@ -219,7 +225,7 @@ def test_a_penalty_is_part_of_the_total_and_never_struck() -> None:
 def test_a_table_without_a_result_is_named_and_counts_nothing_yet() -> None:
     """Its people stand with the rounds that they have."""
     missing = Missing(2, 1, "spring-r2-t1", ("Ada", "Ben"), "why")
-    played = Played(("Ada", "Ben"), 2, (table(1, "Ada Ben", (3, 1)),), (missing,))
+    played = EventResults(("Ada", "Ben"), 2, (table(1, "Ada Ben", (3, 1)),), (missing,))
     found = event_standings(Plan(), played)
     assert told(found) == [(1, "Ada", 3), (2, "Ben", 1)]
     assert [one.how for one in row(found, "Ben").rounds] == ["played", OPEN]
@@ -295,7 +301,7 @@ def test_direct_meeting_applies_where_all_who_are_level_met_equally_often() -> N
         table(3, "Ada Dora", (0, 1)),
     )
     found = standings(Plan(ties=(MET,)), *results)
-    level = standings(Plan(ties=(MET,)), *results, penalties=(Penalty(1, "Dora", 2),))
+    level = standings(Plan(ties=(MET,)), *results, penalties=(EventPenalty(1, "Dora", 2),))
     assert row(found, "Ada").shared and row(found, "Cleo").shared
     assert [tie.numbers for tie in row(level, "Ada").ties] == [None]
 
@@ -317,7 +323,7 @@ NAMES = ["Ada", "Ben", "Cleo", "Dora", "Eva", "Finn", "Gus", "Hana", "Ida"]
 
 
 @some.composite
-def events(draw: some.DrawFn) -> tuple[Plan, Played]:
+def events(draw: some.DrawFn) -> tuple[Plan, EventResults]:
     """An event of tables of three, drawn at random, under any plan."""
     rounds = draw(some.integers(1, 4))
     results = []
@@ -333,12 +339,12 @@ def events(draw: some.DrawFn) -> tuple[Plan, Played]:
         draw(some.sampled_from(((), ((4, 2, 1),), ((1, 2, 3),)))),
         tuple(draw(some.permutations(TIES))[: draw(some.integers(0, len(TIES)))]),
     )
-    return plan, Played(tuple(NAMES), rounds, tuple(results))
+    return plan, EventResults(tuple(NAMES), rounds, tuple(results))
 
 
 @given(events(), some.integers(0, 99))
 def test_the_order_of_files_and_names_does_not_matter(
-    event: tuple[Plan, Played], seed: int
+    event: tuple[Plan, EventResults], seed: int
 ) -> None:
     """Tables and people that come in another order stand the same."""
     plan, played = event
@@ -351,7 +357,7 @@ def test_the_order_of_files_and_names_does_not_matter(
 
 @given(events())
 def test_rank_points_of_a_table_are_the_same_together_whoever_is_level(
-    event: tuple[Plan, Played],
+    event: tuple[Plan, EventResults],
 ) -> None:
     """Shared places share: nothing is lost or made."""
     plan, played = event
@@ -363,7 +369,9 @@ def test_rank_points_of_a_table_are_the_same_together_whoever_is_level(
 
 
 @given(events())
-def test_everybody_stands_once_and_each_place_has_its_reason(event: tuple[Plan, Played]) -> None:
+def test_everybody_stands_once_and_each_place_has_its_reason(
+    event: tuple[Plan, EventResults],
+) -> None:
     """Places count those before; who is not level with who follows is ahead for a reason in which
     the numbers differ; who shares a place was asked for every tie-break."""
     plan, played = event
@@ -380,7 +388,7 @@ def test_everybody_stands_once_and_each_place_has_its_reason(event: tuple[Plan, 
 
 
 @some.composite
-def broken_off(draw: some.DrawFn) -> tuple[Plan, Played]:
+def broken_off(draw: some.DrawFn) -> tuple[Plan, EventResults]:
     """Such an event with tables that have no result, people who are away, and penalties."""
     plan, played = draw(events())
     kept, missing, away = list[TableResult](), list[Missing](), dict[tuple[int, str], str]()
@@ -393,7 +401,7 @@ def broken_off(draw: some.DrawFn) -> tuple[Plan, Played]:
             case _:
                 how = draw(some.sampled_from((OUT, LATE, ABSENT, LEFT)))
                 away |= {(one.round, name): how for name in one.people}
-    penalty = Penalty(1, draw(some.sampled_from(NAMES)), draw(some.integers(-5, 5)), "late")
+    penalty = EventPenalty(1, draw(some.sampled_from(NAMES)), draw(some.integers(-5, 5)), "late")
     fixed = some.sampled_from((None, -3, 6))
     return plan._replace(out=draw(fixed), late=draw(fixed)), played._replace(
         results=tuple(kept), missing=tuple(missing), away=away, penalties=(penalty,),
@@ -402,7 +410,7 @@ def broken_off(draw: some.DrawFn) -> tuple[Plan, Played]:
 
 
 @given(broken_off())
-def test_every_event_has_its_pages(event: tuple[Plan, Played]) -> None:
+def test_every_event_has_its_pages(event: tuple[Plan, EventResults]) -> None:
     """Its standings, and how each came to their place, whatever is missing; who is ahead on the one
     is ahead on the other."""
     found = event_standings(*event)

@@ -8,7 +8,7 @@ from itertools import combinations
 from scorekeeper.base.exact_numbers import exact
 from scorekeeper.event.event_settings import ABSENT, ALONE, MET, RANK, WINS, Plan
 from scorekeeper.event.event_standings import Ahead, EventStandings, event_standings
-from scorekeeper.event.round_score import Played, TableResult
+from scorekeeper.event.round_score import EventResults, TableResult
 
 # The 12 m2 Sharpie at the Olympic Games of 1956: thirteen boats, seven races, of which the best six
 # count; points by place, none for who did not finish, did not start or was disqualified (-). The
@@ -62,7 +62,7 @@ def sharpie() -> EventStandings:
         results.append(TableResult(race, 1, "", people, seats, (0,) * len(seats), seats))
         away |= {(race, row[0]): ABSENT for row in rows if row[race] == "-"}
     plan = Plan(RANK, best=6, rank_points=(SHARPIE_POINTS,), ties=(WINS,), absent=0)
-    return event_standings(plan, Played(names, 7, tuple(results), away=away))
+    return event_standings(plan, EventResults(names, 7, tuple(results), away=away))
 
 
 def candidates() -> EventStandings:
@@ -78,7 +78,7 @@ def candidates() -> EventStandings:
             people, points = (names[one], names[other]), (POINTS_OF[mine], POINTS_OF[theirs])
             results.append(TableResult(len(results) + 1, 1, "", people, (0, 1), points, places))
     plan = Plan(RANK, rank_points=((1, 0),), ties=(MET, ALONE))
-    return event_standings(plan, Played(tuple(names), len(results), tuple(results)))
+    return event_standings(plan, EventResults(tuple(names), len(results), tuple(results)))
 
 
 def places(found: EventStandings) -> Sequence[tuple[int, str, float]]:

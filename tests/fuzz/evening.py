@@ -3,7 +3,7 @@ ahead from."""
 
 from __future__ import annotations
 
-from scorekeeper.base.random_draws import Chance
+from scorekeeper.base.random_draws import RandomSource
 from scorekeeper.game.agreement import agree
 from scorekeeper.game.deal_scoring import judged
 from scorekeeper.game.log import DEAL, Entry
@@ -41,7 +41,7 @@ def _played(rules: Ruleset, number: int) -> Book:
     text = head_text(new_head(agreed, "eve", AT))
     book = opened(text.encode(), "eve")
     order = order_of(rules, (*reach_of(rules).scoring, *rules.facts, *rules.counts))
-    chance = Chance(number)
+    chance = RandomSource(number)
     for _ in range(DEALS):
         state = book.standing.state
         if state.over:

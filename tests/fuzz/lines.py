@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from scorekeeper.game.agreement import Agreed
 from scorekeeper.record.book import Book, opened
-from scorekeeper.record.journal import Seen, entry_text
+from scorekeeper.record.journal import ParseCache, entry_text
 from scorekeeper.table import (
-    Table,
+    Conversation,
     act_of,
     begun,
     completions,
@@ -27,7 +27,7 @@ from .seeds import AT, examples, games, session_text, table_lines
 from .spoiling import WORDS, seldom, spoilt_bytes
 
 MOST_LINES = 12
-_seen = Seen()  # as the program does: the rules were read when the session was opened
+_seen = ParseCache()  # as the program does: the rules were read when the session was opened
 
 
 @guarded
@@ -37,7 +37,9 @@ def one_input(data: bytes) -> None:
     number = int(first) if first.isascii() and first.isdecimal() and len(first) < 9 else 0
     text = _begun(number // 4 % len(games()), number % 4 == 3)
     book = _opened(text)
-    table, reply = begun(Table(book, (80, 20, 200)[number % 3], number % 5 == 0, number % 2 == 0))
+    table, reply = begun(
+        Conversation(book, (80, 20, 200)[number % 3], number % 5 == 0, number % 2 == 0)
+    )
     for line in lines[:MOST_LINES]:
         check("\n".join(reply.lines))
         said_is_harmless(reply.problems)

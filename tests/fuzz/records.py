@@ -39,9 +39,9 @@ def one_input(data: bytes) -> None:
         )
         said_is_harmless((*verdict.faults, *verdict.missing, *verdict.revokes))
     else:
-        from scorekeeper.cli.referee_commands import Asked, case_of_record
+        from scorekeeper.cli.referee_commands import RefereeOptions, case_of_record
 
-        asked = Asked(None, None, None, (), None, None, None, "text")
+        asked = RefereeOptions(None, None, None, (), None, None, None, "text")
         with patch.object(library, "load_ruleset", _rules):  # the file is read once, not each time
             verdict = deal_verdict(read_record(raw, case_of_record(asked, raw), ()))
     shown_is_harmless(verdict.answer)

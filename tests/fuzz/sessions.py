@@ -12,7 +12,7 @@ import tomli_w
 from hypothesis import strategies as st
 
 from scorekeeper.record.book import Book, opened
-from scorekeeper.record.journal import Seen, head_text
+from scorekeeper.record.journal import ParseCache, head_text
 from scorekeeper.render.renderings import SHEETS, SUMMARIES, Look, json_text
 
 from .guard import Finding, check, guarded, said_is_harmless
@@ -28,7 +28,7 @@ FAULTS = {
     "html": html_faults,
     "svg": svg_faults,
 }
-_seen = Seen()  # as the program reads many sessions: the rules of one are those of another
+_seen = ParseCache()  # as the program reads many sessions: the rules of one are those of another
 
 
 @guarded

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from own_pages import faults_of, read
 from terminal import Person
 
-from scorekeeper.game.agreement import Turns, agree
+from scorekeeper.game.agreement import SitOutPlan, agree
 from scorekeeper.game.deal_scoring import judged
 from scorekeeper.game.log import DEAL, INSERT, STRIKE, TURN, UNDO, Entry, folded_entries
 from scorekeeper.game.standing import Standing, standing
@@ -217,7 +217,7 @@ def plain() -> Standing:
 def test_who_rests_keeps_what_they_declared() -> None:
     """The deals of everybody count in a round and a game, one's own wherever one sits."""
     page = PAGE.replace("number = 9", "number = 12").replace("game = 4", "game = 3")
-    agreed = agree(read(page), (*THREE, "Dora"), turns=Turns())
+    agreed = agree(read(page), (*THREE, "Dora"), turns=SitOutPlan())
     now = allowed(agreed, *map(deal, ("misere", "misere", "grand", "grand", "misere")))
     assert now.next_turn is not None
     assert not {"misere", "ramsch"} & {*now.next_turn.contracts}

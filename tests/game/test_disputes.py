@@ -14,7 +14,7 @@ from terminal import Person, Typed
 
 from scorekeeper.game.open_deals import MOST_WAYS, every_way, place_spans, total_spans
 from scorekeeper.league.session_record import evening_of
-from scorekeeper.league.standings import Choice, is_of_league
+from scorekeeper.league.standings import EveningFilter, is_of_league
 from scorekeeper.record.audit import audited
 from scorekeeper.record.count_acts import deal_in_dispute
 from scorekeeper.record.deal_acts import many_deals
@@ -554,10 +554,10 @@ def test_the_outlook_holds_for_every_way(evening: Evening) -> None:
 def test_the_league_counts_no_evening_with_an_open_dispute(evening: Evening) -> None:
     """It counts once it is settled."""
     told = evening_of(evening.book)
-    assert (told.disputed, is_of_league(told, Choice())) == (1, False)
+    assert (told.disputed, is_of_league(told, EveningFilter())) == (1, False)
     evening.settle(1, 2)
     told = evening_of(evening.book)
-    assert (told.disputed, is_of_league(told, Choice())) == (0, True)
+    assert (told.disputed, is_of_league(told, EveningFilter())) == (0, True)
 
 
 # --- typed ---------------------------------------------------------------------------------------

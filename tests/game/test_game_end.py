@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from own_pages import faults_of, read
 from terminal import Person
 
-from scorekeeper.game.agreement import Turns, agree
+from scorekeeper.game.agreement import SitOutPlan, agree
 from scorekeeper.game.log import AGREE, DEAL, FINISH, INSERT, STRIKE, UNDO, Entry, folded_entries
 from scorekeeper.game.standing import Standing, ranking, standing, winners, winners_of_game
 from scorekeeper.proof.coming_deals import unknown
@@ -341,7 +341,7 @@ def test_the_evening_the_log_and_the_league_tell_it(tmp_path: Path) -> None:
 
 def test_a_winner_is_one_of_those_who_played_the_last_deal() -> None:
     """Who rests has no tricks, and is not asked."""
-    agreed = agree(read(PAGE), ("Anna", "Björn", "Cleo", "Dora"), turns=Turns())
+    agreed = agree(read(PAGE), ("Anna", "Björn", "Cleo", "Dora"), turns=SitOutPlan())
     now = allowed(agreed, {"tricks": [1, 3, 13]})
     playing = now.deals[0].agreed.players
     assert now.agreed.players[winners(now)[0]] == playing[2]

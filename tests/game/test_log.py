@@ -11,9 +11,9 @@ from terminal import Person, Typed
 
 from scorekeeper.game import standing
 from scorekeeper.game.agreement import Agreed
-from scorekeeper.game.log import DEAL, KINDS, NOTE, Entry, Kind, folded_entries
+from scorekeeper.game.log import DEAL, KINDS, NOTE, Entry, EntryKind, folded_entries
 from scorekeeper.game.schedule import State
-from scorekeeper.game.standing import Step
+from scorekeeper.game.standing import AppliedEntry
 from scorekeeper.record.entry_text import entry_words
 from scorekeeper.record.happening_acts import happening, noting
 from scorekeeper.record.irregular_acts import penalising
@@ -157,11 +157,13 @@ def test_a_kind_is_added_by_its_description_and_its_effect(monkeypatch: pytest.M
     """The recipe of CONTRIBUTING: an entry in `KINDS`, a function in `EFFECTS`, and then it is
     written, read, folded, undone, told in the log and shown under the sheet."""
 
-    def passed_on(agreed: Agreed, state: State, entry: Entry) -> Step:
+    def passed_on(agreed: Agreed, state: State, entry: Entry) -> AppliedEntry:
         seats = len(agreed.players)
-        return Step(agreed, state._replace(dealer=(state.dealer + entry.facts["by"]) % seats))
+        return AppliedEntry(
+            agreed, state._replace(dealer=(state.dealer + entry.facts["by"]) % seats)
+        )
 
-    kind = Kind(
+    kind = EntryKind(
         KINDS[NOTE].places,
         facts={"by": int},
         said=lambda _, entry: say("the deal passes by {n}", n=entry.facts["by"]),

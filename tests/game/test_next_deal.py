@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from own_pages import FOUR, faults_of, read
 from terminal import Person
 
-from scorekeeper.game.agreement import Turns, agree
+from scorekeeper.game.agreement import SitOutPlan, agree
 from scorekeeper.game.irregular_events import first_spent
 from scorekeeper.game.log import (
     AMEND,
@@ -158,7 +158,7 @@ def test_who_changes_places_takes_what_follows_along() -> None:
 def test_nobody_can_rest_where_the_deal_goes_by_the_deal_before() -> None:
     """Who rests goes round with the deal."""
     with pytest.raises(Refused) as refused:
-        agree(read(PAGE), (*FOUR, "Elin"), turns=Turns())
+        agree(read(PAGE), (*FOUR, "Elin"), turns=SitOutPlan())
     assert "nobody can rest" in text_of(refused.value.problems[0].message)
 
 

@@ -11,7 +11,7 @@ from live import Evening as LiveTable
 from own_pages import faults_of, read
 from terminal import Person
 
-from scorekeeper.game.agreement import Turns, agree
+from scorekeeper.game.agreement import SitOutPlan, agree
 from scorekeeper.game.deal_scoring import judged
 from scorekeeper.game.standing import standing
 from scorekeeper.proof.coming_deals import unknown
@@ -170,7 +170,7 @@ def test_the_outlook_says_that_it_cannot_tell() -> None:
 def test_people_may_rest_where_only_trumps_follow() -> None:
     """Who deals goes round as ever; the trumps are those of everybody's deal before."""
     now = allowed(
-        agree(read(PAGE.replace("6, d", "8, d")), (*THREE, "Dora"), turns=Turns()),
+        agree(read(PAGE.replace("6, d", "8, d")), (*THREE, "Dora"), turns=SitOutPlan()),
         deal(trump="clubs"),
         deal(),
     )

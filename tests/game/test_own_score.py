@@ -12,7 +12,7 @@ from evening import AT, Evening, seat_refusals, two_deals
 from hand import Row, bizon_points, own_scores, places_by_deals
 from terminal import Person, Typed
 
-from scorekeeper.game.agreement import Turns
+from scorekeeper.game.agreement import SitOutPlan
 from scorekeeper.game.standing import ranking
 from scorekeeper.league.session_record import evening_of, evening_of_row, row_of_evening
 from scorekeeper.record.fingerprint import fingerprint
@@ -218,7 +218,7 @@ def test_where_it_cannot_be_every_reason_is_named() -> None:
 
 def test_somebody_who_rests_may_leave_so() -> None:
     """Five have columns, four are at the table, three play; who rests and who left have no part."""
-    evening = Evening("bismarck-swedish", "Anna", "Björn", "Cleo", "Dora", turns=Turns())
+    evening = Evening("bismarck-swedish", "Anna", "Björn", "Cleo", "Dora", turns=SitOutPlan())
     evening.deal("sang 4 4 8")
     evening.did(seating(evening.book, ["Emil", "for", "Anna", OWN], AT))
     evening.deal("sang Cleo:8 Dora:4 Emil:4")

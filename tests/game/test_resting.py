@@ -16,7 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from terminal import ENDLESS, Person, Typed
 
-from scorekeeper.game.agreement import Agreed, Turns, agree
+from scorekeeper.game.agreement import Agreed, SitOutPlan, agree
 from scorekeeper.game.deal_results import rest_scores
 from scorekeeper.game.schedule import deals_per_game, first_state, seating_of
 from scorekeeper.game.standing import Standing, standing, winners
@@ -47,13 +47,13 @@ def of_file(name: str) -> Ruleset:
 
 def table(rules: Ruleset, people: tuple[str, ...], rest: str | None = None, **said: Any) -> Agreed:
     deals_said = said.pop("deals", None)
-    return agree(rules, people, said.pop("dealer", None), said, Turns(rest, deals_said))
+    return agree(rules, people, said.pop("dealer", None), said, SitOutPlan(rest, deals_said))
 
 
 def refusal(rules: Ruleset, people: tuple[str, ...], *turns: Any) -> str:
     """Why these people cannot play it so."""
     with pytest.raises(Refused) as refused:
-        agree(rules, people, None, None, Turns(*turns))
+        agree(rules, people, None, None, SitOutPlan(*turns))
     return str(refused.value)
 
 
@@ -346,7 +346,7 @@ def test_what_the_sheet_says_is_read_back(tmp_path: Path) -> None:
 
 def test_an_evening_of_four_is_kept_and_corrected() -> None:
     """The session file holds who rests; corrections and undos are of the deal as it was played."""
-    people = Evening(SWEDISH, *FOUR, turns=Turns("dealer's right"))
+    people = Evening(SWEDISH, *FOUR, turns=SitOutPlan("dealer's right"))
     people.deal("sang 6 6")
     people.deal("pass tricks=Björn:6,Cleo:6")
     people.amend(1, "tricks=4,8,4")
@@ -370,7 +370,7 @@ def test_a_correction_is_of_those_who_played(
 ) -> None:
     """Whatever deal is corrected, the totals of all are those of a sheet kept by hand with the right
     numbers; taking the correction back, and the last deal, leaves what was there before."""
-    people = Evening(SWEDISH, *FOUR, turns=Turns())
+    people = Evening(SWEDISH, *FOUR, turns=SitOutPlan())
     played = [(deal["contract"], list(deal["tricks"])) for deal in whole_game(columns)]
     for contract, tricks in played:
         trump = " trump=hearts" if contract == "trumf" else ""
@@ -389,7 +389,7 @@ def test_a_correction_is_of_those_who_played(
 
 def test_the_fingerprint_is_of_who_rests_too() -> None:
     """The same deals with another to rest are another session."""
-    sessions = [Evening(SWEDISH, *FOUR, turns=Turns(rest)) for rest in RESTERS]
+    sessions = [Evening(SWEDISH, *FOUR, turns=SitOutPlan(rest)) for rest in RESTERS]
     assert len({fingerprint(evening.book) for evening in sessions}) == 3
 
 
@@ -477,7 +477,7 @@ def test_the_same_numbers_of_others_are_not_the_same_deal(tmp_path: Path) -> Non
 @pytest.mark.parametrize("line", ["Anna 9 9", "Anna 20 10 10"])
 def test_a_bare_name_of_who_rests_is_told_so(line: str) -> None:
     """Not that the name is no word; and no other word is proposed for it."""
-    evening = Evening("bizon", *FOUR, "Emil", dealer="Anna", turns=Turns())
+    evening = Evening("bizon", *FOUR, "Emil", dealer="Anna", turns=SitOutPlan())
     with pytest.raises(Refused) as refusal:
         evening.deal(line)
     said = [text_of(problem.message) for problem in refusal.value.problems]

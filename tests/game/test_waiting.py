@@ -17,7 +17,7 @@ from scorekeeper.cli.main import commands
 from scorekeeper.game.deal_facts import values_of
 from scorekeeper.game.open_deals import every_completion, every_way, possible_winners, total_spans
 from scorekeeper.league.session_record import evening_of, evening_of_row, row_of_evening
-from scorekeeper.league.standings import Choice, is_of_league
+from scorekeeper.league.standings import EveningFilter, is_of_league
 from scorekeeper.record.book import Act
 from scorekeeper.record.corrections import completing, undoing
 from scorekeeper.record.deal_acts import many_deals
@@ -165,7 +165,7 @@ def test_the_session_holds_and_does_not_count_in_a_league_yet(evening: Evening) 
     assert [one for one in book_problems(evening.book) if one.code != "chain"] == []
     row = evening_of(evening.book)
     assert (row.disputed, row.waits) == (1, True)
-    assert not is_of_league(row, Choice())
+    assert not is_of_league(row, EveningFilter())
     assert evening_of_row(row_of_evening(row)) is not None
 
 

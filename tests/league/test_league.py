@@ -13,7 +13,13 @@ from hypothesis import strategies as st
 from terminal import Person
 
 from scorekeeper.league.session_record import Evening, evening_of
-from scorekeeper.league.standings import Choice, Pair, Row, all_games, league
+from scorekeeper.league.standings import (
+    EveningFilter,
+    HeadToHead,
+    PlayerStanding,
+    all_games,
+    league,
+)
 from scorekeeper.record.irregular_acts import penalising
 from scorekeeper.record.seat_acts import seating
 from scorekeeper.report.league.league_value import league_standings
@@ -36,7 +42,9 @@ def evening(
 
 def summed(*evenings: Evening, **choice: object) -> object:
     """The league over these evenings."""
-    return league([(f"e{number}", one) for number, one in enumerate(evenings)], Choice(**choice))  # type: ignore[arg-type]
+    return league(
+        [(f"e{number}", one) for number, one in enumerate(evenings)], EveningFilter(**choice)
+    )  # type: ignore[arg-type]
 
 
 def somebody_after(home: Path, *evenings: tuple[str, tuple[str, ...], tuple[str, ...]]) -> Person:
@@ -121,7 +129,7 @@ def test_the_points_of_an_evening_are_its_totals(acts: list[str | tuple[int, int
             session.did(seating(session.book, words, AT))
     told = evening_of(session.book)
     assert [*told.points] == [*session.book.standing.state.totals]
-    rows = league([("eve", told)], Choice()).games.get("bizon", {})
+    rows = league([("eve", told)], EveningFilter()).games.get("bizon", {})
     assert sum(row.points for row in rows.values()) == (sum(told.points) if rows else 0)
 
 
@@ -129,9 +137,9 @@ def test_wins_alone_and_wins_shared_are_apart() -> None:
     """A win is counted to the one who won alone, a shared win to each who shared it, none to an
     evening unfinished."""
     found = summed(evening((3, 1, -4)), evening((2, 2, -4)), evening((9, 0, -9), over=False))
-    assert found.games["g"]["Anna"] == Row(3, 1, 1, 3, 14)
-    assert found.games["g"]["Björn"] == Row(3, 0, 1, 3, 3)
-    assert found.pairs["Anna", "Björn"] == Pair(2, 1, 0)
+    assert found.games["g"]["Anna"] == PlayerStanding(3, 1, 1, 3, 14)
+    assert found.games["g"]["Björn"] == PlayerStanding(3, 0, 1, 3, 3)
+    assert found.pairs["Anna", "Björn"] == HeadToHead(2, 1, 0)
 
 
 def test_partners_have_what_their_side_has() -> None:
@@ -142,7 +150,7 @@ def test_partners_have_what_their_side_has() -> None:
     found = summed(pairs)
     assert [found.games["t"][name].wins for name in NAMES[:4]] == [0, 1, 0, 1]
     assert ("Anna", "Cleo") not in found.pairs
-    assert found.pairs["Anna", "Björn"] == Pair(1, 0, 1)
+    assert found.pairs["Anna", "Björn"] == HeadToHead(1, 0, 1)
 
 
 def test_rivals_stand_in_the_order_of_people_whatever_their_accents() -> None:
@@ -162,7 +170,7 @@ def test_where_the_least_is_best() -> None:
     )
     (anna,) = (row for row in league_standings(found).games["g"].players if row.player == "Anna")
     assert (anna.best.result, anna.worst.result, anna.wins) == (1, 3, 2)
-    assert found.pairs["Anna", "Cleo"] == Pair(2, 2, 0)
+    assert found.pairs["Anna", "Cleo"] == HeadToHead(2, 2, 0)
     unfinished = summed(evening((16, 1, 9), over=False)._replace(lowest=True, leaders=[1]))
     assert [row.player for row in league_standings(unfinished).games["g"].players] == [
         "Björn",

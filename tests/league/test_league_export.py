@@ -21,7 +21,7 @@ from test_league import NAMES, somebody_after
 
 from scorekeeper.league import league_sql as queries
 from scorekeeper.league.league_sql import TABLES, columns_of, rows_of, together
-from scorekeeper.league.standings import WON, Choice
+from scorekeeper.league.standings import WON, EveningFilter
 from scorekeeper.store.league_files import parquet_bytes
 
 PAGE = (pages.ROOT / "docs/league-export.md").read_text(encoding="utf-8")
@@ -35,7 +35,7 @@ def standings_of(file: Path) -> Mapping[str, tuple[object, ...]]:
     """What a file of SQLite answers: by player evenings, wins, shared wins, deals and points, as far
     as it says who won."""
     with closing(sqlite3.connect(file)) as engine:
-        found = engine.execute(queries.STANDINGS, queries.parameters(Choice(early=WON)))
+        found = engine.execute(queries.STANDINGS, queries.parameters(EveningFilter(early=WON)))
         return {player: tuple(numbers[:5]) for _, player, *numbers in found}
 
 

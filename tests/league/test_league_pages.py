@@ -17,8 +17,8 @@ from test_report_html import assert_readable_aloud, assert_sound
 
 from scorekeeper.league.people import alike, joined, one_name
 from scorekeeper.league.session_record import Evening, words_as_table, words_of_game, words_of_table
-from scorekeeper.league.standings import Choice, League, league
-from scorekeeper.render.league_tables import Names, league_tables
+from scorekeeper.league.standings import EveningFilter, League, league
+from scorekeeper.render.league_tables import NameWidths, league_tables
 from scorekeeper.render.renderings import LEAGUES, Look, json_text
 from scorekeeper.report.league.league_value import Matches, league_of_table, league_standings
 from scorekeeper.store.ruleset_library import load_ruleset, ruleset_files
@@ -42,7 +42,7 @@ def of_match(results: tuple[int, int], points: tuple[int, int], is_match: bool =
 
 def together(*evenings: Evening) -> League:
     """The league over these evenings."""
-    return league([(f"e{number}", one) for number, one in enumerate(evenings)], Choice())
+    return league([(f"e{number}", one) for number, one in enumerate(evenings)], EveningFilter())
 
 
 def somebody(home: Path) -> Person:
@@ -65,7 +65,7 @@ def test_points_of_deals_never_stand_beside_results_of_matches() -> None:
     """A game of matches has two tables: who won what in the matches, of which more is better,
     and the points of the deals, of which fewer are."""
     value = league_standings(together(of_match((24, 8), (-30, 5)), of_match((10, 12), (3, -7))))
-    matches, deals, *_ = league_tables(value, {}, Names())
+    matches, deals, *_ = league_tables(value, {}, NameWidths())
     assert matches.heads[4:] == ["match points", "an evening", "best evening"]
     assert matches.rows[0] == ["Ann", "2", "1", "0", "34", "17.00", "24"]
     assert (matches.caption, deals.caption) == (
@@ -99,17 +99,19 @@ def test_how_odd_evenings_count_is_said(form: str) -> None:
     plain = of_match((8, 12), (-4, 1))
     early, further = plain._replace(early=True), plain._replace(evening="first")
 
-    def shown(choice: Choice, *evenings: Evening) -> str:
+    def shown(choice: EveningFilter, *evenings: Evening) -> str:
         told = [(f"e{number}", one) for number, one in enumerate(evenings)]
         page = LEAGUES[form](league_standings(league(told, choice)), {}, Look(200))
         return page.replace("\\", "")
 
     apart, each = "stands apart, its win is not counted", "each session counts as an evening"
-    assert apart in shown(Choice(), plain, early)
-    assert "scorekeeper league --early won" in shown(Choice(), plain, early)
-    assert apart not in shown(Choice(early="won"), plain, early) + shown(Choice(), plain)
-    assert each in shown(Choice(), plain, further)
-    assert each not in shown(Choice(), plain, early)
+    assert apart in shown(EveningFilter(), plain, early)
+    assert "scorekeeper league --early won" in shown(EveningFilter(), plain, early)
+    assert apart not in shown(EveningFilter(early="won"), plain, early) + shown(
+        EveningFilter(), plain
+    )
+    assert each in shown(EveningFilter(), plain, further)
+    assert each not in shown(EveningFilter(), plain, early)
 
 
 def test_the_league_is_read_back_from_its_json() -> None:
@@ -139,7 +141,7 @@ def test_somebody_without_a_result_has_none() -> None:
         players=("Eve", "Fay", "Gus", "Hal"), over=False
     )
     matches, deals, *_ = league_tables(
-        league_standings(together(of_match((8, 12), (-4, 1)), others)), {}, Names()
+        league_standings(together(of_match((8, 12), (-4, 1)), others)), {}, NameWidths()
     )
     rows = {row[0]: row[4:] for row in matches.rows}
     assert rows["Eve"] == ["-", "-", "-"]

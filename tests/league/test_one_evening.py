@@ -15,12 +15,12 @@ from scorekeeper.league.evening_ranking import (
     AVERAGE,
     PLACES,
     POINTS,
-    Made,
     Ranking,
+    SideResult,
     begun_with,
     ranked_evening,
 )
-from scorekeeper.league.session_record import Evening, Left, evening_of
+from scorekeeper.league.session_record import DepartedPlayer, Evening, evening_of
 from scorekeeper.record.seat_acts import seating
 
 
@@ -49,7 +49,7 @@ def test_points_are_added_where_it_is_one_game() -> None:
     assert found.by == POINTS
     assert places(found) == [(1, "Anna"), (1, "Björn"), (3, "Cleo")]
     assert [row.points for row in found.rows] == [3, 3, -6]
-    assert found.rows[0].made == (Made(1, 4, 12), Made(2, -1, 12))
+    assert found.rows[0].made == (SideResult(1, 4, 12), SideResult(2, -1, 12))
 
 
 def test_games_won_rank_where_the_games_differ() -> None:
@@ -98,9 +98,9 @@ def test_a_shared_place_is_that_place_for_both() -> None:
     """Two who share the first place are both first, and the next is third."""
     found = ranked_evening([session([5, 5, 0])], is_one_game=False)
     assert [row.made for row in found.rows] == [
-        (Made(1, 5, 12),),
-        (Made(1, 5, 12),),
-        (Made(3, 0, 12),),
+        (SideResult(1, 5, 12),),
+        (SideResult(1, 5, 12),),
+        (SideResult(3, 0, 12),),
     ]
     assert [(row.won, row.shared) for row in found.rows] == [(0, 1), (0, 1), (0, 0)]
 
@@ -129,10 +129,16 @@ def test_the_result_of_a_match_goes_to_who_sits_there_at_its_end() -> None:
     """Dora took Björn's seat after 5 of 12 deals, in which he had made 40 points: the match brought
     her the 1 game that it brought that seat, and him none, in 7 and in 5 deals."""
     match = session(
-        [3, 1, 0], "Anna", "Dora", "Cleo", match=True, leaders=[0], left=[Left("Björn", 1, 5, 40)]
+        [3, 1, 0],
+        "Anna",
+        "Dora",
+        "Cleo",
+        match=True,
+        leaders=[0],
+        left=[DepartedPlayer("Björn", 1, 5, 40)],
     )
     made = {row.side: row.made[0] for row in ranked_evening([match], is_one_game=True).rows}
-    assert (made["Dora"], made["Björn"]) == (Made(2, 1, 7), Made(None, 0, 5))
+    assert (made["Dora"], made["Björn"]) == (SideResult(2, 1, 7), SideResult(None, 0, 5))
 
 
 def test_partners_are_ranked_together_where_they_stayed_so() -> None:
@@ -163,7 +169,7 @@ def test_points_a_deal_count_where_not_everybody_was_there() -> None:
     assert found.by == AVERAGE
     assert places(found) == [(1, "Dora"), (2, "Anna"), (3, "Björn"), (4, "Cleo")]
     dora = found.rows[0]
-    assert (dora.points, dora.deals, dora.made) == (6, 12, (None, Made(1, 6, 12)))
+    assert (dora.points, dora.deals, dora.made) == (6, 12, (None, SideResult(1, 6, 12)))
 
 
 def test_whoever_took_a_seat_has_what_was_played_there_since() -> None:
@@ -177,7 +183,7 @@ def test_whoever_took_a_seat_has_what_was_played_there_since() -> None:
     found = ranked_evening([row], is_one_game=True)
     made = {one.side: one.made[0] for one in found.rows}
     (left,) = row.left
-    assert made["Cleo"] == Made(None, left.points, 1)
+    assert made["Cleo"] == SideResult(None, left.points, 1)
     assert made["Dora"] is not None and made["Dora"].deals == 1
     assert made["Dora"].points + left.points == row.results[2]
     assert found.by == AVERAGE
@@ -226,8 +232,8 @@ def test_sessions_of_one_evening_are_told_by_the_first() -> None:
     assert begun_with([("fri-2", second), ("fri-3", third)]) == {"fri-2": "fri-2", "fri-3": "fri-2"}
 
 
-@pytest.mark.parametrize("left", [[], [Left("Dora", 0, 4, -3)]])
-def test_all_points_are_somebodys(left: list[Left]) -> None:
+@pytest.mark.parametrize("left", [[], [DepartedPlayer("Dora", 0, 4, -3)]])
+def test_all_points_are_somebodys(left: list[DepartedPlayer]) -> None:
     """Whoever left took theirs along: the sum is that of the results."""
     found = ranked_evening([session([4, 0, -4], left=left)], is_one_game=True)
     assert sum(row.points or 0 for row in found.rows) == 0

@@ -13,8 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.league.form import Mark
-from scorekeeper.league.session_record import Evening, Left
-from scorekeeper.league.standings import Choice, league
+from scorekeeper.league.session_record import DepartedPlayer, Evening
+from scorekeeper.league.standings import EveningFilter, league
 from scorekeeper.report.league.league_value import LeagueStandings, league_standings
 
 NAMES = ("Anna", "Björn", "Cleo", "Disa", "Einar", "Flora")
@@ -32,7 +32,7 @@ def evening_of(chance: Random) -> Evening:
     best = min(results) if lowest else max(results)
     day = f"2026-{chance.randint(1, 2):02}-{chance.randint(1, 9):02}"
     away = [name for name in NAMES if name not in players]
-    left = [Left(chance.choice(away), 0, 1, 2)] if chance.random() < 0.3 else []
+    left = [DepartedPlayer(chance.choice(away), 0, 1, 2)] if chance.random() < 0.3 else []
     names = [*players, *(one.name for one in left)]
     return Evening(
         game, day, players, sides, [n for n, one in enumerate(results) if one == best], lowest,
@@ -91,7 +91,7 @@ def longest(steps: Sequence[tuple[str, bool]]) -> tuple[int, int, str | None, st
 def test_form_and_runs_are_those_of_the_days(told: list[Named]) -> None:
     """In whatever order the evenings come; sessions are taken in the order of their names, and of
     a day in that of their first deals."""
-    found = league_standings(league(told, Choice()))
+    found = league_standings(league(told, EveningFilter()))
     ordered = in_order(told)
     days = sorted({evening.day for _, evening in told})
     for row in found.streaks:
@@ -109,7 +109,7 @@ def test_form_and_runs_are_those_of_the_days(told: list[Named]) -> None:
 @given(EVENINGS)
 def test_the_calendar_counts_every_evening_on_its_day(told: list[Named]) -> None:
     """Each month to the last day that had one, and none that had none."""
-    found = league_standings(league(told, Choice()))
+    found = league_standings(league(told, EveningFilter()))
     numbers = Counter(evening.day for _, evening in told)
     assert {
         f"{month.month}-{day:02}": number
@@ -130,7 +130,7 @@ def test_what_everybody_declared_adds_up(told: list[Named]) -> None:
                 made = sums[evening.game, contract, evening.names[who]]
                 made[0] += deals
                 made[1] += points
-    found = league_standings(league(told, Choice()))
+    found = league_standings(league(told, EveningFilter()))
     rows = {
         (game, row.contract, row.player): (row.deals, row.points, row.average)
         for game, of_game in found.games.items()
@@ -143,7 +143,7 @@ def test_what_everybody_declared_adds_up(told: list[Named]) -> None:
 def test_records_are_those_of_all_evenings(told: list[Named]) -> None:
     """Of the best and the worst evening, of deals, margins and lengths the first by its time; an
     evening that ended early, or is not finished, has no result, but has deals."""
-    found = league_standings(league(told, Choice()))
+    found = league_standings(league(told, EveningFilter()))
     for game in found.games:
         mine = [(name, e) for name, e in in_order(told) if e.game == game]
         if len({(e.day, e.begun) for _, e in mine}) < len(mine):
@@ -194,7 +194,7 @@ def evening(day: str, *results: int, players: Sequence[str] = NAMES[:3], **more:
 
 def shown(*evenings: Evening, **choice: object) -> LeagueStandings:
     told = [(f"e{number}", one) for number, one in enumerate(evenings)]
-    return league_standings(league(told, Choice(**choice)))  # type: ignore[arg-type]
+    return league_standings(league(told, EveningFilter(**choice)))  # type: ignore[arg-type]
 
 
 def form_of(found: LeagueStandings, name: str) -> list[int]:
@@ -233,7 +233,7 @@ def test_a_shared_win_is_first_and_ends_a_run() -> None:
 
 def test_who_left_a_seat_came_and_has_no_place() -> None:
     """Disa, who left hers to Cleo, has the day and the deals, and no form."""
-    left = [Left("Disa", 2, 1, 5)]
+    left = [DepartedPlayer("Disa", 2, 1, 5)]
     high_low = [[1, 1, 1, 1], [0, 1, 0, 1], [], [5, 1, 5, 1]]
     found = shown(evening("2026-01-01", 3, 1, 2, left=left, high_low=high_low))
     assert form_of(found, "Disa") == []

@@ -14,11 +14,11 @@ from evening import Evening as Session
 from terminal import Person
 from test_report_html import assert_readable_aloud, assert_sound
 
-from scorekeeper.game.agreement import Turns
+from scorekeeper.game.agreement import SitOutPlan
 from scorekeeper.league.session_record import Evening, evening_of, evening_of_row, row_of_evening
 from scorekeeper.record.seat_acts import seating
 from scorekeeper.render.league_tables import shade_of
-from scorekeeper.report.league.league_value import DeclaredRow
+from scorekeeper.report.league.league_value import LeagueDeclarerRow
 from scorekeeper.store.ruleset_library import load_ruleset
 from scorekeeper.text.terminal_text import width_of
 from scorekeeper.text.translation import LANGUAGES
@@ -79,7 +79,7 @@ def test_a_deal_is_of_whoever_sat_there() -> None:
 
 def test_who_rests_has_no_deal() -> None:
     """At a table of four one of whom rests in the first deal."""
-    session = Session(GAME, "Anna", "Björn", "Cleo", "Dora", turns=Turns())
+    session = Session(GAME, "Anna", "Björn", "Cleo", "Dora", turns=SitOutPlan())
     session.deal("sang 6 6")
     told = evening_of(session.book)
     (rests,) = set(told.names) - set(session.book.standing.deals[0].agreed.players)
@@ -199,7 +199,7 @@ def lightness(grey: str) -> float:
 @pytest.mark.parametrize("average", [-3.0, -1.0, 0.0, 1.0, 3.0])
 def test_shades_go_by_what_is_good(average: float) -> None:
     """From light to dark; where fewer points are better the other way round."""
-    row = DeclaredRow("sang", "Anna", 1, 0, average)
+    row = LeagueDeclarerRow("sang", "Anna", 1, 0, average)
     more, fewer = (shade_of(row, 3.0, is_lowest) for is_lowest in (False, True))
     assert more == {-3.0: 1, -1.0: 2, 0.0: 3, 1.0: 4, 3.0: 5}[average]
     assert fewer == 6 - more

@@ -18,7 +18,7 @@ from scorekeeper.game.deal_scoring import judged
 from scorekeeper.game.schedule import turn
 from scorekeeper.game.standing import Standing, after, standing
 from scorekeeper.proof.coming_deals import courses, front_of, margins_of, winning_run
-from scorekeeper.proof.outlook import Chance, Outlook, blockers_of, outlook_of
+from scorekeeper.proof.outlook import Outlook, Prospect, blockers_of, outlook_of
 from scorekeeper.proof.possible_results import Possible
 from scorekeeper.proof.side_tables import independent_deal, scores_independently
 from scorekeeper.proof.situations import Situation
@@ -30,7 +30,7 @@ from scorekeeper.report.outlook_sheet import need_sentence, outlook_sheet
 from scorekeeper.rules.model import Ruleset
 from scorekeeper.rules.whole_page import read_ruleset
 from scorekeeper.store.shipped_files import catalogue
-from scorekeeper.table import Table, completions, step
+from scorekeeper.table import Conversation, completions, step
 from scorekeeper.text.message_text import text_of
 from scorekeeper.text.translation import speak
 
@@ -191,7 +191,7 @@ def test_a_game_that_a_score_ends_is_not_guessed_at() -> None:
     """Without a fixed number of deals nothing is claimed, and the reason is named."""
     found = coming(standing(agree(ruleset("bien"), "ABCD"), []))
     assert "no fixed number of deals" in text_of(found.because or "")
-    assert all(side == Chance(None, None, None) for side in found.sides)
+    assert all(side == Prospect(None, None, None) for side in found.sides)
     assert not found.decided
 
 
@@ -453,7 +453,7 @@ def test_the_table_answers_who_can_still_win() -> None:
     data = head_text(
         new_head(agree(ruleset("bismarck-swedish"), ["Anna", "Bo B.", "Cleo"]), "end", "2026-01-02")
     )
-    table = Table(opened(data.encode(), "end"), 80)
+    table = Conversation(opened(data.encode(), "end"), 80)
     assert step(table, "outlook")[1].lines[0].split() == ["best", "worst", "can", "win"]
     assert step(table, "outlook for bo b.")[1].lines == (
         "Bo B. can still win whatever comes of the coming deal.",

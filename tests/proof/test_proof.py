@@ -17,12 +17,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from terminal import Person
 
-from scorekeeper.base.random_draws import Chance, below, one_of, some_of, split_of
+from scorekeeper.base.random_draws import RandomSource, below, one_of, some_of, split_of
 from scorekeeper.game.deal_scoring import judged
 from scorekeeper.proof.certificate import Limits, certificate, trial_of, work
 from scorekeeper.proof.deal_enumeration import drawn_way, fact_ways, facts_of, order_of, results
 from scorekeeper.proof.dependencies import reach_of
-from scorekeeper.proof.domains import Columns, splits
+from scorekeeper.proof.domains import CountDomain, splits
 from scorekeeper.proof.results import Tally, tried_all
 from scorekeeper.proof.situations import situations
 from scorekeeper.rules.model import Ruleset
@@ -362,16 +362,16 @@ def test_facts_that_change_no_points_are_tried_apart() -> None:
 @given(st.integers(0, 2**64 - 1), st.integers(1, 1000))
 def test_chance_stays_below_its_limit(seed: int, limit: int) -> None:
     """A number drawn below a limit is one from 0 up to it, and drawing it again gives it again."""
-    number, after = below(Chance(seed), limit)
+    number, after = below(RandomSource(seed), limit)
     assert 0 <= number < limit
-    assert below(Chance(seed), limit) == (number, after)
-    assert after != Chance(seed)
+    assert below(RandomSource(seed), limit) == (number, after)
+    assert after != RandomSource(seed)
 
 
 def test_chance_leaves_nothing_out() -> None:
     """In a thousand draws of six each comes up about as often as the others."""
     seen: Counter[str] = Counter()
-    chance = Chance(1)
+    chance = RandomSource(1)
     for _ in range(1000):
         face, chance = one_of(chance, "abcdef")
         seen[face] += 1
@@ -382,7 +382,7 @@ def test_chance_leaves_nothing_out() -> None:
 @given(st.integers(0, 2**64 - 1), st.integers(0, 40), st.integers(2, 5))
 def test_drawn_splits_and_cards_are_well(seed: int, total: int, parts: int) -> None:
     """A drawn split adds up and has no negative part; drawn cards are all different."""
-    column, chance = split_of(Chance(seed), total, parts)
+    column, chance = split_of(RandomSource(seed), total, parts)
     cards, _ = some_of(chance, range(10), 4)
     assert (len(column), sum(column), min(column) >= 0) == (parts, total, True)
     assert len(set(cards)) == 4
@@ -400,7 +400,7 @@ def test_splits_are_those_of_plain_loops(
 ) -> None:
     """Every column in range, by steps, with the total: no more, no fewer, none twice; their
     number is known before."""
-    columns = Columns(parts, least, most, step, total)
+    columns = CountDomain(parts, least, most, step, total)
     plain = [
         row for row in product(range(least, most + 1), repeat=parts)
         if all(number % step == 0 for number in row) and (total is None or sum(row) == total)
@@ -416,7 +416,7 @@ def test_a_drawn_deal_is_filled_in_like_a_real_one(seed: int) -> None:
     rules = ruleset("bien")
     reach = reach_of(rules)
     situation = situations(rules, reach)[0]
-    entered, _ = drawn_way(situation, order_of(rules, reach.scoring), Chance(seed))
+    entered, _ = drawn_way(situation, order_of(rules, reach.scoring), RandomSource(seed))
     is_possible = entered.get("meld") not in (10, 30)
     assert (judged(situation.agreed, situation.state, entered).scored is not None) == is_possible
     assert ("tricks" in entered) == (entered["bid"] == "ponder")

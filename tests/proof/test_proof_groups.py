@@ -19,8 +19,8 @@ from scorekeeper.game.schedule import first_state
 from scorekeeper.proof.certificate import (
     GROUPS,
     QUICK,
-    Certificate,
     Limits,
+    ProofReport,
     certificate,
     trial_of,
     tried,
@@ -28,7 +28,7 @@ from scorekeeper.proof.certificate import (
 from scorekeeper.proof.deal_enumeration import Order
 from scorekeeper.proof.groups import bounds_of, can_be_grouped, groups_of
 from scorekeeper.proof.groups_begun import Starts, starts_of
-from scorekeeper.proof.groups_ended import Found
+from scorekeeper.proof.groups_ended import GroupTotals
 from scorekeeper.proof.results import Tally, tried_all
 from scorekeeper.proof.situations import Situation
 from scorekeeper.render.certificate_text import certificate_of, certificate_text
@@ -44,7 +44,7 @@ def starts(situation: Situation, order: Order) -> Starts:
     return starts_of(situation, order, slice(0, None, 1), lambda: None)
 
 
-def grouped(situation: Situation, order: Order) -> Found:
+def grouped(situation: Situation, order: Order) -> GroupTotals:
     """Every result of a deal, in groups."""
     return groups_of(situation, starts(situation, order), lambda: None)
 
@@ -203,7 +203,7 @@ def test_no_result_is_outside_the_bounds_of_the_formulas(rules: Ruleset) -> None
 # --- what is not all ------------------------------------------------------------------------------
 
 
-def proved_by_draws() -> Certificate:
+def proved_by_draws() -> ProofReport:
     return certificate(ruleset("more/spades"), limits=Limits(most=1000, steps=0, draws=50))
 
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from test_proof_groups import grouped, page
 
 from scorekeeper.proof.certificate import QUICK, certificate, trial_of
-from scorekeeper.proof.groups_ended import Found
+from scorekeeper.proof.groups_ended import GroupTotals
 from scorekeeper.proof.open_numbers import CannotBeLeft
 from scorekeeper.proof.results import Tally, tried_all
 from scorekeeper.rules.model import Ruleset
@@ -34,7 +34,7 @@ def paired(points: str, **more: Any) -> Ruleset:
     return page(**{**raw, **more})
 
 
-def in_both_ways(rules: Ruleset) -> tuple[Found, Tally]:
+def in_both_ways(rules: Ruleset) -> tuple[GroupTotals, Tally]:
     """What comes of the first deal in groups, and one by one."""
     trial, tally = trial_of(rules), Tally()
     for _ in tried_all(trial.found[0], trial.order, tally):

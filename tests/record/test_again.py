@@ -16,7 +16,7 @@ from evening import AT
 from evening import Evening as Played
 from terminal import Person, Typed
 
-from scorekeeper.game.agreement import Turns
+from scorekeeper.game.agreement import SitOutPlan
 from scorekeeper.record.book import again_of
 from scorekeeper.record.irregular_acts import turning
 from scorekeeper.record.seat_acts import seating
@@ -90,13 +90,13 @@ def test_the_people_are_those_who_sit_there_now_clockwise() -> None:
 
 def test_the_same_game_keeps_its_options_and_turns_to_rest() -> None:
     """As the table has them by now; another game, or other people, begin without."""
-    played = Played(SWEDISH, "Anna", "Björn", "Cleo", "Dora", turns=Turns("dealer's-left", 8))
+    played = Played(SWEDISH, "Anna", "Björn", "Cleo", "Dora", turns=SitOutPlan("dealer's-left", 8))
     known = again_of(played.book, ruleset(SWEDISH))
-    assert known.turns == Turns("dealer's left", 8)
+    assert known.turns == SitOutPlan("dealer's left", 8)
     assert dict(known.options) == dict(played.book.agreed.options)
-    assert again_of(played.book, ruleset(SWEDISH), ["Anna", "Björn", "Cleo"]).turns == Turns()
+    assert again_of(played.book, ruleset(SWEDISH), ["Anna", "Björn", "Cleo"]).turns == SitOutPlan()
     other = again_of(played.book, ruleset("bismarck-british"))
-    assert (other.turns, dict(other.options)) == (Turns(), {})
+    assert (other.turns, dict(other.options)) == (SitOutPlan(), {})
 
 
 # --- the command -----------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from terminal import Person, Typed
 
 from scorekeeper.game.log import KINDS
 from scorekeeper.record.chain_breaks import breaks_of
-from scorekeeper.record.journal import Seen, digest_of, read_journal, seal_of
+from scorekeeper.record.journal import ParseCache, digest_of, read_journal, seal_of
 from scorekeeper.record.log_text import LETTERS
 
 NEW = "new bismarck-swedish Anna Björn Cleo --name it"
@@ -395,7 +395,7 @@ def test_a_session_of_every_kind_of_entry_cut_anywhere_keeps_every_whole_one(
     for block in whole.blocks:
         place = data.index(block.encode(), place) + len(block.encode())
         ends.append(place)
-    seen = Seen()
+    seen = ParseCache()
     for end in range(ends[0], len(data) + 1):
         journal = read_journal(data[:end], seen)
         number = sum(stop - 1 <= end for stop in ends[1:])

@@ -22,8 +22,8 @@ from scorekeeper.record.paper_csv import Paper, paper_of
 from scorekeeper.record.paper_rows import (
     COUNT,
     NUMBER,
-    Column,
-    Line,
+    PaperColumn,
+    PaperRow,
     columns_of,
     head_typed,
     lines_of,
@@ -54,7 +54,7 @@ def imports(person: Person, text: str | bytes, *words: str) -> Said:
     return person.types("import", str(file), *words)
 
 
-def lines(text: str, agreed: Agreed = THREE) -> list[Line]:
+def lines(text: str, agreed: Agreed = THREE) -> list[PaperRow]:
     return lines_of(agreed, paper_of(text))
 
 
@@ -610,7 +610,7 @@ def test_what_a_column_is_said_to_be_called_is_read(game: str, code: str) -> Non
         heads = tuple(text_of(head_typed(rules, count.id, who)) for who in names)
         columns, problems = columns_of(agreed, Paper({}, 1, heads, ()))
         assert problems == []
-        assert columns == [Column(COUNT, count.id, place) for place in range(len(names))]
+        assert columns == [PaperColumn(COUNT, count.id, place) for place in range(len(names))]
 
 
 # --- a sheet that is imported twice ----------------------------------------------------------------

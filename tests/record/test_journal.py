@@ -12,7 +12,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from work import calls_of
 
-from scorekeeper.base.toml_reader import Line, table_of_lines
+from scorekeeper.base.toml_reader import TomlLine, table_of_lines
 from scorekeeper.game.log import Entry
 from scorekeeper.record.journal import (
     FORMAT,
@@ -563,14 +563,14 @@ LINES = st.sampled_from(
 def test_a_table_read_line_by_line_is_the_one_that_the_standard_reader_reads(
     before: list[str], lines: list[str]
 ) -> None:
-    known: dict[str, Line | None] = {}
+    known: dict[str, TomlLine | None] = {}
     table_of_lines("\n".join(before), known)
     found = table_of_lines("\n".join(lines), known)
     assert found is None or found == tomllib.loads("\n".join(lines))
 
 
 def test_plain_lines_are_parsed_only_once() -> None:
-    known: dict[str, Line | None] = {}
+    known: dict[str, TomlLine | None] = {}
     text = "a = 1  # by hand\nfacts.tricks = [6,6,4]\n"
     first = calls_of(lambda: table_of_lines(text, known))
     assert table_of_lines(text, known) == {"a": 1, "facts": {"tricks": [6, 6, 4]}}

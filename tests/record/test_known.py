@@ -24,7 +24,7 @@ from test_merge import Kept
 from work import PATIENCE
 
 from scorekeeper.board.session_views import phone_parts, wall_parts
-from scorekeeper.game.agreement import Agreed, Turns
+from scorekeeper.game.agreement import Agreed, SitOutPlan
 from scorekeeper.game.log import Entry
 from scorekeeper.game.schedule import State
 from scorekeeper.record.book import Act
@@ -266,7 +266,7 @@ def test_who_takes_a_seat_takes_what_was_said_there() -> None:
 def test_where_others_come_to_play_it_goes_to_nobody() -> None:
     """Four at a table of three: by the turn another rests, and the numbers would be another's; it
     is said with what to type where it still holds."""
-    evening = Evening("bismarck-swedish", "Anna", "Björn", "Cleo", "Dora", turns=Turns())
+    evening = Evening("bismarck-swedish", "Anna", "Björn", "Cleo", "Dora", turns=SitOutPlan())
     known(evening, "trumf hearts")
     resting = evening.book.standing.seating.agreed.resting
     lines = told(evening, lambda: evening.did(turning(evening.book, ["Cleo"], AT)))

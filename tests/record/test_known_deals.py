@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from conftest import allowed, deals, raw_ruleset, ruleset
 
-from scorekeeper.base.random_draws import Chance
+from scorekeeper.base.random_draws import RandomSource
 from scorekeeper.game.agreement import Agreed, agree
 from scorekeeper.game.deal_scoring import judged
 from scorekeeper.game.schedule import first_state, turn
@@ -56,7 +56,7 @@ def drawn(rules: Ruleset) -> list[Mapping[str, Any]]:
     agreed = agree(rules, NAMES[: rules.players[0]])
     needed = [fact.id for fact in rules.facts.values() if not (fact.optional or fact.alone)]
     order = order_of(rules, [*needed, *rules.counts])
-    state, chance, found = first_state(agreed), Chance(13), list[Mapping[str, Any]]()
+    state, chance, found = first_state(agreed), RandomSource(13), list[Mapping[str, Any]]()
     for draw in range(DRAWS):
         contracts = turn(agreed, state, {}).contracts or (None,)
         situation = Situation(agreed, state, contracts[draw % len(contracts)])

@@ -16,7 +16,7 @@ from machine import Machine, error, failing
 from terminal import Person, Typed, environment
 
 from scorekeeper.cli.moving_deals import moved as moved_on_disk
-from scorekeeper.game.agreement import Turns
+from scorekeeper.game.agreement import SitOutPlan
 from scorekeeper.record.moves import Leaving, arrived, arriving, half_moved, leaving
 from scorekeeper.store.session_changes import both_held
 from scorekeeper.text.message_text import hint_of
@@ -129,7 +129,7 @@ def test_whoever_is_named_is_named_as_there() -> None:
 def test_who_rests_does_not_play_there_either(evening: Evening) -> None:
     """Of four the dealer rests: Dora, so that the three play; then Anna, and they would not."""
     four = Evening(
-        "bismarck-swedish", "Anna", "Björn", "Cleo", "Dora", dealer="Dora", turns=Turns()
+        "bismarck-swedish", "Anna", "Björn", "Cleo", "Dora", dealer="Dora", turns=SitOutPlan()
     )
     moved(evening, 3, four)
     assert four.book.standing.deals[0].points == (0, 0, 0, 0)

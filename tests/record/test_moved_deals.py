@@ -18,7 +18,7 @@ from test_merge import Kept, made_one
 from test_resting import FOUR, SWEDISH, evening, of_file
 
 from scorekeeper.board.phone_entry import heard
-from scorekeeper.game.agreement import Turns
+from scorekeeper.game.agreement import SitOutPlan
 from scorekeeper.game.log import places_of
 from scorekeeper.record.book import opened
 from scorekeeper.record.corrections import amendment, inserting
@@ -73,7 +73,7 @@ def by_name(tricks: dict[str, int]) -> str:
 
 def freshly(deals: Sequence[Played], people: Sequence[str], rest: str) -> list[tuple[int, ...]]:
     """The points of the same deals recorded one after another in another evening."""
-    fresh = Evening(FREE, *people, turns=Turns(rest))
+    fresh = Evening(FREE, *people, turns=SitOutPlan(rest))
     for deal in deals:
         if next_dealer(fresh) != deal.dealer:
             fresh.did(turning(fresh.book, [deal.dealer], AT))
@@ -110,7 +110,7 @@ def test_every_count_stays_with_the_person_it_was_typed_for(
     """Whatever is struck, inserted, swapped or corrected, also after somebody dealt out of turn: the
     other deals keep who dealt and played them, all totals are those of a fresh recording of the same
     deals, the next dealer is whom the table was told, and one undo takes all of it back."""
-    evening = Evening(FREE, *people, turns=Turns(rest))
+    evening = Evening(FREE, *people, turns=SitOutPlan(rest))
     for number, tricks in enumerate(columns, 1):
         if number in turned:
             later = people[(people.index(next_dealer(evening)) + 2) % len(people)]
@@ -184,7 +184,7 @@ def changed(
 @pytest.fixture
 def three() -> Evening:
     """Three deals of four people, the dealer of each rests, and a penalty before the third."""
-    evening = Evening(SWEDISH, *FOUR, turns=Turns())
+    evening = Evening(SWEDISH, *FOUR, turns=SitOutPlan())
     evening.deal("spader 8 4")
     evening.deal("sang 5 7")
     evening.did(penalising(evening.book, ["Anna", "3"], AT))
@@ -218,7 +218,7 @@ def test_one_entry_holds_all_of_it(three: Evening) -> None:
 def test_merged_copies_name_the_dealers_of_the_same_deals() -> None:
     """A strike of one copy after an insertion of the other: its dealers are those of the deals, whose
     numbers are others here."""
-    one = Kept(FREE, *FOUR, turns=Turns())
+    one = Kept(FREE, *FOUR, turns=SitOutPlan())
     for tricks in ("6,6,4", "5,5,6", "8,4,4"):
         one.deal(f"plus tricks={tricks}")
     other, first, third = one.copy(), played(one)[0], played(one)[2]
@@ -227,7 +227,7 @@ def test_merged_copies_name_the_dealers_of_the_same_deals() -> None:
     other.strike(2)
     book, _ = made_one(one, other, "a1,b1")
     assert book.standing.problems == ()
-    merged = Evening(FREE, *FOUR, turns=Turns())
+    merged = Evening(FREE, *FOUR, turns=SitOutPlan())
     merged.read = (merged.data, book)
     assert played(merged) == [new, first, third]
 
@@ -272,7 +272,7 @@ def test_a_refused_correction_keeps_its_dealer(three: Evening) -> None:
 
 def test_a_named_player_who_sits_out_is_another() -> None:
     """A soloist who would rest is whoever came in."""
-    list_ = Evening(of_file("list-of-four"), *FOUR, turns=Turns())
+    list_ = Evening(of_file("list-of-four"), *FOUR, turns=SitOutPlan())
     list_.deal("soloist=Björn value=20")
     list_.amend(1, "dealer=Björn")
     assert list_.facts(1)["soloist"] == "Anna"

@@ -11,7 +11,7 @@ from own_pages import read
 from terminal import Person, Typed
 from work import calls_of
 
-from scorekeeper.game.agreement import Turns
+from scorekeeper.game.agreement import SitOutPlan
 from scorekeeper.league.session_record import evening_of, evening_of_row, row_of_evening
 from scorekeeper.record.corrections import inserting
 from scorekeeper.record.fingerprint import fingerprint
@@ -156,7 +156,7 @@ def test_partners_are_told_why_they_keep_their_seats() -> None:
 
 def test_somebody_who_rests_may_leave() -> None:
     """Anna deals and rests in deal 1, and Emil comes for her: he rests there."""
-    evening = Evening("bismarck-swedish", "Anna", "Björn", "Cleo", "Dora", turns=Turns())
+    evening = Evening("bismarck-swedish", "Anna", "Björn", "Cleo", "Dora", turns=SitOutPlan())
     evening.did(seating(evening.book, ["Emil", "for", "Anna"], AT))
     assert evening.book.standing.seating.agreed.resting == ("Emil",)
     evening.deal("sang 4 4 8")
@@ -284,7 +284,7 @@ def test_places_that_would_not_share_the_deals_alike_are_refused(evening: Evenin
 
 def test_with_resters_places_change_between_rounds() -> None:
     """Everybody still rests equally often: 16 deals, four rests each."""
-    evening = Evening("bismarck-swedish", "Anna", "Björn", "Cleo", "Dora", turns=Turns())
+    evening = Evening("bismarck-swedish", "Anna", "Björn", "Cleo", "Dora", turns=SitOutPlan())
     evening.did(seating(evening.book, ["swap", "Anna", "Dora"], AT))
     assert evening.book.standing.seating.agreed.resting == ("Dora",)
     evening.deal("sang 4 4 8")
@@ -304,7 +304,7 @@ def test_how_long_a_game_is_costs_nothing_where_places_change() -> None:
     """Of four people one rests in each deal: whether places may change is known by a round or two,
     and that is so in the middle of a round too."""
     few, many = (
-        Evening(read(LONG.format(number)), "Anna", "Björn", "Cleo", "Dora", turns=Turns())
+        Evening(read(LONG.format(number)), "Anna", "Björn", "Cleo", "Dora", turns=SitOutPlan())
         for number in (40, 400_000_000)
     )
     words = ["swap", "Anna", "Björn"]

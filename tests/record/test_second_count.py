@@ -20,14 +20,14 @@ from terminal import Person, Typed
 
 from scorekeeper.game.log import COUNT, Entry
 from scorekeeper.record.book import Act
-from scorekeeper.record.count_acts import Difference, counting, differences, waiting_words
+from scorekeeper.record.count_acts import CountDifference, counting, differences, waiting_words
 from scorekeeper.record.entered_words import split_line
 from scorekeeper.record.happening_acts import with_entry
 from scorekeeper.record.irregular_acts import agreeing, finishing, misdealing, penalising, turning
 from scorekeeper.record.journal import entry_text, read_journal
 from scorekeeper.record.seat_acts import seating
 from scorekeeper.report.sheet import counted_lines
-from scorekeeper.table import Table
+from scorekeeper.table import Conversation
 from scorekeeper.table.table_output import tip
 from scorekeeper.text.message_text import hint_of, text_of
 from scorekeeper.text.problems import Refused
@@ -96,10 +96,10 @@ def test_two_counts_that_differ_are_both_told_fact_by_fact(evening: Evening) -> 
     act = count(evening, "Björn", "trumf hearts 4 7 5")
     assert len(evening.book.standing.deals) == 2
     assert differences(evening.book.standing) == [
-        Difference("contract", "", ("spader", "trumf")),
-        Difference("tricks", "Björn", (8, 7)),
-        Difference("tricks", "Cleo", (4, 5)),
-        Difference("trump", "", (None, "hearts")),
+        CountDifference("contract", "", ("spader", "trumf")),
+        CountDifference("tricks", "Björn", (8, 7)),
+        CountDifference("tricks", "Cleo", (4, 5)),
+        CountDifference("trump", "", (None, "hearts")),
     ]
     assert text_of(act.said) == "the counts of deal 3 differ; no deal is recorded"
     assert [text_of(note) for note in act.notes[2:-1]] == [
@@ -273,7 +273,9 @@ def test_a_count_that_was_spoilt_by_hand_is_told_as_it_stands(evening: Evening) 
     count(evening, "Anna", "spader 4 8")
     evening.data = evening.data.replace(b"tricks = [4, 8, 4]", b"tricks = [4, 8]")
     count(evening, "Björn", "spader 4 7")
-    assert differences(evening.book.standing) == [Difference("tricks", "", ([4, 8], [4, 7, 5]))]
+    assert differences(evening.book.standing) == [
+        CountDifference("tricks", "", ([4, 8], [4, 7, 5]))
+    ]
 
 
 def test_a_name_with_a_comma_has_not_counted(evening: Evening) -> None:
@@ -417,7 +419,7 @@ def at_table(asks: bool = True, own: str = "") -> Live:
     table = Live("bismarck-swedish", "Anna", "Björn", "Cleo", asks=asks)
     head, _, rest = table.text.partition("\npeople = ")
     table.text = f"{head}\ntwo_counts = true\npeople = {rest}"
-    table.table = Table(table.book(), asks=asks, by=own, own=own)
+    table.table = Conversation(table.book(), asks=asks, by=own, own=own)
     return table
 
 

@@ -13,7 +13,7 @@ from terminal import WITH_CHOICE, Person, Typed
 from scorekeeper.record.entry_text import entry_words
 from scorekeeper.record.journal import read_journal
 from scorekeeper.store.ruleset_library import load_ruleset_file
-from scorekeeper.table import Table, reopened
+from scorekeeper.table import Conversation, reopened
 from scorekeeper.text.message_text import text_of
 from scorekeeper.text.problems import Refused
 
@@ -53,7 +53,7 @@ def table(rules: Path) -> Evening:
 
 def elsewhere(table: Evening, line: str) -> None:
     """Somebody at a second terminal types a line."""
-    here, table.table = table.table, Table(table.book(), asks=False)
+    here, table.table = table.table, Conversation(table.book(), asks=False)
     table.say(line)
     table.table = here
 

@@ -20,11 +20,11 @@ from scorekeeper.game.deal_scoring import judged
 from scorekeeper.game.schedule import first_state
 from scorekeeper.game.slip_hints import card_values, slips, swaps
 from scorekeeper.referee.auction_answers import auction_answer
-from scorekeeper.referee.dealing import Dealt, dealing_answer, in_short, seat_words, step_words
+from scorekeeper.referee.dealing import DealtStep, dealing_answer, in_short, seat_words, step_words
 from scorekeeper.referee.pile_answers import miscount_answer, pile_answer
 from scorekeeper.referee.question_context import (
-    Answer,
     Case,
+    RefereeAnswer,
     case_at,
     read_heap,
     seat_named,
@@ -38,7 +38,7 @@ from scorekeeper.referee.trick_answers import trick_answer
 from scorekeeper.rules.cards import Suit
 from scorekeeper.rules.casebook import TOPICS, casebook, known_topics, topic_shown
 from scorekeeper.rules.entry_names import hyphened
-from scorekeeper.rules.model_play import Dealing
+from scorekeeper.rules.model_play import DealingRules
 from scorekeeper.rules.whole_page import read_ruleset
 from scorekeeper.text.message import CommandLine
 from scorekeeper.text.message_text import hint_of, spoken, text_of
@@ -409,7 +409,7 @@ def test_options_change_the_dealing() -> None:
     )
 
 
-def in_order(told: Answer, *parts: str) -> Iterator[int]:
+def in_order(told: RefereeAnswer, *parts: str) -> Iterator[int]:
     """The places of the steps that say these, which rise."""
     place, steps = 0, spoken(told.value)["steps"]
     for part in parts:
@@ -563,7 +563,7 @@ def test_hands_that_change_from_deal_to_deal(
 
 def untold(where: Case) -> Case:
     """The case under rules that say nothing of the dealing."""
-    return where._replace(referee=where.referee._replace(dealing=Dealing()))
+    return where._replace(referee=where.referee._replace(dealing=DealingRules()))
 
 
 def test_a_game_that_is_over_has_no_coming_deal() -> None:
@@ -1007,7 +1007,7 @@ def test_a_question_may_be_begun() -> None:
 
 def test_a_step_of_some_rounds_stands_behind_all_of_them() -> None:
     """Where it is not known which deal is meant, the rounds that alone have a step are listed."""
-    step = Dealt(text=Phrase({}), source=None, said="Nobody cuts.", rounds=(1, 2, 5))
+    step = DealtStep(text=Phrase({}), source=None, said="Nobody cuts.", rounds=(1, 2, 5))
     assert text_of(step_words(case("bizon"), step)) == "round 1, 2 and 5: Nobody cuts."
 
 

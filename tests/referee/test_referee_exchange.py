@@ -27,7 +27,7 @@ from scorekeeper.referee.exchange import (
     step_said,
     steps_of,
 )
-from scorekeeper.referee.exchange_replay import Course, exchange_faults
+from scorekeeper.referee.exchange_replay import ExchangeResult, exchange_faults
 from scorekeeper.referee.question_context import Case
 from scorekeeper.referee.verdict import Verdict, deal_verdict
 from scorekeeper.rules.cards import Card
@@ -719,7 +719,7 @@ def test_who_alone_can_have_a_card_is_said_of_all_who_can() -> None:
     """A card that was dealt to one of two, and is played by a third."""
     where = case("bismarck-swedish", "sang")
     record = read_record({"contract": "sang", "tricks": ["3C 4C 5C"], "leader": "Ann"}, where)
-    course = Course({}, (), (), {where.pack.cards["4C"]: (0, 2)})
+    course = ExchangeResult({}, (), (), {where.pack.cards["4C"]: (0, 2)})
     (fault,) = exchange_faults(record, course, [(0, 1, 2)])
     assert text_of(fault.message) == "Bob plays 4♣, which only Ann and Cal can have"
     assert (fault.code, fault.fact, spoken(fault.place)) == ("card-not-held", "hands", "trick 1")
@@ -730,7 +730,7 @@ def test_what_the_exchange_did_not_bring_is_named() -> None:
     where = case("bismarck-swedish", "sang")
     raw = {"contract": "sang", "tricks": ["3C 4C 5C"], "leader": "Ann", "hands": {"Bob": "4C 6C"}}
     mine, other = (where.pack.cards[code] for code in ("4C", "6C"))
-    course = Course({1: (mine,)}, (), (), {mine: (1,), other: (0,)})
+    course = ExchangeResult({1: (mine,)}, (), (), {mine: (1,), other: (0,)})
     (fault,) = exchange_faults(read_record(raw, where), course, [(0, 1, 2)])
     assert text_of(fault.message) == "Bob's hand has 6♣, which the exchange did not bring"
     assert (fault.code, fault.fact) == ("exchange-hands", "hands")

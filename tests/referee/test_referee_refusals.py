@@ -19,8 +19,8 @@ from scorekeeper.referee.deal_record import exchange_keys, parsed, read_record
 from scorekeeper.referee.melds import melds_answer
 from scorekeeper.referee.pile_answers import miscount_answer
 from scorekeeper.referee.question_context import (
-    Answer,
     Case,
+    RefereeAnswer,
     case_at,
     check_cards,
     cited,
@@ -491,7 +491,7 @@ def test_a_trick_on_the_table_is_won_by_nobody_yet() -> None:
 # --- what is said of counts ---------------------------------------------------------------------------
 
 
-def asked(rules: Ruleset, **facts: Any) -> Answer:
+def asked(rules: Ruleset, **facts: Any) -> RefereeAnswer:
     """The answer about counts."""
     where = case_of(rules)
     return miscount_answer(where, first_state(where.agreed), facts)

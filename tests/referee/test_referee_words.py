@@ -9,7 +9,7 @@ import pytest
 from felt import case
 
 from scorekeeper.game.schedule import first_state
-from scorekeeper.referee.question_context import Answer, case_at
+from scorekeeper.referee.question_context import RefereeAnswer, case_at
 from scorekeeper.referee.question_parser import ANSWERS, answer, read_question
 from scorekeeper.text.message_text import hint_of, spoken, text_of
 from scorekeeper.text.problems import Problem, Refused
@@ -20,7 +20,7 @@ BLOCKS = [
 ]
 
 
-def said(question: str) -> Answer:
+def said(question: str) -> RefereeAnswer:
     """The answer to `GAME FACT=… $ WORDS`: the game, what is known of the deal, and what is
     asked."""
     known, _, words = question.partition(" $ ")

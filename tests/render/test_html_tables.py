@@ -13,9 +13,9 @@ from test_report_html import Page
 from scorekeeper.render.html.element import (
     ACROSS,
     UPRIGHT,
-    Cell,
+    HtmlCell,
+    HtmlRow,
     Laid,
-    Row,
     cell,
     head,
     name,
@@ -27,7 +27,7 @@ from scorekeeper.render.html.element import (
 )
 from scorekeeper.render.html.section_page import section_parts
 from scorekeeper.render.html.sheet_tables import deals_table
-from scorekeeper.render.page_sections import Section
+from scorekeeper.render.page_sections import PageSection
 from scorekeeper.report.sheet import sheet_of
 
 
@@ -54,7 +54,7 @@ def of_sides(sides: int, rows: int = 3) -> Laid:
     return Laid([row(*above), row(*below)], [[*lines, total]])
 
 
-def words(line: Row) -> list[str]:
+def words(line: HtmlRow) -> list[str]:
     return [one.inner for one in line.cells]
 
 
@@ -86,7 +86,7 @@ def test_a_part_has_no_row_without_a_word() -> None:
     """Heads and totals that say nothing in a part are left out of it; rows for a pen are not."""
     wide = tuple(cell(text("x" * 30)) for _ in range(6))
     told = row(head(text("total"), scope="row"), *wide[:5], cell(text("")))
-    empty = Row(tuple(Cell("") for _ in range(7)))
+    empty = HtmlRow(tuple(HtmlCell("") for _ in range(7)))
     laid = Laid(
         [row(*(head(text(str(number))) for number in range(7)))],
         [[row(cell(text("1")), *wide), told, empty]],
@@ -127,7 +127,9 @@ def test_the_first_column_of_every_row_is_one_column() -> None:
 
 def test_a_part_of_a_page_has_something_in_it() -> None:
     """A title without a table of its own leaves no empty card below it."""
-    parts = section_parts([Section("Friday", ["two games"]), Section("Ranking", ["nobody yet"])])
+    parts = section_parts(
+        [PageSection("Friday", ["two games"]), PageSection("Ranking", ["nobody yet"])]
+    )
     assert [part for part in parts if "<section" in part] == [parts[-1]]
 
 

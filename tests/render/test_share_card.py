@@ -38,12 +38,12 @@ from scorekeeper.report.shared_labels import score
 from scorekeeper.report.summary import Summary, summary_of
 from scorekeeper.store.printing import LETTER, png_of
 from scorekeeper.store.shipped_files import catalogue
-from scorekeeper.text.local_formats import Held
+from scorekeeper.text.local_formats import DateAndPlace
 from scorekeeper.text.problems import Refused
 from scorekeeper.text.translation import speak
 
 OLD = sorted((Path(__file__).parent.parent / "old").glob("[12]/*.toml"))
-HELD = Held("1 March 2026", "at home")
+HELD = DateAndPlace("1 March 2026", "at home")
 SIDES = {
     "who": 64,
     "total": 64,
@@ -78,7 +78,7 @@ outcome = [{ points = "score" }]
 class Drawn:
     """A card that was drawn, as it is read."""
 
-    def __init__(self, summary: Summary, book: Book | Standing, held: Held = HELD) -> None:
+    def __init__(self, summary: Summary, book: Book | Standing, held: DateAndPlace = HELD) -> None:
         self.svg = SUMMARIES["svg"](summary, book.agreed.rules, Look(held=held))
         self.root = ElementTree.fromstring(self.svg)
 
@@ -94,7 +94,7 @@ class Drawn:
         return [*self.root.iter(f"{{http://www.w3.org/2000/svg}}{tag}")]
 
 
-def card(evening: Evening, held: Held = HELD) -> Drawn:
+def card(evening: Evening, held: DateAndPlace = HELD) -> Drawn:
     return Drawn(summary(evening), evening.book, held)
 
 
@@ -413,7 +413,9 @@ def drawn_of(names: Iterable[str], place: str = "") -> Drawn:
     from conftest import deals
 
     now = standing(seated(SWEDISH, tuple(names), 2, {}), deals(*DEALS))
-    return Drawn(summary_of(now, "eve", fingerprint="3f2a-90c4-1b7d-e855"), now, Held("", place))
+    return Drawn(
+        summary_of(now, "eve", fingerprint="3f2a-90c4-1b7d-e855"), now, DateAndPlace("", place)
+    )
 
 
 NAMES = st.lists(st.text(min_size=1, max_size=40), min_size=3, max_size=3, unique=True)

@@ -14,23 +14,23 @@ from scorekeeper.game.agreement import agree
 from scorekeeper.render.csv_tables import sheet_csv
 from scorekeeper.render.html.page import sheet_page
 from scorekeeper.render.markdown import sheet_markdown
-from scorekeeper.render.paper_columns import Page, left_out_line
+from scorekeeper.render.paper_columns import FittedSheet, left_out_line
 from scorekeeper.render.summary_text import results_table
 from scorekeeper.render.terminal_tables import sheet_text
-from scorekeeper.report.columns import TEXT, Column
+from scorekeeper.report.columns import TEXT, SheetColumn
 from scorekeeper.report.sheet import Sheet, sheet_of
-from scorekeeper.report.summary import Result, summary_of
+from scorekeeper.report.summary import ContractResult, summary_of
 from scorekeeper.text.terminal_text import width_of
 
 SWEDISH = ruleset("bismarck-swedish")
 NAMES = ("Anna", "Björn", "Cleo")
 SANG = {"contract": "sang", "tricks": (6, 6, 4)}
 # One value a deal, and one for each side.
-CUT = Column("cut", "cut by", lambda deal, _: f"hand {deal.number}")
-TAKEN = Column("lead", "ahead", lambda deal, side: 70 + deal.totals[side], names=NAMES)
+CUT = SheetColumn("cut", "cut by", lambda deal, _: f"hand {deal.number}")
+TAKEN = SheetColumn("lead", "ahead", lambda deal, side: 70 + deal.totals[side], names=NAMES)
 
 
-def with_column(column: Column) -> Sheet:
+def with_column(column: SheetColumn) -> Sheet:
     """A sheet of one deal, to whose list of columns this one is added."""
     sheet = sheet_of(allowed(agree(SWEDISH, NAMES), SANG), "Friday")
     return sheet._replace(columns=(*sheet.columns, column))
@@ -117,8 +117,8 @@ def test_a_narrow_sheet_says_for_what_it_had_no_room(tmp_path: Path) -> None:
 
 def test_what_another_table_shows_had_room() -> None:
     """Of a sheet in two tables only what neither shows is said to have no room."""
-    first = Page(1, ["#", "contract"], [], [], [], ("tricks", "trump"))
-    second = Page(1, ["#", "contract", "tricks"], [], [], [], ("trump",))
+    first = FittedSheet(1, ["#", "contract"], [], [], [], ("tricks", "trump"))
+    second = FittedSheet(1, ["#", "contract", "tricks"], [], [], [], ("trump",))
     assert left_out_line([first, second]) == "no room for: trump"
     assert left_out_line([first._replace(left_out=("tricks",)), second._replace(left_out=())]) == ""
 
@@ -131,7 +131,7 @@ def test_results_of_many_sides_keep_to_the_width(width: int) -> None:
     sides = (*NAMES, "David", "Eva")
     summary = summary._replace(names=sides)
     found = {
-        kind: {side: Result(deals=12, points=-13) for side in sides}
+        kind: {side: ContractResult(deals=12, points=-13) for side in sides}
         for kind in ("declarer", "others")
     }
     shown = results_table("by role", found, summary, SWEDISH, width)

@@ -11,7 +11,7 @@ import pytest
 from evening import AT, Evening
 from terminal import Person
 
-from scorekeeper.game.agreement import Turns
+from scorekeeper.game.agreement import SitOutPlan
 from scorekeeper.record.irregular_acts import penalising
 from scorekeeper.render.csv_tables import sheet_csv
 from scorekeeper.render.explanation_text import explain_text
@@ -29,7 +29,7 @@ NAMES = ("Anna", "Björn", "Cleo", "David")
 @pytest.fixture
 def evening() -> Evening:
     """Two deals, two penalties, a deal, a penalty, each deal of no points."""
-    evening = Evening("bismarck-swedish", *NAMES, turns=Turns())
+    evening = Evening("bismarck-swedish", *NAMES, turns=SitOutPlan())
     evening.deal("spader 8 4")
     evening.deal("sang 4 8")
     for words in (["Anna", "3", "beer"], ["Björn", "6"]):

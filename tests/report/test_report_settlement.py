@@ -13,7 +13,7 @@ from scorekeeper.game.agreement import agree
 from scorekeeper.game.standing import standing
 from scorekeeper.render.summary_text import settled_lines, settled_of
 from scorekeeper.report.summary import (
-    Pair,
+    PairAccount,
     Payment,
     pair_accounts,
     pair_lines,
@@ -107,7 +107,7 @@ def test_an_account_in_words() -> None:
     """Who against whom, by how many points, what that is; sides that are level have nothing
     between them."""
     accounts = pair_accounts({"Anna": 1, "Björn": 13, "Cleo": 1, "Dag": 2}, "0.10")
-    assert accounts[0] == Pair("Björn", "Anna", 12, "1.20")
+    assert accounts[0] == PairAccount("Björn", "Anna", 12, "1.20")
     assert pair_lines(accounts, "kr")[:3] == [
         "Björn against Anna: 12 points, 1.20 kr",
         "Anna against Cleo: level",

@@ -14,7 +14,7 @@ from scorekeeper.render.markdown import summary_markdown
 from scorekeeper.render.summary_text import payments_of, ranking_lines, results_table, summary_text
 from scorekeeper.render.text_chart import MARKS, chart_lines
 from scorekeeper.report.sheet import sheet_of, sheet_value
-from scorekeeper.report.summary import Payment, Result, summary_of, summary_value
+from scorekeeper.report.summary import ContractResult, Payment, summary_of, summary_value
 from scorekeeper.store.ruleset_library import load_ruleset
 from scorekeeper.text.terminal_text import width_of
 
@@ -268,7 +268,7 @@ def test_four_sides_lose_averages_before_words() -> None:
     """Where four sides do not fit beside each other, the averages give way and the points stay."""
     value = summary_of(seen(SWEDISH, EVENING), "")
     sides = ["Anna", "Björn", "Cleo", "Dag"]
-    result = Result(12, -10)
+    result = ContractResult(12, -10)
     table = results_table(
         "by role",
         {"declarer": dict.fromkeys(sides, result)},

@@ -16,7 +16,7 @@ from conftest import ruleset
 from scorekeeper.game.agreement import agree
 from scorekeeper.game.deal_scoring import Judged, judged
 from scorekeeper.game.schedule import first_state
-from scorekeeper.referee.stops import Layout, layout_of, next_cards
+from scorekeeper.referee.stops import PileRules, layout_of, next_cards
 from scorekeeper.rules.cards import Card
 from scorekeeper.text.message_text import text_of
 
@@ -115,7 +115,7 @@ def test_who_goes_out_makes_others_lay(players: int) -> None:
     assert (players - 1) * hand - fewest == MOST_LEFT[players]
 
 
-def most_that_can_remain(layout: Layout, players: int) -> list[int]:
+def most_that_can_remain(layout: PileRules, players: int) -> list[int]:
     """What is left of a deal in which as much remains as can: the player who goes out first lays
     whole suits or long beginnings, and the first cards of the other suits last. Every turn is
     held to the rule."""
@@ -138,7 +138,7 @@ def most_that_can_remain(layout: Layout, players: int) -> list[int]:
     return played_out(layout, hands)
 
 
-def played_out(layout: Layout, hands: list[list[Card]]) -> list[int]:
+def played_out(layout: PileRules, hands: list[list[Card]]) -> list[int]:
     """Lays cards in turn until a hand is empty, each player the first of the hand that fits, as
     must be; what is left."""
     table: list[Card] = []

@@ -6,7 +6,7 @@ from __future__ import annotations
 import pytest
 from own_pages import read
 
-from scorekeeper.game.agreement import Agreed, Turns, agree
+from scorekeeper.game.agreement import Agreed, SitOutPlan, agree
 from scorekeeper.game.deal_scoring import judged
 from scorekeeper.game.schedule import first_state
 from scorekeeper.game.standing import standing
@@ -131,7 +131,7 @@ def test_the_card_names_no_contract_that_needs_nothing_more() -> None:
 
 def test_whoever_rests_is_told_also_beside_words_that_may_be_several_things() -> None:
     """D rests, and would otherwise be the beginning of a contract beside another."""
-    table = agree(CONTRACTS, ("A", "B", "C", "D"), "D", turns=Turns("dealer"))
+    table = agree(CONTRACTS, ("A", "B", "C", "D"), "D", turns=SitOutPlan("dealer"))
     seating = standing(table, []).seating
     said = read_words(seating.agreed, seating.state, ["null", "D", "lost", "hand"])
     assert [text_of(problem.message) for problem in said.problems] == [

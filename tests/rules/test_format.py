@@ -12,14 +12,14 @@ from conftest import merged_ruleset
 from format_reference import KINDS, PAGES, TABLE, parts, rows, with_tables
 
 from scorekeeper.rules.casebook import CASEBOOK
-from scorekeeper.rules.format import Declared, Kind, Word, declare
+from scorekeeper.rules.format import FormatTable, Kind, Word, declare
 from scorekeeper.rules.formula import Formula
 from scorekeeper.rules.model import READ_BY_OTHERS, RULESET
 from scorekeeper.rules.model_play import REFEREE
 from scorekeeper.rules.pack_reader import PACK
 from scorekeeper.rules.schema import SCHEMAS, table_schema
 from scorekeeper.rules.shown_words import wordings
-from scorekeeper.rules.toml_table import Faults, Table, read_record
+from scorekeeper.rules.toml_table import Faults, TomlTable, read_record
 from scorekeeper.rules.whole_page import PAGE, read_page, read_ruleset
 from scorekeeper.text.message_text import hint_of, text_of
 from scorekeeper.text.problems import Refused
@@ -48,7 +48,7 @@ KITE = declare(
 def read(**said: object) -> tuple[Kite, list[tuple[str, str | None]]]:
     """The kite that a table says, and the faults of the table with their places."""
     faults = Faults(frozenset({"wind"}), frozenset(), frozenset())
-    kite = read_record(Table(said, "kite", faults), KITE)
+    kite = read_record(TomlTable(said, "kite", faults), KITE)
     return kite, [(text_of(problem.message), problem.fact) for problem in faults.found]
 
 
@@ -116,7 +116,7 @@ TABLES = [table for whole in WHOLE for _, table in parts(whole)]
 
 
 @pytest.mark.parametrize("table", TABLES, ids=lambda table: table.record.__name__)
-def test_words_say_fields_that_there_are(table: Declared[Any]) -> None:
+def test_words_say_fields_that_there_are(table: FormatTable[Any]) -> None:
     """Every declared word belongs to a field of the record, and no word stands twice."""
     named = getattr(table.record, "__annotations__", table.fields)
     assert table.fields.keys() <= named.keys()
@@ -187,7 +187,7 @@ SHOWN_ELSEWHERE = {
 }
 
 
-def shown_words(table: Declared[Any], place: str = "") -> Iterator[str]:
+def shown_words(table: FormatTable[Any], place: str = "") -> Iterator[str]:
     """The places of what a table, and those within it, may say by language: `some` stands for a
     name, `[0]` for a row."""
     for word in table.words:
@@ -196,7 +196,7 @@ def shown_words(table: Declared[Any], place: str = "") -> Iterator[str]:
             yield path
         elif word.kind == "names" and word.of.kind == "phrase":
             yield f"{path}.some"
-        elif isinstance(word.of, Declared):
+        elif isinstance(word.of, FormatTable):
             inner = {"tables": ".some", "rows": "[0]", "steps": "[0]"}.get(word.kind, "")
             yield from shown_words(word.of, path + inner)
 

@@ -22,7 +22,7 @@ from scorekeeper.rules.formula import (
     value_of,
     with_numbers,
 )
-from scorekeeper.rules.model import Ladder
+from scorekeeper.rules.model import StepTable
 
 KNOWN = frozenset(
     {"tricks", "quota", "players", "word", "nobody", "grass", "gp", "bizon.gp", "deep", "cards"}
@@ -32,7 +32,7 @@ FACTS: dict[str, Any] = {
     "tricks": 6, "quota": 8, "players": 3, "word": "sang", "nobody": None, "deep": True,
     "grass": Card("10", ("clubs",), "10C"), "gp": (20, 0, 20), "bizon.gp": 20,
     "cards": (Card("A", ("clubs",), "AC"), Card("K", ("hearts", "clubs"), "KHC")),
-    "value": Ladder(id="value", steps=((100, 2), (150, 3)), words={"ponder": 6, "A": 5, "K": 10}),
+    "value": StepTable(id="value", steps=((100, 2), (150, 3)), words={"ponder": 6, "A": 5, "K": 10}),
 }  # fmt: skip
 
 

@@ -21,19 +21,19 @@ from scorekeeper.game.schedule import first_state
 from scorekeeper.game.standing import after
 from scorekeeper.proof.deal_enumeration import facts_of
 from scorekeeper.proof.random_games import (
-    Drawn,
+    DrawnDeal,
     drawn_deal,
     drawn_deals,
     order_beside_alone,
     tables_by_choice,
 )
-from scorekeeper.rules.formula import FormulaError, Names, read_formula, value_of
+from scorekeeper.rules.formula import FormulaError, FormulaScope, read_formula, value_of
 from scorekeeper.rules.formula_faults import Placed, faults_at, formulas_of
 from scorekeeper.rules.formula_kinds import A_TEST, AN_AMOUNT, faults_of, kind_of, kinds_of
 from scorekeeper.rules.inheritance import whole_ruleset
 from scorekeeper.rules.model import Ruleset
 from scorekeeper.rules.name_kinds import SIDE, Kinds
-from scorekeeper.rules.value_kinds import ENDLESS, Kind
+from scorekeeper.rules.value_kinds import ENDLESS, ValueType
 from scorekeeper.rules.whole_page import read_page
 from scorekeeper.text.message import in_english
 
@@ -72,9 +72,9 @@ def page() -> Ruleset:
 
 
 @cache
-def sides() -> tuple[Names, ...]:
+def sides() -> tuple[FormulaScope, ...]:
     """The facts of some deals as their sides see them."""
-    found: list[Names] = []
+    found: list[FormulaScope] = []
     for situation, entered in islice(drawn_deals(page()), 40):
         facts = facts_of(situation, entered)
         columns = columns_of(facts, quotas(facts))
@@ -216,7 +216,7 @@ def test_a_word_in_the_place_of_a_name_is_told(name: str) -> None:
 # --- bounds --------------------------------------------------------------------------------------
 
 
-def is_of(kind: Kind, value: object) -> bool:
+def is_of(kind: ValueType, value: object) -> bool:
     """Whether a number lies within the bounds of a kind, and on its steps."""
     if not (kind.is_number and is_number(value)):
         return True
@@ -242,7 +242,7 @@ def test_totals_and_counters_of_games_are_of_their_kinds(name: str) -> None:
         state = first_state(agreed)
         for _ in range(12):
             drawn = None if state.over else drawn_deal(agreed, state, order, Steps(10**9))
-            if not isinstance(drawn, Drawn) or drawn.scored is None:
+            if not isinstance(drawn, DrawnDeal) or drawn.scored is None:
                 break
             state = after(agreed, state, drawn.scored)
             numbers = {

@@ -11,10 +11,10 @@ from evening import AT, Evening
 from scorekeeper.game.standing import Standing
 from scorekeeper.record.irregular_acts import misdealing
 from scorekeeper.render.rule_sheet import rules_text
-from scorekeeper.report.game.course_text import Dealing, beforehand
+from scorekeeper.report.game.course_text import DealingText, beforehand
 from scorekeeper.report.game.which_game import difference_of
 from scorekeeper.report.upcoming_deal import said_next
-from scorekeeper.rules.model import Misdeal, Penalty, Ruleset
+from scorekeeper.rules.model import Misdeal, PenaltyRule, Ruleset
 from scorekeeper.rules.rule_text import misdeal_words, penalty_words
 from scorekeeper.rules.whole_page import read_ruleset
 from scorekeeper.text.message import in_english
@@ -151,16 +151,16 @@ def test_a_penalty_in_words() -> None:
     """One point is one point, and what costs or gives nothing is not told."""
     source = ruleset("bien").name
     assert (
-        text_of(penalty_words(Penalty(costs=1, gives=0, source=source)))
+        text_of(penalty_words(PenaltyRule(costs=1, gives=0, source=source)))
         == "1 point against who made it"
     )
     assert (
-        text_of(penalty_words(Penalty(costs=0, gives=3, source=source)))
+        text_of(penalty_words(PenaltyRule(costs=0, gives=3, source=source)))
         == "3 points for each of the others"
     )
 
 
-def dealing(now: Standing) -> Dealing:
+def dealing(now: Standing) -> DealingText:
     assert now.next_turn is not None
     sides = {name: dict.fromkeys(now.agreed.players, 0) for name in now.next_turn.contracts}
     return beforehand(now, now.next_turn, sides).dealing

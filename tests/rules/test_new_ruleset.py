@@ -17,7 +17,7 @@ from scorekeeper.proof.page_checks import checked_page, lint_notes
 from scorekeeper.render.ruleset_builder import WAYS, Answers, composed_text, variant_text
 from scorekeeper.rules.inheritance import whole_ruleset
 from scorekeeper.rules.model_course import DEALS
-from scorekeeper.rules.toml_table import Faults, Table, read_word
+from scorekeeper.rules.toml_table import Faults, TomlTable, read_word
 from scorekeeper.text.translation import LANGUAGES
 
 GAMES = sorted(path.stem for path in RULESETS.rglob("*.toml") if "packs" not in path.parts)
@@ -88,7 +88,7 @@ def test_what_a_fresh_file_offers_is_declared(tmp_path: Path, code: str) -> None
         if said := OFFERED.match(line):
             faults = Faults(frozenset(), frozenset(), frozenset())
             for value in [said[2], *re.findall('"([^"]*)"', said[3])]:
-                read_word(Table({said[1]: value}, "deals", faults), declared[said[1]])
+                read_word(TomlTable({said[1]: value}, "deals", faults), declared[said[1]])
                 offered += 1
             assert faults.found == []
     assert offered > 10

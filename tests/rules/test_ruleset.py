@@ -20,7 +20,7 @@ from scorekeeper.game.schedule import first_state
 from scorekeeper.proof.examples import example_problems
 from scorekeeper.rules.casebook import casebook
 from scorekeeper.rules.inheritance import whole_ruleset
-from scorekeeper.rules.model import Ladder
+from scorekeeper.rules.model import StepTable
 from scorekeeper.rules.whole_page import read_page, read_ruleset
 from scorekeeper.store import ruleset_library as library
 from scorekeeper.text.message_text import hint_of, text_of
@@ -426,7 +426,7 @@ def test_a_ladder_gives_the_greatest_step_not_above(bid: int | str, value: int) 
 def test_below_the_lowest_step_a_ladder_has_nothing(key: int | str) -> None:
     """A number under the lowest step, or another word, is not on the ladder."""
     with pytest.raises(LookupError):
-        Ladder(id="l", steps=((100, 2),), words={"ponder": 6}).at(key)
+        StepTable(id="l", steps=((100, 2),), words={"ponder": 6}).at(key)
 
 
 # --- faults that are found by trying -------------------------------------------------------------

@@ -24,9 +24,9 @@ import psycopg
 from psycopg import errors
 
 from scorekeeper.league import league_sql as queries
-from scorekeeper.league.league_sql import TABLES, Rows, columns_of, in_json, rows_of
+from scorekeeper.league.league_sql import TABLES, LeagueRows, columns_of, in_json, rows_of
 from scorekeeper.league.session_record import Evening
-from scorekeeper.league.standings import Choice, Row, league
+from scorekeeper.league.standings import EveningFilter, PlayerStanding, league
 from scorekeeper.store.club.address import address_of
 from scorekeeper.store.club.club_setup import set_up
 
@@ -49,7 +49,7 @@ def clubs(server: servers.Server) -> Iterator[servers.Database]:
         yield database
 
 
-def put_in(connection: psycopg.Connection[Any], rows: Rows, club: int = CLUB) -> None:
+def put_in(connection: psycopg.Connection[Any], rows: LeagueRows, club: int = CLUB) -> None:
     """Has rows stand in a club, as whoever owns the tables."""
     for row in rows.evenings:
         connection.execute(
@@ -105,7 +105,9 @@ def test_the_tables_of_a_club_are_those_of_the_rows(clubs: servers.Database, tab
 # --- who keeps rows, and when --------------------------------------------------------------------
 
 
-def kept(connection: psycopg.Connection[Any], rows: Rows, told: int = 0, club: int = CLUB) -> bool:
+def kept(
+    connection: psycopg.Connection[Any], rows: LeagueRows, told: int = 0, club: int = CLUB
+) -> bool:
     """Whether the rows of a session were kept, as told of so many of its entries."""
     one = {"kind": "test", "line": "{}"}
     text = json.loads(in_json(rows))
@@ -161,7 +163,9 @@ def test_who_records_keeps_the_rows_and_keeps_them_anew(clubs: servers.Database)
         assert kept(anna, EVE)
         assert numbers_of_rows(anna) == list(map(len, EVE))
         told = [("eve", made_evening(Random(2)))]
-        assert asked(asking_postgresql(anna, CLUB), Choice(), {}) == added_up(told, Choice(), {})
+        assert asked(asking_postgresql(anna, CLUB), EveningFilter(), {}) == added_up(
+            told, EveningFilter(), {}
+        )
 
 
 @given(CHANCES)
@@ -183,11 +187,11 @@ def test_the_standings_of_all_clubs_are_those_of_the_rows(
                 called(anna, session, "standing")
                 assert kept(anna, rows_of(session, evening))
                 there[session] = evening
-        found = dict[str, dict[str, Row]]()
+        found = dict[str, dict[str, PlayerStanding]]()
         for _, game, player, *numbers in anna.execute(queries.STANDINGS_OF_ALL).fetchall():
-            found.setdefault(game, {})[player] = Row(*map(queries.exact_number, numbers))
+            found.setdefault(game, {})[player] = PlayerStanding(*map(queries.exact_number, numbers))
     whole = [(name, one) for name, one in there.items() if not one.fails]
-    assert found == league(whole, Choice()).games
+    assert found == league(whole, EveningFilter()).games
 
 
 def test_whoever_keeps_the_same_people_at_once_waits_and_never_each_for_each(

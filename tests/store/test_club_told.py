@@ -19,7 +19,7 @@ from clubs import Member, club_in, forget
 from scorekeeper.league import league_sql as queries
 from scorekeeper.league.league_sql import rows_of
 from scorekeeper.league.session_record import evening_of, row_of_evening
-from scorekeeper.league.standings import Choice
+from scorekeeper.league.standings import EveningFilter
 from scorekeeper.record.book import opened
 from scorekeeper.store import homes
 from scorekeeper.store import size_limits as size
@@ -27,7 +27,7 @@ from scorekeeper.store.club.address import address_of
 from scorekeeper.store.club.club_home import ClubHome
 from scorekeeper.store.club.club_setup import set_up
 from scorekeeper.store.club.libpq import Connection
-from scorekeeper.store.home import Told
+from scorekeeper.store.home import StoredDigest
 
 pytestmark = pytest.mark.server
 
@@ -252,7 +252,7 @@ def test_rows_of_another_session_of_its_name_are_not_kept(
     with pytest.MonkeyPatch.context() as patch:
         told = ClubHome.told
 
-        def slow(home: ClubHome, kind: str, names: Sequence[str]) -> dict[str, Told]:
+        def slow(home: ClubHome, kind: str, names: Sequence[str]) -> dict[str, StoredDigest]:
             found = told(home, kind, names)
             patch.undo()
             clubs = {**homes._CLUBS}
@@ -332,7 +332,7 @@ def test_the_engine_answers_what_the_program_shows(
     """The questions in SQL, over the rows that the program keeps, give its own standings."""
     shown = member.reads("league")["games"]
     with database.connect("anna") as anna:
-        found = asking_postgresql(anna, 1)(queries.STANDINGS, queries.parameters(Choice()))
+        found = asking_postgresql(anna, 1)(queries.STANDINGS, queries.parameters(EveningFilter()))
     assert sorted((game, row["player"], row["evenings"], row["wins"], row["deals"], row["points"]) for game in shown for row in shown[game]["players"]) == sorted(
         (game, player, evenings, wins, deals, points) for game, player, evenings, wins, _, deals, points, *_ in found
     )  # fmt: skip

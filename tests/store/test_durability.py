@@ -25,7 +25,7 @@ from machine import Machine, error, failing, half_written
 from terminal import ENDLESS, Person, Said, Typed
 from work import PATIENCE
 
-from scorekeeper.record.journal import FORMAT, Journal, Seen, entry_text, read_journal
+from scorekeeper.record.journal import FORMAT, Journal, ParseCache, entry_text, read_journal
 from scorekeeper.store import locked_file as locked
 from scorekeeper.store import locked_file as locks
 from scorekeeper.text.message_text import hint_of
@@ -130,7 +130,7 @@ def test_a_session_cut_at_any_byte_keeps_every_whole_entry(game: str) -> None:
     """A real evening, with corrections, an undo, a batch and names of many bytes a letter, opens
     at whatever byte after its head it ends: with every whole entry, no half one and no half
     batch; what was cut is named, and the next entry goes on from there."""
-    evening, seen = Evening(game), Seen()
+    evening, seen = Evening(game), ParseCache()
     more = entry_text(evening.entries[0]).encode()
     tried = 0
     for end in range(evening.head, len(evening.data) + 1):

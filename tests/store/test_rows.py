@@ -16,7 +16,7 @@ import pytest
 from terminal import Person
 
 from scorekeeper.league.session_record import evening_of_row, row_of_evening
-from scorekeeper.store.cached_rows import PIECE, SESSIONS, TOGETHER, Rows, digest_of
+from scorekeeper.store.cached_rows import PIECE, SESSIONS, TOGETHER, PendingRows, digest_of
 from scorekeeper.store.session_records import DigestOfAll
 
 DIGEST = 64
@@ -306,7 +306,7 @@ def test_days_are_by_the_clock_of_whoever_reads(
 def test_rows_wait_in_their_order(number: int) -> None:
     """However many wait to be kept, each comes out as it went in, with the digest of its text."""
     rows = [(digest_of(str(at).encode()), f'["Åsa № {at}"]') for at in range(number)]
-    waiting = Rows()
+    waiting = PendingRows()
     for digest, row in rows:
         waiting.add(digest, row)
     assert [*waiting] == rows

@@ -118,11 +118,11 @@ def test_phones_look_and_enter_there(windows: Windows) -> None:
     from phones import Phone
 
     from scorekeeper.board.board_address import HERE as HOST
-    from scorekeeper.board.board_address import Reached
+    from scorekeeper.board.board_address import BoardAddress
 
     with windows.begins("board", *HERE_ALONE, "--no-confirm") as board:
         port, code = enters_at(board)
-        phone = Phone(Reached((), HOST, port))
+        phone = Phone(BoardAddress((), HOST, port))
         assert phone.opens(code).code == 303
         seen = re.findall(r'data-follows="([^"]*)"', phone.gets("/").text)[0]
         with phone.watches() as marks:

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from live import Evening, codes, swedish
 
-from scorekeeper.game.agreement import Turns, agree
+from scorekeeper.game.agreement import SitOutPlan, agree
 from scorekeeper.game.deal_scoring import judged
 from scorekeeper.record.open_facts import only_answer
 from scorekeeper.rules.whole_page import read_ruleset
@@ -444,7 +444,7 @@ def test_a_deal_typed_twice_is_told_with_what_mends_it_then(asks: bool, mend: st
 )
 def test_numbers_beside_a_refused_name_are_nobodys(line: str, told: str) -> None:
     """The one name is told, and no yes records the numbers as those of others."""
-    table = Evening("bismarck-swedish", "Anna", "Björn", "Cleo", "David", turns=Turns())
+    table = Evening("bismarck-swedish", "Anna", "Björn", "Cleo", "David", turns=SitOutPlan())
     table.say("spader 4 8", "y")
     assert [text_of(problem.message) for problem in table.say(line).problems] == [told]
     assert table.table.pending is None

@@ -15,8 +15,8 @@ from scorekeeper.table.state import typed_here
 from scorekeeper.text.message import (
     Capitalised,
     CommandLine,
-    Joined,
-    Option,
+    CommandOption,
+    JoinedWords,
     RulesSentence,
     in_english,
     in_turn,
@@ -51,7 +51,7 @@ def test_a_mend_without_its_command_keeps_its_words() -> None:
 def test_a_command_is_changed_wherever_it_stands() -> None:
     """In the message, in a mend, and deep in a sentence of sentences; what was typed is not."""
     message = titled("row 2", in_turn("`scorekeeper deal` is a word", say("see {it}", it=DEAL)))
-    problem = Problem("x", Joined((message, "!")), None, (say("type {it}", it=DEAL), DEAL))
+    problem = Problem("x", JoinedWords((message, "!")), None, (say("type {it}", it=DEAL), DEAL))
     changed = problem.with_commands(lambda command: command._replace(name="amend"))
     assert text_of(changed.message) == (
         "row 2: `scorekeeper deal` is a word; see scorekeeper amend sang 8 5 3!"
@@ -72,12 +72,16 @@ def test_a_command_is_changed_wherever_it_stands() -> None:
             "scorekeeper referee legal 7C / 9C --rules bien",
             "? legal 7C / 9C",
         ),
-        (Option("trump", "clubs or spades"), "--trump=clubs or spades", "trump=clubs or spades"),
-        (Option("trump"), "--trump", "trump="),
+        (
+            CommandOption("trump", "clubs or spades"),
+            "--trump=clubs or spades",
+            "trump=clubs or spades",
+        ),
+        (CommandOption("trump"), "--trump", "trump="),
     ],
 )
 def test_a_command_is_typed_otherwise_at_the_table(
-    typed: CommandLine | Option, in_a_shell: str, at_the_table: str
+    typed: CommandLine | CommandOption, in_a_shell: str, at_the_table: str
 ) -> None:
     """The program's name and two dashes belong to a shell, and the table knows its game."""
     assert (text_of(typed), text_of(typed, typed_here)) == (in_a_shell, at_the_table)
@@ -108,7 +112,9 @@ def test_a_sentence_is_said_in_the_language_of_who_reads_it() -> None:
 def test_what_is_typed_is_said_in_the_language_of_who_reads_it() -> None:
     """The choices of an option, and the cards of a command: a Swedish king is K, a queen D."""
     pack = ruleset("bien").pack
-    suits = Option("trump", listing(words_of_suit(pack, suit) for suit in ("clubs", "hearts")))
+    suits = CommandOption(
+        "trump", listing(words_of_suit(pack, suit) for suit in ("clubs", "hearts"))
+    )
     queen, king = (typed_card(pack, pack.cards[code]) for code in ("QH", "KH"))
     asked = CommandLine("referee", ("legal", queen, "/", king))
     assert text_of(suits) == "--trump=clubs or hearts"

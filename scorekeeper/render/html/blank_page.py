@@ -5,7 +5,7 @@ from __future__ import annotations
 from scorekeeper.render.html.element import (
     NOTHING,
     Html,
-    Row,
+    HtmlRow,
     cell,
     element,
     filled,
@@ -117,7 +117,7 @@ def _is_common(count: BlankCount, blank: BlankSheet) -> bool:
     return len(blank.sides) != len(blank.players) and count.of == blank.players
 
 
-def _line_row(line: Line, rules: Ruleset, before: int, parts: int, blank: BlankSheet) -> Row:
+def _line_row(line: Line, rules: Ruleset, before: int, parts: int, blank: BlankSheet) -> HtmlRow:
     """A row with what is known of it; in the cell for each side's total what it starts from."""
     chosen = chosen_words(rules)
     if isinstance(line, LabelRow):

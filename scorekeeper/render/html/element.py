@@ -31,7 +31,7 @@ TAG, BREAK = re.compile("<[^>]*>"), re.compile(r"(?<=[ \-–\u05be\u2e80-\uffef]
 ONE_LINE = frozenset(("n", "who"))  # the looks whose words stay in one line
 
 
-class Cell(NamedTuple):
+class HtmlCell(NamedTuple):
     """What is in a cell, its CSS classes and how many columns it spans; `scope` is what a header
     cell is of, None of any other."""
 
@@ -41,21 +41,21 @@ class Cell(NamedTuple):
     scope: str | None = None
 
 
-class Row(NamedTuple):
+class HtmlRow(NamedTuple):
     """The cells of a row, which may span columns, and its CSS classes."""
 
-    cells: tuple[Cell, ...]
+    cells: tuple[HtmlCell, ...]
     look: str | None = None
 
 
 class Laid(NamedTuple):
     """A table as it is laid out: rows of heads, and bodies of rows that belong together."""
 
-    heads: Sequence[Row]
-    bodies: Sequence[Sequence[Row]]
+    heads: Sequence[HtmlRow]
+    bodies: Sequence[Sequence[HtmlRow]]
 
     @property
-    def rows(self) -> Iterator[Row]:
+    def rows(self) -> Iterator[HtmlRow]:
         """All rows, the heads first."""
         yield from self.heads
         for rows in self.bodies:
@@ -70,7 +70,7 @@ def widths_of(table: Laid, is_blank: bool = False) -> list[float]:
     least = BOX if is_blank else 0
     columns = max((sum(cell.span for cell in row.cells) for row in table.rows), default=0)
     # Each cell once: of ten thousand rows most are alike.
-    alone: list[set[Cell]] = [set() for _ in range(columns)]
+    alone: list[set[HtmlCell]] = [set() for _ in range(columns)]
     spanned = dict[tuple[int, int], float]()
     for row in table.rows:
         at = 0
@@ -89,7 +89,7 @@ def widths_of(table: Laid, is_blank: bool = False) -> list[float]:
 
 
 @lru_cache(5_000)
-def _width_of(cell: Cell) -> float:
+def _width_of(cell: HtmlCell) -> float:
     """As wide as its longest word, with what is around it."""
     looks = frozenset((cell.look or "").split())
     if "label" in looks:
@@ -129,7 +129,7 @@ def parted(table: Laid, widths: Sequence[float]) -> Iterator[Laid]:
         )
 
 
-def _with_something(rows: Sequence[Row], first: int, end: int) -> Iterator[Row]:
+def _with_something(rows: Sequence[HtmlRow], first: int, end: int) -> Iterator[HtmlRow]:
     """These columns of the rows, without heads and totals that have nothing to say in them."""
     for row in rows:
         of_columns = _of_columns(row, first, end)
@@ -175,16 +175,16 @@ def _parts(widths: Sequence[float], cuts: Sequence[int], room: float) -> Iterato
         first = end
 
 
-def _of_columns(row: Row, first: int, end: int) -> Row:
+def _of_columns(row: HtmlRow, first: int, end: int) -> HtmlRow:
     """The first column of a row, and those from one to another."""
-    cells, at = list[Cell](), 0
+    cells, at = list[HtmlCell](), 0
     for cell in row.cells:
         after = at + cell.span
         kept = (at == 0) + max(0, min(after, end) - max(at, first))
         if kept:
             cells.append(cell._replace(span=kept))
         at = after
-    return Row(tuple(cells), row.look)
+    return HtmlRow(tuple(cells), row.look)
 
 
 # --- HTML as a value ---------------------------------------------------------------------------
@@ -258,7 +258,7 @@ def section(title: str, *inner: Html, class_: str | None = None) -> Html:
 
 
 def table(
-    caption: str, heads: Iterable[Row], *bodies: Iterable[Row], class_: str | None = None
+    caption: str, heads: Iterable[HtmlRow], *bodies: Iterable[HtmlRow], class_: str | None = None
 ) -> Html:
     """A table with a caption and head rows, which are repeated on every printed page; each of the
     bodies holds rows that belong together. It stands in a frame in which a screen that is narrower
@@ -287,32 +287,32 @@ def _table(caption: str, laid: Laid, look: str | None) -> Html:
     return element("table", *parts, *bodies, class_=look)
 
 
-def _row(row: Row) -> Html:
+def _row(row: HtmlRow) -> Html:
     return element("tr", *map(_cell, row.cells), class_=row.look)
 
 
 @lru_cache(5_000)
-def _cell(cell: Cell) -> Html:
+def _cell(cell: HtmlCell) -> Html:
     span = cell.span if cell.span > 1 else None
     tag = "th" if cell.scope else "td"
     return element(tag, Html(cell.inner), class_=cell.look, colspan=span, scope=cell.scope)
 
 
-def row(*cells: Cell, class_: str | None = None) -> Row:
+def row(*cells: HtmlCell, class_: str | None = None) -> HtmlRow:
     """A row of cells."""
-    return Row(cells, class_)
+    return HtmlRow(cells, class_)
 
 
-def cell(inner: Html, class_: str | None = None, span: int = 1) -> Cell:
+def cell(inner: Html, class_: str | None = None, span: int = 1) -> HtmlCell:
     """A cell, as wide as `span` columns."""
-    return Cell(inner, class_, span)
+    return HtmlCell(inner, class_, span)
 
 
-def head(inner: Html, class_: str | None = None, span: int = 1, scope: str = "col") -> Cell:
+def head(inner: Html, class_: str | None = None, span: int = 1, scope: str = "col") -> HtmlCell:
     """A header cell of a column, several columns or a row; without text it is a plain cell."""
     if not inner:
         return cell(inner, class_, span)
-    return Cell(inner, class_, span, "colgroup" if span > 1 and scope == "col" else scope)
+    return HtmlCell(inner, class_, span, "colgroup" if span > 1 and scope == "col" else scope)
 
 
 def page(title: str, style: str, *inner: Html) -> str:

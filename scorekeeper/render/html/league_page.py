@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from scorekeeper.render.html.element import (
-    Cell,
     Html,
+    HtmlCell,
     cell,
     element,
     head,
@@ -20,8 +20,8 @@ from scorekeeper.render.html.element import (
 from scorekeeper.render.html.style import STYLE
 from scorekeeper.render.league_tables import (
     Games,
-    Names,
-    Table,
+    NameWidths,
+    ReportTable,
     calendar_grids,
     crosstable,
     form_table,
@@ -57,8 +57,8 @@ def league_page(league: LeagueStandings, known: Games) -> str:
     return page(labelled(title, said), STYLE, top, *parts)
 
 
-def _tables(league: LeagueStandings, known: Games) -> Iterator[Table]:
-    names = Names()
+def _tables(league: LeagueStandings, known: Games) -> Iterator[ReportTable]:
+    names = NameWidths()
     yield from standings_tables(league, known, names, has_declared=True)
     yield from form_table(league.form, names)
     yield from runs_table(league.streaks, names)
@@ -68,7 +68,7 @@ def _tables(league: LeagueStandings, known: Games) -> Iterator[Table]:
 
 def _person(league: LeagueStandings, person: str, known: Games, at: Anchors) -> Html:
     """The section about somebody, under their name."""
-    first, *others = person_tables(league, person, known, Names())
+    first, *others = person_tables(league, person, known, NameWidths())
     tables = [_table(first, first.caption, at)]
     tables += [_table(found, labelled(found.title, found.caption), at) for found in others]
     title = element("h2", name(person))
@@ -81,11 +81,11 @@ def _calendar(league: LeagueStandings) -> Iterable[Html]:
     yield section(tr("Calendar"), *years, class_="deals")
 
 
-def _section(found: Table, at: Anchors) -> Html:
+def _section(found: ReportTable, at: Anchors) -> Html:
     return section(found.title, _table(found, found.caption, at), class_="deals")
 
 
-def _table(found: Table, caption: str, at: Anchors) -> Html:
+def _table(found: ReportTable, caption: str, at: Anchors) -> Html:
     """A table whose first column names its rows."""
     first, *others = found.heads
     kinds = [None if place in found.words else "n" for place in range(1, len(found.heads))]
@@ -98,11 +98,11 @@ def _table(found: Table, caption: str, at: Anchors) -> Html:
     return table(caption, [heads], rows)
 
 
-def _name(who: str, found: Table, at: Anchors) -> Html:
+def _name(who: str, found: ReportTable, at: Anchors) -> Html:
     """A name, which leads to the section about a person."""
     shown = name(who)
     return element("a", shown, href=f"#{at[who]}") if found.of_people and who in at else shown
 
 
-def _cell(words: str, kind: str | None, shade: int) -> Cell:
+def _cell(words: str, kind: str | None, shade: int) -> HtmlCell:
     return cell(text(words), f"{kind} heat{shade}" if shade else kind)

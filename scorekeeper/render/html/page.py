@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 
 from scorekeeper.render.html.element import (
     NOTHING,
-    Cell,
     Html,
+    HtmlCell,
     cell,
     element,
     filled,
@@ -51,7 +51,7 @@ from scorekeeper.report.sheet_text import (
 )
 from scorekeeper.report.summary import Extreme, LeadChange, Summary
 from scorekeeper.rules.model import Ruleset
-from scorekeeper.text.local_formats import NOT_KNOWN, Held
+from scorekeeper.text.local_formats import NOT_KNOWN, DateAndPlace
 from scorekeeper.text.message_text import parted
 from scorekeeper.text.problems import as_typed
 from scorekeeper.text.translation import marked, tr
@@ -152,7 +152,7 @@ def extremes_section(summary: Summary, rules: Ruleset) -> Html:
     return section(tr("Best and worst deal"), found) if rows else NOTHING
 
 
-def _deal_cell(found: Extreme, rules: Ruleset) -> Cell:
+def _deal_cell(found: Extreme, rules: Ruleset) -> HtmlCell:
     points = made(found.points, rules)
     return cell(text(tr("deal {number} ({points})", number=found.deal, points=points)))
 
@@ -198,7 +198,7 @@ def sheet_page(
     corrections: Sequence[LogRow] = (),
     fingerprint: str = "",
     said: Sequence[str] = (),
-    held: Held = NOT_KNOWN,
+    held: DateAndPlace = NOT_KNOWN,
 ) -> str:
     """The sheet by itself, with what was corrected; `held` says when and where."""
     parts = sheet_parts(sheet, rules, corrections, fingerprint, said, held)
@@ -211,7 +211,7 @@ def sheet_parts(
     corrections: Sequence[LogRow] = (),
     fingerprint: str = "",
     said: Sequence[str] = (),
-    held: Held = NOT_KNOWN,
+    held: DateAndPlace = NOT_KNOWN,
 ) -> list[Html]:
     """What stands on the page of a sheet."""
     return [
@@ -231,7 +231,7 @@ def summary_page(
     stake: str | None = None,
     currency: str = "",
     said: Sequence[str] = (),
-    held: Held = NOT_KNOWN,
+    held: DateAndPlace = NOT_KNOWN,
 ) -> str:
     """The page of a session: places, sheet, chart, how each side did, corrections, the rules."""
     parts = summary_parts(summary, rules, corrections, fingerprint, stake, currency, said, held)
@@ -246,7 +246,7 @@ def summary_parts(
     stake: str | None = None,
     currency: str = "",
     said: Sequence[str] = (),
-    held: Held = NOT_KNOWN,
+    held: DateAndPlace = NOT_KNOWN,
 ) -> list[Html]:
     """What stands on that page."""
     sheet = summary.sheet
@@ -271,7 +271,7 @@ def _in_one_piece(*parts: Html) -> Html:
     return element("div", *(Html(f"\n{part}") for part in parts if part), class_="tail")
 
 
-def _top(sheet: Sheet, rules: Ruleset, held: Held) -> Html:
+def _top(sheet: Sheet, rules: Ruleset, held: DateAndPlace) -> Html:
     """The game, the people and the day; where it was, how far it came and what it is kept under;
     who won."""
     session, game, deals = heading(sheet, rules)

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from scorekeeper.render.event_text import BY_NAME, BY_TABLE, WAYS, apart_lines, by_name, round_title
 from scorekeeper.render.html.element import (
     NOTHING,
-    Cell,
     Html,
+    HtmlCell,
     cell,
     element,
     head,
@@ -22,19 +22,19 @@ from scorekeeper.render.html.element import (
     text,
 )
 from scorekeeper.render.html.style import STYLE
-from scorekeeper.render.page_sections import Chart, Section
+from scorekeeper.render.page_sections import Chart, PageSection
 from scorekeeper.report.event.event_values import RoundPage, TableRow
 from scorekeeper.text.translation import tr
 
 # --- A page in sections as a file for a browser ------------------------------------------------
 
 
-def section_page(sections: Sequence[Section]) -> str:
+def section_page(sections: Sequence[PageSection]) -> str:
     """The page: the first section is its title, the others stand each under its heading."""
     return page(sections[0].title, STYLE, *section_parts(sections))
 
 
-def section_parts(sections: Sequence[Section]) -> list[Html]:
+def section_parts(sections: Sequence[PageSection]) -> list[Html]:
     """What stands on it."""
     first, *others = sections
     top = element("header", element("h1", text(first.title)), _lines(first))
@@ -53,7 +53,7 @@ def section_parts(sections: Sequence[Section]) -> list[Html]:
     return [top, body, *told]
 
 
-def _lines(part: Section) -> Html:
+def _lines(part: PageSection) -> Html:
     return lines_list(text(line) for line in (*part.lines, *part.notes))
 
 
@@ -156,6 +156,6 @@ def _numbered(place: int, who: str) -> Html:
     return joined([text(f"{place}. "), name(who)])
 
 
-def _room(signs: bool) -> list[Cell]:
+def _room(signs: bool) -> list[HtmlCell]:
     """Cells to write into."""
     return [cell(NOTHING, "points"), cell(NOTHING, "signed" if signs else "none")]

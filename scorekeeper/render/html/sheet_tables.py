@@ -8,9 +8,9 @@ from typing import NamedTuple
 from scorekeeper.base.exact_numbers import signed
 from scorekeeper.render.html.element import (
     NOTHING,
-    Cell,
     Html,
-    Row,
+    HtmlCell,
+    HtmlRow,
     cell,
     element,
     head,
@@ -21,11 +21,11 @@ from scorekeeper.render.html.element import (
     table,
     text,
 )
-from scorekeeper.report.columns import HTML, POINTS, SETTLED, TOTAL, Column
+from scorekeeper.report.columns import HTML, POINTS, SETTLED, TOTAL, SheetColumn
 from scorekeeper.report.deal_row import DealRow
 from scorekeeper.report.shared_labels import contract_word, either_word, score, who_word
 from scorekeeper.report.sheet import Sheet
-from scorekeeper.report.sheet_layouts import Line, grid_rows, lines_of, strip_of
+from scorekeeper.report.sheet_layouts import SheetLine, grid_rows, lines_of, strip_of
 from scorekeeper.rules.model import Ruleset
 from scorekeeper.text.message_text import listed
 from scorekeeper.text.terminal_text import width_of
@@ -37,13 +37,13 @@ from scorekeeper.text.translation import tr
 LONGEST_WORD = 18  # letters that are kept in one line
 
 
-class Layout(NamedTuple):
+class ColumnGroups(NamedTuple):
     """The columns of the table: before those of the sides, those that each side has, and those at
     the end, which have a value in rows of totals."""
 
-    before: list[Column]
-    of_sides: list[Column]
-    after: list[Column]
+    before: list[SheetColumn]
+    of_sides: list[SheetColumn]
+    after: list[SheetColumn]
 
 
 def sheet_section(sheet: Sheet, rules: Ruleset, *below: Html) -> Html:
@@ -79,7 +79,7 @@ def deals_table(sheet: Sheet, rules: Ruleset) -> Html:
     return table(caption, _heads(sheet, layout), rows)
 
 
-def _layout(sheet: Sheet) -> Layout:
+def _layout(sheet: Sheet) -> ColumnGroups:
     """Which columns there are: those with a head that some deal has a value for, or that stand on
     every page."""
     shown = [
@@ -89,18 +89,18 @@ def _layout(sheet: Sheet) -> Layout:
         and column.head
         and (column.rank <= SETTLED or column.person or _is_of_every_page(column, sheet))
     ]
-    return Layout(
+    return ColumnGroups(
         [column for column in shown if column.names != sheet.sides and not column.below],
         _in_one([column for column in shown if column.names == sheet.sides], sheet.rows),
         [column for column in shown if column.below],
     )
 
 
-def _is_of_every_page(column: Column, sheet: Sheet) -> bool:
+def _is_of_every_page(column: SheetColumn, sheet: Sheet) -> bool:
     return column.key in (POINTS, TOTAL) or column.is_used(sheet.rows)
 
 
-def _in_one(columns: Sequence[Column], deals: Sequence[DealRow]) -> list[Column]:
+def _in_one(columns: Sequence[SheetColumn], deals: Sequence[DealRow]) -> list[SheetColumn]:
     """The columns of a side, its first two counts in one where no deal has both."""
     one, two, *others = columns
     if POINTS in (one.key, two.key) or any(one.is_used([d]) and two.is_used([d]) for d in deals):
@@ -116,7 +116,7 @@ def _either(one: object, other: object) -> object:
     return other if one is None else one
 
 
-def _heads(sheet: Sheet, layout: Layout) -> list[Row]:
+def _heads(sheet: Sheet, layout: ColumnGroups) -> list[HtmlRow]:
     """Two rows: the sides over their columns, and what each column is."""
     span = len(layout.of_sides)
     above = [
@@ -133,7 +133,7 @@ def _heads(sheet: Sheet, layout: Layout) -> list[Row]:
     return [row(*above), row(*below)]
 
 
-def _side_words(sheet: Sheet, layout: Layout) -> Iterable[str]:
+def _side_words(sheet: Sheet, layout: ColumnGroups) -> Iterable[str]:
     """What stands over the columns of a side; the first count has the quota beside it."""
     has_quotas = any(deal.quotas for deal in sheet.deals)
     for place, column in enumerate(layout.of_sides):
@@ -141,19 +141,19 @@ def _side_words(sheet: Sheet, layout: Layout) -> Iterable[str]:
         yield tr("{count} / quota", count=column.head) if is_count and has_quotas else column.head
 
 
-def apart(first: Cell, columns: int) -> list[Cell]:
+def apart(first: HtmlCell, columns: int) -> list[HtmlCell]:
     """Something over so many columns before those of the sides: it stands in the first, which a
     narrow screen keeps in view, and the others are empty."""
     return [first, cell(NOTHING, span=columns - 1)]
 
 
-def label_head(label: str) -> Cell:
+def label_head(label: str) -> HtmlCell:
     """The head of a row with a label, which on paper takes the room of the empty cell beside it."""
     look = "label" if width_of(label) <= LONGEST_WORD else None
     return head(text(label), look, scope="row")
 
 
-def side_heads(words: Iterable[str]) -> list[Cell]:
+def side_heads(words: Iterable[str]) -> list[HtmlCell]:
     """The heads of one side's columns."""
     return [
         head(text(word), "n small" if place else "first n small")
@@ -161,7 +161,7 @@ def side_heads(words: Iterable[str]) -> list[Cell]:
     ]
 
 
-def _line_row(line: Line, sheet: Sheet, rules: Ruleset, layout: Layout) -> Row:
+def _line_row(line: SheetLine, sheet: Sheet, rules: Ruleset, layout: ColumnGroups) -> HtmlRow:
     if line.deal is None:
         return _label_row(line, sheet, rules, layout)
     deal = line.deal
@@ -171,7 +171,7 @@ def _line_row(line: Line, sheet: Sheet, rules: Ruleset, layout: Layout) -> Row:
     return row(*cells, *(cell(text(column.word(deal)), "first n") for column in layout.after))
 
 
-def _label_row(line: Line, sheet: Sheet, rules: Ruleset, layout: Layout) -> Row:
+def _label_row(line: SheetLine, sheet: Sheet, rules: Ruleset, layout: ColumnGroups) -> HtmlRow:
     """A result, or totals, under the deals that led to them."""
     span = len(layout.of_sides)
     cells = apart(label_head(line.label), len(layout.before))
@@ -189,12 +189,12 @@ def _label_row(line: Line, sheet: Sheet, rules: Ruleset, layout: Layout) -> Row:
     return row(*cells, class_=sum_class(line.begins))
 
 
-def _moved(line: Line, side: str, rules: Ruleset) -> str:
+def _moved(line: SheetLine, side: str, rules: Ruleset) -> str:
     """`−3 → 5`: the points of a side, and its total with them."""
     return f"{signed(line.numbers[side])} → {score(line.totals[side], rules)}"
 
 
-def _values(line: Line) -> Iterable[Iterable[int]]:
+def _values(line: SheetLine) -> Iterable[Iterable[int]]:
     return (numbers.values() for numbers in line.in_every_way)
 
 
@@ -203,7 +203,7 @@ def sum_class(begins: bool) -> str:
     return "sum start" if begins else "sum"
 
 
-def _before(column: Column, deal: DealRow) -> Cell:
+def _before(column: SheetColumn, deal: DealRow) -> HtmlCell:
     word = column.word(deal)
     if column.person:
         return cell(name(word or "–"), "who")
@@ -219,7 +219,7 @@ def word_class(word: str) -> str | None:
     return "who" if len(word) <= LONGEST_WORD else None
 
 
-def _of_side(deal: DealRow, side: str, columns: Sequence[Column]) -> Iterable[Cell]:
+def _of_side(deal: DealRow, side: str, columns: Sequence[SheetColumn]) -> Iterable[HtmlCell]:
     """What the side counted, its quota beside the first; what it scored; what it has."""
     for place, column in enumerate(columns):
         look = "n total" if column.key == TOTAL else "n"

@@ -10,7 +10,7 @@ from scorekeeper.event.event_acts import TOOK
 from scorekeeper.event.event_settings import LATE
 from scorekeeper.event.event_state import Event, Group, acts_of, entry_said, grouped
 from scorekeeper.event.round_score import Missing, TableResult
-from scorekeeper.event.session_assignment import Told, stand_ins, table_told
+from scorekeeper.event.session_assignment import TableSession, stand_ins, table_told
 from scorekeeper.game.log import REDO, UNDO, Entry
 from scorekeeper.record.chain_breaks import accepted_joints, noted_seal, sealed
 from scorekeeper.record.journal import seal_of, seal_of_entry
@@ -58,7 +58,9 @@ class RoundPage(NamedTuple):
     away: tuple[str, ...]
 
 
-def round_page(event: Event, number: int, told: Mapping[str, Told] | None = None) -> RoundPage:
+def round_page(
+    event: Event, number: int, told: Mapping[str, TableSession] | None = None
+) -> RoundPage:
     """The page of a round, without tables where it is not drawn yet, and without what they have
     come to where nobody looked for their sessions."""
     drawn = event.drawn.get(number)
@@ -76,7 +78,9 @@ def round_page(event: Event, number: int, told: Mapping[str, Told] | None = None
     )
 
 
-def _rows(event: Event, number: int, told: Mapping[str, Told] | None) -> tuple[TableRow, ...]:
+def _rows(
+    event: Event, number: int, told: Mapping[str, TableSession] | None
+) -> tuple[TableRow, ...]:
     drawn = event.drawn.get(number)
     if drawn is None:
         return ()
@@ -113,7 +117,7 @@ class MissingRow(NamedTuple):
     perhaps: str | None = None
 
 
-def missing_rows(event: Event, told: Mapping[str, Told]) -> list[MissingRow]:
+def missing_rows(event: Event, told: Mapping[str, TableSession]) -> list[MissingRow]:
     """The tables of rounds that have begun whose results are missing."""
     found = [table_told(table, told) for table in event.tables]
     return [
@@ -123,7 +127,7 @@ def missing_rows(event: Event, told: Mapping[str, Told]) -> list[MissingRow]:
     ]
 
 
-class EventRow(NamedTuple):
+class EventListRow(NamedTuple):
     """An event of the list; `current` is the one used last."""
 
     name: str
@@ -139,11 +143,13 @@ class EventRow(NamedTuple):
 BEGUN, GOING_ON, FINISHED = "begun", "going on", "finished"
 
 
-def event_row(name: str, event: Event, current: bool) -> EventRow:
+def event_row(name: str, event: Event, current: bool) -> EventListRow:
     """An event of the list."""
     state = FINISHED if event.finished else GOING_ON if event.begun else BEGUN
     people = len(event.people)
-    return EventRow(name, event.terms.game, people, event.begun, event.terms.rounds, state, current)
+    return EventListRow(
+        name, event.terms.game, people, event.begun, event.terms.rounds, state, current
+    )
 
 
 # --- The log of an event on a page -------------------------------------------------------------

@@ -26,8 +26,8 @@ from scorekeeper.event.event_settings import (
     WINS,
     Plan,
 )
-from scorekeeper.event.event_standings import TOTAL, Ahead, EventRow, EventStandings, TieBreak
-from scorekeeper.event.round_score import Penalty, RoundScore
+from scorekeeper.event.event_standings import TOTAL, Ahead, EventStanding, EventStandings, TieBreak
+from scorekeeper.event.round_score import EventPenalty, RoundScore
 from scorekeeper.text.local_formats import decimal_words
 from scorekeeper.text.message_text import text_of
 from scorekeeper.text.translation import marked, tr, trc, trn
@@ -235,7 +235,7 @@ def standings_page(
     )
 
 
-def _rows(rows: Sequence[EventRow]) -> list[StandingRow]:
+def _rows(rows: Sequence[EventStanding]) -> list[StandingRow]:
     return [
         StandingRow(
             row.place, row.shared, row.name, row.total, tuple(map(score_cell, row.rounds)),
@@ -250,11 +250,11 @@ def score_cell(one: RoundScore) -> ScoreCell:
     return ScoreCell(one.round, one.how, one.score, one.counts)
 
 
-def _penalty(one: Penalty) -> PenaltyCell:
+def _penalty(one: EventPenalty) -> PenaltyCell:
     return PenaltyCell(one.round, one.points, one.reason)
 
 
-def ahead_cell(name: str, ahead: Ahead | None, following: EventRow | None) -> AheadCell | None:
+def ahead_cell(name: str, ahead: Ahead | None, following: EventStanding | None) -> AheadCell | None:
     """Why somebody is ahead of who follows them; None where nobody does, or not by anything."""
     if ahead is None or following is None:
         return None
@@ -382,7 +382,7 @@ def _step(one: RoundScore, name: str, stand_in: str | None) -> RoundStep:
     )
 
 
-def _ties(row: EventRow, rows: Sequence[EventRow]) -> Iterator[TieStep]:
+def _ties(row: EventStanding, rows: Sequence[EventStanding]) -> Iterator[TieStep]:
     """Each tie-break that they were asked for, with the numbers of all who were level then."""
     asked = {(other.name, tie.by): tie for other in rows for tie in other.ties}
     for tie in row.ties:

@@ -10,7 +10,13 @@ from scorekeeper.base.exact_numbers import is_whole, number_word
 from scorekeeper.game.schedule import Turn
 from scorekeeper.game.standing import Standing
 from scorekeeper.proof.situations import tables
-from scorekeeper.referee.dealing import Dealt, in_short, players_by_seat, step_words, steps_dealt
+from scorekeeper.referee.dealing import (
+    DealtStep,
+    in_short,
+    players_by_seat,
+    step_words,
+    steps_dealt,
+)
 from scorekeeper.referee.question_context import Case, case_at
 from scorekeeper.report.game.roles import by_players, settled, somebody
 from scorekeeper.report.game.scoring_text import cited, with_source
@@ -216,7 +222,7 @@ def dealing_lines(rules: Ruleset, referee: RefereeRules) -> list[str]:
     return [cited(text_of(said), text_of(source or "")) for said, source in steps]
 
 
-def _cited_once(steps: Sequence[Dealt]) -> Iterator[Dealt]:
+def _cited_once(steps: Sequence[DealtStep]) -> Iterator[DealtStep]:
     """The steps; where several are written in one place, that place behind the last of them."""
     for number, step in enumerate(steps):
         later = {other.source for other in steps[number + 1 :]}
@@ -231,7 +237,7 @@ def _cited_once(steps: Sequence[Dealt]) -> Iterator[Dealt]:
 FACT = "fact "  # before the fact that names a player, in the words of the schedule
 
 
-class Dealing(NamedTuple):
+class DealingText(NamedTuple):
     """How the cards are dealt: `brief` in short, and every one of the `steps`."""
 
     brief: Sequence[str]
@@ -244,7 +250,7 @@ class Beforehand(NamedTuple):
 
     speaks: str | None
     decided_by: Mapping[str, str]
-    dealing: Dealing
+    dealing: DealingText
     quotas_by_role: Mapping[str, Mapping[str, int]]
 
 
@@ -290,15 +296,15 @@ def _of_roles(standing: Standing, contract: str) -> dict[str, int]:
         return {}
 
 
-def _dealing(standing: Standing) -> Dealing:
+def _dealing(standing: Standing) -> DealingText:
     """In short: all of it in a line, and what the contract has of its own where it is known; and
     every step."""
     case = case_at(standing.seating.agreed, standing.seating.state, {})
     if not case.referee.dealing.steps and case.rules.hand is None:
-        return Dealing([], [])
+        return DealingText([], [])
     seats = players_by_seat(case)
     steps = [step_words(case, step) for step in steps_dealt(case, seats)]
-    return Dealing([*map(text_of, in_short(case, seats))], [*map(text_of, steps)])
+    return DealingText([*map(text_of, in_short(case, seats))], [*map(text_of, steps)])
 
 
 # --- What follows from a deal for the next, in words -------------------------------------------

@@ -26,8 +26,8 @@ from scorekeeper.report.game.scoring_text import (
 )
 from scorekeeper.rules.entry_names import option_typed
 from scorekeeper.rules.formula import Formula
-from scorekeeper.rules.model import NOTHING_SAID, Deals, Ladder, Outcome, Ruleset
-from scorekeeper.rules.model_play import LAWS, Play, RefereeRules
+from scorekeeper.rules.model import NOTHING_SAID, Deals, OutcomeRow, Ruleset, StepTable
+from scorekeeper.rules.model_play import LAWS, PlayRules, RefereeRules
 from scorekeeper.rules.read_play import referee_rules
 from scorekeeper.rules.rule_text import amount, misdeal_words, split_words, term, tree_of
 from scorekeeper.text.message_text import labelled, listed, names_listed, parted, quoted, text_of
@@ -306,7 +306,7 @@ def _ending_features(rules: Ruleset) -> Iterator[Feature]:
         yield common_feature("bonus", (points,), said, meant=meant)
 
 
-def _outcome_feature(rules: Ruleset, outcome: Outcome) -> Feature:
+def _outcome_feature(rules: Ruleset, outcome: OutcomeRow) -> Feature:
     """What a row of the settlement gives."""
     named, gives = outcome.name.shown(), scored(rules, outcome.points, outcome.scoring)
     name = quoted(named) if named else tr("the deal")
@@ -329,7 +329,7 @@ def _slug(name: Phrase) -> str:
     return re.sub(r"[^\w]+", "-", name.in_english().casefold()).strip("-")
 
 
-def _ladder_feature(rules: Ruleset, ladder: Ladder) -> Feature:
+def _ladder_feature(rules: Ruleset, ladder: StepTable) -> Feature:
     """What a table of values gives."""
     name = text_of(term(rules, ladder.id))
     steps = ", ".join(
@@ -544,7 +544,7 @@ def _play(rules: Ruleset, referee: RefereeRules) -> Iterator[Feature]:
         yield _melds(referee)
 
 
-def _laws(rules: Ruleset, play: Play) -> Iterator[Feature]:
+def _laws(rules: Ruleset, play: PlayRules) -> Iterator[Feature]:
     for law in LAWS:
         said, topic = law_of(rules, play, law), law_topic(law)
         yield Feature(f"law-{law}", topic, tr("{topic}: which is so?", topic=topic), (said,), said)

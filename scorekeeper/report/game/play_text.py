@@ -19,7 +19,15 @@ from scorekeeper.rules.cards import (
     words_of_ranks,
 )
 from scorekeeper.rules.model import Contract, Ruleset
-from scorekeeper.rules.model_play import CLOSED, LAWS, THROW, MeldKind, Melds, Play, RefereeRules
+from scorekeeper.rules.model_play import (
+    CLOSED,
+    LAWS,
+    THROW,
+    MeldKind,
+    Melds,
+    PlayRules,
+    RefereeRules,
+)
 from scorekeeper.text.message_text import labelled, listed, names_listed, parted, text_of
 from scorekeeper.text.translation import Phrase, language, marked, on_screen, tr, trn
 
@@ -64,7 +72,7 @@ def law_topic(law: str) -> str:
     return tr(TOPICS[law])
 
 
-def law_of(rules: Ruleset, play: Play, law: str) -> str:
+def law_of(rules: Ruleset, play: PlayRules, law: str) -> str:
     """A law as a game has it, and the contracts in which it is another."""
     usual = play.laws.get(law, LAWS[law][0])
     differing: dict[str, list[str]] = {}
@@ -148,7 +156,7 @@ IN_FULL = {
 FITS = marked("a card fits if it begins the pile of its suit, or is the next on it")
 
 
-def play_lines(rules: Ruleset, play: Play) -> Iterator[str]:
+def play_lines(rules: Ruleset, play: PlayRules) -> Iterator[str]:
     """How tricks are played, in the order in which one meets it, and how suits are laid out; not of
     a game without cards or tricks."""
     if not rules.has_cards or play.tricks == 0:
@@ -162,7 +170,7 @@ def play_lines(rules: Ruleset, play: Play) -> Iterator[str]:
         yield _lays(rules, laid)
 
 
-def _leads(rules: Ruleset, play: Play) -> str:
+def _leads(rules: Ruleset, play: PlayRules) -> str:
     """Who leads to the first trick and to those after it."""
     is_any = _words_of(rules, play, CLOSED) == {""}
     if rules.deals.leader is None and not is_any:
@@ -200,7 +208,7 @@ def _lays(rules: Ruleset, laid: Sequence[Contract]) -> str:
     )  # fmt: skip
 
 
-def _law_sentences(rules: Ruleset, play: Play) -> Iterator[str]:
+def _law_sentences(rules: Ruleset, play: PlayRules) -> Iterator[str]:
     """The laws that are worth a sentence in this game."""
     for law, words in LAWS.items():
         said = _words_of(rules, play, law)
@@ -214,7 +222,7 @@ def _law_sentences(rules: Ruleset, play: Play) -> Iterator[str]:
             yield law
 
 
-def _words_of(rules: Ruleset, play: Play, law: str) -> set[str]:
+def _words_of(rules: Ruleset, play: PlayRules, law: str) -> set[str]:
     """Every word that a law has in the game or in some contract of it."""
     own = {contract.play[law] for contract in rules.contracts.values() if law in contract.play}
     return {play.laws.get(law, LAWS[law][0]), *own}
@@ -229,7 +237,7 @@ _WHEN: Mapping[str, tuple[str, str]] = {
 }
 
 
-def _in_full(rules: Ruleset, play: Play, law: str) -> str:
+def _in_full(rules: Ruleset, play: PlayRules, law: str) -> str:
     """A law as a game has it, and the contracts in which it is another."""
     usual = play.laws.get(law, LAWS[law][0])
     others: dict[str, list[Contract]] = {}
@@ -265,7 +273,7 @@ def _told_in_full(rules: Ruleset, law: str, word: str) -> str:
 # The cards of a game in words: the pack, the order of rank, how cards are written.
 
 
-def card_lines(rules: Ruleset, play: Play) -> Iterator[str]:
+def card_lines(rules: Ruleset, play: PlayRules) -> Iterator[str]:
     """The pack, what is taken out of a greater one, how its cards rank and how they are written;
     nothing of a game without cards."""
     if not rules.has_cards:
@@ -307,7 +315,7 @@ def _copies(pack: Pack) -> Iterator[str]:
         )
 
 
-def order_lines(rules: Ruleset, play: Play) -> Iterator[str]:
+def order_lines(rules: Ruleset, play: PlayRules) -> Iterator[str]:
     """How cards rank, high to low: in general, among trumps, in contracts that have an order of
     their own."""
     pack, usual, trumps = rules.pack, play.ranks or rules.pack.ranks, play.trump_ranks

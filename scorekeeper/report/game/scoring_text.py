@@ -21,13 +21,13 @@ from scorekeeper.rules.cards import rank_shown
 from scorekeeper.rules.formula import Formula, FormulaError
 from scorekeeper.rules.model import (
     EVERY_SIDE,
-    Check,
+    CheckRule,
     Contract,
-    Ladder,
-    Match,
-    Outcome,
+    MatchRules,
+    OutcomeRow,
     Ruleset,
     Settlement,
+    StepTable,
 )
 from scorekeeper.rules.model_course import Budget
 from scorekeeper.rules.model_play import Stops
@@ -198,12 +198,12 @@ def end_of_game(rules: Ruleset) -> str:
     return rules.game.end.shown() or text_of(condition(rules, over)) if over else ""
 
 
-def worth_of_game(rules: Ruleset, match: Match) -> str:
+def worth_of_game(rules: Ruleset, match: MatchRules) -> str:
     """What a game is worth to a side."""
     return match.scoring.shown() or text_of(amount(rules, match.result))
 
 
-def when_of_row(rules: Ruleset, outcome: Outcome) -> str:
+def when_of_row(rules: Ruleset, outcome: OutcomeRow) -> str:
     """When a row of the settlement holds, as the clause after "if"; nothing for one that always
     does."""
     if outcome.when is None:
@@ -211,7 +211,7 @@ def when_of_row(rules: Ruleset, outcome: Outcome) -> str:
     return outcome.test.shown() or text_of(condition(rules, outcome.when))
 
 
-def _outcome_line(rules: Ruleset, outcome: Outcome) -> str:
+def _outcome_line(rules: Ruleset, outcome: OutcomeRow) -> str:
     """A row of the settlement."""
     name, points = outcome.name.shown(), scored(rules, outcome.points, outcome.scoring)
     if not name:
@@ -230,7 +230,7 @@ def _outcome_line(rules: Ruleset, outcome: Outcome) -> str:
     return with_source(said, outcome.source)
 
 
-def _nameless(rules: Ruleset, outcome: Outcome, points: str) -> str:
+def _nameless(rules: Ruleset, outcome: OutcomeRow, points: str) -> str:
     """A settlement row without a name: by its test, or as what is left over."""
     if outcome.when:
         return tr("if {test}: {points}", test=when_of_row(rules, outcome), points=points)
@@ -239,7 +239,7 @@ def _nameless(rules: Ruleset, outcome: Outcome, points: str) -> str:
     return tr("a deal scores {points}", points=points)
 
 
-def span_of_step(rules: Ruleset, ladder: Ladder, place: int) -> str:
+def span_of_step(rules: Ruleset, ladder: StepTable, place: int) -> str:
     """The keys for which a row of a table holds: `100–140`."""
     steps = [step for step, _ in ladder.steps]
     unit, most = _bids(rules, steps)
@@ -315,7 +315,7 @@ def points_said(agreed: Agreed, points: Iterable[int]) -> str:
 # above one or below.
 
 
-class Declared(NamedTuple):
+class QuotaRecord(NamedTuple):
     """A contract in which the declarer reached the quota every time or never; `at_most` says that
     it is a quota not to go over."""
 
@@ -325,7 +325,7 @@ class Declared(NamedTuple):
     deals: tuple[int, ...]
 
 
-def declared(standing: Standing) -> Iterable[Declared]:
+def declared(standing: Standing) -> Iterable[QuotaRecord]:
     """Each contract that was played at least twice and always came out the same way for its
     declarer."""
     for contract in standing.agreed.rules.contracts.values():
@@ -336,7 +336,7 @@ def declared(standing: Standing) -> Iterable[Declared]:
         held = _held(contract)
         if held and len(told) == len(deals) >= 2 and len(reached) == 1:
             numbers = tuple(scored.turn.number for scored in deals)
-            yield Declared(contract.id, held.at_most, reached.pop(), numbers)
+            yield QuotaRecord(contract.id, held.at_most, reached.pop(), numbers)
 
 
 def exact_deals(standing: Standing) -> tuple[int, ...]:
@@ -428,7 +428,7 @@ def check_lines(rules: Ruleset) -> list[str]:
     return [with_source(_line(rules, check), check.source) for check in rules.scoring.checks]
 
 
-def _line(rules: Ruleset, check: Check) -> str:
+def _line(rules: Ruleset, check: CheckRule) -> str:
     said = tr(DONE[check.tier], test=text_of(condition(rules, check.when)))
     return said if check.of == "deal" else tr(OF_EACH[check.of], said=said)
 

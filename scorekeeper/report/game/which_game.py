@@ -20,7 +20,7 @@ from scorekeeper.text.translation import tr
 Features = Mapping[str, Mapping[str, Feature]]
 
 
-class Question(NamedTuple):
+class GameQuestion(NamedTuple):
     """A question, its answers, and the games that each leaves."""
 
     key: str
@@ -41,7 +41,7 @@ def families(games: Iterable[Ruleset]) -> dict[str, list[Ruleset]]:
     return found
 
 
-def next_question(found: Features, left: Sequence[str]) -> Question | None:
+def next_question(found: Features, left: Sequence[str]) -> GameQuestion | None:
     """The question that leaves the fewest games on the average, the earlier feature of two as
     good; None where no question tells these games apart."""
     keys = dict.fromkeys(key for game in left for key in found[game])
@@ -54,17 +54,17 @@ def next_question(found: Features, left: Sequence[str]) -> Question | None:
     return min(useful, key=_remaining, default=None)
 
 
-def _question(found: Features, left: Sequence[str], key: str) -> Question:
+def _question(found: Features, left: Sequence[str], key: str) -> GameQuestion:
     leaves: dict[str, tuple[str, ...]] = {}
     for game in left:
         for answer in found[game][key].answers:
             leaves[answer] = (*leaves.get(answer, ()), game)
     if all(answer.isdecimal() for answer in leaves):
         leaves = {answer: leaves[answer] for answer in sorted(leaves, key=int)}
-    return Question(key, found[left[0]][key].question, leaves)
+    return GameQuestion(key, found[left[0]][key].question, leaves)
 
 
-def _remaining(question: Question) -> float:
+def _remaining(question: GameQuestion) -> float:
     """How many games an answer leaves on the average; a long list of answers is no easy
     question."""
     sizes = [len(games) for games in question.leaves.values()]
@@ -75,7 +75,7 @@ def _remaining(question: Question) -> float:
 LONG_ANSWER = 45
 
 
-def answered(question: Question, text: str, numbered: bool = True) -> tuple[str, ...]:
+def answered(question: GameQuestion, text: str, numbered: bool = True) -> tuple[str, ...]:
     """The games that an answer leaves: its words, a part of them that only one has, or its number
     where the answers were shown with numbers."""
     answers = list(question.leaves)
@@ -95,7 +95,7 @@ def answered(question: Question, text: str, numbered: bool = True) -> tuple[str,
     raise _unclear(question, text, chosen)
 
 
-def _unclear(question: Question, text: str, chosen: Sequence[str]) -> Refused:
+def _unclear(question: GameQuestion, text: str, chosen: Sequence[str]) -> Refused:
     """What is said to an answer that more than one of the answers may mean, or none."""
     if chosen:
         message = tr(
@@ -110,7 +110,7 @@ def _unclear(question: Question, text: str, chosen: Sequence[str]) -> Refused:
     return refuse("answer", message, question.key, did_you_mean(text, question.leaves) or say)
 
 
-def question_text(question: Question) -> str:
+def question_text(question: GameQuestion) -> str:
     """A question with its answers, each with its number."""
     return "\n".join(
         [
@@ -188,7 +188,7 @@ class DifferenceRow(NamedTuple):
     say: str
 
 
-class Difference(NamedTuple):
+class GameDifference(NamedTuple):
     """What the second game has that the first has not, feature by feature; and the topics in which
     they are the same. The names of the fields are the keys of the JSON of `rules diff`."""
 
@@ -198,7 +198,7 @@ class Difference(NamedTuple):
     same: tuple[str, ...]
 
 
-def difference_of(one: Ruleset, other: Ruleset) -> Difference:
+def difference_of(one: Ruleset, other: Ruleset) -> GameDifference:
     """What is different in the second of two games."""
     before, after = features(one), features(other)
     keys = [*before, *(key for key in after if key not in before)]
@@ -210,7 +210,7 @@ def difference_of(one: Ruleset, other: Ruleset) -> Difference:
         for key in changed
     )
     same = tuple(before[key].topic for key in keys if key not in changed)
-    return Difference(one.id, other.id, tuple(rows), same)
+    return GameDifference(one.id, other.id, tuple(rows), same)
 
 
 def _is_same(before: Feature | None, after: Feature | None) -> bool:

@@ -16,11 +16,11 @@ from scorekeeper.league.standings import (
     MATCH,
     WORST,
     WORST_DEAL,
+    BestResult,
+    HeadToHead,
     League,
-    Pair,
     Peaks,
-    Record,
-    Row,
+    PlayerStanding,
     all_games,
     records,
 )
@@ -68,7 +68,7 @@ class Matches(NamedTuple):
     average: float | None
 
 
-class PlayerRow(NamedTuple):
+class LeaguePlayerRow(NamedTuple):
     """A player in one game: the points of the deals, their average, None of somebody
     who rested in all of them, the best evening, and in a game of matches their results, which are
     never added to points of deals; the worst evening, the best deal and the worst one."""
@@ -87,7 +87,7 @@ class PlayerRow(NamedTuple):
     worst_deal: BestDeal = BestDeal()
 
 
-class ContractRow(NamedTuple):
+class LeagueContractRow(NamedTuple):
     """What declarers took of a contract: on average a deal the quota, what was taken and the
     points; the standard deviation of what was taken; in how many percent the quota was met, and in
     how many deals."""
@@ -102,7 +102,7 @@ class ContractRow(NamedTuple):
     met_deals: int
 
 
-class DeclaredRow(NamedTuple):
+class LeagueDeclarerRow(NamedTuple):
     """What somebody made as declarer of a contract: deals, points, and these on average a deal."""
 
     contract: str
@@ -118,9 +118,9 @@ class GameStandings(NamedTuple):
 
     lowest: bool
     of_match: bool
-    players: tuple[PlayerRow, ...]
-    contracts: tuple[ContractRow, ...]
-    declared: tuple[DeclaredRow, ...] = ()
+    players: tuple[LeaguePlayerRow, ...]
+    contracts: tuple[LeagueContractRow, ...]
+    declared: tuple[LeagueDeclarerRow, ...] = ()
 
 
 class PairRow(NamedTuple):
@@ -170,7 +170,7 @@ class LeagueStandings(NamedTuple):
     further: int = 0
     form: tuple[FormRow, ...] = ()
     streaks: tuple[StreakRow, ...] = ()
-    records: tuple[Record, ...] = ()
+    records: tuple[BestResult, ...] = ()
     calendar: tuple[Month, ...] = ()
     person: str | None = None
 
@@ -219,7 +219,7 @@ def _alike(found: League, tables: Tables, declared: Collection[str]) -> Iterator
             yield shown
 
 
-def _game(game: str, rows: Mapping[str, Row], found: League) -> GameStandings:
+def _game(game: str, rows: Mapping[str, PlayerStanding], found: League) -> GameStandings:
     of_match, lowest = any(row.matches for row in rows.values()), game in found.lowest
     ranked = _ranked(rows, lowest)
     contracts = found.contracts.get(game, {})
@@ -238,27 +238,31 @@ def _game(game: str, rows: Mapping[str, Row], found: League) -> GameStandings:
     )
 
 
-def _declared(contract: str, name: str, found: Sequence[int]) -> DeclaredRow:
+def _declared(contract: str, name: str, found: Sequence[int]) -> LeagueDeclarerRow:
     deals, points = found
-    return DeclaredRow(contract, name, deals, points, points / deals)
+    return LeagueDeclarerRow(contract, name, deals, points, points / deals)
 
 
-def _ranked(rows: Mapping[str, Row], lowest: bool = False) -> list[tuple[str, Row]]:
+def _ranked(
+    rows: Mapping[str, PlayerStanding], lowest: bool = False
+) -> list[tuple[str, PlayerStanding]]:
     """By wins, then by shared wins, then by results of matches, then by points, of which fewer may
     be better."""
     sign = 1 if lowest else -1
 
-    def place(item: tuple[str, Row]) -> tuple[int, int, int, int, str]:
+    def place(item: tuple[str, PlayerStanding]) -> tuple[int, int, int, int, str]:
         name, row = item
         return -row.wins, -row.shared, -row.result, sign * row.points, name
 
     return sorted(rows.items(), key=place)
 
 
-def _player(game: str, name: str, row: Row, of_match: bool, peaks: Peaks) -> PlayerRow:
+def _player(
+    game: str, name: str, row: PlayerStanding, of_match: bool, peaks: Peaks
+) -> LeaguePlayerRow:
     """A player's row in one game."""
     average = row.result / row.matches if row.matches else None
-    return PlayerRow(
+    return LeaguePlayerRow(
         player=name,
         evenings=row.evenings,
         wins=row.wins,
@@ -288,9 +292,9 @@ def _deal(record: str, game: str, name: str, peaks: Peaks) -> BestDeal:
     return BestDeal(peak.value, peak.session, peak.day, peak.deal) if peak else BestDeal()
 
 
-def _contract(contract: str, taken: Taken) -> ContractRow:
+def _contract(contract: str, taken: Taken) -> LeagueContractRow:
     mean = taken.taken / taken.deals
-    return ContractRow(
+    return LeagueContractRow(
         contract=contract,
         deals=taken.deals,
         quota=taken.quota / taken.deals,
@@ -302,11 +306,13 @@ def _contract(contract: str, taken: Taken) -> ContractRow:
     )
 
 
-def _by_evenings(pairs: Mapping[tuple[str, str], Pair]) -> list[tuple[tuple[str, str], Pair]]:
+def _by_evenings(
+    pairs: Mapping[tuple[str, str], HeadToHead],
+) -> list[tuple[tuple[str, str], HeadToHead]]:
     return sorted(pairs.items(), key=lambda item: (-item[1].evenings, item[0]))
 
 
-def _pair(names: tuple[str, str], pair: Pair) -> PairRow:
+def _pair(names: tuple[str, str], pair: HeadToHead) -> PairRow:
     above = dict(zip(names, (pair.first, pair.second), strict=True))
     return PairRow(names, pair.evenings, above, pair.evenings - sum(above.values()))
 
@@ -347,9 +353,9 @@ def _game_of_json(value: dict[str, Any]) -> GameStandings:
     )
     return GameStandings(**{
         **value,
-        "players": tuple(PlayerRow(**row) for row in rows),
-        "contracts": tuple(ContractRow(**row) for row in value["contracts"]),
-        "declared": tuple(DeclaredRow(**row) for row in value["declared"]),
+        "players": tuple(LeaguePlayerRow(**row) for row in rows),
+        "contracts": tuple(LeagueContractRow(**row) for row in value["contracts"]),
+        "declared": tuple(LeagueDeclarerRow(**row) for row in value["declared"]),
     })  # fmt: skip
 
 
@@ -366,8 +372,8 @@ def _streaks_of_json(row: Mapping[str, Any]) -> StreakRow:
     return StreakRow(row["player"], Runs(**row["wins"]), Runs(**row["days"]))
 
 
-def _record_of_json(row: Mapping[str, Any]) -> Record:
-    return Record(**{**row, "players": tuple(row["players"])})
+def _record_of_json(row: Mapping[str, Any]) -> BestResult:
+    return BestResult(**{**row, "players": tuple(row["players"])})
 
 
 def _month_of_json(row: Mapping[str, Any]) -> Month:

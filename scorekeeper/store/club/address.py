@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
-from scorekeeper.base.frozen_values import Record
+from scorekeeper.base.frozen_values import FrozenRecord
 from scorekeeper.store.club.libpq import default_values, parsed_address
 from scorekeeper.store.disk import with_small_scheme
 from scorekeeper.text.message import say
@@ -22,7 +22,7 @@ SECURE = ("require", "verify-ca", "verify-full")
 SECONDS = "5"  # for a server to answer, where nobody says otherwise
 
 
-class Address(Record):
+class Address(FrozenRecord):
     """Where a club is: what libpq is given, and which club, empty where that is not said."""
 
     params: Mapping[str, str]

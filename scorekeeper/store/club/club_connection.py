@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from threading import Thread
 from typing import Any
 
-from scorekeeper.base.frozen_values import Record
+from scorekeeper.base.frozen_values import FrozenRecord
 from scorekeeper.store.club.address import Address, bare_address
 from scorekeeper.store.club.libpq import Connection, Row, ServerError, Value
 from scorekeeper.text.message import CommandLine, Words, listing, say
@@ -51,7 +51,7 @@ CLUBS = (
 )
 
 
-class Club(Record):
+class Club(FrozenRecord):
     """A club of a database: its number, its name, the channel that wakes its boards, whether this
     login may record in it, and what the server calls that."""
 
@@ -232,7 +232,7 @@ PROGRAM = f"scorekeeper on {os.uname().nodename if hasattr(os, 'uname') else 'Wi
 IDLE = 1.0  # seconds after which a connection is asked whether it is still one
 
 
-class Reached:
+class ClubConnection:
     """A club as this process reaches it. Each connection is one thread's at a time."""
 
     def __init__(self, opening: Opening) -> None:

@@ -8,11 +8,11 @@ from hashlib import sha256
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorekeeper.base.frozen_values import Record
+from scorekeeper.base.frozen_values import FrozenRecord
 from scorekeeper.game.log import ACCEPT
 from scorekeeper.record.journal import (
     Journal,
-    Seen,
+    ParseCache,
     digest_of,
     entry_of_block,
     first_lines,
@@ -22,8 +22,8 @@ from scorekeeper.record.log_text import parts_of
 from scorekeeper.store.club.address import quoted
 from scorekeeper.store.club.club_connection import (
     NAME,
+    ClubConnection,
     Opening,
-    Reached,
     refuse_gone,
     refuse_known,
     refuse_unreadable,
@@ -71,11 +71,11 @@ from scorekeeper.store.home import (
     RULESETS,
     SESSIONS,
     TRASH,
-    Held,
     KeptRows,
+    LockedSession,
+    StoredDigest,
     Tell,
     Telling,
-    Told,
     Written,
 )
 from scorekeeper.store.size_limits import session_within
@@ -110,7 +110,7 @@ class Spot(NamedTuple):
     name: str
 
 
-class Found(Record):
+class ClubLog(FrozenRecord):
     """A log as it stands: its id, its text, the position of its last entry, and the entries that
     cannot be read, which are not in the text; `passed` are those of them below the text."""
 
@@ -121,19 +121,19 @@ class Found(Record):
     passed: tuple[int, ...] = ()
 
 
-class HeldLog(Held):
+class HeldLog(LockedSession):
     """A log that nobody else changes meanwhile, and the connection that holds it."""
 
-    def __init__(self, home: ClubHome, connection: Connection, path: str, found: Found) -> None:
+    def __init__(self, home: ClubHome, connection: Connection, path: str, found: ClubLog) -> None:
         self._home, self._connection, self._path = home, connection, path
-        self._found: Found | None = found
+        self._found: ClubLog | None = found
         self._log = found.log
         self.has_changed = False
 
     def data(self) -> bytes:
         return session_within(self._path, self._now().text.encode())
 
-    def _now(self) -> Found:
+    def _now(self) -> ClubLog:
         """What stands; it is asked for again once something was appended."""
         if self._found is None:
             self._found = self._home.found(self._connection, self._path)
@@ -197,14 +197,14 @@ class ClubHome(ClubFiles):
     """The club that a connection is opened to, as the login of its address may see it."""
 
     def __init__(self, opening: Opening) -> None:
-        self.reached = Reached(opening)
+        self.reached = ClubConnection(opening)
         self.number = self.reached.club.id
         self.prefix = f"{self.reached.bare}/{quoted(self.reached.club.name)}"
         self._listening: Listening | None = None
         self._seen: dict[str, str | None] = {}  # which log had a path when it was looked for last
         self._logs: dict[str, tuple[str, int]] = {}  # log and number of entries by listed name
         self._recorded: dict[str, None] = {}  # the paths in which something was recorded
-        self._read = {kind: Seen() for kind in (SESSION, EVENT)}  # of entries
+        self._read = {kind: ParseCache() for kind in (SESSION, EVENT)}  # of entries
 
     # --- where -----------------------------------------------------------------------------------
 
@@ -318,7 +318,7 @@ class ClubHome(ClubFiles):
             return self._create_rules(path, text)
         kind, shelf, name = self.spot(path)
         head, *entries = parts_of(text)
-        log = identity(first_lines(text.encode(), Seen()))
+        log = identity(first_lines(text.encode(), ParseCache()))
         with self.reached.lent() as connection:
             try:
                 with self.reached.failing(own=(NAME,)):
@@ -356,7 +356,7 @@ class ClubHome(ClubFiles):
         return self.path(shelf, spot.name)
 
     @contextmanager
-    def held(self, path: str) -> Iterator[Held]:
+    def held(self, path: str) -> Iterator[LockedSession]:
         with self.reached.lent() as connection:
             found = self._held(connection, path)
             held = HeldLog(self, connection, path, found)
@@ -364,7 +364,7 @@ class ClubHome(ClubFiles):
             wakes = (self.reached.club.channel, found.log) if held.has_changed else ()
             let_go(connection, self._key(found.log), *wakes)
 
-    def _held(self, connection: Connection, path: str) -> Found:
+    def _held(self, connection: Connection, path: str) -> ClubLog:
         """The log of a path, which this connection holds now. Which that is is seen once it is
         held: another one may have come to have the path meanwhile."""
         log = self._seen.get(path) or self.log_of(path)
@@ -377,18 +377,18 @@ class ClubHome(ClubFiles):
             log = None if found is None else found.log
         raise self.unknown(path)
 
-    def found(self, connection: Connection, path: str) -> Found | None:
+    def found(self, connection: Connection, path: str) -> ClubLog | None:
         """The log of a path as it stands."""
         spot = self.spot(path)
         rows = connection.ask(TEXT, self.number, *spot)
         return self._sound(connection, spot.kind, rows[0]) if rows else None
 
-    def _sound(self, connection: Connection, kind: str, row: Sequence[str | None]) -> Found:
+    def _sound(self, connection: Connection, kind: str, row: Sequence[str | None]) -> ClubLog:
         """Return a log without what cannot be read."""
         log, text, last, number = (one or "" for one in row)
         head, *parts = parts_of(text)
         if number == last and not any(entry_faults(kind, head, parts, self._read[kind])):
-            return Found(log, text, int(last))
+            return ClubLog(log, text, int(last))
         entries = connection.ask(ENTRIES, self.number, log)
         faults = entry_faults(kind, head, [block for _, block, *_ in entries], self._read[kind])
         blocks, unread, passed = [head], list[int](), list[int]()
@@ -399,7 +399,7 @@ class ClubHome(ClubFiles):
             else:
                 blocks.append(block or "")
                 passed.clear()
-        return Found(log, "".join(blocks), int(last), tuple(unread), tuple(passed))
+        return ClubLog(log, "".join(blocks), int(last), tuple(unread), tuple(passed))
 
     def written(self, path: str) -> list[Written]:
         return [one for one in self._written(path) if not one.why]
@@ -456,7 +456,7 @@ class ClubHome(ClubFiles):
 
     # --- the league ------------------------------------------------------------------------------
 
-    def told(self, kind: str, names: Sequence[str]) -> dict[str, Told]:
+    def told(self, kind: str, names: Sequence[str]) -> dict[str, StoredDigest]:
         if len(names) > FEW:
             rows = self.reached.ask(TOLD, self.number, kind)
         else:
@@ -464,7 +464,9 @@ class ClubHome(ClubFiles):
             asked = (self.reached.ask(TOLD_NAMED, self.number, kind, name) for name in bare)
             rows = [*chain.from_iterable(asked)]
         self._logs = {name or "": (log or "", int(last or 0)) for name, log, last, _ in rows}
-        return {name or "": Told(f"{log} {last}", line or "") for name, log, last, line in rows}
+        return {
+            name or "": StoredDigest(f"{log} {last}", line or "") for name, log, last, line in rows
+        }
 
     def untold(self) -> list[str]:
         recorded, self._recorded = self._recorded, {}

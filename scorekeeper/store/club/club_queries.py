@@ -8,9 +8,9 @@ from contextlib import suppress
 from typing import TypeVar, cast
 
 from scorekeeper.game.log import Entry, folded_entries
-from scorekeeper.record.journal import Form, Seen, digest_of, entry_of_part
+from scorekeeper.record.journal import Form, ParseCache, digest_of, entry_of_part
 from scorekeeper.record.log_text import SESSION as OF_SESSION
-from scorekeeper.store.club.club_connection import HELD, Reached, held_problem
+from scorekeeper.store.club.club_connection import HELD, ClubConnection, held_problem
 from scorekeeper.store.club.libpq import Connection, ServerError
 from scorekeeper.store.disk import SUFFIX, missing
 from scorekeeper.store.home import ARCHIVE, PACKS, RULESETS, Home
@@ -189,7 +189,9 @@ KEEP_FILE = "INSERT INTO scorekeeper.files (club, kind, name, text) VALUES ($1::
 MOST_LOOKED_FOR = 100  # entries that cannot follow; beyond those the log is refused as a file is
 
 
-def entry_faults(kind: str, head: str, blocks: Sequence[str | None], seen: Seen) -> list[Words]:
+def entry_faults(
+    kind: str, head: str, blocks: Sequence[str | None], seen: ParseCache
+) -> list[Words]:
     """Return for each block why it is left out, empty where it is not. None is one that is too
     large to be an entry; `seen` is what was read in other logs of this kind."""
     seen.make_room()
@@ -213,7 +215,7 @@ def entry_faults(kind: str, head: str, blocks: Sequence[str | None], seen: Seen)
 
 
 def _parsed(
-    kind: str, blocks: Sequence[str | None], seen: Seen
+    kind: str, blocks: Sequence[str | None], seen: ParseCache
 ) -> tuple[list[Words], list[Entry | None]]:
     """Return for each block why it is no entry by itself, and the entry that it is. One that was
     recorded together with others that never came is none."""
@@ -321,7 +323,7 @@ def wake(connection: Connection, channel: str, log: str) -> None:
 class ClubFiles(Home):
     """The part of a club's home that keeps whole texts; the other is the one of sessions."""
 
-    reached: Reached
+    reached: ClubConnection
     number: int
     prefix: str
 

@@ -8,7 +8,7 @@ from typing import Any, LiteralString, TypeAlias
 import psycopg
 from psycopg.sql import SQL, Composed, Identifier
 
-from scorekeeper.base.frozen_values import Record
+from scorekeeper.base.frozen_values import FrozenRecord
 from scorekeeper.store.club.address import Address
 from scorekeeper.store.club.club_connection import (
     CLUBS,
@@ -84,7 +84,7 @@ MOST_BYTES = 63 - len("sk__recorder")  # PostgreSQL cuts longer names of roles o
 _ONE_AFTER_ANOTHER = "SELECT pg_advisory_xact_lock(hashtextextended('scorekeeper/init', 0))"
 
 
-class SetUp(Record):
+class SetUp(FrozenRecord):
     """What was done: the version that the schema had before, 0 where there was none; whether the
     club is new; the roles that were made; and the logins that have a role now and had it not."""
 

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from threading import Lock
 from typing import NamedTuple
 
-from scorekeeper.store.club.club_connection import Reached
+from scorekeeper.store.club.club_connection import ClubConnection
 from scorekeeper.store.club.libpq import Connection, ServerError
 from scorekeeper.text.problems import MachineFailure, Refused
 
@@ -19,7 +19,7 @@ UNHEARD = (
 )
 
 
-class Asked(NamedTuple):
+class AskedQuery(NamedTuple):
     """A log as it was asked for last, empty where there was none: its id, the position of its last
     entry, what had been heard of it then, and when that was."""
 
@@ -33,7 +33,7 @@ class Listening:
     """What was heard of a club since this began to listen."""
 
     def __init__(
-        self, reached: Reached, tip_of: Callable[[str], tuple[str, str]],
+        self, reached: ClubConnection, tip_of: Callable[[str], tuple[str, str]],
         data_of: Callable[[str], bytes],
     ) -> None:  # fmt: skip
         self._reached, self._tip_of, self._data_of = reached, tip_of, data_of
@@ -42,7 +42,7 @@ class Listening:
         self._begun: object = None  # another one each time that it begins to listen
         self._tried = 0.0
         self._heard = Counter[str]()
-        self._asked: dict[str, Asked] = {}
+        self._asked: dict[str, AskedQuery] = {}
         self._data: dict[str, tuple[object, bytes | None]] = {}
 
     def stamp(self, path: str) -> object:
@@ -76,7 +76,7 @@ class Listening:
                 return "away", self._heard.total()
             if known is not None and (log, last) != (known.log, known.last):
                 self._heard[log] += 1  # whether or not somebody notified of it
-            known = Asked(log, last, self._mark(log), time.monotonic())
+            known = AskedQuery(log, last, self._mark(log), time.monotonic())
             self._asked[path] = known
         return (self._begun, known.mark, known.log) if known.log else None
 
@@ -84,7 +84,7 @@ class Listening:
         """What is another one after every change of a log; of none, after every change."""
         return self._begun, self._heard[log] if log else self._heard.total()
 
-    def _is_old(self, known: Asked) -> bool:
+    def _is_old(self, known: AskedQuery) -> bool:
         return time.monotonic() - known.at >= UNHEARD
 
     def _hear(self) -> bool:
