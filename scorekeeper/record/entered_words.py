@@ -10,7 +10,7 @@ from scorekeeper.game.agreement import Agreed, Facts
 from scorekeeper.game.count_checks import counted
 from scorekeeper.game.deal_facts import DealFacts, holds
 from scorekeeper.game.schedule import State, turn
-from scorekeeper.record.number_order import Way, given_out
+from scorekeeper.record.number_order import Way, given_out, unpaired_problem
 from scorekeeper.record.partial_entry import (
     WHOLE,
     Known,
@@ -351,7 +351,7 @@ def read_words(
     ]
     return Typed(
         {name: entry.facts[name] for name in in_order},
-        tuple(entry.problems),
+        tuple(p for n, p in enumerate(entry.problems) if p not in entry.problems[:n]),
         frozenset(entry.without),
         tuple(words),
     )
@@ -441,6 +441,7 @@ class _Entry:
         self.taken: set[str] = set()
         self.without: set[str] = set()
         self.unread: list[str] = []
+        self.words: Sequence[str] = ()
 
     @property
     def known(self) -> Known:
@@ -457,6 +458,7 @@ class _Entry:
 
     def read(self, words: Sequence[str]) -> Self:
         """Reads every word."""
+        self.words = words
         bare = [word for word in keyed(self.known, words) if not self.read_named(word)]
         self.read_bare(self._with_lists(bare) if len(bare) > 1 else bare)
         return self
@@ -611,7 +613,11 @@ class _Entry:
         again = readings(self.known.said.with_nothing_taken(), word, self.rules.contracts)
         if again:
             return twice_as(self.known.agreed.rules, again[0], word)
-        return resting_problem(self.agreed, word, word) or unknown_word(self.known.said, word)
+        if resting := resting_problem(self.agreed, word, word):
+            return resting
+        is_name = len(players_named(self.agreed, word)) == 1
+        unpaired = unpaired_problem(self.agreed, self.words, self.unread) if is_name else None
+        return unpaired or unknown_word(self.known.said, word)
 
     # --- bare numbers ----------------------------------------------------------------------------
 

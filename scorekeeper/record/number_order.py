@@ -1,6 +1,8 @@
 """The order in which bare numbers are read, and whose each number is."""
 
+import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import pairwise
 
 from scorekeeper.game.agreement import Agreed, Facts
 from scorekeeper.game.count_checks import counted
@@ -21,7 +23,7 @@ from scorekeeper.record.partial_entry import (
     shared_out,
     weight,
 )
-from scorekeeper.record.values import players_named
+from scorekeeper.record.values import players_named, sides_named
 from scorekeeper.record.word_assignment import (
     CONTRACT,
     contract_first,
@@ -32,7 +34,15 @@ from scorekeeper.record.word_assignment import (
 )
 from scorekeeper.rules.entry_names import key_typed
 from scorekeeper.rules.model import Count, Ruleset
-from scorekeeper.text.message import JoinedWords, Words, in_english, say
+from scorekeeper.text.message import (
+    CommandLine,
+    JoinedWords,
+    Words,
+    in_english,
+    listing,
+    say,
+    say_n,
+)
 from scorekeeper.text.problems import Problem, Refused
 
 # --- Bare numbers: they are read in the order in which the deal asks for them ------------------
@@ -84,15 +94,16 @@ def given_out(known: Known, words: Sequence[str], asked: str | None = None) -> W
     """Which fact each of the numbers is about, some of which may stand in one word, `6,6,4`;
     raises Refused where that is not certain."""
     items = [item for word in words for item in word.split(",")]
-    count = main_count(known.agreed.rules, known.view())
     found = slots(known, asked)
+    main = main_count(known.agreed.rules, known.view())
+    count = _required_count(known.agreed.rules, found) or main
     if count is None:
         return _of_facts(known.agreed.rules, [slot.name for slot in found], items)
     is_main = asked in (None, count.id) and count.id not in known.taken
     column = {count.id: ",".join(items)}
     is_column = is_main and len(items) <= len(counted(count, known.agreed))
     if is_main and is_column and (not found or found[0].name == count.id):
-        return _of_contract(known, column)
+        return _of_contract(known, column) if count is main else column
     if not found:
         raise Refused([twice_as(known.agreed.rules, count.id, " ".join(items))])
     if is_column and weight(known.having(column)) == WHOLE:
@@ -101,6 +112,12 @@ def given_out(known: Known, words: Sequence[str], asked: str | None = None) -> W
     if known.before and not asked:
         ways += _in_order(slots(known, anew=True), items, _ends(words))
     return _best(known, ways, words) or _to_blame(known, found, ways, items, count)
+
+
+def _required_count(rules: Ruleset, found: Sequence[Slot]) -> Count | None:
+    """Return the first count that the deal cannot do without and that was not entered."""
+    names = (slot.name for slot in found if not slot.optional)
+    return next((rules.counts[name] for name in names if name in rules.counts), None)
 
 
 def _of_facts(rules: Ruleset, names: Sequence[str], items: Sequence[str]) -> Way:
@@ -224,6 +241,66 @@ def _fits(known: Known, contract: str, count: str, numbers: str) -> bool:
     return weight(known.having({CONTRACT: contract, count: numbers})) >= PART
 
 
+# --- unpaired names and numbers ----------------------------------------------------------------
+
+
+def unpaired_problem(
+    agreed: Agreed, words: Sequence[str], unread: Collection[str]
+) -> Problem | None:
+    """Return the problem of a line in which not every name has a number and every number a name,
+    with the command that names each number; None where they are in pairs. The names are among the
+    `unread` words."""
+    words = [*_with_numbers_apart(words)]
+    seats = {one: players_named(agreed, one) for one in words if one in unread}
+    names = {one: found[0] for one, found in seats.items() if len(found) == 1}
+    pairs = [*pairwise(["", *words, ""])]
+    lone = [names[one] for one, after in pairs if one in names and not is_numbers(after)]
+    bare = [word for before, word in pairs if is_numbers(word) and before not in names]
+    if not lone and not bare:
+        return None
+    if lone:
+        message = say_n(
+            len(lone), "the number of {players} is missing", "the numbers of {players} are missing",
+            players=listing([agreed.players[seat] for seat in lone], "and"),
+        )  # fmt: skip
+    else:
+        message = say_n(
+            len(bare), "the name for the number {numbers} is missing",
+            "the names for the numbers {numbers} are missing",
+            numbers=listing(bare, "and"),
+        )  # fmt: skip
+    hint = say("write a number after every name, or after none")
+    numbers = _clockwise(agreed, words, names)
+    rest = [word for word in words if word not in names and not is_numbers(word)]
+    named = [f"{agreed.players[seat]}:{number}" for seat, number in numbers.items()]
+    mends = (CommandLine("deal", (*rest, *named)), hint) if numbers else (hint,)
+    return Problem("word-unknown", message, None, mends)
+
+
+def _with_numbers_apart(words: Sequence[str]) -> Iterator[str]:
+    """Yield the words, `Ann:4` as two, and `4,5` as a word for each number."""
+    for word in words:
+        parts = re.split("[:,]", word) if is_numbers(word) else [word]
+        yield from filter(None, parts)
+
+
+def _clockwise(agreed: Agreed, words: Sequence[str], names: Mapping[str, int]) -> Mapping[int, str]:
+    """Return the numbers of a line by seat: each is of the first name before it that waits for one,
+    or of the next player clockwise. Empty where that leaves a name or a number over."""
+    numbers, waiting, seat = dict[int, str](), list[int](), None
+    for word in words:
+        if word in names:
+            waiting.append(names[word])
+        elif is_numbers(word):
+            if not waiting and seat is None:
+                return {}
+            seat = waiting.pop(0) if waiting else ((seat or 0) + 1) % len(agreed.players)
+            if seat in numbers:
+                return {}
+            numbers[seat] = word
+    return {} if waiting else numbers
+
+
 # --- number order ------------------------------------------------------------------------------
 # Bare numbers behind a player's name: in seat order, or beginning with that player.
 
@@ -265,9 +342,13 @@ def _first_of_numbers(
     agreed: Agreed, words: Sequence[str], typed: Facts
 ) -> tuple[int, Count] | None:
     """Return the seat of the player named right before the bare numbers of a line, and the count
-    that these numbers are; None where no name stands there, or they are not of one count."""
+    that these numbers are; None where no name stands there, where a later number has a name of its
+    own, or where they are not of one count."""
     place = next((n for n, word in enumerate(words) if is_numbers(word)), 0)
     named = players_named(agreed, words[place - 1]) if place else []
+    pairs = pairwise(words[place:])
+    if any(is_numbers(word) and sides_named(agreed, before) for before, word in pairs):
+        return None
     items = [item for word in words[place:] if is_numbers(word) for item in word.split(",") if item]
     if len(named) != 1 or len(items) < 2 or any(":" in item for item in items):
         return None

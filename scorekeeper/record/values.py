@@ -252,7 +252,7 @@ def joined_pairs(agreed: Agreed, words: Sequence[str]) -> list[str]:
 
 
 Read = tuple[Any, list[Problem]]
-NOTHING = ("-", "−")
+NOTHING = ("-", "−", "–")
 DASHES = (*NOTHING, "")
 LONGEST_NUMBER = 100  # figures; one that long is still a number, far too large
 _NOT_HERE = {

@@ -17,7 +17,7 @@ from scorekeeper.record.values import (
 from scorekeeper.rules.cards import is_card, rank_named, suits_named
 from scorekeeper.rules.entry_names import contract_typed, key_typed, loosely, options_named
 from scorekeeper.rules.model import LISTS, PAIRS, PLAYERS, WORDS, Count, Fact, Ruleset
-from scorekeeper.text.message import CommandLine, JoinedWords, Value, Words, listing, say
+from scorekeeper.text.message import CommandLine, JoinedWords, Value, Words, listing, say, say_n
 from scorekeeper.text.problems import Problem, did_you_mean, nearest
 
 # --- bare --------------------------------------------------------------------------------------
@@ -323,11 +323,11 @@ def no_place(rules: Ruleset, sizes: Mapping[str, int], given: int) -> Problem:
     """Numbers that are not as many as the deal asks for; `sizes` says how many each fact takes."""
     typed = [(key_typed(rules, name), size) for name, size in sizes.items()]
     things = [JoinedWords((key, f" ({size})")) if size > 1 else key for key, size in typed]
-    message = say(
-        "{given} numbers do not fit: they stand for {things}, in that order",
-        given=given,
+    message = say_n(
+        given, "{n} number does not fit: numbers stand for {things}, in that order",
+        "{n} numbers do not fit: they stand for {things}, in that order",
         things=listing(things, "and"),
-    )
+    )  # fmt: skip
     facts = [JoinedWords((key, f"={','.join('…' * size)}")) for key, size in typed]
     code = f"{[*sizes][-1]}-number"
     return Problem(code, message, None, (say("say {words}", words=JoinedWords(tuple(facts), " ")),))

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from scorekeeper.base.toml_reader import toml_table
 from scorekeeper.game.agreement import Agreed
-from scorekeeper.record.values import facts_named
+from scorekeeper.record.values import NOTHING, facts_named
 from scorekeeper.referee.question_context import (
     Case,
     check_cards,
@@ -23,9 +23,6 @@ from scorekeeper.text.problems import Mend, Problem, Refused, did_you_mean, toml
 
 # --- exchange record ---------------------------------------------------------------------------
 # What a recorded deal says of the exchange, read: the talon, the hands as dealt, what was given.
-
-
-LEFT_OUT = "-"  # a step that may be left out, and was
 
 
 class Exchanged(NamedTuple):
@@ -97,7 +94,7 @@ class _ExchangeReader:
             self.problems.append(Problem("record-value", message, "exchange"))
             return None
         return tuple(
-            () if row == LEFT_OUT else self.cards(row, "exchange", step_place(number))
+            () if row in NOTHING else self.cards(row, "exchange", step_place(number))
             for number, row in enumerate(rows, 1)
         )
 
@@ -121,7 +118,7 @@ OWN = (
     "facts",
 )  # fmt: skip
 
-PLAYS, PASS = "plays", "-"  # the key of the turns of a layout, and a turn without a card
+PLAYS = "plays"  # the key of the turns of a layout; a dash is a turn without a card
 SAID = "said"  # the key of the words that were said with cards of melds in the first trick
 
 
@@ -245,7 +242,7 @@ class ExchangeReader:
     def _no_play(self) -> None:
         """Note that a record has no tricks, or no turns of a layout."""
         if self._is_layout():
-            line = f'{PLAYS} = "7C 7D {PASS} 8C …"'
+            line = f'{PLAYS} = "7C 7D - 8C …"'
             hint = say("add {line}, a card or - for each turn", line=line)
             self._problem("tricks-missing", say("the record has no turns"), PLAYS, hint)
             return
@@ -260,7 +257,8 @@ class ExchangeReader:
             self.raw = {**self.raw, PLAYS: [self.raw[PLAYS]]}
         for word in " ".join(self._list(PLAYS)).split():
             try:
-                yield None if word == PASS else read_heap(self.case, [word], PLAYS, in_file=True)[0]
+                is_pass = word in NOTHING
+                yield None if is_pass else read_heap(self.case, [word], PLAYS, in_file=True)[0]
             except Refused as refusal:
                 self.problems += refusal.problems
 

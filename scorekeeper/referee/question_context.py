@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from scorekeeper.game.agreement import Agreed, Facts
 from scorekeeper.game.schedule import State, turn
-from scorekeeper.record.values import card_ambiguous, players_named, read_contract
+from scorekeeper.record.values import NOTHING, card_ambiguous, players_named, read_contract
 from scorekeeper.rules.cards import (
     Card,
     Pack,
@@ -170,7 +170,7 @@ def with_contract(case: Case, word: str) -> Case:
 
 def with_trump(case: Case, word: str) -> Case:
     """The case with the trump suit that a word names; `none` says that there are no trumps."""
-    if word.strip().casefold() in (NO_TRUMPS, "no", "no trumps", "no-trumps", "-"):
+    if word.strip().casefold() in (NO_TRUMPS, "no", "no trumps", "no-trumps", *NOTHING):
         return case._replace(trump=NO_TRUMPS)
     found = suits_named(case.pack, word)
     if len(found) == 1:

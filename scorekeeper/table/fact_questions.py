@@ -19,7 +19,7 @@ from scorekeeper.record.open_facts import (
     standing_alone,
 )
 from scorekeeper.record.partial_entry import lacks
-from scorekeeper.record.values import facts_named, is_whose, typed_number
+from scorekeeper.record.values import DASHES, facts_named, is_whose, typed_number
 from scorekeeper.record.word_assignment import CONTRACT, TRUMP
 from scorekeeper.rules.cards import suit_words
 from scorekeeper.rules.entry_names import contract_typed, key_typed, typed_words
@@ -219,7 +219,7 @@ def _takes_a_list(agreed: Agreed, field: str) -> bool:
 
 
 def _is_number(word: str) -> bool:
-    return all(typed_number(part) is not None or part in ("", "-", "−") for part in word.split(","))
+    return all(typed_number(part) is not None or part in DASHES for part in word.split(","))
 
 
 def _is_wrong(

@@ -41,6 +41,25 @@ def test_what_has_one_reading_is_not_asked_about(line: str) -> None:
     assert asked(line) == []
 
 
+@pytest.mark.parametrize(
+    ("line", "players"),
+    [
+        ("Cleo Cleo 20 Björn 10", ("Anna", "Björn", "Cleo")),
+        ("Cleo Mae Cleo Mae 20 Björn 10", ("Anna", "Björn", "Cleo Mae")),
+        ("Björn Björn 20 Cleo 14 Anna 6", ("Anna", "Björn", "Cleo")),
+    ],
+)
+def test_numbers_with_a_name_each_are_not_asked_about(line: str, players: tuple[str, ...]) -> None:
+    """All have their own name, or all but the last, which follows."""
+    assert asked(line, "bizon", *players) == []
+
+
+def test_a_contract_before_names_with_their_numbers_leaves_no_doubt() -> None:
+    """The names are nothing but those of the numbers."""
+    done = coming_deal(Evening("bismarck-swedish").book, split_line("pass Cleo 4 Anna 5"), AT)
+    assert done.questions == ()
+
+
 def test_a_bid_between_name_and_counts_leaves_no_doubt() -> None:
     """In Bien the first number behind the name is the bid."""
     assert asked("Bob 100 0 90", "bien", "Ann", "Bob", "Cal", "Dee") == []

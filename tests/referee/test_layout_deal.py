@@ -174,6 +174,16 @@ def test_a_layout_is_not_recorded_as_tricks() -> None:
     assert text_of(problem.mends[0]) == 'add plays = "7C 7D - 8C …", a card or - for each turn'
 
 
+@pytest.mark.parametrize("dash", ["−", "–"])
+def test_a_typographic_dash_passes_as_a_hyphen_does(dash: str) -> None:
+    """The turns of a whole deal, with passes in it."""
+    _, turns = played(UP, 3)
+    assert "-" in turns
+    where = WHERE["stops-up"]
+    hyphens = read_record({"plays": " ".join(turns)}, where)
+    assert read_record({"plays": " ".join(turns).replace("-", dash)}, where) == hyphens
+
+
 def test_a_layout_is_recorded_into_its_session(tmp_path: Path) -> None:
     """Round 5 of an evening: the record enters the cards left."""
     person = Person(tmp_path).after("new bismarck-estonian Ann Bob Cal --name it", "deal Ann 6 3 3")

@@ -438,7 +438,9 @@ def test_a_deal_typed_twice_is_told_with_what_mends_it_then(asks: bool, mend: st
         ),
         pytest.param("sang Anna 10 Zoe 3 David 3", "`Zoe` is not a player here", id="a stranger"),
         pytest.param(
-            "sang Anna 10 3 3", "`Anna` is not a word of this deal", id="a name for one number only"
+            "sang Anna 10 3 3",
+            "the names for the numbers 3 and 3 are missing",
+            id="a name for one number only",
         ),
     ],
 )
