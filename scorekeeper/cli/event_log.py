@@ -25,6 +25,7 @@ from scorekeeper.cli.click_parts import (
 )
 from scorekeeper.cli.event_tables import (
     begin_missing,
+    note_slips,
     refuse_undone,
     remove_late,
     take_back,
@@ -313,6 +314,7 @@ def check(event: str | None, accept: bool, repair: bool, seal: str | None, form:
 def _check(event: str | None, form: str) -> None:
     found = open_event(event)
     note_copies(readable_events(), found.name)
+    note_slips(found.event, told_tables(found.event))
     _refuse(event_problems(found))
     if form == "json":
         show_json({"event": found.name, "problems": []})

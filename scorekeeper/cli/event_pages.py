@@ -23,7 +23,7 @@ from scorekeeper.cli.click_parts import (
     terminal_width,
     why_option,
 )
-from scorekeeper.cli.event_tables import told_tables
+from scorekeeper.cli.event_tables import note_slips, told_tables
 from scorekeeper.cli.open_event import change_event, event_option, open_event, show_done
 from scorekeeper.cli.output_formats import show_sections
 from scorekeeper.cli.refusal import show_refusal
@@ -64,7 +64,9 @@ def standings(event: str | None, form: str, plain: bool) -> None:
     Each round, what of it counts, and why each is ahead of the next.
     """
     opened = open_event(event)
-    terms, found = opened.terms, _standings(opened, told_tables(opened.event))
+    told = told_tables(opened.event)
+    terms, found = opened.terms, _standings(opened, told)
+    note_slips(opened.event, told)
     page = standings_page(found, terms.name, terms.rounds, opened.event.finished)
     if form == "json":
         show_json(page)

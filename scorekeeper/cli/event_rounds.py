@@ -31,6 +31,7 @@ from scorekeeper.cli.event_tables import (
     free_names,
     likely_offers,
     meanwhile,
+    note_slips,
     offered_session,
     refuse_undone,
     told_tables,
@@ -224,6 +225,7 @@ def missing(event: str | None, form: str) -> None:
     """Which tables have no result yet, and why."""
     found = open_event(event)
     told = told_tables(found.event)
+    note_slips(found.event, told)
     rows = missing_rows(found.event, told)
     likely = likely_sessions(found.event, told, likely_offers(found.event)) if rows else {}
     rows = [row._replace(perhaps=likely.get((row.round, row.table))) for row in rows]

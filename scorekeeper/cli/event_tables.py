@@ -3,7 +3,7 @@ away as long as they are empty."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import count, takewhile
 
@@ -12,17 +12,25 @@ from scorekeeper.cli.click_parts import note
 from scorekeeper.cli.open_event import open_event
 from scorekeeper.cli.session_list import told_quietly
 from scorekeeper.event.event_state import Event, EventTable
+from scorekeeper.event.result_slips import slips_beside_deals
 from scorekeeper.event.session_assignment import Offered, TableSession, rules_of, session_head
 from scorekeeper.league.copy_detection import copies_of
 from scorekeeper.record.book import opened as opened_session
 from scorekeeper.record.journal import ParseCache, event_table, first_lines, identity, names_seated
 from scorekeeper.store import session_changes as shelves
 from scorekeeper.text.message import CommandLine, Words, listing, say
+from scorekeeper.text.message_text import text_of
 from scorekeeper.text.problems import MachineFailure, Refused, refuse, see
 from scorekeeper.text.translation import tr
 
 SESSION_ID = 16  # bytes of chance, as every session has
 UNREADABLE = (Refused, MachineFailure, ValueError, RecursionError)
+
+
+def note_slips(event: Event, told: Mapping[str, TableSession]) -> None:
+    """Note the tables that have both a slip and recorded deals of other points."""
+    for one in slips_beside_deals(event, told):
+        note(text_of(one))
 
 
 def told_tables(event: Event) -> dict[str, TableSession]:

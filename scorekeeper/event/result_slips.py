@@ -9,12 +9,12 @@ from scorekeeper.event import OpenEvent
 from scorekeeper.event.event_acts import Done, done
 from scorekeeper.event.event_settings import MEAN, MOST_POINTS
 from scorekeeper.event.event_state import SLIP, Event, EventTable
-from scorekeeper.event.round_score import TableResult
-from scorekeeper.event.session_assignment import TableSession, rules_of, table_told
+from scorekeeper.event.round_score import TableResult, why_not_whole
+from scorekeeper.event.session_assignment import TableSession, points_of_deals, rules_of, table_told
 from scorekeeper.game.log import Entry
 from scorekeeper.record.values import typed_number
 from scorekeeper.rules.model import Ruleset
-from scorekeeper.text.message import CommandLine, JoinedWords, Words, listing, say, say_n
+from scorekeeper.text.message import CommandLine, JoinedWords, Value, Words, listing, say, say_n
 from scorekeeper.text.problems import Problem, Refused, refuse, see
 
 CODE = "event-slip"
@@ -54,21 +54,25 @@ def recording_slip(
 ) -> Done:  # fmt: skip
     """Return the act that records a slip: the points from top to bottom, then their sum, which may
     be left out. Raise Refused for points that cannot be, or for a table whose deals are
-    recorded; where those come to the same, the act is empty."""
+    recorded; where those come to the same, or the slip is there already, the act is empty."""
     if opened.terms.plan.by == MEAN:
         message = say("this event counts the mean a deal, and a slip does not say how many deals")
         command = CommandLine("import", rest=(say("FILE.csv"), "-s", table.session))
         hint = say("type its deals in: `{command}`", command=command)
         raise refuse(CODE, message, "points", hint)
-    points = _points(table, words, told)
+    rules = rules_of(opened.terms)
+    points = _points(table, words, told, rules)
     if (session := told.get(table.id)) and session.evening.deals:
         return _as_recorded(opened, table, points, told)
+    if table.slip == points:
+        there = say("the slip of table {table} is recorded already", table=table.number)
+        return Done((), opened.event, (there,))
     facts = {
         "table": table.number, "people": list(table.people), "points": list(points),
-        "fewer": _fewer_are_better(rules_of(opened.terms)),
+        "fewer": _fewer_are_better(rules),
     }  # fmt: skip
     notes = []
-    if table.slip and table.slip != points:
+    if table.slip:
         was = _points_words(table, table.slip)
         notes = [say("the slip of table {table} was {points}", table=table.number, points=was)]
     return done(opened, [Entry(SLIP, table.round, at, facts, why)], notes)
@@ -80,7 +84,7 @@ def _fewer_are_better(rules: Ruleset) -> bool:
 
 
 def _points(
-    table: EventTable, words: Sequence[str], told: Mapping[str, TableSession]
+    table: EventTable, words: Sequence[str], told: Mapping[str, TableSession], rules: Ruleset
 ) -> tuple[int, ...]:
     """Return the points of a slip; raise Refused with everything that is wrong with them."""
     numbers = [typed_number(word) for word in words]
@@ -102,7 +106,11 @@ def _points(
     if problems:
         raise Refused(problems)
     points = tuple(number for number in numbers[:size] if number is not None)
-    problems = [*_sum_problems(points, numbers[size:]), *_side_problems(table, points, told)]
+    problems = [
+        *_sum_problems(points, numbers[size:]),
+        *_side_problems(table, points, told),
+        *_promise_problems(table, points, told, rules),
+    ]
     if problems:
         raise Refused(problems, context=_points_words(table, points))
     return points
@@ -133,20 +141,43 @@ def _side_problems(
             yield Problem(CODE, message, "points")
 
 
+def _promise_problems(
+    table: EventTable, points: Sequence[int], told: Mapping[str, TableSession], rules: Ruleset
+) -> Iterator[Problem]:
+    """Yield a problem for points of another sum than all have together at the end of every session:
+    that with which they begin, where the rules promise that no deal changes it."""
+    promise, game = rules.scoring.promise, rules.game
+    is_other_result = bool(rules.match or rules.settlement or game.bonus or game.chosen)
+    if promise is None or promise.constant != 0 or is_other_result:
+        return
+    sides = told[table.id].evening.sides if table.id in told else [(s,) for s in range(len(points))]
+    found, promised = sum(points[seats[0]] for seats in sides), game.start * len(sides)
+    if found != promised:
+        message = say(
+            "the points add up to {found}, and the rules promise {promised}",
+            found=signed(found), promised=promised,
+        )  # fmt: skip
+        penalty = CommandLine("event penalty", (), (say("NAME"), say("POINTS"), say("WHY")))
+        hint = say(
+            "look at the slip again; a penalty that gives the others nothing is left out there, "
+            "and recorded with `{command}`",
+            command=penalty,
+        )
+        yield Problem(CODE, message, "points", (hint,))
+
+
 def _as_recorded(
-    opened: OpenEvent, table: EventTable, points: Sequence[int], told: Mapping[str, TableSession]
+    opened: OpenEvent, table: EventTable, points: tuple[int, ...], told: Mapping[str, TableSession]
 ) -> Done:
     """Return the empty act of a slip that agrees with the deals recorded; raise Refused where it
     does not, or they are no result yet."""
-    found, command = table_told(table, told), CommandLine("sheet", ("-s", told[table.id].name))
-    if not isinstance(found, TableResult):
-        message = say(
-            "deals of table {table} are recorded: {why}", table=table.number, why=found.why
-        )
+    session = told[table.id]
+    command = CommandLine("sheet", ("-s", session.name))
+    if why := why_not_whole(session.evening):
+        message = say("deals of table {table} are recorded: {why}", table=table.number, why=why)
         raise refuse(CODE, message, "table", see(command))
-    by_name = dict(zip(found.people, found.points, strict=True))
-    recorded = [by_name[name] for name in table.people]
-    if recorded != list(points):
+    recorded = points_of_deals(table, told)
+    if recorded != points:
         message = say(
             "the slip of table {table} says {points}, and its deals come to {recorded}",
             table=table.number, points=_points_words(table, points),
@@ -155,6 +186,32 @@ def _as_recorded(
         raise refuse(CODE, message, "points", see(command))
     agrees = say("the slip of table {table} agrees with its deals", table=table.number)
     return Done((), opened.event, (agrees,))
+
+
+def slips_beside_deals(event: Event, told: Mapping[str, TableSession]) -> Iterator[Words]:
+    """Yield a sentence for each table that has both a slip and recorded deals of other points."""
+    for table in event.tables:
+        recorded = points_of_deals(table, told)
+        if not table.slip or recorded in ((), table.slip):
+            continue
+        session = told[table.id]
+        numbers: dict[str, Value] = {
+            "round": table.round, "table": table.number, "session": session.name,
+            "points": _points_words(table, table.slip),
+            "recorded": _points_words(table, recorded),
+        }  # fmt: skip
+        if why_not_whole(session.evening):
+            yield say(
+                "round {round}, table {table}: its slip counts, {points}; its deals in `{session}` "
+                "come to {recorded} so far",
+                **numbers,
+            )
+        else:
+            yield say(
+                "round {round}, table {table}: its deals in `{session}` count, {recorded}; its "
+                "slip says {points}",
+                **numbers,
+            )
 
 
 def _points_words(table: EventTable, points: Sequence[int]) -> Words:

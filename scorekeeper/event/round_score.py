@@ -88,8 +88,8 @@ def result_of(evening: Evening, number: int, table: int, session: str) -> TableR
 def result_of_slip(
     evening: Evening, slip: Mapping[str, int], number: int, table: int, session: str, fewer: bool
 ) -> TableResult:
-    """Return the result of a table whose deals are not recorded, by the points on its slip, of
-    which `fewer` are better; its session, which has no deal, tells who are partners."""
+    """Return the result of a table whose session has none, by the points on its slip, of which
+    `fewer` are better; the session tells who are partners."""
     of_seats = ((side, seat) for side, seats in enumerate(evening.sides) for seat in seats)
     side_of = {evening.players[seat]: side for side, seat in of_seats}
     sides, points = tuple(side_of[name] for name in slip), tuple(slip.values())

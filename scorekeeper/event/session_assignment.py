@@ -15,6 +15,7 @@ from scorekeeper.event.round_score import (
     TableResult,
     result_of,
     result_of_slip,
+    why_not_whole,
 )
 from scorekeeper.game.agreement import NOTHING_SETTLED, Agreed, agree
 from scorekeeper.game.log import Entry
@@ -84,17 +85,30 @@ def session_head(event: Event, rules: Ruleset, table: EventTable) -> str:
 
 
 def table_told(table: EventTable, told: Mapping[str, TableSession]) -> TableResult | Missing:
-    """What a table has come to by its session; `told` are the sessions that were found, by id."""
+    """What a table has come to by its session; `told` are the sessions that were found, by id. Its
+    slip counts until the session has a result of its own."""
     found = told.get(table.id)
     if found is None:
         return _missing(table, table.session, say("its session is not here, or cannot be read"))
     evening = found.evening._replace(players=_as_drawn(table.people, found.evening.players))
     if not {*table.people} <= {*evening.players}:
         return _missing(table, found.name, say("fewer people play in its session than were drawn"))
-    if table.slip and not evening.deals:
+    if table.slip and why_not_whole(evening):
         slip = dict(zip(table.people, table.slip, strict=True))
         return result_of_slip(evening, slip, table.round, table.number, found.name, table.fewer)
     return result_of(evening, table.round, table.number, found.name)
+
+
+def points_of_deals(table: EventTable, told: Mapping[str, TableSession]) -> tuple[int, ...]:
+    """Return the points that the recorded deals of a table add up to, in the order of its people;
+    none where no deal is recorded, or fewer people play than were drawn."""
+    found = told.get(table.id)
+    if found is None or not found.evening.deals:
+        return ()
+    evening, players = found.evening, _as_drawn(table.people, found.evening.players)
+    of_seats = ((side, seat) for side, seats in enumerate(evening.sides) for seat in seats)
+    points = {players[seat]: evening.results[side] for side, seat in of_seats}
+    return tuple(points[name] for name in table.people if {*table.people} <= {*players})
 
 
 def _missing(table: EventTable, session: str, why: Words) -> Missing:
@@ -140,7 +154,8 @@ def _least_is_best(event: Event, told: Mapping[str, TableSession], whole: Collec
     """Return True where fewer points are better, by the sessions that have a result: those of a
     match are judged otherwise before its first game is finished."""
     slips = [table for table in event.tables if table.slip]
-    judged = [one.evening for one in told.values() if one.name in whole and one.evening.deals]
+    counted = [one.evening for one in told.values() if one.name in whole]
+    judged = [evening for evening in counted if not why_not_whole(evening)]
     if not slips and not judged:
         judged = [one.evening for one in told.values()]
     return any(one.fewer for one in slips) or any(one.least_is_best for one in judged)

@@ -18,6 +18,7 @@ from scorekeeper.game.deal_facts import (
 )
 from scorekeeper.game.derived_facts import filled
 from scorekeeper.game.entry_checks import deal_problems, shaped
+from scorekeeper.game.irregular_events import takes_back
 from scorekeeper.game.rule_checks import troubles
 from scorekeeper.game.schedule import Seating, State, Turn
 from scorekeeper.rules.entry_names import key_typed
@@ -170,8 +171,7 @@ def _no_answer(rules: Ruleset, error: FormulaError) -> Problem:
 
 def _session_over(state: State) -> Problem:
     message = say("the session is over: nothing is left to play")
-    if state.early:
-        hint = say("`{command}` takes the end back", command=CommandLine("undo"))
+    if hint := takes_back(state):
         return Problem("session-over", message, None, (hint,))
     hint = say(
         "correct a deal with `{amend}`, or begin anew with `{new}`",

@@ -111,7 +111,7 @@ def penalised(agreed: Agreed, state: State, facts: Facts) -> State:
     """The state after a penalty, which moves the totals and is no deal."""
     if state.over and agreed.rules.match is not None:
         message = say("the match is over: no game is left that a penalty could count in")
-        raise refuse("session-over", message, None, _takes_back(state))
+        raise refuse("session-over", message, None, takes_back(state))
     points = facts["points"]
     _seat(agreed, facts["player"], agreed.players)
     if len(points) != len(agreed.sides) or not all(map(is_exact, points)):
@@ -129,7 +129,7 @@ def finished(agreed: Agreed, state: State, _: Facts) -> State:
     refuse_over(state)
     if state.deal == 1:
         message = say("no deal has been recorded: there is nothing to finish")
-        raise refuse("finish-empty", message, None, CommandLine("drop", (), (say("SESSION"),)))
+        raise refuse("finish-empty", message)
     return state._replace(over=True, early=True)
 
 
@@ -232,12 +232,19 @@ def refuse_over(state: State) -> None:
     """Refuses what is of a coming deal where there is none."""
     if state.over:
         message = say("the session is over: nothing is left to play")
-        raise refuse("session-over", message, None, _takes_back(state))
+        raise refuse("session-over", message, None, takes_back(state))
 
 
-def _takes_back(state: State) -> Mend | None:
-    """How play goes on where the players ended it."""
-    return say("`{command}` takes the end back", command=UNDO) if state.early else None
+def takes_back(state: State) -> Mend | None:
+    """Return the mend that takes back the end the players made; None where they made none."""
+    if not state.early:
+        return None
+    return say_n(
+        state.undos,
+        "`{command}` takes the end back",
+        "`{command}`, {n} times, takes the end back, and what was recorded after it",
+        command=UNDO,
+    )
 
 
 # --- what a penalty moves ------------------------------------------------------------------------

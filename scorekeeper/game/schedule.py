@@ -58,7 +58,8 @@ class State(NamedTuple):
     each side's counters, by their order in the ruleset. `held` is the contract that a misdeal left
     in force for the coming deal; `due` who would deal that by the schedule, where somebody else
     does, and `back` who deals after it, where the turn goes back; `early` says that the players
-    ended the session before its end. `ended` are the games finished, where the rules name their
+    ended the session before its end, and `undos` how many acts an undo each takes back until the
+    last of them is that end. `ended` are the games finished, where the rules name their
     winners or give a bonus. `follows` is what the last deal has settled for the coming one.
     Where contracts have budgets, `declared` are those of this game's deals, each with its round and
     who declared it. `known` are the facts of the coming deal that were recorded before its result.
@@ -77,6 +78,7 @@ class State(NamedTuple):
     due: int | None = None
     back: int | None = None
     early: bool = False
+    undos: int = 1
     ended: tuple[Ended, ...] = ()
     declared: tuple[tuple[int, int | None, str], ...] = ()
     follows: Follows | None = None

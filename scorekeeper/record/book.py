@@ -2,6 +2,7 @@
 
 import unicodedata
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from itertools import takewhile
 from operator import add, attrgetter
 from typing import NamedTuple, TypeGuard
 
@@ -18,7 +19,17 @@ from scorekeeper.game.agreement import (
 )
 from scorekeeper.game.deal_facts import DealFacts
 from scorekeeper.game.deal_scoring import Scored
-from scorekeeper.game.log import AMEND, COMPLETE, COUNT, DEAL, INSERT, Entry, Folded, folded_entries
+from scorekeeper.game.log import (
+    AMEND,
+    COMPLETE,
+    COUNT,
+    DEAL,
+    FINISH,
+    INSERT,
+    Entry,
+    Folded,
+    folded_entries,
+)
 from scorekeeper.game.schedule import State, Turn, turn
 from scorekeeper.game.standing import EFFECTS, AppliedEntry, Effect, Standing, after, standing
 from scorekeeper.record.journal import (
@@ -202,6 +213,9 @@ def standing_of(
     """The standing of what stands, the deals that were corrected marked so, with the counts that
     wait and who counted what."""
     now = standing(agreed, folded.course, effects)
+    if now.state.early:
+        since = takewhile(lambda act: act.what != FINISH, reversed(folded.done))
+        now = now._replace(state=now.state._replace(undos=1 + len([*since])))
     if COUNT in {act.what for act in folded.done}:
         from scorekeeper.game.open_deals import counters, waiting  # noqa: PLC0415 - 0.3 ms, seldom
 

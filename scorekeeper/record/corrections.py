@@ -381,8 +381,9 @@ def inserting(book: Book, number: int, words: Sequence[str], at: str, why: str =
     except Refused as refusal:
         if turns or not has_resters(now.agreed):
             raise
-        other = _other_dealer(book, number, now.agreed.at_table, words, at)
-        raise Refused([*refusal.problems, *other], refusal.heading) from None
+        other = [*_other_dealer(book, number, now.agreed.at_table, words, at)]
+        broken = [one._replace(mends=()) if other else one for one in refusal.problems]
+        raise Refused([*broken, *other], refusal.heading) from None
     return act._replace(questions=(*act.questions, *found.questions))
 
 
@@ -439,16 +440,12 @@ def _checked(book: Book, act: Act) -> Act:
 
 
 def _numbered(problem: Problem, old: int | None) -> Problem:
-    """Return the problem of a recorded deal with the number that it has today."""
+    """Return the problem of a recorded deal with the number that it has today. Its mend would
+    change that deal, which was possible: the sheet is named in its place."""
     if old is None:
         return problem
-    return problem.with_commands(
-        lambda command: (
-            command._replace(words=(str(old), *command.words[1:]))
-            if command.name == "amend"
-            else command
-        )
-    )._replace(place=say("deal {number}", number=old))
+    mends = (see(CommandLine("sheet")),)
+    return problem._replace(place=say("deal {number}", number=old), mends=mends)
 
 
 def _number_before(entry: Entry, number: int) -> int | None:

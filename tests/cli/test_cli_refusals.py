@@ -4,6 +4,7 @@ file is different."""
 from __future__ import annotations
 
 import io
+import re
 import shlex
 from collections.abc import Mapping
 from gettext import GNUTranslations
@@ -194,6 +195,33 @@ def test_a_deal_after_an_early_end(tmp_path: Path) -> None:
     assert said.code == 1
     assert "`scorekeeper undo` takes the end back" in said.err
     assert somebody.types("deal", "passed", "--format", "json").codes == ["session-over"]
+
+
+def pasted(said: str) -> list[str]:
+    """The commands that a refusal says, as they are pasted after the program's name."""
+    return re.findall(r"scorekeeper ([^`\n]+)", said)
+
+
+@pytest.mark.parametrize("refused", ["deal pass 5 6", "seat Zoe for Ann"])
+def test_an_early_end_with_entries_after_it(tmp_path: Path, refused: str) -> None:
+    """The refusal says how many undos take the end back: those of what was recorded since too."""
+    somebody = Person(tmp_path)
+    somebody.after("new bismarck-swedish Ann Bob Cal", "deal spader 8 4", "finish")
+    somebody.after("amend 1 spader 9 4", "note late")
+    said = somebody.types(*refused.split()).err
+    (undo,) = pasted(said)
+    assert "`, 3 times, takes the end back" in said
+    somebody.after(*[undo] * 3, refused)
+
+
+def test_a_finish_before_the_first_deal_says_how_to_be_rid_of_the_session(tmp_path: Path) -> None:
+    """An empty session is dropped; one in which bids were recorded is deleted."""
+    somebody = Person(tmp_path)
+    for first in ((), ("known bids 1 1 1 0",), ("known bids 1 1 1 0", "undo")):
+        somebody.after("new oh-hell Ann Bob Cal Dee --name it", *first)
+        (way,) = pasted(somebody.types("finish", "x").err)
+        somebody.does(way)
+        assert not somebody.path("it").exists()
 
 
 @pytest.mark.parametrize(

@@ -99,9 +99,9 @@ def test_what_cannot_be_on_a_slip_is_refused_whole(person: Person) -> None:
 
 
 def test_deals_that_are_recorded_count_and_the_slip_is_compared(person: Person) -> None:
-    """A slip neither replaces deals nor is recorded beside them; they replace it."""
+    """A slip is not recorded beside deals; those replace it once their game is over."""
     person.after("event slip 1 3 -1 -2", "deal -s night-r1-t1 passed")
-    assert tables_of(person)[0]["missing"] == "the game is not over"
+    assert tables_of(person)[0]["points"] == [3, -1, -2]
     assert "the game is not over" in refused(person, "event slip 1 0 0 0").err
     person.does("finish -s night-r1-t1")
     assert tables_of(person)[0]["points"] == [0, 0, 0]
@@ -170,3 +170,55 @@ def test_an_empty_table_does_not_turn_the_standings_of_a_match_round(tmp_path: P
     rows = {row["name"]: row for row in person.reads("event standings")["rows"]}
     assert rows[names[0]]["place"] < rows[names[1]]["place"]
     assert (rows[names[0]]["total"], rows[names[1]]["total"]) == (12, -12)
+
+
+@pytest.mark.parametrize("page", ["standings", "missing", "check"])
+def test_a_table_with_a_slip_and_deals_is_named_with_both_points(person: Person, page: str) -> None:
+    """First the slip counts, then the deals; a slip that says the same is not named."""
+    one, two, three = tables_of(person)[0]["people"]
+    slip, deals = f"{one} +3, {two} −1, {three} −2", f"{one} 0, {two} 0, {three} 0"
+    person.does("event slip 1 3 -1 -2")
+    assert "its slip" not in person.does(f"event {page}").err
+    person.does("deal -s night-r1-t1 passed")
+    assert person.does(f"event {page}").err == (
+        f"note: round 1, table 1: its slip counts, {slip}; "
+        f"its deals in `night-r1-t1` come to {deals} so far\n"
+    )
+    person.does("finish -s night-r1-t1")
+    assert person.does(f"event {page}").err == (
+        f"note: round 1, table 1: its deals in `night-r1-t1` count, {deals}; its slip says {slip}\n"
+    )
+
+
+def test_deals_that_have_begun_leave_a_match_as_its_slip_has_it(tmp_path: Path) -> None:
+    """In a deal fewer points are better, in the match more: the slip decides until it is over."""
+    people = "Ann,Bob,Cal,Dee"
+    person = Person(tmp_path / "home").after(
+        f"event new {EVENT} --game bien --rounds 1 --people {people}",
+        "event next", "event slip 1 12 4 12 4", f"deal -s {EVENT}-r1-t1 passed",
+    )  # fmt: skip
+    names = tables_of(person)[0]["people"]
+    rows = {row["name"]: row for row in person.reads("event standings")["rows"]}
+    assert [rows[name]["place"] for name in names] == [1, 3, 1, 3]
+
+
+def test_a_slip_that_is_there_already_is_not_recorded_again(person: Person) -> None:
+    """Somebody typed it before; that is told."""
+    person.does("event slip 1 3 -1 -2")
+    before = event_file(person)
+    said = person.does("event slip 1 3 -1 -2")
+    assert said.out == "the slip of table 1 is recorded already\n"
+    assert event_file(person) == before
+    assert person.does("event slip 1 3 -1 -2 --format json").json["done"]
+    assert event_file(person) == before
+
+
+def test_the_points_of_a_slip_keep_the_sum_that_the_rules_promise(tmp_path: Path) -> None:
+    """All have zero together, however many deals were played; a penalty stands by itself."""
+    person = event_of(tmp_path, game="bismarck-swedish")
+    said = refused(person, "event slip 2 1 1 1")
+    assert "the points add up to +3, and the rules promise 0" in said.err
+    assert "`scorekeeper event penalty NAME POINTS WHY`" in said.err
+    assert "−10" in refused(person, "event slip 2 4 -4 -10 -10").err
+    name = tables_of(person)[1]["people"][2]
+    person.after("event slip 2 4 -4 0 0", f"event penalty {name} -10 slow")

@@ -233,17 +233,21 @@ def test_merged_copies_name_the_dealers_of_the_same_deals() -> None:
 
 
 def test_a_contract_used_twice_is_refused_with_lines_that_work(three: Evening) -> None:
-    """Cleo declares sang in the deal that was recorded: by its number of today it is corrected, or
-    somebody else dealt the forgotten one."""
+    """Cleo declares sang in the deal that was recorded, which stays: somebody else dealt the
+    forgotten one, or the sheet says which deal is wrong."""
     with pytest.raises(Refused) as refusal:
         three.insert(2, "sang 5 5")
     first, second = refusal.value.problems
     assert text_of(first.placed).startswith("deal 2: Cleo has already played Sang")
-    assert (hint_of(first) or "").endswith("scorekeeper amend 2 spader …")
+    assert first.mends == ()
     assert hint_of(second) == "scorekeeper insert 2 dealer=Anna sang 5 5"
     assert inserting(three.book, 2, ["dealer=Anna", "sang", "5", "5"], AT).standing.problems == ()
-    three.amend(2, "pass")
-    assert inserting(three.book, 2, ["sang", "5", "5"], AT).standing.problems == ()
+    alone = Evening("bismarck-swedish", "Anna", "Björn", "Cleo")
+    for line in ("pass 5 6", "sang 5 5", "pass 5 6", "sang 6 5"):
+        alone.deal(line)
+    with pytest.raises(Refused) as refusal:
+        alone.insert(2, "sang 5 5")
+    assert [hint_of(problem) for problem in refusal.value.problems] == ["see `scorekeeper sheet`"]
 
 
 def test_who_comes_in_has_the_numbers_of_who_sat_out(three: Evening) -> None:
