@@ -68,6 +68,29 @@ def result_read(
     return typed, amended(agreed, state, known, facts, typed.without)
 
 
+def with_known_told(
+    agreed: Agreed, state: State, known: Facts, typed: Typed, problems: Sequence[Problem]
+) -> tuple[Problem, ...]:
+    """Return the problems; those of what was typed say which number is known already, since bare
+    numbers are what the deal still needs."""
+    facts = agreed.rules.facts
+    held = {name: known[name] for name in known if name in facts and facts[name].kind == "number"}
+    first = first_number(agreed, state, known)
+    is_bare = first in typed.facts and not any("=" in word for word in typed.words)
+    about = [one for one in problems if one.fact in typed.facts and not lacks(one)]
+    if not held or not is_bare or first is None or not about or not typed.facts.keys() - {first}:
+        return tuple(problems)
+    hint = say(
+        "{known} was recorded before the result, so {number} was read as {fact}",
+        known=known_words(agreed, held),
+        number=value_in_words(agreed, first, typed.facts[first]),
+        fact=key_said(agreed.rules, first),
+    )
+    return tuple(
+        one._replace(mends=(hint, *one.mends)) if one in about else one for one in problems
+    )
+
+
 def known_otherwise(
     agreed: Agreed, state: State, known: Facts, result: Facts
 ) -> tuple[Problem, ...]:
@@ -350,6 +373,8 @@ def judged_words(
 
         problems = [*typed.problems, *not_said_yet(verdict.problems, typed.problems)]
         tried = problems if of_row else mendable_by_words(agreed, state, problems, known)
+        if known:
+            tried = with_known_told(agreed, state, known, typed, tried)
         raise Refused(tried, None, given_line(agreed, state.deal, facts))
     scored = in_order(agreed.rules, verdict.scored)
     questions = (

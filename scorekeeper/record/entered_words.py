@@ -40,6 +40,7 @@ from scorekeeper.record.word_assignment import (
     joined_words,
     meant,
     names_option,
+    near,
     readings,
     several,
     too_many,
@@ -47,6 +48,7 @@ from scorekeeper.record.word_assignment import (
     twice_as,
     unknown_key,
     unknown_word,
+    words_of_the_deal,
 )
 from scorekeeper.rules.cards import folded
 from scorekeeper.rules.entry_names import key_typed, value_typed
@@ -542,8 +544,15 @@ class _Entry:
         numbers = _without_ends(numbers)
         if rest:
             self._read_words(rest, numbers)
-        if numbers and not any(map(self.is_a_person, self.unread)):
+        if numbers and not (any(map(self.is_a_person, self.unread)) or self._begins_unknown(words)):
             self._read_numbers(numbers)  # beside a name that could not be read nobody knows whose
+
+    def _begins_unknown(self, words: Sequence[str]) -> bool:
+        """Return True if a line begins with a word that is like none of the deal, and has nothing
+        else but numbers: it may be the name of what they count."""
+        first = words[0]
+        is_alone = first in self.unread and not self.facts
+        return is_alone and not near(first, words_of_the_deal(self.known.said))
 
     def is_a_name(self, word: str) -> bool:
         """Whether a word is somebody who plays, if it is nothing else but perhaps a suit."""

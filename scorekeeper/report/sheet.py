@@ -10,7 +10,7 @@ from scorekeeper.game.count_checks import total_of
 from scorekeeper.game.deal_facts import DealFacts
 from scorekeeper.game.deal_results import of_seats
 from scorekeeper.game.deal_scoring import Scored
-from scorekeeper.game.log import KINDS, PENALTY, Entry
+from scorekeeper.game.log import KINDS, MISDEAL, PENALTY, TURN, Entry
 from scorekeeper.game.open_deals import (
     Span,
     every_way,
@@ -436,7 +436,7 @@ def sheet_of(standing: Standing, session_name: str) -> Sheet:
         winners=_names(agreed, sure_winners(standing)) if is_over(standing) else (),
         match=_match_of(standing),
         next=next_of(standing),
-        happened=tuple(happening_of(agreed, event) for event in standing.events),
+        happened=tuple(happening_of(agreed, event) for event in _in_force(standing.events)),
         early=standing.early,
         counted=tuple(_counted(standing)),
         disputed=disputed_of(standing),
@@ -520,6 +520,18 @@ def _closed(standing: Standing) -> Mapping[str, frozenset[str]]:
         )
         for person, name in enumerate(agreed.players)
     }
+
+
+def _in_force(events: Sequence[Entry]) -> list[Entry]:
+    """Return the events without each turn that a later one before the same deal replaces."""
+    kept, turned = list[Entry](), 0
+    for event in reversed(events):
+        if event.what == TURN and event.number == turned:
+            continue
+        kept.append(event)
+        if event.what in (TURN, MISDEAL):
+            turned = event.number if event.what == TURN else 0
+    return kept[::-1]
 
 
 def happening_of(agreed: Agreed, event: Entry) -> Happening:

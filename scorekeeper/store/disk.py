@@ -144,7 +144,7 @@ PRIVATE_FILE, PRIVATE_FOLDER = 0o600, 0o700
 SUFFIX = ".toml"
 HOLDS = ("sessions", "events", "rulesets", "people.toml", "trash")  # of which a home has some
 SCHEME_LENGTH = len("postgresql://")
-SCHEME = re.compile("[a-z][a-z0-9+.-]+://|(postgres|postgresql|file|https?):", re.IGNORECASE)
+SCHEME = re.compile("[a-z][a-z0-9+.-]+:", re.IGNORECASE)  # of one letter it is a drive, `C:`
 PIECE = 1 << 20  # bytes read at a time, at most
 PATIENCE = 1.0  # seconds for somebody to take the other end of a pipe
 
@@ -240,21 +240,23 @@ def chosen_home() -> str:
     """Return the home that `$SCOREKEEPER_HOME` names, a club's address or a folder; "" for none.
 
     `~` at the beginning of a folder is written out, as a shell does only where it is not quoted.
-    Raises Refused for an address that is no club's, and for the home of an unknown user: both
-    would become a folder below the current one.
+    Raises Refused for an address that is no club's, for the home of an unknown user and for blanks:
+    each would become a folder below the current one.
     """
     chosen = os.environ.get("SCOREKEEPER_HOME", "")
     if is_club(chosen):
         return with_small_scheme(chosen)
     folder = os.path.expanduser(chosen)
-    if SCHEME.match(folder) or folder.startswith("~"):
+    if SCHEME.match(folder) or folder.startswith("~") or folder.isspace():
         raise _no_home(chosen)
     return os.path.dirname(os.path.join(folder, "")) if folder else ""  # no separator at its end
 
 
 def _no_home(chosen: str) -> Refused:
     """Return the refusal; of an address only the scheme is shown, since the rest may be secret."""
-    if chosen.startswith("~"):
+    if chosen.isspace():
+        message = say("it is set to nothing but blanks")
+    elif chosen.startswith("~"):
         message = say("there is no user {name} here", name=chosen.partition("/")[0])
     else:
         message = say(

@@ -269,7 +269,7 @@ class FolderHome(Home):
                     and is_wanted(name)
                     and (changed := _changed(entry, by_change)) is not None
                 ]
-        except (FileNotFoundError, NotADirectoryError):
+        except FileNotFoundError:
             return []
         except OSError as error:
             raise failure(READING, folder, error) from error

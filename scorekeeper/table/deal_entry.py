@@ -11,7 +11,7 @@ from scorekeeper.game.deal_scoring import Judged, judged
 from scorekeeper.game.log import DEAL, KNOWN
 from scorekeeper.game.standing import scored_for_all
 from scorekeeper.record.count_acts import said_by
-from scorekeeper.record.deal_acts import refuse_spent
+from scorekeeper.record.deal_acts import as_recorded, known_otherwise, refuse_spent, with_known_told
 from scorekeeper.record.entered_words import Typed, read_words, split_line
 from scorekeeper.record.entry_text import different
 from scorekeeper.record.number_order import order_questions
@@ -76,7 +76,21 @@ def at_top(table: Conversation, line: str) -> Turned:
         raise refuse("answer-stray", message, None, say("type the deal, or Enter to be asked"))
     if typed.facts.keys() == {CONTRACT} and _is_unknown(typed.problems):
         return table, Reply(problems=typed.problems)  # `no wait`: who knows whether it is one
-    return entered(table, typed)
+    turned, reply = entered(table, typed)
+    if known and reply.problems:
+        problems = with_known_told(agreed, state, known, typed, reply.problems)
+        return turned, reply._replace(problems=problems)
+    return _with_numbers_kept(typed, (turned, reply))
+
+
+def _with_numbers_kept(typed: Typed, turned: Turned) -> Turned:
+    """Say what was taken in of a line with a whole count, where more is asked for."""
+    table, reply = turned
+    counts = typed.facts.keys() & table.draft.facts.keys() & table.agreed.rules.counts.keys()
+    if table.at != FIELD or not counts or reply.do or reply.lines or reply.problems:
+        return turned
+    facts = {name: value for name, value in table.draft.facts.items() if name in typed.facts}
+    return table, reply._replace(lines=fitted(table, [kept_line(table, facts)]))
 
 
 def _counted_anew(table: Conversation, typed: Typed, line: str) -> Turned | None:
@@ -259,22 +273,22 @@ def _filled_up(
 
 def _recorded_so_far(turned: Turned) -> Turned:
     """Have what was said of a deal before its result put on disk at once. A contract alone waits,
-    for it begins most entries; so does an entry with a count that the play shares out, and one that
-    one of two people makes, which nobody may see."""
+    for it begins most entries; so does an entry with a count that the play shares out, one that
+    one of two people makes, which nobody may see, and one that changes what is recorded: it is
+    asked about with the result."""
     table, reply = turned
     facts, known, counts = table.draft.facts, table.known, table.agreed.rules.counts
     has_result = any(counts[name].total is not None for name in facts if name in counts)
     if {*facts, *known} <= {CONTRACT} or has_result or table.book.counts_twice:
         return turned
-    # 1 ms, only for an entry without its result
-    from scorekeeper.record.deal_acts import as_recorded  # noqa: PLC0415
-
-    if not different(known, as_recorded(table.agreed, table.state, facts)):
+    now = as_recorded(table.agreed, table.state, facts)
+    if not different(known, now):
         return turned
-    words = (
-        *words_of(table.agreed.rules, facts),
-        *(f"{name}=-" for name in known if name not in facts),
-    )
+    if different(known, {name: now.get(name) for name in known}):
+        changed = {name: now[name] for name in different(known, now) if name in now}
+        lines = fitted(table, [kept_line(table, changed)] if changed else [])
+        return table, reply._replace(lines=lines)
+    words = words_of(table.agreed.rules, facts)
     return table, reply._replace(do=Do(KNOWN, table.seen, table.state.deal, words))
 
 
@@ -379,9 +393,6 @@ def _known_otherwise(table: Conversation, result: Facts) -> Sequence[Problem]:
     """Return a question for each fact that is not what was recorded of it before the result."""
     if not table.known:
         return ()
-    # 1 ms, only where something was known before the result
-    from scorekeeper.record.deal_acts import known_otherwise  # noqa: PLC0415
-
     return known_otherwise(table.agreed, table.state, table.known, result)
 
 

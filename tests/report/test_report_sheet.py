@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 from conftest import GAMES, allowed, ruleset
+from evening import Evening
 
-from scorekeeper.game.agreement import agree
+from scorekeeper.game.agreement import SitOutPlan, agree
 from scorekeeper.game.deal_scoring import judged
 from scorekeeper.game.schedule import first_state
 from scorekeeper.game.standing import Standing, standing
@@ -260,3 +261,18 @@ def test_a_promise_of_another_sum() -> None:
         "holds": True,
         "detail": "16",
     }
+
+
+def test_of_two_turns_before_one_deal_the_one_in_force_is_told() -> None:
+    """A swap moves a dealer who was corrected, and sets one for the place: one deals each deal."""
+    evening = Evening(
+        "bismarck-swedish", "Anna", "Bo", "Cleo", "Dan", "Eva", turns=SitOutPlan(deals=20)
+    )
+    for _ in range(4):
+        evening.deal("spader 8 4 4")
+    evening.amend(2, "dealer=Eva")
+    evening.swap(2, 4)
+    sheet = sheet_of(evening.book.standing, "evening")
+    dealers = {deal.number: deal.dealer for deal in sheet.deals}
+    turns = [(one.deal, one.facts["dealer"]) for one in sheet.happened]
+    assert turns == [(2, dealers[2]), (4, dealers[4])]

@@ -125,6 +125,8 @@ def test_a_tilde_is_the_home_of_the_user(tmp_path: Path, monkeypatch: pytest.Mon
         ("FILE:///tmp/x", "FILE: is neither a folder nor a club"),
         ("mysql://host/cards", "mysql: is neither a folder nor a club"),
         ("postgresql:host/cards", "postgresql: is neither a folder nor a club"),
+        ("sqlite:x", "sqlite: is neither a folder nor a club"),
+        (" ", "it is set to nothing but blanks"),
         ("~nobody-here/x", "there is no user ~nobody-here here"),
     ],
 )
@@ -136,6 +138,24 @@ def test_a_home_that_is_neither_folder_nor_club_is_refused(
     said = user(tmp_path, SCOREKEEPER_HOME=chosen).types(*BEGIN.split())
     assert (said.code, why in said.err, "secret" in said.err) == (1, True, False)
     assert [*tmp_path.iterdir()] == []
+
+
+def test_a_drive_is_no_scheme(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`C:` before a folder is Windows's way to name a disk."""
+    monkeypatch.chdir(tmp_path)
+    assert user(tmp_path, SCOREKEEPER_HOME="C:\\scores").types(*BEGIN.split()).code == 0
+
+
+@pytest.mark.parametrize("line", ["sessions", BEGIN, "sheet"])
+def test_a_file_is_no_home(tmp_path: Path, line: str) -> None:
+    """No command says that there is only no session yet; a device is as little a folder."""
+    file = tmp_path / "scores"
+    file.write_text("mine")
+    for chosen in (str(file), os.devnull):
+        said = user(tmp_path, SCOREKEEPER_HOME=chosen).types(*line.split())
+        assert (said.code, chosen in said.err) == (3, True)
+        assert "try: set SCOREKEEPER_HOME to a folder" in said.err
+    assert file.read_text() == "mine"
 
 
 def test_the_scheme_of_a_club_is_read_in_any_case(tmp_path: Path) -> None:

@@ -123,6 +123,15 @@ def test_a_contract_beside_words_that_are_none_begins_no_entry(line: str) -> Non
     assert table.table.is_idle
 
 
+def test_numbers_behind_a_word_that_is_none_are_not_kept() -> None:
+    """Nobody knows what they count; behind a slip of a name that is near, they are the deal's."""
+    table = swedish()
+    assert codes(table.say("bids 8 4 4")) == ["word-unknown"]
+    assert table.table.draft.facts == {}
+    assert codes(table.say("spadr 8 4 4")) == ["word-unknown"]
+    assert table.table.draft.facts == {"tricks": [8, 4, 4]}
+
+
 def test_what_is_read_beside_a_word_that_is_none_is_kept_where_it_is_more_than_a_contract() -> None:
     """The numbers say that it is a deal."""
     table = swedish()
