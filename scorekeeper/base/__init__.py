@@ -1,1 +1,1 @@
-"""Ground for every room: exact numbers, TOML, records, chance, limits."""
+"""The foundation of all rooms: exact numbers, TOML, frozen values, random draws, input limits."""

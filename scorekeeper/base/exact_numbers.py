@@ -1,4 +1,4 @@
-"""Exact numbers that need not be whole, as half a point: never a float, which would drift."""
+"""Exact numbers that need not be whole, such as half a point. A float would drift."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _WITH_SIGN = rf"([0-9]{{0,12}}) ?([{''.join(_ENDS)}])"
 
 
 def exact(above: int, below: int) -> int:
-    """One whole number divided by another: a whole number where it is one, else a part."""
+    """Return the quotient of two whole numbers, as an int if it is whole, else as a fraction."""
     common = gcd(above, below) * (-1 if below < 0 else 1)
     if below == common:
         return above // common
@@ -25,39 +25,39 @@ def exact(above: int, below: int) -> int:
 
 
 def ratio(one: int, other: int) -> int:
-    """One number divided by another, exactly; ZeroDivisionError by nothing."""
+    """Return the exact quotient of two numbers. Raises ZeroDivisionError for division by zero."""
     if other == 0:
         raise ZeroDivisionError
     return exact(one.numerator * other.denominator, one.denominator * other.numerator)
 
 
 def is_number(value: object) -> TypeGuard[int]:
-    """Whether a value is an exact number, be it whole or not."""
+    """Return True if a value is an exact number, whole or not."""
     return isinstance(value, (int, Part))
 
 
 def is_whole(number: int) -> bool:
-    """Whether an exact number is whole."""
+    """Return True if an exact number is whole."""
     return number.denominator == 1
 
 
 def is_written(number: int) -> bool:
-    """Whether every page can write an exact number: a whole one, halves and quarters."""
+    """Return True if an exact number can be shown exactly: a whole number, halves or quarters."""
     return number.denominator in (1, 2, 4)
 
 
 def number_word(number: int) -> str:
-    """Return an exact number as a person reads it, with a minus sign: `3`, `−3`, `−½`."""
+    """Return an exact number as text, with a typographic minus sign: `3`, `−3`, `−½`."""
     return str(number).replace("-", "−")
 
 
 def signed(number: int) -> str:
-    """Return points with their sign, which can be read across a table: `+3`, `−3`, `0`."""
+    """Return points with their sign, readable across a table: `+3`, `−3`, `0`."""
     return f"+{number}" if number > 0 else number_word(number)
 
 
 def steps(least: int, most: int, step: int) -> Sequence[int]:
-    """Every number from the least to the most, by steps."""
+    """Return every number from minimum to maximum, in steps."""
     if is_whole(least) and is_whole(step):
         return range(least, most // 1 + 1, step)
     return [least + step * place for place in range(max(0, (most - least) // step + 1))]
@@ -67,7 +67,7 @@ Reckoned = Callable[[Any, Any], Any]
 
 
 class Part:
-    """An exact number that is not whole, in lowest terms; it never changes."""
+    """An exact fraction that is not whole, in lowest terms; immutable."""
 
     __slots__ = ("denominator", "numerator")
 
@@ -75,7 +75,7 @@ class Part:
         self.numerator, self.denominator = numerator, denominator
 
     def __str__(self) -> str:
-        """`6½`, `-½`; of what has no sign of its own `5/3`."""
+        """Return the text `6½` or `-½`; `5/3` where there is no sign for the fraction."""
         whole, above = divmod(abs(self.numerator), self.denominator)
         minus, sign = "-" if self.numerator < 0 else "", SIGNS.get((above, self.denominator))
         if sign is None:
@@ -174,7 +174,9 @@ class Part:
 
 
 def _worked(how: Reckoned, of_floats: Reckoned, one: Any, other: Any) -> Any:
-    """What comes of two numbers, exactly, unless one of them is a float."""
+    """Return the exact result of an operation on two numbers; a float if one of them is a float.
+
+    NotImplemented if one of them is not a number."""
     if isinstance(one, float) or isinstance(other, float):
         return of_floats(float(one), float(other))
     return how(one, other) if is_number(one) and is_number(other) else NotImplemented
@@ -214,12 +216,12 @@ def _rest(one: int, other: int) -> int:
     return _minus(one, _times(other, _floor(one, other)))
 
 
-# --- as people and programs write them -----------------------------------------------------------
+# --- numbers as text -----------------------------------------------------------------------------
 
 
 def number_written(text: str) -> int | None:
-    """A part of a number as people write it, without its sign: `6½`, `0.5`, `6,5`, `1/2`; None for
-    what is none, a whole number among them."""
+    """Return the fraction for a text such as `6½`, `0.5`, `6,5` or `1/2`, without a sign before it;
+    None for any other text, such as a whole number."""
     if found := re.fullmatch(_WITH_SIGN, text):
         above, below = map(int, _ENDS[found[2]].split("/"))
         return int(found[1] or 0) + exact(above, below)
@@ -231,7 +233,7 @@ def number_written(text: str) -> int | None:
 
 
 def decimal(number: int | Part) -> str:
-    """A number as programs write it: `6.5`; `5/3` of what no decimal is."""
+    """Return a number as a decimal for programs, `6.5`; `5/3` where no decimal is exact."""
     if number.denominator == 1:
         return str(number)
     if 10**6 % number.denominator:
@@ -242,7 +244,8 @@ def decimal(number: int | Part) -> str:
 
 
 def of_decimal(text: str) -> int | float:
-    """The exact number of a decimal in a file; what is whole, or endless, stays a float."""
+    """Return the exact number of a decimal in a file; a float if it is whole or has another form,
+    such as an exponent."""
     found = number_written(text.lstrip("+-"))
     if found is None or is_whole(found):
         return float(text)
@@ -250,8 +253,9 @@ def of_decimal(text: str) -> int | float:
 
 
 def in_json(value: object) -> float:
-    """What JSON has for a part of a number: of halves and quarters a decimal that is exact. What is
-    none is a fault of the program."""
+    """Return the JSON form of a fraction: a decimal, exact for halves and quarters.
+
+    Raises TypeError for any other value, which is a mistake in the program."""
     if isinstance(value, Part):
         return float(value)
     raise TypeError(value)

@@ -1,16 +1,15 @@
-"""Values with named fields, of which a command makes few."""
+"""Immutable values with named fields, for classes with few instances."""
 
 from typing import Any, ClassVar, Self, dataclass_transform
 
 
 @dataclass_transform(frozen_default=True)
 class FrozenRecord:
-    """A value with the fields that its class names, given by place or by name, not to be set anew.
+    """An immutable value with the fields that its class names, given by position or by name.
 
-    A named tuple would do as well, and takes less room where there are many. But to make its class
-    takes fifteen times as long, and every command makes those of the whole ruleset format (figures
-    in DECISIONS.md).
-    """
+    A named tuple would also do, and takes less room where there are many. But its class takes
+    fifteen times as long to create, and every command creates those of the whole ruleset format
+    (figures in DECISIONS.md)."""
 
     _fields: ClassVar[tuple[str, ...]] = ()
 
@@ -21,7 +20,7 @@ class FrozenRecord:
         vars(self).update(zip(self._fields, values, strict=False), **fields)
 
     def _replace(self, **fields: Any) -> Self:
-        """The record with other values of these fields."""
+        """Return a copy with other values of these fields."""
         return type(self)(**{**self._asdict(), **fields})
 
     def __eq__(self, other: object) -> bool:

@@ -1,6 +1,4 @@
-"""Random draws as values: the same seed draws the same, and nothing outside is asked or
-changed.
-"""
+"""Random draws as values: the same seed gives the same draws, without any outside state."""
 
 from __future__ import annotations
 
@@ -20,13 +18,13 @@ MANY = 10_000  # values that are not laid out to be drawn from
 
 
 class RandomSource(NamedTuple):
-    """A seed, and all that will ever be drawn from it."""
+    """A seed, which decides all later draws."""
 
     seed: int
 
 
 def below(chance: RandomSource, limit: int) -> tuple[int, RandomSource]:
-    """A number from 0 up to but not `limit`, and the chance after it."""
+    """Return a random number from 0 up to but not including `limit`, and the next random state."""
     seed = (chance.seed + STEP) & WORD
     bits = ((seed ^ (seed >> 30)) * FIRST) & WORD
     bits = ((bits ^ (bits >> 27)) * SECOND) & WORD
@@ -34,7 +32,7 @@ def below(chance: RandomSource, limit: int) -> tuple[int, RandomSource]:
 
 
 def words_of(chance: RandomSource) -> Iterator[int]:
-    """Numbers of 64 bits without an end, for a search that draws by the million."""
+    """Yield 64-bit random numbers without end, for a search that draws millions."""
     seed = chance.seed
     while True:
         seed = (seed + STEP) & WORD
@@ -44,13 +42,13 @@ def words_of(chance: RandomSource) -> Iterator[int]:
 
 
 def one_of(chance: RandomSource, values: Sequence[T]) -> tuple[T, RandomSource]:
-    """One of the values."""
+    """Return one of the values, and the next random state."""
     place, chance = below(chance, len(values))
     return values[place], chance
 
 
 def some_of(chance: RandomSource, values: Sequence[T], number: int) -> tuple[list[T], RandomSource]:
-    """Some different ones of the values, in the order in which they were drawn."""
+    """Return some different values in the order drawn, and the next random state."""
     if len(values) > MANY:
         return _few_of(chance, values, number)
     left, drawn = list(values), []
@@ -61,8 +59,7 @@ def some_of(chance: RandomSource, values: Sequence[T], number: int) -> tuple[lis
 
 
 def _few_of(chance: RandomSource, values: Sequence[T], number: int) -> tuple[list[T], RandomSource]:
-    """The same of so many values that they are not laid out; a place drawn before is drawn
-    again."""
+    """Return the same for a sequence too long to copy. An index drawn before is drawn again."""
     places: dict[int, None] = {}
     while len(places) < number:
         place, chance = below(chance, len(values))
@@ -71,7 +68,8 @@ def _few_of(chance: RandomSource, values: Sequence[T], number: int) -> tuple[lis
 
 
 def split_of(chance: RandomSource, total: int, parts: int) -> tuple[list[int], RandomSource]:
-    """A total split among so many, every split as likely as any other."""
+    """Return a total split into parts, every split with the same probability, and the next random
+    state."""
     bars, chance = some_of(chance, range(total + parts - 1), parts - 1)
     edges = [-1, *sorted(bars), total + parts - 1]
     return [after - before - 1 for before, after in pairwise(edges)], chance

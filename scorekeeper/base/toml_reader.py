@@ -1,6 +1,5 @@
-"""TOML: the standard reader with bounds, a quick reader of what this program wrote, values as
-text.
-"""
+"""TOML: the standard reader with limits, a fast reader of what this program wrote, and values as
+text."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -9,8 +8,8 @@ from typing import Any
 from scorekeeper.base.exact_numbers import decimal, is_number, of_decimal
 
 # --- plain toml --------------------------------------------------------------------------------
-# TOML as this program writes it: a header or `key = value` to a line, and a list's items a line
-# each.
+# TOML as this program writes it: a header or `key = value` on each line, and each item of a list on
+# a line.
 #
 # A page of rules is read so in a sixth of the time that the standard reader takes. Whatever is
 # not as plain as that, or says anything twice, is refused here with ValueError and left to the
@@ -23,8 +22,10 @@ MOST_FIGURES = 18
 
 
 def plain_table(text: str) -> dict[str, Any]:
-    """The table in a text, read line by line; ValueError where that is not plain, RecursionError
-    where lists stand in too many others."""
+    """Return the table of a text, read line by line.
+
+    Raises ValueError if it is not in the plain form, RecursionError if lists are nested too
+    deeply."""
     whole: dict[str, Any] = {}
     table = whole
     lines = iter(text.split("\n"))
@@ -40,12 +41,13 @@ def plain_table(text: str) -> dict[str, Any]:
 
 
 def is_plain_key(key: str) -> bool:
-    """Whether a key stands for itself, without quotes and dots."""
+    """Return True if a key needs no quotes and has no dots."""
     return key.isascii() and key.replace("_", "x").replace("-", "x").isalnum()
 
 
 def plain_value(text: str) -> object:
-    """Words, a whole number, true or false, or a list of such in one line; ValueError else."""
+    """Return a text, a whole number, a bool, or a list of these in one line. Raises ValueError for
+    anything else."""
     if text.startswith('"'):
         return _words(text)
     if text.startswith("["):
@@ -54,7 +56,8 @@ def plain_value(text: str) -> object:
 
 
 def _words(text: str) -> str:
-    """The words between two quotes, in which only a quote may be escaped."""
+    """Return the text between two quotes, in which only a quote may be escaped. Raises ValueError
+    for anything else."""
     words = text[1:-1]
     bare = words.replace('\\"', "")
     if len(text) < 2 or text[-1] != '"' or '"' in bare or "\\" in bare:
@@ -80,7 +83,7 @@ def _number(text: str) -> int:
 
 
 def _items(lines: Iterator[str], end: str = "]") -> list[object]:
-    """The items of a list that stand a line each, up to the line that ends it."""
+    """Return the items of a list with one line each, up to the line `end`."""
     items: list[object] = []
     for line in lines:
         item = line.strip(" ")
@@ -93,7 +96,8 @@ def _items(lines: Iterator[str], end: str = "]") -> list[object]:
 
 
 def _begun(whole: dict[str, Any], header: str) -> dict[str, Any]:
-    """The new table under a header, `[a.b]` or `[[a.b]]`, put where it belongs."""
+    """Add the new table of a header, `[a.b]` or `[[a.b]]`, and return it. Raises ValueError for
+    another line."""
     is_row = header.startswith("[[")
     name = header[2:-2] if is_row else header[1:-1]
     *outer, last = name.split(".")
@@ -111,7 +115,7 @@ def _begun(whole: dict[str, Any], header: str) -> dict[str, Any]:
 
 
 def _within(whole: dict[str, Any], outer: list[str]) -> dict[str, Any]:
-    """The table in which a header's last name stands; of rows it is the last."""
+    """Return the table for a header's last name; for rows, the last row."""
     table: Any = whole
     for part in outer:
         inner = table.setdefault(part, {})
@@ -122,12 +126,13 @@ def _within(whole: dict[str, Any], outer: list[str]) -> dict[str, Any]:
 
 
 def _has_rows(value: object) -> bool:
-    """Whether this is a list of tables: of such, plain lines write only `[[rows]]`."""
+    """Return True if a value is a list of tables. In plain lines only `[[rows]]` makes such a
+    list."""
     return isinstance(value, list) and bool(value) and isinstance(value[-1], dict)
 
 
 # --- toml --------------------------------------------------------------------------------------
-# TOML from a stranger: read as the standard reader does, but for what would cost it the machine.
+# TOML from a stranger: read by the standard reader, except what would exhaust the machine.
 
 
 # So many dots in a line cost nothing; of lines with more the squares may come to so much.
@@ -140,11 +145,10 @@ _ENDLESS = r"0[xob][0-9A-Fa-f_]{100}"
 
 
 def toml_table(text: str) -> dict[str, Any]:
-    """The table in a text; ValueError or RecursionError where it is none.
+    """Return the table of a text. Raises ValueError or RecursionError if it is not TOML.
 
-    The standard reader keeps every beginning of a dotted key, which takes room by the square of its
-    parts: a key of ten thousand took 400 MiB.
-    """
+    The standard reader stores every prefix of a dotted key, so its memory grows with the square of
+    the parts: a key of ten thousand took 400 MiB. Such a text is refused."""
     if text.count(".") ** 2 > MOST and _squares(text) > MOST:
         raise ValueError("a key has too many parts")
     if any(base in text for base in ("0x", "0o", "0b")) and re.search(_ENDLESS, text):
@@ -155,14 +159,15 @@ def toml_table(text: str) -> dict[str, Any]:
 
 
 def inner_table(table: Mapping[str, Any], name: str) -> Mapping[str, Any]:
-    """The table within under a name; an empty one where there is none, or something else."""
+    """Return the table under a name; an empty one if there is none, or another value."""
     inner = table.get(name)
     return inner if isinstance(inner, Mapping) else {}
 
 
 def written_table(text: str) -> dict[str, Any]:
-    """The table in a text that the program wrote, and somebody may have edited since: read line by
-    line where that is plain, else as `toml_table` reads it."""
+    """Return the table of a text that the program wrote and that may have been edited manually.
+
+    It is read line by line if it is in the plain form, else by `toml_table`."""
     try:
         return plain_table(text)
     except ValueError:
@@ -170,19 +175,19 @@ def written_table(text: str) -> dict[str, Any]:
 
 
 class TomlLine:
-    """What a line says by itself: the parts of its key, and its value; a comment has no key."""
+    """A parsed line: the parts of its key, and its value. A comment has no key."""
 
     def __init__(self, key: tuple[str, ...], value: object) -> None:
         self.key, self.value = key, value
 
 
 def table_of_lines(text: str, known: dict[str, TomlLine | None]) -> dict[str, Any] | None:
-    """The table in a text whose lines say one thing each, `key = value`, or `table.key = value`.
+    """Return the table of a text with one statement a line, `key = value` or `table.key = value`.
 
-    None where they do not, or where two say the same: then `toml_table` reads it, or says why not.
-    `known` has the lines that were read before, None for one that says nothing by itself, and is
-    added to. Session files repeat their lines, and a known one takes a hundredth of the time.
-    """
+    None if a line is anything else, or two lines set the same key; then `toml_table` reads the text
+    or reports the problem. `known` has the lines read before, None for one that is no statement,
+    and is added to. Session files repeat their lines, and a known line takes a hundredth of the
+    time."""
     table: dict[str, object] = {}
     for text_of_line in text.split("\n"):
         if text_of_line not in known:
@@ -194,7 +199,7 @@ def table_of_lines(text: str, known: dict[str, TomlLine | None]) -> dict[str, An
 
 
 def _line(text: str) -> TomlLine | None:
-    """What a line says; None where it is no whole statement, or more than a plain one."""
+    """Return a parsed line; None if it is not a complete statement or is not a plain one."""
     if plain := _plain(text):
         return plain
     if "{" in text or text.lstrip().startswith("["):
@@ -211,8 +216,9 @@ def _line(text: str) -> TomlLine | None:
 
 
 def _plain(text: str) -> TomlLine | None:
-    """What a line says as the program writes it; None where it is another. The reader takes thirty
-    times as long for it."""
+    """Return a parsed line in the form that the program writes; None for any other.
+
+    The TOML reader takes thirty times as long for such a line."""
     if text == "" or (text[0] == "#" and text.isprintable()):
         return TomlLine((), {})
     key, _, value = text.partition(" = ")
@@ -226,7 +232,7 @@ def _plain(text: str) -> TomlLine | None:
 
 
 def _put(table: dict[str, object], line: TomlLine) -> bool:
-    """Adds what a line says to a table; False where that says something there already."""
+    """Add a parsed line to a table. Returns False if the table has a value there already."""
     *outer, name = line.key
     inner: Any = table
     for part in outer:
@@ -240,7 +246,7 @@ def _put(table: dict[str, object], line: TomlLine) -> bool:
 
 
 def toml_value(value: object) -> str:
-    """A value as a file says it, in one line."""
+    """Return a value as TOML, in one line."""
     if isinstance(value, dict):
         inner = ", ".join(f"{_toml_key(key)} = {toml_value(one)}" for key, one in value.items())
         return f"{{ {inner} }}" if inner else "{}"
@@ -259,11 +265,12 @@ def _toml_key(key: str) -> str:
 
 
 def _sign(sign: str) -> str:
-    """A sign as it stands between double quotes."""
+    """Return a character as it is written between double quotes."""
     known = _ESCAPED.get(sign, sign)
     return known if known.isprintable() else f"\\U{ord(sign):08X}"
 
 
 def _squares(text: str) -> int:
-    """The squares of the dots in each line, summed; few dots count for nothing."""
+    """Return the sum of the squares of each line's number of dots; lines with few dots count as
+    0."""
     return sum(dots * dots for dots in (line.count(".") for line in text.split("\n")) if dots > FEW)

@@ -1,6 +1,5 @@
-"""The live board: one session shown to the phones of a table, as pages that this room alone serves.
+"""The live board: one session shown on the phones of a table, as pages that this room serves.
 
 It is an extra, `tablescore[board]`: nothing else imports this room, and only the files here that
-answer requests import what serves them (Starlette, uvicorn). What is shown are the values of the
-sheet and the card, worked out nowhere but where every other command has them from.
-"""
+answer requests import the server packages (Starlette, uvicorn). The values shown are those of the
+sheet and the dealer card, computed by the same code as for every other command."""

@@ -43,8 +43,8 @@ from scorekeeper.board.session_watch import EventNow
 from scorekeeper.text.translation import LANGUAGES, language, tr
 
 # --- live pages --------------------------------------------------------------------------------
-# What every board does: its pages are laid out once for all who read one language, and streams of
-# events say when another one stands.
+# The common part of all boards: pages are rendered once for each language, and streams of events
+# announce a change.
 
 
 LOOK_AGAIN = 0.3  # seconds between two looks at what is shown
@@ -56,11 +56,11 @@ Failed: TypeAlias = Callable[[Exception], None]  # is told of what went wrong
 
 
 def nothing_said(_: Exception) -> None:
-    """Says nothing of it."""
+    """Ignore a failure."""
 
 
 class Marked(Protocol):
-    """What stands, with a mark that is another one whenever something else does."""
+    """A displayed state with a revision that changes whenever anything else in it does."""
 
     @property
     def mark(self) -> str: ...
@@ -70,7 +70,7 @@ Shows_co = TypeVar("Shows_co", bound=Marked, covariant=True)
 
 
 class Source(Protocol[Shows_co]):
-    """What a board shows: its name, and what of it stands now."""
+    """The source of a board's content: its name, and its present state."""
 
     @property
     def name(self) -> str: ...
@@ -79,7 +79,7 @@ class Source(Protocol[Shows_co]):
 
 
 class LivePages(Generic[Shows_co]):
-    """Pages that follow what they show."""
+    """Pages that are updated when their content changes."""
 
     def __init__(
         self, source: Source[Shows_co], reached: BoardAddress, codes: Codes,
@@ -95,7 +95,7 @@ class LivePages(Generic[Shows_co]):
         self.is_closing: Callable[[], bool] = lambda: False
 
     def application(self) -> Guard:
-        """All of it, behind its guard."""
+        """Return the whole application, behind its guard."""
         routes = [
             *self.routes(),
             Route("/open", self._open, methods=["POST"]),
@@ -108,25 +108,27 @@ class LivePages(Generic[Shows_co]):
         return Guard(app, self._reached, self._codes, self._bounds, self._failed)
 
     def routes(self) -> Sequence[Route]:
-        """Where its pages are."""
+        """Return the routes of the pages."""
         raise NotImplementedError
 
     def behind_door(self, request: Request) -> Response | None:
-        """The answer to who asks for the first page and has said no code, or chose a language."""
+        """Return the answer to a request for the first page without a code, or with a choice of
+        language; else None."""
         if answer := chosen(request):
             return answer
         return HTMLResponse(door_page(), 401) if request.scope[MAY] is None else None
 
     def laid_out(self, kind: tuple[str, ...], page_of: Callable[[Shows_co, str], str]) -> Response:
-        """A page as it stands, laid out once for all who read one language: whoever asks meanwhile
-        waits for it."""
+        """Return a page of the present state, rendered once for each language. Requests meanwhile
+        wait for it."""
         with self._laying_out:
             return self.as_it_stands(kind, page_of)
 
     def as_it_stands(
         self, kind: tuple[str, ...], page_of: Callable[[Shows_co, str], str]
     ) -> Response:
-        """The same of a kind that one asks for at a time."""
+        """Return a page of the present state, for a kind of page that is requested one at a
+        time."""
         shown = self._source.shown()
         key = *kind, language()
         mark, page = self._pages.get(key, ("", ""))
@@ -136,8 +138,8 @@ class LivePages(Generic[Shows_co]):
         return HTMLResponse(page)
 
     async def _open(self, request: Request) -> Response:
-        """Gives whoever says a code the cookie that says it from then on; who may enter already
-        goes on to, whichever code they say."""
+        """Give a browser with a valid code the cookie that has it. A browser that may enter already
+        keeps its own."""
         said = parse_qs((await request.body()).decode("utf-8", "replace"))
         code = said.get("code", [""])[0].strip()
         if self._codes.may(code) is None:
@@ -167,7 +169,8 @@ class LivePages(Generic[Shows_co]):
         self._streams += Counter()  # forgets who has none
 
     async def _told(self) -> AsyncIterator[str]:
-        """The mark of what stands, at once, whenever it is another, and now and then."""
+        """Yield the revision of the present state: at once, after every change, and now and
+        then."""
         yield "retry: 2000\n\n"
         while not self.is_closing():
             changed = self._changed
@@ -177,8 +180,7 @@ class LivePages(Generic[Shows_co]):
 
     @asynccontextmanager
     async def _following(self, _: Any) -> AsyncIterator[None]:
-        """While the board is open its session is looked at, and what fails beside all requests is
-        told."""
+        """Follow the session while the board is open, and report failures outside of requests."""
         asyncio.get_running_loop().set_exception_handler(
             lambda _, told: self._failed(told.get("exception") or RuntimeError(told["message"]))
         )
@@ -199,21 +201,21 @@ class LivePages(Generic[Shows_co]):
         self._wake()
 
     async def look(self) -> None:
-        """Looks whether something else stands, and has every stream say so."""
+        """Check if the state has changed, and notify every stream if so."""
         mark = (await run_in_threadpool(self._source.shown)).mark
         if mark != self._mark:
             self._mark = mark
             self._wake()
 
     def _wake(self) -> None:
-        """Has every stream say what stands."""
+        """Notify every stream of a change."""
         changed, self._changed = self._changed, asyncio.Event()
         changed.set()
 
 
 class _Watched(Stream):
-    """A stream that has its place from when it is promised until it ends, however that is: many
-    that are asked for at once are counted before any of them begins."""
+    """A stream of events that counts against the limit from its promise to its end, however it
+    ends. Many requested at once are counted before any of them starts."""
 
     def __init__(self, told: AsyncIterator[str], leaves: Callable[[], None]) -> None:
         super().__init__(told, media_type="text/event-stream")
@@ -227,7 +229,8 @@ class _Watched(Stream):
 
 
 def chosen(request: Request) -> Response | None:
-    """The answer to who chose a language: the same page in that, from now on."""
+    """Return the answer to a choice of language: the same page, from now on in that language. None
+    if none was chosen."""
     wanted = request.query_params.get("lang", "")
     if wanted not in LANGUAGES:
         return None
@@ -237,19 +240,19 @@ def chosen(request: Request) -> Response | None:
 
 
 def file_of(name: str, kind: str) -> Callable[[Request], Response]:
-    """What answers with a file of the board's own."""
+    """Return a handler that answers with one of the board's own files."""
     content = store.read_path(os.path.join(os.path.dirname(__file__), name))
     return lambda _: Response(content, media_type=kind)
 
 
-# --- What a board of a session answers: its pages, and what phones enter -----------------------
+# --- the board of a session: its pages, and entries from phones --------------------------------
 
 
 MOST_PEOPLE = 99
 
 
 class Board(LivePages[PhoneState]):
-    """One session on the phones of a table."""
+    """The application for one session, on the phones of a table."""
 
     def __init__(
         self, entries: Entries, reached: BoardAddress, codes: Codes, bounds: Bounds = USUAL_BOUNDS,
@@ -283,8 +286,10 @@ class Board(LivePages[PhoneState]):
         return chosen(request) or self._page("/referee", LOOK)
 
     async def _need(self, request: Request) -> Response:
-        """What a player needs, the first to last of those named as 0 and on. That may take seconds
-        to work out: one is at a time, so that nothing else waits for it."""
+        """Answer with the outlook of the player whose number, from 0, is in the query.
+
+        That may take seconds to compute. Only one request at a time does so, so that nothing else
+        waits."""
         said = request.query_params.get("for", "")
         number = int(said) if said.isascii() and said.isdecimal() and len(said) < 4 else 0
         number = min(number, MOST_PEOPLE)
@@ -295,13 +300,13 @@ class Board(LivePages[PhoneState]):
             )
 
     def _page(self, view: str, may: str) -> Response:
-        """A page of the session as one view shows it."""
+        """Return the page of a view of the session."""
         return self.laid_out((view, may), lambda shown, name: view_page(shown, name, view, may))
 
     # --- entries ---------------------------------------------------------------------------------
 
     async def _entered(self, request: Request) -> Response:
-        """What a phone says, done; the others are told at once."""
+        """Record an entry from a phone, and update the other phones at once."""
         said = (await request.body()).decode("utf-8", "replace")
         fields = parse_qs(said, keep_blank_values=True)
         told, code = await run_in_threadpool(answered, self._entries, request.url.path, fields)
@@ -309,18 +314,18 @@ class Board(LivePages[PhoneState]):
         return JSONResponse(told, code, background=BackgroundTask(self._entries.recorded))
 
     async def _ask(self, request: Request) -> Response:
-        """What the referee says of cards; nothing is recorded."""
+        """Answer a question about cards with the referee's ruling; nothing is recorded."""
         fields = parse_qs((await request.body()).decode("utf-8", "replace"))
         return JSONResponse(*await run_in_threadpool(refereed, self._entries, fields))
 
 
 # --- event board -------------------------------------------------------------------------------
-# What a board of an event answers: its page for a phone and that for a wall. Nothing is entered
-# there; each table has a board of its own for that.
+# The board of an event: a page for phones and one for a wall display. Nothing is entered there;
+# each table has its own board for that.
 
 
 class EventBoard(LivePages[EventNow]):
-    """One event on the phones of everybody, and on a wall."""
+    """The application for one event, on everybody's phones and on a wall display."""
 
     def routes(self) -> Sequence[Route]:
         return [

@@ -16,7 +16,7 @@ from scorekeeper.text.message import say
 from scorekeeper.text.problems import refuse
 
 # --- reached -----------------------------------------------------------------------------------
-# Where a board is reached: the sockets that it listens on, and the addresses to type.
+# The addresses of a board: the sockets on which it listens, and the addresses to type.
 
 
 HERE = "127.0.0.1"
@@ -28,7 +28,7 @@ USUAL = {"http": 80, "https": 443}  # the ports that a browser does not say
 
 
 class BoardAddress(FrozenRecord):
-    """Where a board listens, and by which hosts it may be asked for; `host` is of the link."""
+    """The address at which a board listens: sockets, the host and port of the link, the scheme."""
 
     sockets: Sequence[socket.socket]
     host: str
@@ -37,25 +37,26 @@ class BoardAddress(FrozenRecord):
 
     @property
     def origin(self) -> str:
-        """What stands before every path of the link."""
+        """Return the part of the link before every path."""
         return f"{self.scheme}://{self.host}:{self.port}"
 
     @property
     def is_here_alone(self) -> bool:
-        """Return True if no other machine reaches it."""
+        """Return True if no other machine can reach the board."""
         return all(one.getsockname()[0] == HERE for one in self.sockets)
 
     @property
     def hosts(self) -> frozenset[str]:
-        """What a browser that was sent here says as its host, in small letters. Another one was led
-        here by a name that somebody else has pointed at this machine."""
+        """Return the allowed values of a request's Host header, in lower case.
+
+        Another value means that somebody else's domain name points at this machine."""
         names = {self.host.lower(), HERE, "localhost"}
         spelt = {f"{name}:{self.port}" for name in names}
         return frozenset(spelt | names if USUAL[self.scheme] == self.port else spelt)
 
 
 def network_address() -> str | None:
-    """The address of this machine in its network; None where it is in none."""
+    """Return the address of this machine in its network; None if it is in none."""
     with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
         asked.connect(ELSEWHERE)
         own = str(asked.getsockname()[0])
@@ -64,8 +65,10 @@ def network_address() -> str | None:
 
 
 def reached(host: str | None, port: int, scheme: str) -> BoardAddress:
-    """The sockets of a board at a host of this machine, and at this machine alone where None is
-    said; 0 is any port that is free."""
+    """Return the sockets of a board at a host of this machine; only for this machine if `host` is
+    None.
+
+    Port 0 is any free port."""
     here = _listening(HERE, HERE, port)
     port = here.getsockname()[1]
     number = HERE if host is None else _number_of(host)
@@ -81,7 +84,7 @@ def reached(host: str | None, port: int, scheme: str) -> BoardAddress:
 
 
 def _number_of(host: str) -> str:
-    """The address of a host as numbers."""
+    """Return the numeric address of a host; the host itself if it cannot be resolved."""
     try:
         return socket.gethostbyname(host)
     except OSError:
@@ -107,7 +110,7 @@ def _listening(host: str, number: str, port: int) -> socket.socket:
 
 
 # --- codes -------------------------------------------------------------------------------------
-# The codes of a board: who has the one may look, who has the other may enter too.
+# The access codes of a board: one to view, the other to enter too.
 
 
 BYTES = 16  # 128 bits: nobody guesses one
@@ -115,26 +118,30 @@ LOOK, ENTER = "look", "enter"
 
 
 class Codes(FrozenRecord):
-    """The codes of a board. Nobody may enter where `enter` is empty."""
+    """The access codes of a board: `look` to view, `enter` to enter too. Nobody may enter where
+    `enter` is empty."""
 
     look: str
     enter: str = ""
 
     def may(self, said: str) -> str | None:
-        """What somebody may who said this code; None where it is no code of this board."""
+        """Return the rights that a code gives: ENTER or LOOK; None if it is no code of this
+        board."""
         if self.enter and _is_same(said, self.enter):
             return ENTER
         return LOOK if _is_same(said, self.look) else None
 
 
 def new_codes() -> Codes:
-    """Codes that nobody else has."""
+    """Return new random codes."""
     return Codes(secrets.token_urlsafe(BYTES), secrets.token_urlsafe(BYTES))
 
 
 def codes_of(of: str, are_new: bool = False) -> Codes:
-    """Return the codes of a session or an event, by its id: those of its last board, so that no
-    phone has to scan them again, or new ones, which throw out who has the old."""
+    """Return the access codes of a session or an event, by its id.
+
+    They are those of its last board, so that no phone has to scan them again, or new ones, which
+    make the old invalid."""
     before = () if are_new else remembered_codes(of)
     codes = Codes(*before) if len(before) == len(Codes._fields) and all(before) else new_codes()
     if of:
@@ -143,18 +150,19 @@ def codes_of(of: str, are_new: bool = False) -> Codes:
 
 
 def _is_same(said: str, code: str) -> bool:
-    """Whether two codes are one, told in the same time however much of them is alike."""
+    """Return True if two codes are equal, compared in a time that does not depend on their
+    content."""
     return secrets.compare_digest(said.encode(), code.encode())
 
 
 def cookies_of(header: str) -> Mapping[str, str]:
-    """The cookies of a request, by their names; what cannot be read is left out."""
+    """Return the cookies of a request by name, without those that cannot be parsed."""
     pairs = (part.strip().partition("=") for part in header.split(";"))
     return {name: value for name, sign, value in pairs if sign}
 
 
 # --- squares -----------------------------------------------------------------------------------
-# A link as a QR code of a terminal: two rows of squares in a line of half blocks.
+# A link as a QR code for a terminal: two rows of squares in each line, as half blocks.
 
 
 QUIET = 2  # squares of light around the code: enough for every phone that was tried, of the four
@@ -162,8 +170,10 @@ LIGHT_ON_DARK = {(0, 0): "█", (0, 1): "▀", (1, 0): "▄", (1, 1): " "}
 
 
 def qr_lines(link: str) -> list[str]:
-    """The lines of the code. Light squares are drawn and dark ones left out, as a terminal is
-    dark; phones read it the other way round too."""
+    """Return the lines of the QR code of a link.
+
+    Light squares are drawn and dark ones left blank, since a terminal is dark. Phones read inverted
+    codes too."""
     code = segno.make(link, error="l", micro=False, boost_error=False)
     rows = [[int(dark > 0) for dark in row] for row in code.matrix_iter(border=QUIET)]
     rows += [[0] * len(rows[0])] * (len(rows) % 2)

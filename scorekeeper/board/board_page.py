@@ -1,4 +1,4 @@
-"""The pages of a board around what they show: their head, the door, the foot."""
+"""The pages of a board around their content: header, code page, footer."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ USUAL = ("/", "/wall")
 
 
 def view_page(shown: PhoneState, session: str, view: str, may: str) -> str:
-    """The page of a session as one view shows it, to somebody who may look, or enter too."""
+    """Return the page of a view of a session, for a browser that may look, or also enter."""
     book = shown.now.book
     parts = VIEWS[view](book) if book else [_kept_back(session, shown.now.problems)]
     is_entering = may == ENTER and view == "/"
@@ -54,7 +54,7 @@ def view_page(shown: PhoneState, session: str, view: str, may: str) -> str:
 
 
 def event_page(now: EventNow, event: str, view: str) -> str:
-    """The page of an event as one view shows it."""
+    """Return the page of a view of an event."""
     parts_of = event_wall_parts if view == "/wall" else event_phone_parts
     parts = parts_of(now, now.event) if now.event else [_kept_back(event, now.problems)]
     main = element("main", *(Html(f"\n{part}") for part in parts if part), id="main",
@@ -65,7 +65,7 @@ def event_page(now: EventNow, event: str, view: str) -> str:
 
 
 def need_page(shown: PhoneState, session: str, number: int) -> str:
-    """The page of what one player needs."""
+    """Return the page of a player's outlook."""
     book = shown.now.book
     is_there = book is not None and number < len(book.agreed.players)
     if book is None or not is_there:
@@ -77,7 +77,7 @@ def need_page(shown: PhoneState, session: str, number: int) -> str:
 
 
 def waiting_part(shown: PhoneState, book: Book, may_answer: bool) -> Html:
-    """The entry that waits for a yes, with what is odd of it; what became of the one before."""
+    """Return the pending entry, with a note if it is unusual, or the result of the one before."""
     notice = text_of(shown.notice, typed_on_phone) if shown.notice else ""
     waiting = shown.waiting
     if waiting is None:
@@ -99,7 +99,7 @@ def waiting_part(shown: PhoneState, book: Book, may_answer: bool) -> Html:
 
 
 def _words(words: Sequence[str]) -> Html:
-    """Return what else is said of an entry that waits; much of it scrolls."""
+    """Return the further details of a pending entry; a long list scrolls."""
     if not words:
         return NOTHING
     lines = lines_list(map(text, words))
@@ -107,7 +107,7 @@ def _words(words: Sequence[str]) -> Html:
 
 
 def door_page(is_wrong: bool = False) -> str:
-    """What somebody sees who has said no code: nothing of the session."""
+    """Return the page for a browser without a valid code. It shows nothing of the session."""
     field = element(
         "input", id="code", name="code", required="required", autocomplete="off",
         autocapitalize="none", spellcheck="false", maxlength="100",
@@ -144,15 +144,17 @@ def _page(
 
 
 def _kept_back(session: str, problems: tuple[Problem, ...]) -> Html:
-    """What stands where the session cannot be shown: its name, why, and what to do."""
+    """Return the part for a session that cannot be shown: its name, the problems and their
+    fixes."""
     said = [(placed_text(one, typed_on_phone), hint_of(one, typed_on_phone)) for one in problems]
     lines = [text(line) for both in said for line in both if line]
     return joined([element("h1", name(session)), lines_list(lines, role="alert")])
 
 
 def _status() -> Html:
-    """The line that says whether what is shown is what stands; its words are filled in by the
-    script, without which the page is as old as its last loading."""
+    """Return the line that says if the page is up to date.
+
+    The script fills in its words. Without the script the page is as old as its last loading."""
     return element(
         "p", id="status", role="status",
         data_lost=tr("No connection: what stands here is from {time}."),
@@ -162,21 +164,21 @@ def _status() -> Html:
 
 
 def _foot(view: str, book: Book | None) -> Html:
-    """The other views, and the languages."""
+    """Return the footer: links to the other views and to the languages."""
     has_cards = book is not None and book.agreed.rules.has_cards
     views = VIEWS if has_cards else USUAL
     return element("footer", _other_views(view, views), _languages(view))
 
 
 def _other_views(view: str, views: Iterable[str]) -> Html:
-    """The links to the other views of these."""
+    """Return links to those of these views that are not shown now."""
     said = {"/": tr("for a phone"), "/wall": tr("for the wall"), "/referee": tr("Ask the referee")}
     links = [element("a", text(said[one]), href=one) for one in views if one != view]
     return element("p", joined(links, " · "))
 
 
 def _languages(view: str) -> Html:
-    """Every language by its own name; the one spoken is no link."""
+    """Return every language by its own name, as a link except for the one in use."""
     each = [
         element("b", text(locale.called), lang=code)
         if code == language()

@@ -1,4 +1,4 @@
-"""The form of a phone that may enter: what the coming deal asks for, each thing as it is tapped."""
+"""The form of a phone that may enter: the facts and counts of the next deal, as fields to tap."""
 
 from __future__ import annotations
 
@@ -29,7 +29,8 @@ Choice = tuple[str, Html]  # what is said, and what stands on its button
 
 
 def entry_part(book: Book) -> Html:
-    """What a phone that may enter shows: the coming deal as a form, and a line for all else."""
+    """Return the part for a phone that may enter: the next deal as a form, and a field for any
+    other command."""
     people = [(who, name(who)) for who in book.agreed.players]
     who = _choices("who", tr("Who are you?"), people, "by")
     notice = element("noscript", element("p", text(tr("To enter takes the script of this page."))))
@@ -69,8 +70,7 @@ def entry_part(book: Book) -> Html:
 
 
 def _beginnings(book: Book) -> Iterator[tuple[str, str]]:
-    """Yield the lines that are said most often, as far as a tap can begin them, with their
-    labels."""
+    """Yield the beginnings of frequent commands for a tap, with their labels."""
     for number, fact in _waiting(book):
         label = tr("complete deal {number}", number=number)
         yield f"complete {number} {fact}=", labelled(label, fact_word(book.agreed.rules, fact))
@@ -83,23 +83,26 @@ def _beginnings(book: Book) -> Iterator[tuple[str, str]]:
 
 
 def _waiting(book: Book) -> Iterator[tuple[int, str]]:
-    """The deals that wait for something that is said later, each with that."""
+    """Yield the number and the missing fact of each incomplete deal."""
     deals = book.standing.deals
     for number in book.standing.waits:
         yield from ((number, fact) for fact in deals[number - 1].waits)
 
 
 def _settling(book: Book) -> Html:
-    """A button for each reading of every disputed deal, which settles it; as it stands now, though
-    the form around it may stay."""
+    """Return a button for each version of every disputed deal, which settles it.
+
+    This part is updated even where the form around it is not."""
     now = book.standing
     lines = [_disputed(now, number) for number in now.readings if number not in now.waits]
     return element("div", *lines, id="disputed", data_fresh="yes")
 
 
 def _known(book: Book) -> Html:
-    """What was recorded of the coming deal before its result, which need not be entered again; as
-    it stands now, though the form around it may stay."""
+    """Return the facts recorded of the next deal before its result, which need not be entered
+    again.
+
+    This part is updated even where the form around it is not."""
     now = book.standing
     said = NOTHING
     if now.known:
@@ -121,7 +124,7 @@ def _readings(now: Standing, number: int) -> Iterator[Html]:
 
 
 def no_entry_part() -> Html:
-    """What stands in its place while the session cannot be shown: what became of an entry."""
+    """Return the part shown instead while the session cannot be shown: the result of an entry."""
     return _entering(None)
 
 
@@ -139,7 +142,7 @@ def _entering(book: Book | None, *inner: Html) -> Html:
 
 
 def _key(book: Book) -> str:
-    """What the form is of: where it stays the same, what was filled in stays too."""
+    """Return the identity of the form. While it is equal, the fields keep what was filled in."""
     now = book.standing
     turn = now.next_turn
     people = ",".join(now.seating.agreed.players)
@@ -148,8 +151,9 @@ def _key(book: Book) -> str:
 
 
 def _coming(book: Book) -> int:
-    """Return which of the deals comes next, whatever its number is: a deal that is inserted or
-    struck moves the number alone."""
+    """Return the number of deals recorded so far, to identify the next one.
+
+    Unlike the number of the deal it does not change when a deal is inserted or deleted."""
     return sum(act.what == DEAL for act in book.folded.done)
 
 
@@ -176,8 +180,10 @@ def _deal_form(book: Book) -> Html:
 
 
 def _asked_now(agreed: Agreed, asked: Asks) -> Iterator[tuple[str, Sequence[str]]]:
-    """What some contract needs, with those that do; the open trump suit of those that leave it
-    open."""
+    """Yield the facts and counts that some contract requires, each with those contracts (none if
+    all do).
+
+    The trump suit is included for contracts that leave it open."""
     of = dict[str, list[str]]()
     rules = agreed.rules
     for contract, names in asked.by_contract.items():
@@ -190,7 +196,7 @@ def _asked_now(agreed: Agreed, asked: Asks) -> Iterator[tuple[str, Sequence[str]
 
 
 def _asked_later(agreed: Agreed, asked: Asks) -> Iterator[str]:
-    """What may follow, or be said instead."""
+    """Yield the other facts and counts, which may follow or be entered instead."""
     now = {one for one, _ in _asked_now(agreed, asked)}
     rules = agreed.rules
     for one in [*rules.facts, *rules.counts]:
@@ -199,7 +205,7 @@ def _asked_later(agreed: Agreed, asked: Asks) -> Iterator[str]:
 
 
 def _contracts(agreed: Agreed, asked: Asks) -> Html:
-    """A button a contract that is open; none where there is no choice."""
+    """Return a button for each available contract; nothing if there is no choice."""
     names = [one for one in asked.by_contract if one]
     if len(names) < 2:
         return NOTHING
@@ -207,11 +213,12 @@ def _contracts(agreed: Agreed, asked: Asks) -> Html:
     return _choices(CONTRACT, tr("contract"), choices, CONTRACT)
 
 
-# --- one thing that is asked ---------------------------------------------------------------------
+# --- the field of one fact or count --------------------------------------------------------------
 
 
 def _field(agreed: Agreed, state: State, one: str, of: Sequence[str]) -> Html:
-    """A fact or a count, asked in the contracts it is `of`; in all where none is said."""
+    """Return the field of a fact or a count, shown for the contracts in `of`, or for all if that is
+    empty."""
     count = agreed.rules.counts.get(one)
     if count is None:
         return _fact(agreed, agreed.rules.facts[one], of)
@@ -239,7 +246,7 @@ def _fact(agreed: Agreed, fact: Fact, of: Sequence[str]) -> Html:
 
 
 def _of_fact(agreed: Agreed, fact: Fact) -> Sequence[Choice]:
-    """What a fact may be, where that is a short list."""
+    """Return the choices of a fact where they are a short list; empty for a number."""
     pack = agreed.rules.pack
     if fact.kind in OF_PLAYERS:
         return [(who, name(who)) for who in agreed.players]
@@ -255,7 +262,7 @@ def _of_fact(agreed: Agreed, fact: Fact) -> Sequence[Choice]:
 
 
 def _count(agreed: Agreed, state: State, count: Count, of: Sequence[str]) -> Html:
-    """A number for each who counts, with the quota beside, keys to tap, and what all come to."""
+    """Return the fields of a count: a number for each player or side, keys to tap, and the sum."""
     total = fixed_total(agreed, state, count, {})
     label = count_word(agreed.rules, count.id)
     said = tr("{things}, {total} in all", things=label, total=total) if total else label
@@ -285,14 +292,14 @@ def _number(count: Count, who: str, label: str) -> Html:
     )  # fmt: skip
 
 
-# --- what is tapped ------------------------------------------------------------------------------
+# --- fields to tap -------------------------------------------------------------------------------
 
 
 def _choices(
     field: str, label: str, choices: Iterable[Choice], about: str | None,
     of: Sequence[str] = (), kind: str = "radio",
 ) -> Html:  # fmt: skip
-    """Buttons of which one is chosen, or of a list several."""
+    """Return buttons of which one can be chosen, or several for a list."""
     each = [
         element(
             "label",
@@ -306,7 +313,7 @@ def _choices(
 
 
 def _list(field: str, label: str, choices: Iterable[Choice], about: str, of: Sequence[str]) -> Html:
-    """A list to choose one of."""
+    """Return a list from which one value can be chosen."""
     options = [element("option", text("–"), value="")]
     options += [element("option", shown, value=value) for value, shown in choices]
     chosen = element("select", *options, name=field, aria_label=label)
@@ -316,7 +323,7 @@ def _list(field: str, label: str, choices: Iterable[Choice], about: str, of: Seq
 def _fieldset(
     label: str, about: str | None, of: Sequence[str], *inner: Html, **more: object
 ) -> Html:
-    """What is asked, with room for what is wrong with it."""
+    """Return a group of fields, with room for an error message."""
     wrong = element("p", class_="wrong", role="alert")
     return element(
         "fieldset", element("legend", text(label)), *inner, wrong,

@@ -1,5 +1,5 @@
-"""An event on a board: who sits where in the round that goes on, what is missing, how everybody
-stands; for a wall in large letters."""
+"""The views of an event: the tables of the present round, missing results, and the standings; for a
+wall display in large letters."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ THRONG = 30  # people in the middling letters of a wall
 
 
 def event_phone_parts(now: EventNow, event: Event) -> list[Html]:
-    """What stands on the page of a phone: one's own table, the standings, every table."""
+    """Return the parts of a phone's page: the player's own table, the standings, all tables."""
     round_, page = _round(now, event), _standings(now, event)
     names = NOTHING if event.finished else _names(round_)
     standings = _standings_part(page)
@@ -52,7 +52,7 @@ def event_phone_parts(now: EventNow, event: Event) -> list[Html]:
 
 
 def event_wall_parts(now: EventNow, event: Event) -> list[Html]:
-    """What stands on the page of a wall: the tables, and the standings beside them."""
+    """Return the parts of a wall display's page: the tables, with the standings next to them."""
     round_, page = _round(now, event), _standings(now, event)
     number = len(page.rows)
     standings = _standings_part(page) if number <= CROWD else _places_part(page)
@@ -62,7 +62,7 @@ def event_wall_parts(now: EventNow, event: Event) -> list[Html]:
 
 
 def _round(now: EventNow, event: Event) -> RoundPage:
-    """The round that goes on; before the first begins the first, as far as it is drawn."""
+    """Return the present round; before the start the first one, as far as it is drawn."""
     return round_page(event, max(event.begun, 1), now.told)
 
 
@@ -73,7 +73,7 @@ def _standings(now: EventNow, event: Event) -> StandingsPage:
 
 
 def _top(event: Event, round_: RoundPage) -> Html:
-    """Which event, which round, who has no table."""
+    """Return the header: the event, the round, and the players without a table."""
     number = tr("round {number} of {rounds}", number=round_.round, rounds=round_.rounds)
     apart = [told(line, event.names) for line in apart_lines(round_)]
     return element(
@@ -85,7 +85,7 @@ def _top(event: Event, round_: RoundPage) -> Html:
 
 
 def _tables(round_: RoundPage) -> Html:
-    """A card for each table: who sits there, and what it came to."""
+    """Return a card for each table: who sits there, and the result."""
     cards = [_card(row) for row in round_.tables]
     return section(
         tr("Tables"), element("ol", *cards, class_="tables", role="list") if cards else NOTHING
@@ -103,7 +103,7 @@ def _card(row: TableRow) -> Html:
 
 
 def _seated(who: str, row: TableRow) -> Html:
-    """Who sits there, and for whom where it is somebody else."""
+    """Return the name of the player at a table, with a substitute as `Eva for Cleo`."""
     if who not in row.stand_ins:
         return name(who)
     sentence = tr("{player} for {other}")
@@ -111,13 +111,13 @@ def _seated(who: str, row: TableRow) -> Html:
 
 
 def _missing(page: StandingsPage) -> Html:
-    """The tables of the rounds before that have no result."""
+    """Return the tables of earlier rounds that have no result."""
     before = page._replace(missing=tuple(one for one in page.missing if one.round < page.rounds))
     return section(tr("No result yet"), lines_list(map(text, missing_lines(before))))
 
 
 def _names(round_: RoundPage) -> Html:
-    """Everybody with their table, to be opened by who looks for their own."""
+    """Return all players with their tables, in a part that opens on request."""
     rows = [
         element("li", name(who), text(" "), element("b", text(where)))
         for who, where in by_name(round_)
@@ -129,7 +129,7 @@ def _names(round_: RoundPage) -> Html:
 
 
 def _standings_part(page: StandingsPage) -> Html:
-    """The table of the standings, and what parted those who are level."""
+    """Return the table of the standings, and what broke the ties."""
     reasons = [row.ahead.say for row in page.rows if row.ahead and row.ahead.by != TOTAL]
     people = [row.name for row in page.rows]
     lines = lines_list(told(line, people) for line in [*reasons, *left_lines(page)])
@@ -137,8 +137,9 @@ def _standings_part(page: StandingsPage) -> Html:
 
 
 def _places_part(page: StandingsPage) -> Html:
-    """The standings of more people than a wall has room for with all their rounds: place, name and
-    total, in columns side by side."""
+    """Return short standings: place, name and total, in columns side by side.
+
+    They are used where a wall display has no room for every player's rounds."""
     places = element("ol", *map(_place, rows_shown(page)), class_="places", role="list")
     lines = lines_list(map(text, left_lines(page)))
     return section(tr("Standings"), element("p", text(after_line(page))), places, lines)

@@ -1,4 +1,4 @@
-"""Forms of phones as words that the live table reads."""
+"""Forms of phones as lines that the live table can parse."""
 
 from __future__ import annotations
 
@@ -15,8 +15,9 @@ Fields = Mapping[str, Sequence[str]]
 
 
 def line_of_fields(fields: Fields) -> str:
-    """The line that these fields say: `contract=NAME tricks=6,6,-`. A number that was left out is
-    a dash, which the rules work out where they can."""
+    """Return the line for these fields: `contract=NAME tricks=6,6,-`.
+
+    A missing number is a dash, which the rules work out where they can."""
     return " ".join(_words(fields))
 
 
@@ -37,7 +38,8 @@ def _words(fields: Fields) -> Iterator[str]:
 
 
 def typed_on_phone(typed: CommandLine | CommandOption, to: Translator) -> str:
-    """Return a command as the line of a phone takes it; what waits is dropped by a button."""
+    """Return a command as it is typed on a phone. For `cancel` it is the label of the button that
+    drops the pending entry."""
     if isinstance(typed, CommandOption):
         return typed_here(typed, to)
     if typed.name == "cancel":

@@ -38,8 +38,8 @@ from scorekeeper.text.problems import MachineFailure, Problem, Refused, refuse
 from scorekeeper.text.translation import LANGUAGES, Phrase, language, speak
 
 # --- heard -------------------------------------------------------------------------------------
-# What a line from a phone comes to: read by the live table, so that phone and terminal say the
-# same of the same words.
+# A line typed on a phone, read with the live table's parser, so that both accept the same and
+# answer the same.
 
 
 WIDE = 10_000  # columns: a phone breaks lines itself
@@ -48,10 +48,11 @@ ELSEWHERE = ("again", "by", "cancel", "exit", "move", "q", "quit")
 
 
 class Heard(FrozenRecord):
-    """What a line comes to: an act, which may have to wait for a yes, told in full then with what
-    is odd of it; or lines that answer it, and what is `asked` where something lacks. `counts` are
-    the numbers of a whole deal, the one that was worked out too; `field` is the fact or the count
-    of a deal that is asked for."""
+    """A parsed line: a change, or lines that answer it.
+
+    `waits` is True if the change has to be confirmed; then `truth` and `words` describe it, and
+    `odd` is True if it is unusual. `asked` is the question where a fact is missing, and `field`
+    that fact or count. `counts` are the numbers of a complete deal, including those worked out."""
 
     do: Do | None = None
     waits: bool = False
@@ -65,7 +66,8 @@ class Heard(FrozenRecord):
 
 
 def heard(book: Book, line: str, by: str) -> Heard:
-    """What somebody says on this session; raises Refused where the rules say no to it."""
+    """Return a line from a phone, parsed for this session. Raises Refused if the rules refuse
+    it."""
     _refuse_elsewhere(line)
     table, reply = step(Conversation(book, width=WIDE, plain=True, by=by, own=by), line)
     if reply.problems or table.draft.partial:
@@ -86,8 +88,10 @@ def heard(book: Book, line: str, by: str) -> Heard:
 
 
 def _act(book: Book, do: Do, line: str, by: str) -> Heard:
-    """Return an act that nobody was asked about; in full where it may move points, which another
-    person confirms. A count is for nobody's eyes, and everybody counts for themselves."""
+    """Return a change that needed no question, in full if it may move points, since another person
+    must then confirm it.
+
+    A count stays hidden, and everybody enters only their own."""
     if do.by:
         if do.by != by:
             raise _elsewhere(line)
@@ -101,7 +105,7 @@ def _act(book: Book, do: Do, line: str, by: str) -> Heard:
 
 
 def _counts(table: Conversation) -> Mapping[str, Sequence[str]]:
-    """The numbers of the deal that is whole, by what they count."""
+    """Return the numbers of a complete deal, by count."""
     scored = judged(table.agreed, table.state, table.draft.facts).scored
     counts = table.agreed.rules.counts
     said = {name: scored.facts.get(name) for name in counts} if scored else {}
@@ -120,12 +124,12 @@ def _elsewhere(line: str) -> Refused:
 
 
 # --- phone said --------------------------------------------------------------------------------
-# An entry of a phone as a value: what was said, after what; what of it waits for a yes.
+# An entry from a phone as a value: its line, and the revision it follows; and the pending entry.
 
 
 class PhoneEntry(FrozenRecord):
-    """What a phone says: a line under an id of its own, who says it, and the mark of what it knew
-    of; `is_sure` of what is odd."""
+    """An entry from a phone: a line with an id, the person who enters it, and the revision that the
+    phone showed. `is_sure` confirms an unusual entry."""
 
     id: str
     line: str
@@ -135,7 +139,8 @@ class PhoneEntry(FrozenRecord):
 
 
 class Waiting(FrozenRecord):
-    """An entry that waits for another person's yes, and what it came to, by language."""
+    """An entry that is pending until another person confirms it, and its parsed form by
+    language."""
 
     id: str
     do: Do
@@ -145,24 +150,25 @@ class Waiting(FrozenRecord):
 
     @property
     def here(self) -> Heard:
-        """What it came to, in the language of whoever reads it now."""
+        """Return the parsed entry in the language in use."""
         return self.told[language()]
 
     @property
     def truth(self) -> Words:
-        """The deal in a line, in whatever language."""
+        """Return the deal in one line, in every language."""
         return Phrase({code: (found.truth,) for code, found in self.told.items()})
 
 
 def is_recorded(book: Book, id_: str) -> bool:
-    """Whether an entry was recorded under an id."""
+    """Return True if an entry was recorded with this id."""
     return any(entry.id == id_ for entry in book.journal.entries)
 
 
 def in_every_language(book: Book, line: str, by: str, found: Heard) -> Mapping[str, Heard]:
-    """What a line came to that waits for a yes, by language: whoever reads it need not speak that
-    in which it was entered and `found`. Where the line says nothing in a language, as it was
-    found."""
+    """Return a pending line, parsed in every language, by language code.
+
+    The reader's language may differ from the one in which it was entered and `found`. Where the
+    line cannot be parsed in a language, it has `found`."""
 
     def told(code: str) -> Heard:
         speak(code, catalogue(code))
@@ -177,37 +183,39 @@ def in_every_language(book: Book, line: str, by: str, found: Heard) -> Mapping[s
 
 
 def still_follows(book: Book, follows: str, do: Do) -> bool:
-    """Return True if an act is meant as it was said after this mark, whatever was added since."""
+    """Return True if a change still has the meaning that it had at this revision, whatever was
+    added since."""
     if mark_of(book) == follows:
         return True
     return mark_of(book, do.seen) == follows and is_beside(do, book)
 
 
 def refuse_moved(book: Book, follows: str, do: Do) -> None:
-    """Raises Refused where others have added to what the phone knew of."""
+    """Raise Refused if others have added entries that the phone did not show."""
     if not still_follows(book, follows, do):
         raise outrun_by(book, follows)
 
 
 def outrun_by(book: Book, follows: str) -> Refused:
-    """The refusal of what followed another session, with what others did since."""
+    """Return the refusal of an entry made on an older state, with what others have entered
+    since."""
     return outrun(book, seen_by(follows))
 
 
 def seen_by(mark: str) -> int:
-    """How many entries there were by a mark."""
+    """Return the number of entries that a revision names; 0 if it names none."""
     number = mark.partition(" ")[0]
     return int(number) if number.isdecimal() and len(number) < 10 else 0
 
 
 def not_counted(waiting: Waiting) -> Words:
-    """That an entry does not count."""
+    """Return the message that an entry does not count."""
     return say("not counted: {deal}", deal=waiting.truth)
 
 
 # --- phone entries -----------------------------------------------------------------------------
-# What phones enter: each entry once, after the entry that its phone knew of, and what is told in
-# full only after another person's yes.
+# The entries from phones: each is recorded once, after the last entry that its phone showed, and in
+# some cases only after another person has confirmed it.
 
 
 Told = Mapping[str, Any]
@@ -215,12 +223,12 @@ MOST_ENDED = 500  # entries that were not counted, of which it is known that the
 
 
 class NotStanding(Refused):
-    """The session cannot be read now; what was said may be said again once it can."""
+    """A refusal because the session cannot be read now. The entry may be repeated once it can."""
 
 
 class PhoneState(FrozenRecord):
-    """What all phones are shown: the session, the entry that waits, and what became of the one
-    before; the `mark` is another one whenever one of these is."""
+    """The state shown on all phones: the session, the pending entry, and the result of the one
+    before. `mark` is a revision that changes with any of them."""
 
     now: WatchedSession
     waiting: Waiting | None
@@ -229,8 +237,10 @@ class PhoneState(FrozenRecord):
 
 
 class Entries:
-    """What phones enter in one session. Where a deal need not be confirmed it is recorded at
-    once. `recorded` is called once a phone was answered, which may have recorded something."""
+    """The entries that phones make in one session.
+
+    Without `confirms` a deal is recorded at once. `recorded` is called after each answer to a
+    phone, which may have recorded something."""
 
     def __init__(
         self, followed: Followed, confirms: bool = True, recorded: Callable[[], None] = lambda: None
@@ -245,12 +255,14 @@ class Entries:
 
     @property
     def name(self) -> str:
-        """Return what the session is called by now."""
+        """Return the present name of the session."""
         return self._followed.name
 
     def shown(self) -> PhoneState:
-        """What stands now. An entry that followed another session than this one no longer waits;
-        it does while the session cannot be read."""
+        """Return the present state.
+
+        A pending entry is dropped if the session has changed since; not while the session cannot be
+        read."""
         with self._lock:
             now = self._followed.now()
             waiting = self._waiting
@@ -261,11 +273,12 @@ class Entries:
             )
 
     def tries(self, said: PhoneEntry) -> Told:
-        """What a line would come to; nothing is kept of it."""
+        """Return the result that a line would have; nothing is recorded."""
         return _told_of(heard(self.book(), said.line, _name(said.who)))
 
     def says(self, said: PhoneEntry) -> Told:
-        """Does what a line says, or has it wait for a yes. The same id again does nothing."""
+        """Carry out a line, or leave it pending until it is confirmed. The same id again does
+        nothing."""
         book, who = self.book(), _name(said.who)
         if before := self._before(book, said.id):
             return before
@@ -288,7 +301,7 @@ class Entries:
             return {**told, "asked": found.asked} if found.asked else told
 
     def confirms_it(self, id_: str, who: str) -> Told:
-        """Records the entry that waits, as somebody other than who entered it says yes."""
+        """Record the pending entry, confirmed by another person than the one who entered it."""
         with self._lock:
             self.book()
             waiting = self.shown().waiting
@@ -306,7 +319,7 @@ class Entries:
             return told
 
     def drops_it(self, id_: str, who: str) -> Told:
-        """Takes the entry that waits away, as somebody says no."""
+        """Drop the pending entry, which somebody rejected."""
         with self._lock:
             waiting = self.shown().waiting
             if waiting is None or waiting.id != id_:
@@ -314,7 +327,7 @@ class Entries:
             self._end(say("{name} says no; {end}", name=_name(who), end=not_counted(waiting)))
             return {"dropped": waiting.here.truth}
 
-    # --- what waits ------------------------------------------------------------------------------
+    # --- the pending entry -----------------------------------------------------------------------
 
     def _has_wait(self, waiting: Waiting) -> Told:
         if self._waiting:
@@ -328,15 +341,15 @@ class Entries:
         return _told_waiting(waiting)
 
     def _overtaken(self, waiting: Waiting, book: Book) -> None:
-        """What waited followed another session than this: others were faster, unless it is what
-        was recorded itself."""
+        """Drop the pending entry because the session has changed, with a notice unless it was
+        recorded itself."""
         if is_recorded(book, waiting.id):
             self._waiting = None
             return
         self._end(in_turn(not_counted(waiting), outrun_by(book, waiting.follows).messages))
 
     def _end(self, notice: Words) -> None:
-        """What waited no longer does, and phones are told why."""
+        """Drop the pending entry, and notify the phones why."""
         if self._waiting:
             self._ended[self._waiting.id] = notice
             while len(self._ended) > MOST_ENDED:
@@ -345,7 +358,7 @@ class Entries:
         self._turns += 1
 
     def _before(self, book: Book, id_: str) -> Told | None:
-        """What became of an entry that was said under this id before; None of a new one."""
+        """Return the result of an earlier entry with this id; None for a new one."""
         if self._waiting and self._waiting.id == id_:
             return _told_waiting(self._waiting)
         if is_recorded(book, id_):
@@ -363,19 +376,19 @@ class Entries:
     # --- the file --------------------------------------------------------------------------------
 
     def length(self) -> int:
-        """Return the number of entries of the session; 0 where it cannot be read."""
+        """Return the number of entries of the session; 0 if it cannot be read."""
         book = self._followed.now().book
         return len(book.journal.entries) if book else 0
 
     def book(self) -> Book:
-        """The session as it stands; refused where it cannot be shown."""
+        """Return the present session. Raises Refused if it cannot be shown."""
         now = self._followed.now()
         if now.book is None:
             raise NotStanding(now.problems)
         return now.book
 
     def _recorded(self, do: Do, id_: str, by: str, follows: str) -> Told:
-        """Has an act on disk before it says so."""
+        """Record a change, and return the answer only once it is on disk."""
 
         def decide(data: bytes) -> tuple[str, int, tuple[Book, Act]]:
             book = opened(data, self._followed.name)
@@ -391,12 +404,12 @@ class Entries:
 
 
 def _waits_still(waiting: Waiting, book: Book) -> bool:
-    """Return True if an entry is not recorded and still means what it meant."""
+    """Return True if an entry is not recorded and its meaning has not changed."""
     return not is_recorded(book, waiting.id) and still_follows(book, waiting.follows, waiting.do)
 
 
 def _name(who: str) -> str:
-    """Who says something; refused where nobody is named."""
+    """Return the name of the person who enters. Raises Refused if it is empty."""
     name = recorder_kept(who)
     if not name:
         raise refuse("board-who", say("say first who you are"), "by")
@@ -404,7 +417,7 @@ def _name(who: str) -> str:
 
 
 def _told_of(found: Heard) -> Told:
-    """What is said of a line that has not counted."""
+    """Return the answer about a line that was not recorded."""
     return {
         "truth": found.truth, "words": found.words, "lines": found.lines, "asked": found.asked,
         "field": found.field, "counts": found.counts, "waits_for_yes": found.waits,
@@ -427,15 +440,17 @@ def _new_id() -> str:
     return os.urandom(8).hex()
 
 
-# --- What the referee says of cards that were tapped -------------------------------------------
+# --- the referee's answer about tapped cards ---------------------------------------------------
 
 
 KEYS = ("contract", "trump")
 
 
 def ruled(book: Book, fields: Fields) -> Mapping[str, object]:
-    """Who wins the cards of the trick, and which of the hand may be played to it, by code; raises
-    Refused where the referee has no answer."""
+    """Return the referee's answer: with a hand, the codes of the cards that may be played; else who
+    wins the trick.
+
+    Raises Refused if the referee has no answer."""
     given = {key: fields[key][0] for key in KEYS if any(fields.get(key, []))}
     pack = book.agreed.rules.pack
     trick, hand = _typed(pack, fields.get("trick", ())), _typed(pack, fields.get("hand", ()))
@@ -447,7 +462,7 @@ def ruled(book: Book, fields: Fields) -> Mapping[str, object]:
 
 
 def _typed(pack: Pack, codes: Iterable[str]) -> tuple[str, ...]:
-    """Return the cards of these codes as they are typed in the language spoken."""
+    """Return the cards of these codes as they are typed in the language in use."""
     known = pack.cards
     return tuple(text_of(typed_card(pack, known[one])) if one in known else one for one in codes)
 
@@ -462,8 +477,8 @@ def _lines(found: RefereeAnswer) -> list[str]:
 
 
 # --- phone answers -----------------------------------------------------------------------------
-# What a phone is answered: what became of its entry, or every problem beside the field it is
-# about, in its own language.
+# The answers to a phone: the result of its entry, or every problem with the field it is about, in
+# the phone's language.
 
 
 ID = r"[0-9a-f]{16,64}"  # chance enough that no two are alike
@@ -472,8 +487,10 @@ DONE, OTHERS_FIRST, REFUSED, FAILED = 200, 409, 422, 503
 
 
 def answered(entries: Entries, path: str, fields: Fields) -> tuple[Told, int]:
-    """Return what a post to one of the paths for entering comes to, with how many `entries` there
-    are then, and the code of the answer; `later` where the phone is to say it again."""
+    """Return the answer to a post of an entry, with the number of `entries` after it, and a status
+    code.
+
+    It has `later` if the phone is to repeat the entry."""
     told, code = _answered(entries, path, fields)
     return {**told, "entries": entries.length()}, code
 
@@ -495,7 +512,7 @@ def _answered(entries: Entries, path: str, fields: Fields) -> tuple[Told, int]:
 
 
 def refereed(entries: Entries, fields: Fields) -> tuple[Told, int]:
-    """What the referee says of the cards that were tapped, or why nothing."""
+    """Return the referee's answer about the chosen cards and a status code, or the problems."""
     try:
         return ruled(entries.book(), fields), DONE
     except Refused as refusal:
@@ -517,7 +534,7 @@ def _done(entries: Entries, path: str, fields: Fields) -> Told:
 
 
 def _one(fields: Mapping[str, Sequence[str]], name: str) -> str:
-    """What a field says; nothing where it is not there."""
+    """Return the value of a field; empty if it is missing."""
     return fields.get(name, [""])[0].strip()
 
 

@@ -15,29 +15,30 @@ from scorekeeper.board.board_address import ENTER, BoardAddress, Codes, cookies_
 from scorekeeper.store.shipped_files import catalogue
 from scorekeeper.text.translation import LANGUAGES, language_of, speak, tr
 
-# --- Which language a request is answered in ---------------------------------------------------
+# --- the language of an answer -----------------------------------------------------------------
 
 
 CHOSEN = "scorekeeper-language"  # the cookie of who has chosen one
 
 
 def speak_to(accepts: str, cookies: Mapping[str, str]) -> None:
-    """From now on this request is answered in the language that its reader chose, else in the one
-    that the browser would rather have."""
+    """Set the language of a request: the one that the reader chose, else the one that the browser
+    prefers."""
     chosen = cookies.get(CHOSEN, "")
     language = chosen if chosen in LANGUAGES else language_of([*_liked(accepts)])
     speak(language, catalogue(language))
 
 
 def _liked(accepts: str) -> Iterator[str]:
-    """The languages of an `Accept-Language`, the one that is liked most first."""
+    """Yield the languages of an `Accept-Language` header, the preferred one first."""
     named = [part.strip().partition(";") for part in accepts.split(",")]
     ranked = sorted(named, key=lambda part: -_liking(part[2]))
     yield from (name.strip() for name, _, _ in ranked)
 
 
 def _liking(said: str) -> float:
-    """How much a language is liked, `q=0.8`; 1 where nothing is said."""
+    """Return the preference for a language, as in `q=0.8`; 1 where none is given, 0 where it is
+    invalid."""
     number = said.strip().removeprefix("q=")
     try:
         return float(number) if number else 1.0
@@ -46,8 +47,8 @@ def _liking(said: str) -> float:
 
 
 # --- guard -------------------------------------------------------------------------------------
-# What stands before every request: from where it may come, how large and how frequent it may be,
-# what is told to whom who has no code; and the headers of every answer.
+# The checks before every request: its origin, its size, its rate, its access code; and the headers
+# of every answer.
 
 
 # What anybody may ask for: the door, and what it looks like. None of it tells of the session.
@@ -71,10 +72,12 @@ Received = Callable[[], Any]
 
 
 class Bounds(FrozenRecord):
-    """How much a board takes: bytes of a post, seconds for it to arrive, requests that one address
-    may make at once and then in each second, addresses that are remembered for that, streams of
-    events in all and for one address, connections in all and of one address. `patience` is also how
-    long a handshake, the head of each request, and the taking of an answer may last."""
+    """The limits of a board.
+
+    `body` is in bytes of a post. `patience` is in seconds: for a post to arrive, a handshake, the
+    header of a request, and the sending of an answer. One address may make `burst` requests at
+    once, then `each_second` per second; `addresses` are remembered for that. `streams` and
+    `connections` are limits in all, `streams_each` and `connections_each` for one address."""
 
     body: int = 8 << 10
     patience: float = 10.0
@@ -91,14 +94,14 @@ USUAL_BOUNDS = Bounds()
 
 
 class Rate:
-    """How many requests each address has left."""
+    """The number of requests that each address has left."""
 
     def __init__(self, bounds: Bounds, clock: Callable[[], float] = time.monotonic) -> None:
         self._bounds, self._clock = bounds, clock
         self._left: dict[str, tuple[float, float]] = {}
 
     def takes(self, address: str) -> bool:
-        """Whether one request more of this address is answered."""
+        """Return True if one more request from this address is answered."""
         now, bounds = self._clock(), self._bounds
         left, since = self._left.pop(address, (float(bounds.burst), now))
         left = min(bounds.burst, left + (now - since) * bounds.each_second)
@@ -109,7 +112,7 @@ class Rate:
 
 
 class Guard:
-    """The application behind all that is asked of a request first."""
+    """The application behind the checks of every request."""
 
     def __init__(
         self, app: Any, reached: BoardAddress, codes: Codes, bounds: Bounds,
@@ -142,7 +145,8 @@ class Guard:
     def _refusal(
         self, scope: Any, headers: Mapping[str, str], cookies: Mapping[str, str]
     ) -> Response | None:
-        """Why a request is not answered; None of one that is. What it may is noted in its scope."""
+        """Return the response that refuses a request; None if it is allowed. Stores the rights in
+        its scope."""
         if headers.get("host", "").lower() not in self._reached.hosts:
             return _said(421, tr("this is no address of the board"))
         if scope["method"] not in METHODS:
@@ -164,7 +168,8 @@ class Guard:
     async def _whole(
         self, headers: Mapping[str, str], receive: Received
     ) -> tuple[Response | None, Received]:
-        """What a post sends, read whole, and what gives it once more; or why it was not read."""
+        """Return (None, a callable that gives the body again) once a post is read completely; else
+        the response that refuses it."""
         length = headers.get("content-length", "")
         if length.isdecimal() and len(length) < 20 and int(length) > self._bounds.body:
             return _said(413, tr("that is too long")), receive
@@ -177,7 +182,7 @@ class Guard:
         return None, _once_more(body, receive)
 
     async def _read(self, receive: Received) -> bytes | None:
-        """The body of a request; None of one that is too long."""
+        """Return the body of a request; None if it is too long."""
         body, is_more = b"", True
         while is_more:
             message = await receive()
@@ -189,13 +194,15 @@ class Guard:
 
 
 def cookie_name(reached: BoardAddress) -> str:
-    """The cookie that holds a code. Cookies are of a host, whatever its port: two boards of one
-    machine have two."""
+    """Return the name of the cookie with the code.
+
+    Browsers share cookies between the ports of a host, so that two boards on one machine need two
+    names."""
     return f"scorekeeper-{reached.port}"
 
 
 class _Answer:
-    """What is sent, with the headers that every answer has."""
+    """A response in progress, with the headers that every answer has."""
 
     def __init__(self, send: Sent) -> None:
         self._send, self.is_begun = send, False
@@ -210,8 +217,9 @@ class _Answer:
 
 
 def _headers(scope: Any) -> dict[str, str]:
-    """The headers of a request; one that is said twice is as if it said both, which is none that
-    is asked for here."""
+    """Return the headers of a request.
+
+    The values of a repeated header are joined, so that it matches no expected value."""
     found: dict[str, str] = {}
     for name, value in scope["headers"]:
         key = name.decode("latin-1").lower()
@@ -221,7 +229,7 @@ def _headers(scope: Any) -> dict[str, str]:
 
 
 def _once_more(body: bytes, receive: Received) -> Received:
-    """What gives a body that was read already, and then what else comes."""
+    """Return a callable that gives a body read before, and then whatever else arrives."""
     waiting = [{"type": "http.request", "body": body, "more_body": False}]
 
     async def received() -> Any:

@@ -23,16 +23,18 @@ from scorekeeper.text.message import say
 from scorekeeper.text.problems import refuse
 
 # --- callers -----------------------------------------------------------------------------------
-# The connections to a board: counted when they are accepted, encrypted where there is a
-# certificate, and ended where they are too many or too slow.
+# The connections to a board: counted when accepted, encrypted if there is a certificate, and ended
+# where they are too many or too slow.
 
 
 GOODBYE = 1.0  # seconds for the other side to end its encryption
 
 
 def counted_protocol(bounds: Bounds, tls: SSLContext | None) -> Callable[..., asyncio.Protocol]:
-    """Return what makes the protocol of each connection. uvicorn counts connections that have
-    shaken hands, all together, which one caller could use up before that."""
+    """Return a factory for the protocol of each connection.
+
+    uvicorn counts only connections after the handshake, and all together, so that one client could
+    use them all up before."""
     connected = Counter[str]()
 
     def made(*values: Any, **named: Any) -> asyncio.Protocol:
@@ -44,9 +46,8 @@ def counted_protocol(bounds: Bounds, tls: SSLContext | None) -> Callable[..., as
 class _Caller(asyncio.Protocol):
     """One connection, before the protocol that speaks HTTP on it.
 
-    Within `patience` seconds each it has to shake hands, to ask for something once it has begun
-    to, for the first time and every time after that, and to take what it was answered.
-    """
+    It has `patience` seconds each for the handshake, for sending each request once begun, and for
+    taking each answer."""
 
     def __init__(
         self, http: H11Protocol, connected: Counter[str], bounds: Bounds, tls: SSLContext | None
@@ -90,7 +91,7 @@ class _Caller(asyncio.Protocol):
                 self._begin(encrypted)
 
     def _begin(self, transport: asyncio.Transport) -> None:
-        """Speak HTTP from now on."""
+        """Start to speak HTTP."""
         self._transport = transport
         self._http.connection_made(transport)
         self._wait()
@@ -126,7 +127,7 @@ class _Caller(asyncio.Protocol):
             self._http.connection_lost(exc)
 
     def _leave(self) -> None:
-        """Count it no longer, however often that is said."""
+        """Count the connection no longer. Further calls do nothing."""
         if self._address is not None:
             self._connected[self._address] -= 1
             if not self._connected[self._address]:
@@ -134,7 +135,7 @@ class _Caller(asyncio.Protocol):
         self._address = None
 
     def _wait(self) -> None:
-        """End it after `patience` seconds."""
+        """End the connection after `patience` seconds."""
         assert self._transport is not None
         self._wait_no_more()
         patience = self._bounds.patience
@@ -146,7 +147,7 @@ class _Caller(asyncio.Protocol):
         self._deadline = None
 
 
-# --- A board served until somebody ends it -----------------------------------------------------
+# --- the server of a board ---------------------------------------------------------------------
 
 
 Server = uvicorn.Server
@@ -159,7 +160,7 @@ QUIET = {
 
 
 class TlsFiles(FrozenRecord):
-    """The files of a certificate and of its key."""
+    """The files of a certificate and its key."""
 
     cert: str
     key: str
@@ -169,15 +170,16 @@ def server_of(
     entries: Entries, reached: BoardAddress, codes: Codes, certificate: TlsFiles | None = None,
     bounds: Bounds = USUAL_BOUNDS, failed: Callable[[Exception], None] = lambda _: None,
 ) -> Server:  # fmt: skip
-    """What serves a board, with `run(sockets=…)`. It writes no log: a request is nobody's
-    business, and one that was led here may hold what is not to be kept."""
+    """Return the server of a session's board, with `run(sockets=…)`.
+
+    It writes no log: requests are private, and one that was misdirected may contain a secret."""
     return served(Board(entries, reached, codes, bounds, failed), certificate, bounds)
 
 
 def served(
     board: LivePages[Any], certificate: TlsFiles | None = None, bounds: Bounds = USUAL_BOUNDS
 ) -> Server:
-    """What serves the pages of a board."""
+    """Return the server of a board's pages."""
     # uvicorn asks for a class, and does nothing but call it
     protocol: Any = counted_protocol(bounds, _tls(certificate) if certificate else None)
     config = uvicorn.Config(
@@ -193,7 +195,7 @@ def served(
 
 
 def _tls(certificate: TlsFiles) -> ssl.SSLContext:
-    """Return the encryption of a certificate; raises Refused where that cannot be read."""
+    """Return the TLS context of a certificate. Raises Refused if it cannot be read."""
     tls = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     try:
         tls.load_cert_chain(certificate.cert, certificate.key)
@@ -206,8 +208,10 @@ def _tls(certificate: TlsFiles) -> ssl.SSLContext:
 
 @contextmanager
 def ended_by_ctrl_c(server: Server) -> Iterator[None]:
-    """Within this Ctrl-C ends the server, at whatever moment it comes. It raises nothing: a
-    KeyboardInterrupt while the server begins can be lost, or leave a thread behind."""
+    """Let Ctrl-C end the server at any moment within this context.
+
+    It raises nothing: a KeyboardInterrupt while the server starts can be lost, or leave a thread
+    behind."""
 
     def end(*_: object) -> None:
         server.should_exit = True

@@ -59,7 +59,7 @@ from scorekeeper.text.message_text import text_of
 from scorekeeper.text.problems import Refused
 from scorekeeper.text.translation import marked, tr, trn
 
-# --- What both views of a board show: places, the coming deal, how it ended --------------------
+# --- parts of both views: ranking, next deal, end ----------------------------------------------
 
 
 MANY, CROWD = 4, 9  # sides with a card each
@@ -68,7 +68,7 @@ TITLE = marked("Totals")
 
 
 def top(sheet: Sheet, rules: Ruleset) -> Html:
-    """Which game, how far it has come, which session; who won, once that is known."""
+    """Return the header: the game, its progress, the session and, once known, the winner."""
     session, game, deals = heading(sheet, rules)
     said = joined([text(deals), name(session)], " · ")
     ends = filter(None, [winners_line(sheet, rules), last_line(sheet, rules)])
@@ -77,7 +77,7 @@ def top(sheet: Sheet, rules: Ruleset) -> Html:
 
 
 def places_part(summary: Summary, rules: Ruleset) -> Html:
-    """A card for each side, in the order of their places: who it is, with what."""
+    """Return a card for each side, in the order of the ranking, with its total."""
     cards = [_card(place, side, rules) for place in summary.ranking for side in place.sides]
     many = "many" if len(cards) > MANY else None
     look = "crowd" if len(cards) > CROWD else many
@@ -89,7 +89,7 @@ def places_part(summary: Summary, rules: Ruleset) -> Html:
 
 
 def _card(place: RankingPlace, side: str, rules: Ruleset) -> Html:
-    """A card; the place stands on it in words for who hears the page."""
+    """Return the card of a side. The word before its place is for screen readers."""
     number = f"{place.shown}{'=' if place.is_shared else ''}"
     of = element("span", text(tr("place")), class_="heard")
     total = score(place.shown_total, rules)
@@ -104,8 +104,10 @@ def _card(place: RankingPlace, side: str, rules: Ruleset) -> Html:
 
 
 def coming_part(book: Book) -> Html:
-    """The coming deal: who deals, declares and leads, how it is dealt, what is left with every
-    quota; nothing once the session is over."""
+    """Return the next deal: who deals, declares and leads, how it is dealt, and the contracts left
+    with their quotas.
+
+    Empty once the session is over."""
     card, rules = card_of(book.standing), book.agreed.rules
     if card is None:
         return NOTHING
@@ -121,7 +123,7 @@ def coming_part(book: Book) -> Html:
 
 
 def pairs_list(pairs: Iterable[tuple[str, str]], names: Iterable[str]) -> Html:
-    """What is said behind labels; a label that comes again stands once."""
+    """Return a list of labels and texts. A repeated label is shown once."""
     parts, before, known = [], "", [*names]
     for label, words in pairs:
         if label != before:
@@ -132,7 +134,7 @@ def pairs_list(pairs: Iterable[tuple[str, str]], names: Iterable[str]) -> Html:
 
 
 def _left(card: DealerCard, rules: Ruleset) -> Html:
-    """The contracts that are left, a row each, with the quota of each side or role."""
+    """Return the contracts left, one per row, with the quota of each side or role."""
     contracts, quotas = card.coming.contracts, card_quotas(card, rules)
     if not contracts:
         return NOTHING
@@ -150,15 +152,16 @@ def _left(card: DealerCard, rules: Ruleset) -> Html:
     return table(caption, [row(*heads)], rows, class_="left")
 
 
-# --- What somebody needs to win, once they have said who they are ------------------------------
+# --- a player's outlook ------------------------------------------------------------------------
 
 
 WIDE = 10_000  # columns: a phone breaks lines itself
 
 
 def need_part(book: Book) -> Html:
-    """Who may be meant, each by a link; the script puts what it leads to below, and remembers who
-    was chosen."""
+    """Return a link for each player to that player's outlook.
+
+    The script shows the linked page below, and remembers the player."""
     if book.standing.next_turn is None:
         return NOTHING
     links = [
@@ -172,7 +175,7 @@ def need_part(book: Book) -> Html:
 
 
 def need_parts(book: Book, number: int) -> list[Html]:
-    """The page of one player: what their side needs."""
+    """Return the parts of a player's page: the outlook of the player's side."""
     sheet, rules = sheet_of(book.standing, book.name), book.agreed.rules
     line = told(_needed(book, number), book.agreed.players)
     back = element("p", element("a", text(tr("for a phone")), href="/"))
@@ -194,11 +197,11 @@ def _needed(book: Book, number: int) -> str:
 
 
 # --- phone view --------------------------------------------------------------------------------
-# A board on a phone: the coming deal, the totals, the last deal with its reasons, the sheet.
+# A board on a phone: the next deal, the totals, the last deal explained, the sheet.
 
 
 def phone_parts(book: Book) -> list[Html]:
-    """What stands on the page of a phone, the most wanted first."""
+    """Return the parts of a phone's page, the most useful first."""
     summary, rules = summary_of(book.standing, book.name), book.agreed.rules
     sheet = summary.sheet
     return [
@@ -215,7 +218,7 @@ def phone_parts(book: Book) -> list[Html]:
 
 
 def last_deal(book: Book) -> Html:
-    """The last deal in a line, and how it came to its points; nothing before the first."""
+    """Return the last deal in a line, with its scoring explained; empty before the first."""
     number = len(book.standing.deals)
     if not number:
         return NOTHING
@@ -238,7 +241,7 @@ def _steps(explained: Explained, book: Book) -> Html:
 
 
 def _noted(book: Book, sheet: Sheet) -> Html:
-    """What is open, what happened between the deals, odd deals, checks that fail."""
+    """Return the notes: disputed deals, events between deals, unusual deals, failed checks."""
     now, rules = book.standing, book.agreed.rules
     lines = [open_words(now, number, typed_on_phone) for number in now.readings]
     lines += [*happened(sheet), *sheet.counted, *odd_deals(sheet)]
@@ -247,7 +250,8 @@ def _noted(book: Book, sheet: Sheet) -> Html:
 
 
 def _known_by(book: Book) -> Html:
-    """How many entries there are, and the seal of the last: two who see the same see one book."""
+    """Return the number of entries and the seal of the last. Two devices with the same seal show
+    the same session."""
     entries = book.journal.entries
     if not entries:
         return NOTHING
@@ -256,16 +260,16 @@ def _known_by(book: Book) -> Html:
     return element("p", text(said), class_="seal")
 
 
-# --- A board on a wall: the totals large, who deals next, the quotas, the curve ----------------
+# --- wall view: large totals, the next deal, quotas, the chart ---------------------------------
 
 
 def _open(now: Standing) -> Html:
-    """Which deals are disputed, or wait; then totals are what they may come to."""
+    """Return a notice of the deals that are disputed or incomplete; totals are then ranges."""
     return element("p", text(still_words(now)), class_="notice") if now.readings else NOTHING
 
 
 def wall_parts(book: Book) -> list[Html]:
-    """What stands on the page of a tablet or a television that is read across the room."""
+    """Return the parts of the page for a tablet or television that is read across the room."""
     summary, rules = summary_of(book.standing, book.name), book.agreed.rules
     curve = section(tr("Running totals"), chart(summary.sheet, rules), class_="curve")
     return [
@@ -277,15 +281,17 @@ def wall_parts(book: Book) -> list[Html]:
 
 
 # --- referee view ------------------------------------------------------------------------------
-# Questions to the referee by tapping cards: who wins a trick, and what may be played to it.
+# Questions to the referee by tapping cards: who wins a trick, and which cards may be played to it.
 
 
 CONTRACT, TRUMP, PLACE = "contract", "trump", "place"
 
 
 def referee_parts(book: Book) -> list[Html]:
-    """The pack as buttons: a card that is tapped goes to the trick, in the order of play, or to the
-    hand, as is chosen above; a tap more takes it away."""
+    """Return the pack as buttons.
+
+    A card that is tapped goes to the trick, in the order of play, or to the hand, as chosen above.
+    A second tap removes it."""
     rules = book.agreed.rules
     heading = top(sheet_of(book.standing, book.name), rules)
     places = [("trick", tr("the trick, in order of play")), ("hand", tr("the hand"))]
@@ -312,7 +318,7 @@ def _contracts(rules: Ruleset) -> Html:
 
 
 def _trumps(rules: Ruleset) -> list[tuple[str, str]]:
-    """Each suit; nothing chosen leaves it to the contract."""
+    """Return the choices of the trump suit; the first leaves it to the contract."""
     suits = [(suit, suit_word(rules.pack, suit)) for suit in rules.pack.suits]
     return [("", tr("as the contract has it")), *suits]
 
@@ -336,7 +342,7 @@ def _choices(field: str, label: str, choices: Iterable[tuple[str, str]]) -> Html
 
 
 def _suits(pack: Pack) -> Iterable[Html]:
-    """A row of buttons a suit; cards of no suit, or of several, come last."""
+    """Yield a row of buttons for each suit; cards with no suit, or several, come last."""
     by_suit = {
         suit: [card for card in pack.cards.values() if card.suits == (suit,)] for suit in pack.suits
     }

@@ -19,12 +19,12 @@ from scorekeeper.store.session_changes import standing_path
 from scorekeeper.text.message import CommandLine, say
 from scorekeeper.text.problems import MachineFailure, Problem, Refused, refuse
 
-# --- The one session of a board, read again whenever its file has changed ----------------------
+# --- the session of a board, read again whenever its file has changed --------------------------
 
 
 class WatchedSession(FrozenRecord):
-    """A session as it was read last: the book, or what keeps it from being shown. The `mark` is
-    another one whenever something else stands."""
+    """A session as it was last read: the book, or the problems that prevent its display. `mark` is
+    a revision that changes with anything else."""
 
     mark: str
     book: Book | None = None
@@ -32,8 +32,8 @@ class WatchedSession(FrozenRecord):
 
 
 class Followed:
-    """The session of a file, whoever writes in it; `find` gives the path that the session of an id
-    has by now, so that it is followed where it is renamed."""
+    """The session of a file that others may write to. `find` gives the present path of a session
+    id, so that a renamed session is followed."""
 
     def __init__(self, path: str, find: Callable[[str], str | None] = lambda _: None) -> None:
         self.path, self._find = path, find
@@ -44,7 +44,7 @@ class Followed:
         self._id: str | None = None
 
     def now(self) -> WatchedSession:
-        """The session as it stands. The file is read only where it is another than it was."""
+        """Return the present session. The file is read only if it has changed."""
         with self._lock:
             stamp = stamp_of(self.path)
             if stamp != self._stamp:
@@ -68,7 +68,7 @@ class Followed:
         return WatchedSession(mark_of(book), book)
 
     def _go_after(self) -> None:
-        """Follow the session to the path that it has by now; raises Refused where it has none."""
+        """Follow the session to its present path. Raises Refused if it has none."""
         moved = self._find(self._id) if self._id else None
         if moved is None:
             raise Refused((_missing(self.name),))
@@ -76,8 +76,10 @@ class Followed:
         self._stamp = stamp_of(self.path)
 
     def _own(self, book: Book) -> Book:
-        """A book of the session that was there first: those who have a link of it may look at no
-        other, whatever takes its place in the file."""
+        """Return the book if it is of the session that was opened first. Raises Refused otherwise.
+
+        Links to the board are for that session only, even if another takes its place in the
+        file."""
         self._id = session_id(book) if self._id is None else self._id
         if session_id(book) != self._id:
             raise _other(self.name)
@@ -100,15 +102,18 @@ def _other(name: str) -> Refused:
 
 
 def mark_of(book: Book, number: int | None = None) -> str:
-    """Return how many entries a session has and the seal of the last, `12 ABFH-JKLM-12`; of its
-    first `number` entries where that is given. Where there are none, with the id of the session."""
+    """Return the revision of a session: the number of entries and the seal of the last, `12
+    ABFH-JKLM-12`.
+
+    With `number` it is that of the first `number` entries. Without entries it has the id of the
+    session."""
     entries = book.journal.entries[:number]
     last = seal_of_entry(entries[-1], len(entries)) if entries else session_id(book)
     return f"{len(entries)} {last}"
 
 
 def session_id(book: Book) -> str:
-    """What tells a session from another one of the same name."""
+    """Return the id that distinguishes sessions of the same name."""
     return str(book.journal.head.get("id", ""))
 
 
@@ -117,12 +122,12 @@ def _not_shown(problems: tuple[Problem, ...]) -> WatchedSession:
 
 
 # --- event followed ----------------------------------------------------------------------------
-# The one event of a board, read again whenever its file or the session of a table has changed.
+# The event of a board, read again whenever its file or the session of a table has changed.
 
 
 class EventNow(FrozenRecord):
-    """An event as it was read last, with the sessions of its tables, or what keeps it from being
-    shown. The `mark` is another one whenever something else stands."""
+    """An event as it was last read, with the sessions of its tables, or the problems that prevent
+    its display. `mark` is a revision that changes with anything else."""
 
     mark: str
     event: Event | None = None
@@ -131,7 +136,7 @@ class EventNow(FrozenRecord):
 
 
 class FollowedEvent:
-    """The event of a file, whoever writes in it; `tell` looks for the sessions of its tables."""
+    """The event of a file that others may write to. `tell` finds the sessions of its tables."""
 
     def __init__(self, path: str, tell: Callable[[Event], Mapping[str, TableSession]]) -> None:
         self.path, self.name = path, store.stem(path)
@@ -142,7 +147,7 @@ class FollowedEvent:
         self._id: str | None = None
 
     def shown(self) -> EventNow:
-        """The event as it stands. Nothing is read where every file is as it was."""
+        """Return the present event. Nothing is read if no file has changed."""
         with self._lock:
             stamps = self._files()
             if stamps != self._stamps:
@@ -151,7 +156,7 @@ class FollowedEvent:
             return self._now
 
     def _files(self) -> object:
-        """What is another one whenever one of the files is."""
+        """Return a value that changes whenever one of the files does."""
         now = self._now
         tables = now.event.tables if now.event else ()
         names = [now.told[one.id].name if one.id in now.told else one.session for one in tables]
@@ -169,7 +174,8 @@ class FollowedEvent:
         return EventNow(_mark(found, told), found.event, told)
 
     def _own(self, found: OpenEvent) -> OpenEvent:
-        """The event that was there first: those who have a link of it may look at no other."""
+        """Return the event if it is the one that was opened first, for which the links are. Raises
+        Refused otherwise."""
         self._id = found.terms.id if self._id is None else self._id
         if found.terms.id != self._id:
             message = say(
@@ -183,7 +189,7 @@ class FollowedEvent:
 
 
 def _mark(found: OpenEvent, told: Mapping[str, TableSession]) -> str:
-    """What tells an event and its tables as they stand from all others."""
+    """Return the revision of an event and its tables."""
     entries = found.journal.entries
     seal = seal_of_entry(entries[-1], len(entries)) if entries else found.terms.id
     tables = [(one, told[one].evening.entries, told[one].evening.last) for one in sorted(told)]

@@ -1,1 +1,2 @@
-"""The entries of an evening become a `Standing`: seats, scores, who deals next."""
+"""The state of a game: the entries of an evening become a `Standing` with seats, scores and the
+next dealer."""

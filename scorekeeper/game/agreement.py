@@ -1,4 +1,5 @@
-"""What is agreed before the first deal: players, sides, options, and who sits out."""
+"""The settings of a session, fixed before the first deal: players, sides, options and who sits
+out."""
 
 import re
 import unicodedata
@@ -22,7 +23,7 @@ from scorekeeper.text.problems import Problem, Refused, did_you_mean, known_mend
 from scorekeeper.text.terminal_text import is_control
 
 # --- seats -------------------------------------------------------------------------------------
-# More people at a table than there are hands: who rests in a deal, and who may.
+# More people at a table than hands: who sits out in a deal, and who may.
 #
 # People are places in the list of those who were named; a seat is the place of somebody who
 # plays, counted clockwise among those who do.
@@ -32,8 +33,8 @@ MOST_RESTING = 3
 
 
 class SitOutPlan(FrozenRecord):
-    """What a table settles about resting: who does, and how many deals a game has; None where the
-    rules say it."""
+    """A table's choices about sitting out: who sits out, and the number of deals of a game. None
+    where the ruleset decides."""
 
     rest: str | None = None
     deals: int | None = None
@@ -43,9 +44,11 @@ NOTHING_SETTLED = SitOutPlan()
 
 
 class Rota(FrozenRecord):
-    """Who takes turns at the hands: the people clockwise, how many play in a deal, who of RESTERS
-    rests, and the number of deals that the table settled, None where the rules say it. `resting`
-    are the names of those who rest, and `dealer` of who deals, where all this is of one deal."""
+    """A sit-out order: the people clockwise, the hands in a deal, which of RESTERS sits out, and
+    the number of deals that the table chose (None where the ruleset decides).
+
+    `resting` (names of the players who sit out) and `dealer` (a name) are set only where the order
+    is of one deal."""
 
     around: tuple[int, ...]
     hands: int
@@ -56,22 +59,24 @@ class Rota(FrozenRecord):
 
     @property
     def turns(self) -> SitOutPlan:
-        """What the table settled."""
+        """Return the table's choices about sitting out."""
         return SitOutPlan(self.rests, self.deals)
 
     @property
     def has_resters(self) -> bool:
-        """Whether more people sit at the table than there are hands."""
+        """Return True if more people sit at the table than there are hands."""
         return len(self.around) > self.hands
 
     @property
     def is_of_deal(self) -> bool:
-        """Whether this is of one deal, in which those who rest are left out already."""
+        """Return True if this order is of one deal, without the players who sit out."""
         return self.resting is not None
 
     def resters(self, dealer: int) -> tuple[int, ...]:
-        """Those who rest when this person deals. Where it is the dealer and more, the others are
-        those before the dealer, so that the next ones on the left play."""
+        """Return the people who sit out when `dealer` deals.
+
+        Where the dealer and others sit out, the others are those before the dealer, so that the
+        next people on the left play."""
         number = len(self.around) - self.hands
         place = self.around.index(dealer)
         first = {DEALER: place - number + 1, RESTERS[1]: place + 1, RESTERS[2]: place - number}
@@ -80,13 +85,13 @@ class Rota(FrozenRecord):
         )
 
     def playing(self, dealer: int) -> tuple[int, ...]:
-        """Those who play when this person deals, clockwise."""
+        """Return the people who play when `dealer` deals, clockwise."""
         resters = self.resters(dealer)
         return tuple(person for person in self.around if person not in resters)
 
     def deals_for(self, dealer: int) -> int:
-        """The seat that has the dealer's place in the turn of play: the dealer's own, or that of
-        the last to play before a dealer who rests."""
+        """Return the seat that takes the dealer's position in the order of play: the dealer's own,
+        or, where the dealer sits out, that of the last player before the dealer."""
         playing = self.playing(dealer)
         place = self.around.index(dealer)
         before = (self.around[place - back] for back in range(len(self.around)))
@@ -94,13 +99,13 @@ class Rota(FrozenRecord):
 
 
 def hands_of(rules: Ruleset, people: int) -> int:
-    """How many of these people play in a deal: all, where the game seats so many; else as many as
-    it seats at most."""
+    """Return how many of these people play in a deal: all, if the game allows that number; else the
+    largest smaller number that it allows."""
     return people if people in rules.players else max(n for n in rules.players if n < people)
 
 
 def has_room_for(rules: Ruleset, people: int) -> bool:
-    """Whether so many may sit at the table, some of them resting."""
+    """Return True if so many people may sit at the table when some of them sit out."""
     most = max(rules.players)
     return not rules.teams and most < people <= most + MOST_RESTING
 
@@ -108,7 +113,8 @@ def has_room_for(rules: Ruleset, people: int) -> bool:
 def rota_of(
     rules: Ruleset, people: int, turns: SitOutPlan, options: Mapping[str, object]
 ) -> tuple[Rota | None, list[Problem]]:
-    """Who takes turns, None where everybody plays every deal, and why these people cannot."""
+    """Return the sit-out order (None where everybody plays every deal) and the problems that forbid
+    it."""
     if people in rules.players:
         return None, list(_nobody_rests(rules, people, turns))
     said = rules.resting or NOTHING_SAID
@@ -126,7 +132,9 @@ def rota_of(
 
 
 def _without_turns(rules: Ruleset) -> Iterable[Problem]:
-    """Who rests goes round with the deal, and so cannot where that goes by the deal before."""
+    """Yield a problem if the roles of a deal follow from the deal before.
+
+    Sitting out rotates with the deal, so nobody can sit out in such a game."""
     if rules.following is not None and rules.following.moves:
         message = say(
             "in {game} who deals, declares or leads follows from the deal before: nobody can rest",
@@ -136,7 +144,8 @@ def _without_turns(rules: Ruleset) -> Iterable[Problem]:
 
 
 def _rester(word: str) -> str | None:
-    """Who is meant, as it is typed: `dealer's-left`, with or without the apostrophe."""
+    """Return the name in RESTERS for a typed word such as `dealer's-left`, with or without the
+    apostrophe; None if there is none."""
     plain = {_plain(name): name for name in RESTERS}
     return plain.get(_plain(word))
 
@@ -146,7 +155,7 @@ def _plain(word: str) -> str:
 
 
 def typed_rester(who: str) -> str:
-    """Who rests as it is typed: without a space."""
+    """Return a name in RESTERS as it is typed: with hyphens for spaces."""
     return who.replace(" ", "-")
 
 
@@ -157,7 +166,7 @@ def _unknown_rester(word: str) -> Problem:
 
 
 def _nobody_rests(rules: Ruleset, people: int, turns: SitOutPlan) -> Iterable[Problem]:
-    """Choices about resting where everybody plays."""
+    """Yield a problem for each choice about sitting out in a game where everybody plays."""
     for option, value in turns._asdict().items():
         if value is not None:
             message = say(
@@ -168,7 +177,8 @@ def _nobody_rests(rules: Ruleset, people: int, turns: SitOutPlan) -> Iterable[Pr
 
 
 def _needs_rester(rules: Ruleset, who: str) -> Iterable[Problem]:
-    """Rules that give a part of the play to somebody who would rest, or choose the next dealer."""
+    """Yield the problems of rules that give the person who would sit out a part in the play or in
+    choosing the next dealer."""
     if who != DEALER and rules.deals.to_the_right:
         message = say("in {game} everything goes to the right: the dealer rests", game=rules.name)
         hint = say("let the dealer rest: `--rest {who}`", who=DEALER)
@@ -199,8 +209,8 @@ def _so_many(rules: Ruleset) -> Words:
 def _deals_problems(
     rules: Ruleset, rota: Rota, said: Resting, options: Mapping[str, object]
 ) -> Iterable[Problem]:
-    """A number of deals in which not everybody would rest equally often, or which the contracts do
-    not suffice for."""
+    """Yield the problems of a number of deals in which people would not sit out equally often, or
+    for which there are too few contracts."""
     try:
         number = deals_of_rota(rules, rota, options)
     except FormulaError:
@@ -240,9 +250,11 @@ def _too_many_for_contracts(rules: Ruleset, rota: Rota, number: int) -> Iterable
 
 
 def deals_of_rota(rules: Ruleset, rota: Rota, options: Mapping[str, object]) -> int | None:
-    """How many deals a game has in which people rest: as the table settled it, as the rules say it,
-    or so many that each deals as often as in the game of those who play. None where a score ends
-    it."""
+    """Return the number of deals of a game in which people sit out; None where only a score ends
+    it.
+
+    The table's choice comes first, then the ruleset's number. Otherwise each person deals as often
+    as in a game without people who sit out."""
     known = {"players": rota.hands, "people": len(rota.around), **options}
     if rules.deals.number is None:
         return None
@@ -257,13 +269,14 @@ def deals_of_rota(rules: Ruleset, rota: Rota, options: Mapping[str, object]) -> 
 
 
 def is_used_up(rules: Ruleset) -> bool:
-    """Whether a game gives each person each contract: picked once, a round, or a stint long."""
+    """Return True if each person declares each contract: contracts are chosen once, by round, or in
+    a dealer run."""
     deals = rules.deals
     return bool(rules.contracts) and (deals.once or deals.by_round or deals.stint > 1)
 
 
 # --- session -----------------------------------------------------------------------------------
-# What is agreed before the first deal: the rules, who plays, who deals first, the options.
+# The settings before the first deal: the rules, the players, the first dealer, the options.
 
 
 Facts = Mapping[str, Any]
@@ -275,10 +288,12 @@ NAME_LIMIT = 40
 
 
 class Agreed(FrozenRecord):
-    """What the players agreed before the first deal. Seats are indices into `players`,
-    clockwise; a side is a player, or in team games the partners who sit across. `rota` says who
-    takes turns where more people sit at the table than there are hands; None where all play.
-    `by_totals` says that totals rank also where not everybody has played as many deals."""
+    """The settings that the players fixed before the first deal.
+
+    Seats are indices into `players`, clockwise. A side is a player or, in team games, the partners
+    who sit across. `rota` is the sit-out order where more people sit at the table than there are
+    hands; None where all play. `by_totals` is True if totals rank the players also after different
+    numbers of deals."""
 
     rules: Ruleset
     players: tuple[str, ...]
@@ -293,12 +308,13 @@ class Agreed(FrozenRecord):
 
     @property
     def people(self) -> int:
-        """How many sit at the table, those who rest included."""
+        """Return the number of people at the table, including those who sit out."""
         return len(self.rota.around) if self.rota else len(self.players)
 
     @property
     def gone(self) -> tuple[str, ...]:
-        """Who has a column and no longer sits at the table; of one deal nobody."""
+        """Return the names that have a column but left the table; empty in the settings of one
+        deal."""
         rota = self.rota
         if rota is None or rota.is_of_deal or len(rota.around) == len(self.players):
             return ()
@@ -306,13 +322,14 @@ class Agreed(FrozenRecord):
 
     @property
     def ranks_by_deals(self) -> bool:
-        """Return True if the points of a deal played rank: somebody left whose column did not go
-        on, and the table has not chosen the totals."""
+        """Return True if points per deal played rank the sides: a player left whose column did not
+        continue, and the table has not chosen the totals."""
         return bool(self.gone) and not self.by_totals
 
     @property
     def at_table(self) -> tuple[str, ...]:
-        """Who sits at the table, those who rest included, in the order of their columns."""
+        """Return the names of the people at the table, including those who sit out, in the order of
+        their columns."""
         rota = self.rota
         if rota is None or rota.is_of_deal or len(rota.around) == len(self.players):
             return self.players
@@ -320,22 +337,22 @@ class Agreed(FrozenRecord):
 
     @property
     def hands(self) -> int:
-        """How many play in a deal."""
+        """Return the number of people who play in a deal."""
         return self.rota.hands if self.rota else len(self.players)
 
     @property
     def resting(self) -> tuple[str, ...]:
-        """The names of those who rest, where this is of one deal."""
+        """Return the names of the players who sit out, if these are the settings of one deal."""
         return (self.rota.resting or ()) if self.rota else ()
 
     @property
     def dealer_rests(self) -> bool:
-        """Whether whoever deals rests, where this is of one deal."""
+        """Return True if these are the settings of one deal and its dealer sits out."""
         return self.rota is not None and bool(self.resting) and self.rota.rests == DEALER
 
     @property
     def known(self) -> dict[str, object]:
-        """What formulas know before there is a deal."""
+        """Return the names that formulas can use before there is a deal, with their values."""
         return {"players": self.hands, "people": self.people, **self.options}
 
 
@@ -346,8 +363,9 @@ def agree(
     options: Mapping[str, object] | None = None,
     turns: SitOutPlan | None = None,
 ) -> Agreed:
-    """Checks what is agreed and seats the players; raises Refused with every problem. With `turns`
-    there may be more players than hands, and some of them rest."""
+    """Check the settings and seat the players. Raises Refused with every problem.
+
+    With `turns` there may be more players than hands; some of them then sit out."""
     names = tuple(unicodedata.normalize("NFC", name.strip()) for name in players)
     settled, option_problems = settled_options(rules, options or {})
     if rules.hangs_on_options:
@@ -373,7 +391,7 @@ def agree(
 
 
 def _of_choices(rules: Ruleset, players: int, options: Mapping[str, object]) -> Ruleset:
-    """The rules as they are with these choices."""
+    """Return the rules under these options."""
     from scorekeeper.rules.rules_by_option import as_chosen  # noqa: PLC0415 - 0.3 ms, few games
 
     return as_chosen(rules, players, options)
@@ -382,7 +400,8 @@ def _of_choices(rules: Ruleset, players: int, options: Mapping[str, object]) -> 
 def seated(
     rules: Ruleset, names: tuple[str, ...], first: int, options: Mapping[str, Any]
 ) -> Agreed:
-    """Seats players who were checked before; partners sit across, the first-named's side first."""
+    """Seat players whose names were checked before. Partners sit across, the first-named player's
+    side first."""
     if rules.hangs_on_options:
         rules = _of_choices(rules, len(names), options)
     half = len(names) // 2
@@ -406,7 +425,7 @@ def seated(
 
 
 def renamed(agreed: Agreed, names: tuple[str, ...]) -> Agreed:
-    """The same table with other names, which were checked before."""
+    """Return the settings with other names, which were checked before."""
     return agreed._replace(
         players=names,
         side_names=_side_names(agreed.rules, names),
@@ -415,7 +434,7 @@ def renamed(agreed: Agreed, names: tuple[str, ...]) -> Agreed:
 
 
 def with_column(agreed: Agreed, name: str) -> Agreed:
-    """The same table with a column more, for somebody whose name was checked before; of a game
+    """Return the settings with one more column, for a name that was checked before, in a game
     without partners."""
     seat = len(agreed.players)
     wider = agreed._replace(sides=(*agreed.sides, (seat,)), side_of=(*agreed.side_of, seat))
@@ -423,7 +442,7 @@ def with_column(agreed: Agreed, name: str) -> Agreed:
 
 
 def _side_names(rules: Ruleset, names: tuple[str, ...]) -> tuple[str, ...]:
-    """What the sides are called: a player's own name, or that of the partners who sit across."""
+    """Return each side's name: the player's, or in team games both partners' (`Anna & Cleo`)."""
     half = len(names) // 2
     return (
         tuple(" & ".join(pair) for pair in zip(names[:half], names[half:], strict=False))
@@ -438,8 +457,9 @@ def player_problems(
     may_rest: bool = False,
     options: Mapping[str, Any] | None = None,
 ) -> Iterable[Problem]:
-    """What is wrong with these players' names and number; `options` are those that the rules are
-    chosen by, where their number may hang on them."""
+    """Yield the problems with these players' names and their number.
+
+    `options` are those that choose the rules, since the allowed number may depend on them."""
     if not rules.players:
         yield _nobody_may_play(rules, options)
         return
@@ -462,7 +482,7 @@ def player_problems(
 
 
 def _nobody_may_play(rules: Ruleset, options: Mapping[str, Any] | None) -> Problem:
-    """Choices of which each leaves other numbers of players."""
+    """Return the problem of options that together allow no number of players."""
     from scorekeeper.rules.rules_by_option import what_decides  # noqa: PLC0415 - only for a refusal
 
     chosen = what_decides(rules, options or {})
@@ -507,14 +527,14 @@ def _name_so_many(rules: Ruleset) -> Words:
 
 
 def twice_problem(message: Words) -> Problem:
-    """What is wrong where two cannot be told from each other."""
+    """Return the problem of two players whose names cannot be told apart."""
     return Problem(
         "player-twice", message, "players", (say("give each a name of their own, `Ann B.`"),)
     )
 
 
 def name_problem(name: str) -> Problem | None:
-    """What is wrong with a player's name; None where nothing is."""
+    """Return the problem with a player's name, or None."""
     if (fault := name_fault(name)) is None:
         return None
     message = say("{name} cannot be a player's name: {fault}", name=repr(name), fault=fault)
@@ -538,7 +558,8 @@ def name_fault(name: str) -> Words | None:
 
 @lru_cache(1_000)
 def as_seen(name: str) -> str:
-    """The name without what joins and varies its letters: two that look the same are the same."""
+    """Return a name in the form used for comparison, without case, joiners and variation marks.
+    Names that look the same are equal."""
     return "".join(
         c for c in name if unicodedata.category(c) != "Cf" and c not in _VARYING
     ).casefold()
@@ -553,7 +574,8 @@ _VARYING = frozenset(
 
 
 def words_fault(words: str, most: int) -> Words | None:
-    """Why somebody's words cannot be kept: too many, or holding what no page could show."""
+    """Return the reason why a text cannot be recorded (too long, or it has a control character), or
+    None."""
     if len(words) > most:
         return say("it has {length} characters, {most} is the most", length=len(words), most=most)
     if any(map(is_control, words)):
@@ -562,7 +584,7 @@ def words_fault(words: str, most: int) -> Words | None:
 
 
 def option_words(words: Iterable[str]) -> dict[str, str]:
-    """Choices as they are typed, `stock=4`; a word alone, a flag, says yes."""
+    """Return the options typed as `stock=4`; a word without a value is a flag."""
     parts = [word.partition("=") for word in words]
     return {name.strip(): value.strip() for name, _, value in parts}
 
@@ -570,7 +592,7 @@ def option_words(words: Iterable[str]) -> dict[str, str]:
 def settled_options(
     rules: Ruleset, given: Mapping[str, Any]
 ) -> tuple[dict[str, Any], list[Problem]]:
-    """Every option as it is chosen, or as usual, and what is wrong with the choices."""
+    """Return every option with its chosen or default value, and the problems with the choices."""
     settled = {name: option.default for name, option in rules.options.items()}
     problems = []
     for name, value in given.items():
@@ -589,13 +611,15 @@ def settled_options(
 
 
 def is_ranking(rules: Ruleset, name: str) -> bool:
-    """Return True if this names the choice of what ranks, which these rules leave to the table."""
+    """Return True if a name is the option of how players are ranked, and these rules leave it to
+    the table."""
     own = {as_seen(option) for option in rules.options}
     return name == RANKING and RANKING not in own and not rules.teams and rules.match is None
 
 
 def ranked_by(agreed: Agreed, value: str) -> Agreed:
-    """Return the table with what ranks from now on. Raises Refused for another word."""
+    """Return the settings with a new way of ranking, totals or average. Raises Refused for any
+    other word."""
     if value not in (TOTALS, AVERAGE):
         fault = say("say {choices}", choices=either((TOTALS, AVERAGE)))
         message = say(
@@ -647,7 +671,7 @@ def _option_value(option: TableOption, value: object) -> tuple[Any, Words | None
 
 
 def choices_of_option(option: TableOption) -> Words:
-    """Return what may be chosen of an option: its values, or the numbers from the least on."""
+    """Return the allowed values of an option, or the range of its numbers, as text."""
     if option.kind != "number":
         return either(choices_typed(option))
     least, most = option.bounds[0], option.most

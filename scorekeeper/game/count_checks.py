@@ -1,4 +1,5 @@
-"""Checks of counts: a number a side, a fixed total, a range, and piles that cards can make."""
+"""Checks of counts: a number per side, a fixed total, a range, and piles that the cards can
+make."""
 
 from __future__ import annotations
 
@@ -16,7 +17,7 @@ from scorekeeper.rules.model import Count
 from scorekeeper.text.message import JoinedWords, Value, Words, listing, say, titled
 from scorekeeper.text.problems import Mend, Problem, known_mends
 
-# --- Checks on counts: a number for each side, a fixed total, a range --------------------------
+# --- counts: a number for each side, a fixed total, a range ------------------------------------
 
 
 Column = Sequence[int | None]
@@ -24,18 +25,19 @@ ALL_TO_ONE = "-whole"  # ends the code of a question about a count that one side
 
 
 def total_of(count: Count, facts: DealFacts) -> int | None:
-    """What all sides' numbers must add up to, where the rules fix it."""
+    """Return the required sum of all sides' numbers; None where the rules fix none."""
     return None if count.total is None else number_of(count.total, facts)
 
 
 def counted(count: Count, agreed: Agreed) -> Sequence[str]:
-    """The names of those who have a number each in this count: sides, or players."""
+    """Return the names, of players or of sides, that each have a number in this count."""
     return agreed.players if count.by_player else agreed.side_names
 
 
 def whose(count: Count, agreed: Agreed, column: Column) -> str:
-    """Who has a count that one has; empty for any other, and for a column that is not of those who
-    are counted here."""
+    """Return the name of the only player or side with this count.
+
+    Empty for a count that several can have, and for a column of another length."""
     names = counted(count, agreed)
     said = [number for number in column if number]
     if not (count.of_one and said == [1] and len(column) == len(names)):
@@ -44,7 +46,7 @@ def whose(count: Count, agreed: Agreed, column: Column) -> str:
 
 
 def completed(count: Count, column: Column, total: int | None) -> Column:
-    """The column with its one missing number worked out, where the total gives it."""
+    """Return the column with its only missing number worked out from the total, if there is one."""
     if total is None or list(column).count(None) != 1:
         return column
     rest = total - sum(number for number in column if number is not None)
@@ -52,8 +54,10 @@ def completed(count: Count, column: Column, total: int | None) -> Column:
 
 
 def whole_counts(facts: DealFacts, quotas: Sequence[int]) -> Iterable[Problem]:
-    """Yield a question for each count of which one side has all there is, where three sides or more
-    have quotas that share it out, each a part of it: then nobody aims at all or at nothing."""
+    """Yield a question for each count in which one side has the whole total.
+
+    It is asked where three or more sides have quotas that share the total, so that nobody aims at
+    all or at nothing."""
     if len(quotas) < 3 or min(quotas) <= 0:
         return
     for count in facts.agreed.rules.counts.values():
@@ -73,7 +77,7 @@ def whole_counts(facts: DealFacts, quotas: Sequence[int]) -> Iterable[Problem]:
 def count_problems(
     count: Count, column: Column, total: int | None, facts: DealFacts
 ) -> Iterable[Problem]:
-    """Everything that is wrong with one count's numbers."""
+    """Yield all problems with the numbers of one count."""
     name, names, pack = count.name, counted(count, facts.agreed), facts.agreed.rules.pack
     given = [number for number in column if number is not None]
     if len(column) != len(names):
@@ -231,7 +235,7 @@ def recount(count: Count, pack: Pack) -> Words:
 
 
 def _values(values: Mapping[str, int], pack: Pack) -> Words:
-    """Ranks with what each counts."""
+    """Return ranks with their values as text."""
     worths = (
         JoinedWords((words_of_rank(pack, rank), value), " ") for rank, value in values.items()
     )
@@ -243,11 +247,11 @@ def _problem(count: Count, code: str, message: Words, *mends: Mend) -> Problem:
 
 
 # --- pile problems -----------------------------------------------------------------------------
-# Checks on card points: the piles of cards that the tricks say must be able to hold them.
+# Checks of card points: the piles of so many tricks must be able to hold them.
 
 
 def pile_problems(facts: DealFacts, columns: Mapping[str, Any]) -> Iterable[Problem]:
-    """Card points that piles of so many cards cannot hold."""
+    """Yield the problems of card points that piles of so many cards cannot hold."""
     for count in facts.agreed.rules.counts.values():
         if (
             count.values
@@ -333,13 +337,14 @@ def _cannot_hold(
 
 
 def _not_together(count: Count, message: Words, pack: Pack) -> Problem:
-    """The problem of points that the cards of the tricks cannot come to."""
+    """Return the problem of points that the cards in the tricks cannot add up to."""
     code, mends = f"{count.id}-{count.piles}", (recount(count, pack),)
     return Problem(code, message, count.id, mends, rule=count.source.if_any())
 
 
 def _why_not(points: int, least: int, most: int) -> Words:
-    """Why a pile whose cards are worth `least` to `most` cannot hold these points."""
+    """Return the reason why a pile whose cards are worth `least` to `most` cannot hold these
+    points."""
     if least <= points <= most:
         return say("no such cards add up to it")
     # Translators: "they" are the tricks of one player

@@ -1,4 +1,4 @@
-"""The facts of a deal as formulas see them: of the deal, of a side, of a player, of a pair."""
+"""The facts of a deal as formulas use them: of the deal, a side, a player, a pair."""
 
 from __future__ import annotations
 
@@ -43,15 +43,15 @@ if TYPE_CHECKING:
 
 
 # --- own names ---------------------------------------------------------------------------------
-# The columns of names that only one side, or one player, has, for whoever asks for others': `me`,
-# `left.NAME`, counts and counters.
+# Columns of names that a single side or player has, for everybody: `me`, `left.NAME`, counts and
+# counters.
 
 
 Column = Sequence[Any]
 
 
 class Partners:
-    """A side of several players in formulas: it is the same as each of them."""
+    """A side of several players in formulas, equal to each of them."""
 
     def __init__(self, players: Sequence[str]) -> None:
         self.players = tuple(players)
@@ -69,8 +69,8 @@ class Partners:
 
 
 class LazyColumns:
-    """Columns that are worked out when they are asked for; what the game itself calls `me` or
-    `left` goes before them."""
+    """Columns that are computed on request. The game's own names, such as `me` or `left`, take
+    precedence."""
 
     def __init__(self, column_of: Callable[[str], Column | None]) -> None:
         self._column_of = column_of
@@ -80,7 +80,7 @@ class LazyColumns:
 
 
 class Deal(Protocol):
-    """The facts of a deal, `DealFacts`, as far as columns are made of them."""
+    """The part of `DealFacts` from which columns are computed."""
 
     agreed: Agreed
     state: State
@@ -94,8 +94,8 @@ class Deal(Protocol):
 
 
 def of_sides(deal: Deal, name: str) -> Column | None:
-    """What a name stands for that no formula works out, a value a side; None where no side has
-    it."""
+    """Return the value per side of a name that no formula defines; None where sides have no such
+    value."""
     if name.startswith(f"{LEFT}."):
         return _of_the_left(deal.agreed, deal.side_column(name.removeprefix(f"{LEFT}.")))
     agreed, rules = deal.agreed, deal.agreed.rules
@@ -114,8 +114,9 @@ def of_sides(deal: Deal, name: str) -> Column | None:
 
 
 def _said_by_each(deal: Deal, name: str) -> Column | None:
-    """What each side said of a fact that each has; of pairs nothing with anybody where nobody
-    did."""
+    """Return the value per side of a fact that each side enters; None for other facts.
+
+    A fact of pairs that was not entered gives 0 with every other side."""
     fact, sides = deal.agreed.rules.facts[name], len(deal.agreed.sides)
     if fact.kind == PAIRS and name not in deal.entered:
         return [(0,) * (sides - 1)] * sides
@@ -124,7 +125,8 @@ def _said_by_each(deal: Deal, name: str) -> Column | None:
 
 
 def of_players(deal: Deal, name: str) -> Column | None:
-    """The same, a value a player: partners have what their side has, and are each themselves."""
+    """Return the value per player of a name that no formula defines: each partner has the side's
+    value, and `me` is each player's own name."""
     if name.startswith(f"{LEFT}."):
         return _of_the_left(deal.agreed, deal.player_column(name.removeprefix(f"{LEFT}.")))
     agreed = deal.agreed
@@ -138,20 +140,20 @@ def of_players(deal: Deal, name: str) -> Column | None:
 
 
 def _side(players: Sequence[str], seats: Sequence[int]) -> str | Partners:
-    """A side as formulas compare it with the players that facts name."""
+    """Return a side in the form in which formulas compare it with the names of players."""
     return players[seats[0]] if len(seats) == 1 else Partners([players[seat] for seat in seats])
 
 
 def _of_the_left(agreed: Agreed, column: Column | None) -> Column | None:
-    """A column with each one's value at the place of whoever sits on the right; columns are in the
-    order of play."""
+    """Return a column shifted so that each has the value of the next on the left; columns are in
+    the order of play."""
     step = -1 if agreed.rules.deals.to_the_right else 1
     return None if column is None else [*column[step:], *column[:step]]
 
 
 # --- pairs -------------------------------------------------------------------------------------
-# Pairs, of one side with another: what was said of them, `Anna×Björn`, and the facts of a deal as
-# formulas of two sides see them.
+# Pairs of one side with another: the values entered, `Anna×Björn`, and the facts of a deal for
+# formulas about two sides.
 
 
 CROSS = "×"
@@ -159,21 +161,21 @@ Crosstable = Mapping[str, Mapping[str, int]]  # by the one, then by the other
 
 
 class PairCount(NamedTuple):
-    """What was said of one side with another, by their places: how often."""
+    """The number entered for a pair of sides: the indices of both, and how often."""
 
     me: int
     other: int
     number: int
 
     def word(self, agreed: Agreed) -> str:
-        """`Anna×Björn`, or `Anna×Björn:2`."""
+        """Return the text `Anna×Björn`, or `Anna×Björn:2`."""
         names = agreed.side_names
         said = f"{names[self.me]}{CROSS}{names[self.other]}"
         return said if self.number == 1 else f"{said}:{self.number}"
 
 
 def pair_of(agreed: Agreed, word: str) -> PairCount | None:
-    """The pair of a word as it is stored, with whole names; None where it is none."""
+    """Return the pair for a recorded word, which has full names; None if it is no pair."""
     places = {name: place for place, name in enumerate(agreed.side_names)}
     said, colon, number = word.rpartition(":")
     if not (colon and number.isascii() and number.isdecimal() and len(number) < 10):
@@ -186,7 +188,7 @@ def pair_of(agreed: Agreed, word: str) -> PairCount | None:
 
 
 def rows_of(agreed: Agreed, words: Sequence[str]) -> tuple[tuple[int, ...], ...]:
-    """The number that each side has with each of the others, from its left on."""
+    """Return for each side its number with each other side, in the order of seats from its left."""
     said = {(pair.me, pair.other): pair.number for pair in _known(agreed, words)}
     sides = len(agreed.sides)
     return tuple(
@@ -196,7 +198,7 @@ def rows_of(agreed: Agreed, words: Sequence[str]) -> tuple[tuple[int, ...], ...]
 
 
 def words_of(agreed: Agreed, rows: Sequence[Sequence[int]]) -> list[str]:
-    """The words that say such rows; of whom there is nothing to say nothing is said."""
+    """Return the words for such rows, without pairs whose number is 0."""
     sides = len(agreed.sides)
     pairs = [
         PairCount(me, (me + step) % sides, number)
@@ -212,7 +214,7 @@ def _known(agreed: Agreed, words: Iterable[str]) -> Iterable[PairCount]:
 
 
 def crosstable(agreed: Agreed, rows: Sequence[Sequence[int]]) -> Crosstable:
-    """Such rows by the names of both."""
+    """Return such rows by both sides' names."""
     names = agreed.side_names
     return {
         name: {
@@ -226,8 +228,8 @@ def crosstable(agreed: Agreed, rows: Sequence[Sequence[int]]) -> Crosstable:
 
 
 class PairFacts:
-    """The facts of a deal with the own numbers of one side before them, and under `other` those of
-    another; what a pair has is the number of the one with the other."""
+    """The facts of a deal for a pair of sides: one side's numbers, those of the other under
+    `other`, and for values of pairs the number of the one with the other."""
 
     def __init__(
         self, paired: Container[str], own: Sequence[FormulaScope], me: int, other: int
@@ -245,17 +247,17 @@ class PairFacts:
 
 
 def of_pairs(rules: Ruleset, own: Sequence[FormulaScope]) -> dict[tuple[int, int], PairFacts]:
-    """The facts of a deal as every two sides see them, by the places of the one and of the other,
-    of what each sees by itself."""
+    """Return the names that formulas can use for each pair of sides, by their indices, from those
+    of each side."""
     paired, sides = frozenset(rules.pair_names), range(len(own))
     return {pair: PairFacts(paired, own, *pair) for pair in permutations(sides, 2)}
 
 
-# --- what is wrong with them ---------------------------------------------------------------------
+# --- problems of pairs ---------------------------------------------------------------------------
 
 
 def pair_problems(agreed: Agreed, fact: Fact, words: Sequence[str]) -> Iterable[Problem]:
-    """What is wrong with the pairs of a fact."""
+    """Yield the problems with the pairs of a fact."""
     seen: set[tuple[int, int]] = set()
     for word in words:
         pair, most = pair_of(agreed, word), fact.most or 1
@@ -292,12 +294,12 @@ def _say_one(agreed: Agreed) -> Words:
     return say("write {pair}; there are {names}", pair=f"{one}{CROSS}{other}", names=names)
 
 
-# --- Cards as formulas see them ----------------------------------------------------------------
+# --- cards in formulas -------------------------------------------------------------------------
 
 
 class NamedCard(Card):
-    """A card of a deal: it also equals its name, in every spelling that an entry takes (`KC`, `♣K`,
-    `the king of ♣`)."""
+    """A card of a deal that also equals its name in every spelling that an entry accepts (`KC`,
+    `♣K`, `the king of ♣`)."""
 
     pack: Pack
 
@@ -313,7 +315,7 @@ class NamedCard(Card):
 
 
 def named_card(pack: Pack, text: str) -> NamedCard | None:
-    """The card that a person wrote, as formulas see it, or None."""
+    """Return the card for a typed text, in the form that formulas use; None if it is no card."""
     card = find_card(pack, text)
     if card is None:
         return None
@@ -323,18 +325,17 @@ def named_card(pack: Pack, text: str) -> NamedCard | None:
 
 
 # --- facts -------------------------------------------------------------------------------------
-# The facts of one deal as formulas see them: a value for each name, for the whole deal
-# (`DealFacts`) or for one side (`OwnFacts`) or one player (`PlayerFacts`) of it.
+# The facts of one deal for formulas: a value for each name, for the whole deal (`DealFacts`), one
+# side (`OwnFacts`) or one player (`PlayerFacts`).
 
 
 class DealFacts:
-    """The facts of one deal, which never change: `facts[name]` is what a formula's name stands for.
+    """The facts of one deal, which never change: `facts[name]` is the value of a name in formulas.
 
-    A fact that nobody entered is None; KeyError for a name that the deal has no value for.
-    `role.count`, `all.count` and the ruleset's own `let`s are worked out when a formula first asks,
-    and then remembered. What only one side has (its count, quota, total) is in `of_side`, and for
-    all sides in `side_column`. Whoever gives `entered` must not change it later.
-    """
+    A fact that was not entered is None. Raises KeyError for a name without a value in the deal.
+    `role.count`, `all.count` and the ruleset's `let`s are computed when a formula first needs them,
+    and then stored. A side's values (count, quota, total) are in `of_side`, those of all sides in
+    `side_column`. The caller must not change `entered` later."""
 
     __slots__ = ("_worked_out", "agreed", "contract", "entered", "roles", "state", "turn")
     agreed: Agreed
@@ -373,7 +374,8 @@ class DealFacts:
 
     @property
     def trump(self) -> str | None:
-        """The trump suit: the contract's own, or the one entered where the deal decides."""
+        """Return the trump suit: the contract's own, or the one entered where the contract leaves
+        it open; None if there is none."""
         kind = self.contract.trump if self.contract else "open"
         if kind == "open":
             trump: str | None = self.entered.get("trump")
@@ -382,19 +384,23 @@ class DealFacts:
 
     @property
     def settled_trump(self) -> str | None:
-        """The trump suit that the deal before settled for this one, whose contract leaves it
-        open."""
+        """Return the trump suit that the previous deal decided, if the contract leaves it open;
+        else None."""
         is_open = self.contract is None or self.contract.trump == "open"
         return self.state.follows.trump if is_open and self.state.follows else None
 
     def with_entered(self, entered: Facts, steady: Mapping[str, object] | None = None) -> DealFacts:
-        """The same deal with other facts entered, which change nobody's role, as counts do not;
-        `steady` is what is known to be the same, and need not be worked out again."""
+        """Return the deal with other entered facts that change no role, such as counts.
+
+        `steady` are values already computed that stay the same."""
         return DealFacts(self.agreed, self.state, self.turn, entered, self.roles, steady)
 
     def steady(self) -> Mapping[str, object]:
-        """What no count changes: the options, the contract, the ruleset's tables and facts, but
-        for a default that may hang on one."""
+        """Return the names that do not depend on counts: options, contract, the ruleset's tables
+        and facts.
+
+        A fact that was not entered and has a default is left out, since the default may depend on a
+        count."""
         rules = self.agreed.rules
         known = [
             name
@@ -408,32 +414,33 @@ class DealFacts:
         }
 
     def of_side(self, columns: FactColumns, side: int) -> OwnFacts:
-        """The facts as the formulas of one side see them; `columns` have a value a side."""
+        """Return the names that formulas can use for one side; `columns` have a value per side."""
         return OwnFacts(self, columns, side)
 
     def of_pairs(self, columns: FactColumns) -> Mapping[tuple[int, int], FormulaScope]:
-        """The facts as the formulas of every two sides see them, by the places of both."""
+        """Return the names that formulas can use for each pair of sides, by their indices."""
 
         own = [self.of_side(columns, side) for side in range(len(self.agreed.sides))]
         return of_pairs(self.agreed.rules, own)
 
     def side_column(self, name: str) -> Sequence[Any] | None:
-        """A value for each side of a name that only one side has: its counts and counters, what
-        `[side]` and `[each]` name, `me`, `left.count`; None where it is no such name."""
+        """Return the value per side of a name that each side has: counts, counters, names of
+        `[side]` and `[each]`, `me`, `left.count`. None for any other name."""
         return self._column(_SIDE, name, _side_column)
 
     def know_column(self, name: str, column: Sequence[Any]) -> None:
-        """Remembers such a column, so that it is not worked out once more."""
+        """Store such a column, so that it is not computed again."""
         self._worked_out[_SIDE + name] = column
 
     def player_column(self, name: str) -> Sequence[Any] | None:
-        """The same for each player: partners have what is their side's, and their own `me`."""
+        """Return the value per player of such a name; partners have their side's value, but each
+        their own `me`."""
         return self._column(_PLAYER, name, _player_column)
 
     def _column(
         self, of_whom: str, name: str, work_out: Callable[[DealFacts, str], Any]
     ) -> Sequence[Any] | None:
-        """A column, worked out when it is first asked for."""
+        """Return a column, computed at the first request."""
         key = of_whom + name
         if key not in self._worked_out:
             self._worked_out[key] = work_out(self, name)
@@ -468,7 +475,8 @@ class DealFacts:
         return _MADE[kind](self.agreed, value)
 
     def _of_role(self, role: str, what: str) -> object:
-        """`role.count`: one number where the role is one side, all of them where it is several."""
+        """Return the value of `role.count`: one number if one side has the role, else all of
+        them."""
         carry = self.agreed.rules.scoring.carry
         if what == "total":
             column: Any = self.state.totals
@@ -489,8 +497,9 @@ class DealFacts:
         return chosen
 
     def _worked_out_column(self, role: str, what: str) -> Any:
-        """What `[side]` or `[each]` names: of everybody as it was worked out, of a role a value a
-        side; None where it is neither."""
+        """Return the column that a formula of `[side]` or `[each]` defines; None for another name.
+
+        It has a value per player for `all.` and a name of `[each]`, else a value per side."""
         rules = self.agreed.rules
         if what in rules.scoring.each and role == "all":
             return self.player_column(what)
@@ -498,8 +507,8 @@ class DealFacts:
         return self.side_column(what) if is_worked_out else None
 
     def by_side(self, name: str, column: Sequence[object]) -> Sequence[object]:
-        """A column with one value a side: partners who are counted apart are a list of their
-        side."""
+        """Return a column with a value per side. Partners who are counted separately become one
+        list."""
         counts, sides = self.agreed.rules.counts, self.agreed.sides
         if name not in counts or not counts[name].by_player:
             return column
@@ -512,13 +521,13 @@ def _card(pack: Pack, text: str) -> Card | None:
 
 
 class FactColumns(Protocol):
-    """Columns by name, None for a name that has none; each has a value a side, or a player."""
+    """Columns by name, with a value per side or per player; None for a name without one."""
 
     def get(self, name: str, /) -> Sequence[Any] | None: ...
 
 
 class OwnFacts:
-    """The facts of a deal with the own numbers of one side before them."""
+    """The facts of a deal for one side, whose numbers take precedence."""
 
     __slots__ = ("_columns", "_deal", "_place")
 
@@ -538,12 +547,12 @@ class OwnFacts:
         return column[self._place]
 
     def _asked_for(self, deal: Deal, name: str) -> Sequence[object] | None:
-        """The column of a name that is worked out when somebody asks for it."""
+        """Return the column of a name that is computed only on request."""
         return deal.side_column(name)
 
 
 class PlayerFacts(OwnFacts):
-    """The facts of a deal with the own numbers of one player before them."""
+    """The facts of a deal for one player, whose numbers take precedence."""
 
     __slots__ = ()
 
@@ -552,8 +561,8 @@ class PlayerFacts(OwnFacts):
 
 
 def partners(column: Sequence[object], sides: Sequence[Sequence[int]]) -> Sequence[object]:
-    """A column with a value a player as one with a value a side: the player's own, or a tuple of
-    the partners'."""
+    """Return a column per player as a column per side: the player's value, or a tuple of the
+    partners'."""
     return [
         column[side[0]] if len(side) == 1 else tuple(column[seat] for seat in side)
         for side in sides
@@ -597,7 +606,7 @@ _OF_SEATS: dict[str, Callable[[DealFacts], object]] = {
 
 
 def roles_of_sides(agreed: Agreed, turn: Turn, entered: Facts) -> tuple[str | None, ...]:
-    """The role of each side: the first of the ruleset's roles that fits it."""
+    """Return the role of each side: the first of the ruleset's roles that fits."""
     roles: list[str | None] = [None] * len(agreed.sides)
     rest: str | None = None
     for role, who in agreed.rules.roles.items():
@@ -611,8 +620,8 @@ def roles_of_sides(agreed: Agreed, turn: Turn, entered: Facts) -> tuple[str | No
 
 
 def holds(when: Formula | None, facts: DealFacts) -> bool:
-    """Whether a condition holds where facts that nobody gave are none; True where it has no
-    answer."""
+    """Return True if a condition is true, where facts not entered are none; also if it cannot be
+    computed."""
     try:
         return when is None or bool(value_of(when, facts))
     except FormulaError:
@@ -620,13 +629,13 @@ def holds(when: Formula | None, facts: DealFacts) -> bool:
 
 
 def quotas(facts: DealFacts) -> tuple[int, ...] | None:
-    """Each side's quota in this contract, or None where the game has none."""
+    """Return each side's quota in this contract, or None where the game has none."""
     contract = facts.contract
     return per_side(contract.quota, facts, {}) if contract and contract.quota else None
 
 
 def _not_scored(role: str | None) -> Words:
-    """That a side has no formula: of its role none is said, or it has none of the roles."""
+    """Return the message that a side has no formula: its role has none, or the side has no role."""
     if role is None:
         return say("somebody has none of the roles: one of them must be `others`")
     return say("nothing is said for the role `{role}`", role=role)
@@ -635,8 +644,9 @@ def _not_scored(role: str | None) -> Words:
 def per_side(
     formulas: Mapping[str, Formula], facts: DealFacts, columns: FactColumns
 ) -> tuple[int, ...]:
-    """One number a side, each from its role's formula; `columns` give each side its own values.
-    Raises FormulaError where a role has no formula, or a formula no number."""
+    """Return one number per side, by its role's formula; `columns` give each side its own values.
+
+    Raises FormulaError where a role has no formula or a formula gives no number."""
     every, numbers = formulas.get(EVERY_SIDE), []
     for side, role in enumerate(facts.roles):
         formula = every or formulas.get(role or "")
@@ -652,8 +662,9 @@ def per_side(
 def scored_points(
     formulas: Mapping[str, Formula], facts: DealFacts, columns: FactColumns
 ) -> tuple[int, ...]:
-    """What each side scores by these formulas. Raises FormulaError also for a number that lies
-    between the steps of the score."""
+    """Return each side's points by these formulas.
+
+    Raises FormulaError, also for a number that is not a multiple of the score's step."""
     points, step = per_side(formulas, facts, columns), facts.agreed.rules.game.step
     for role, number in zip(facts.roles, points, strict=True):
         if number % step:
@@ -664,8 +675,10 @@ def scored_points(
 
 
 def kept_numbers(formula: Formula, facts: DealFacts, columns: FactColumns) -> tuple[int, ...]:
-    """What each side has by a formula on a counter, or of a game in a match. Raises FormulaError
-    for a number that cannot be written exactly on every page."""
+    """Return each side's number by the formula of a counter or of a game in a match.
+
+    Raises FormulaError, also for a number that is not a multiple of a quarter and so cannot be
+    written exactly."""
     numbers = per_side({EVERY_SIDE: formula}, facts, columns)
     for number in numbers:
         if not is_written(number):
@@ -675,8 +688,8 @@ def kept_numbers(formula: Formula, facts: DealFacts, columns: FactColumns) -> tu
 
 
 def columns_of(facts: DealFacts, quota: tuple[int, ...] | None) -> dict[str, Any]:
-    """The columns that a side's formulas see: counts, quota, role, total so far, and what the
-    ruleset works out for each player and side."""
+    """Return the columns that a side's formulas use: counts, quota, role, total so far, and what
+    the ruleset computes for each player and side."""
     rules, entered = facts.agreed.rules, facts.entered
     columns: dict[str, Any] = {"total": facts.state.totals, "role": facts.roles}
     if quota is not None:
@@ -699,13 +712,15 @@ def columns_of(facts: DealFacts, quota: tuple[int, ...] | None) -> dict[str, Any
 
 
 def _unsaid(facts: DealFacts, fact: Fact) -> Sequence[object] | None:
-    """The column of what each side has where nobody said it: of pairs nothing with anybody."""
+    """Return the default column of a fact per side that was not entered: zeros for pairs, else
+    None."""
     sides = len(facts.agreed.sides)
     return [(0,) * (sides - 1)] * sides if fact.kind == PAIRS else None
 
 
 def _add_each(facts: DealFacts, columns: dict[str, object]) -> None:
-    """Adds what the ruleset works out for every player, as a tuple where partners play."""
+    """Add the values that the ruleset computes for every player, in team games as a tuple of
+    partners."""
     rules, seats = facts.agreed.rules, range(len(facts.agreed.players))
     columns_by_player = {
         name: facts.entered[name]
@@ -724,8 +739,9 @@ _SIDE, _PLAYER = "(side) ", "(player) "  # before names, what no formula can say
 
 
 def _side_column(facts: DealFacts, name: str) -> Sequence[Any] | None:
-    """What a name stands for, a value a side. Raises FormulaError where a formula behind it has no
-    answer."""
+    """Return the value per side of a name; None where sides have no such value.
+
+    Raises FormulaError where a formula that it needs has no result."""
 
     agreed, scoring = facts.agreed, facts.agreed.rules.scoring
     if name in scoring.side:
@@ -738,7 +754,8 @@ def _side_column(facts: DealFacts, name: str) -> Sequence[Any] | None:
 
 
 def _pair_column(facts: DealFacts, formula: Formula, columns: FactColumns) -> Sequence[Any]:
-    """What every side has with each of the others, from its left on."""
+    """Return for every side the formula's number with each other side, in the order of seats from
+    its left."""
     sides, pairs = range(len(facts.agreed.sides)), facts.of_pairs(columns)
     return [
         tuple(number_of(formula, pairs[me, (me + step) % len(sides)]) for step in sides[1:])
@@ -747,7 +764,7 @@ def _pair_column(facts: DealFacts, formula: Formula, columns: FactColumns) -> Se
 
 
 def _player_column(facts: DealFacts, name: str) -> Sequence[Any] | None:
-    """The same, a value a player."""
+    """Return the value per player of a name; None where players have no such value."""
 
     formula = facts.agreed.rules.scoring.each.get(name)
     if formula is None:
@@ -757,7 +774,7 @@ def _player_column(facts: DealFacts, name: str) -> Sequence[Any] | None:
 
 
 def outcome_of(facts: DealFacts) -> OutcomeRow | None:
-    """The row of the settlement table that applies: the first whose test holds."""
+    """Return the first row of the outcome table whose condition is true; None if there is none."""
     for outcome in facts.agreed.rules.scoring.outcomes:
         if outcome.when is None or value_of(outcome.when, facts):
             return outcome
@@ -765,16 +782,17 @@ def outcome_of(facts: DealFacts) -> OutcomeRow | None:
 
 
 def point_formulas(facts: DealFacts, outcome: OutcomeRow | None) -> Mapping[str, Formula]:
-    """The formulas of each role's points: those of the row that applies, else the contract's."""
+    """Return the formulas of each role's points: those of the outcome row, else the contract's."""
     row = outcome or facts.contract
     return row.points if row else {}
 
 
-# --- The values of what may be said later ------------------------------------------------------
+# --- possible values of a missing fact ---------------------------------------------------------
 
 
 def values_of(fact: Fact, players: Sequence[object], pack: Pack) -> Sequence[object]:
-    """Every value that a fact which may be said later can have where these play with that pack."""
+    """Return every possible value of a fact that may be entered later, for these players and this
+    pack."""
     if fact.kind == "player":
         return players
     if fact.kind in ("rank", "suit"):

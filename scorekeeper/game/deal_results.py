@@ -1,6 +1,5 @@
-"""What follows from a scored deal: the next deal, those who sat out, split disputes, the end
-of a game.
-"""
+"""The results of a scored deal: the next deal, scores for sitting out, disputes to split, the end
+of a game."""
 
 from __future__ import annotations
 
@@ -28,12 +27,12 @@ from scorekeeper.text.problems import refuse
 from scorekeeper.text.translation import marked
 
 # --- resting -----------------------------------------------------------------------------------
-# A deal of those who play as a deal of everybody who has a column, and back; and who had a part
-# in how many.
+# A deal of its players converted to one of everybody with a column, and back; and how many deals
+# each side played.
 
 
 def rest_score(seating: Seating, scored: Scored) -> int:
-    """What each who rests scores in a deal of those who play."""
+    """Return the score of each player who sits out in a deal that the others play."""
     resting = seating.agreed.rules.resting
     if resting is None or resting.score is None:
         return 0
@@ -42,8 +41,9 @@ def rest_score(seating: Seating, scored: Scored) -> int:
 
 
 def rest_scores(agreed: Agreed, people: int, score: int | None = None) -> list[int]:
-    """What each of these people scores by resting: nothing for those who are not at the table.
-    Without a score it is the one that does not depend on the deal."""
+    """Return each person's score for sitting out; 0 for people not at the table.
+
+    Without `score` it is the ruleset's, if that is the same in every deal, else 0."""
     if agreed.rota is None:
         return [0] * people
     resting = agreed.rules.resting
@@ -53,8 +53,10 @@ def rest_scores(agreed: Agreed, people: int, score: int | None = None) -> list[i
 
 
 def of_people(seating: Seating, state: State, scored: Scored) -> Scored:
-    """A deal of those who play as one of everybody, of whom this is the state before it. Raises
-    FormulaError where the rules cannot say what a rester scores."""
+    """Return a deal scored for its players as one with columns for everybody; `state` is
+    everybody's state before it.
+
+    Raises FormulaError where the score for sitting out has no result."""
     if seating.people is None:
         return scored
     rests = rest_scores(seating.agreed, len(state.totals), rest_score(seating, scored))
@@ -72,7 +74,8 @@ def of_people(seating: Seating, state: State, scored: Scored) -> Scored:
 def _carried(
     seating: Seating, state: State, place: int, counter: tuple[int, ...]
 ) -> tuple[int, ...]:
-    """A counter of everybody: who rests has what they had, or what the whole table has."""
+    """Return a counter for everybody. People who sit out keep their value, or have that of the
+    whole table."""
     before = state.carry[place]
     if place in seating.agreed.rules.tables_counters.values():
         return (counter[0],) * len(before)
@@ -80,7 +83,8 @@ def _carried(
 
 
 def of_seats(scored: Scored) -> Scored:
-    """A deal of everybody as one of those who play it, which can be explained and judged again."""
+    """Return a deal of everybody as one of its players only, which can be explained and scored
+    again."""
     seating = scored.seating
     if seating is None or seating.people is None:
         return scored
@@ -109,8 +113,9 @@ def _seat(seat: dict[int, int], person: int | None) -> int | None:
 
 
 def with_later_columns(scored: Scored, blank: State) -> Scored:
-    """A deal with a column for everybody of this state before the first deal: those who came later
-    had no part in it."""
+    """Return a deal with a column for everybody in `blank`, the state before the first deal.
+
+    People who came later had no part in the deal."""
     people, state = tuple(range(len(scored.points))), with_blank_columns(scored.state, blank)
     before = with_blank_columns(state._replace(totals=scored.totals, carry=scored.carry), blank)
     seating = scored.seating or Seating(agreed=scored.agreed, state=scored.state, people=people)
@@ -125,7 +130,7 @@ def with_later_columns(scored: Scored, blank: State) -> Scored:
 
 
 def deals_played(deals: Iterable[Scored], sides: int) -> tuple[int, ...]:
-    """In how many deals each side had a part, and did not rest."""
+    """Return the number of deals that each side played, without those in which it sat out."""
     played = [0] * sides
     for scored in deals:
         for side in played_in(scored):
@@ -134,18 +139,18 @@ def deals_played(deals: Iterable[Scored], sides: int) -> tuple[int, ...]:
 
 
 def played_in(scored: Scored) -> Sequence[int]:
-    """Return the sides that had a part in a deal, and did not rest."""
+    """Return the sides that played a deal, without those that sat out."""
     people = scored.seating.people if scored.seating else None
     return range(len(scored.points)) if people is None else people
 
 
 # --- following deal ----------------------------------------------------------------------------
-# What follows from a deal for the next: who deals, declares and leads, which suit is trump, what
-# is said of whom. Its formulas know the deal, and the totals and counters after it.
+# The next deal as it follows from this one: who deals, declares and leads, the trump suit,
+# sentences about players. The formulas use the deal, and the totals and counters after it.
 
 
 class FinishedDeal:
-    """A deal that is over, with everybody who played it."""
+    """A finished deal, with everybody who played it."""
 
     def __init__(self, of_all: Scored) -> None:
         scored = of_seats(of_all)
@@ -156,19 +161,23 @@ class FinishedDeal:
         self.people: Sequence[int] = range(len(self.seen)) if people is None else people
 
     def of_whom(self, test: Formula) -> list[int]:
-        """The people for whom a test holds. Raises FormulaError where it has no answer."""
+        """Return the people for whom a condition is true. Raises FormulaError where it has no
+        result."""
         asked = zip(self.people, self.seen, strict=True)
         return [person for person, one in asked if value_of(test, one.facts)]
 
     def first(self, test: Formula | None, order: Iterable[int]) -> int | None:
-        """The first, in this order, for whom a test holds; None where it does for nobody."""
+        """Return the first person, in this order, for whom a condition is true, or None."""
         found = [] if test is None else self.of_whom(test)
         return next((person for person in order if person in found), None)
 
 
 def next_dealer_of(rules: Following, of_all: Scored, usual: int, around: Sequence[int]) -> int:
-    """Who deals after a deal, where by the schedule it would be `usual`; `around` are all in the
-    order of their seats. Raises FormulaError where a formula has no answer."""
+    """Return the person who deals after a deal, by the ruleset's formulas or else `usual`, the
+    schedule's dealer.
+
+    `around` has all people in the order of their seats. Raises FormulaError where a formula has no
+    result."""
     played = FinishedDeal(of_all)
     if rules.stays is not None and value_of(rules.stays, played.facts):
         return of_all.turn.dealer
@@ -177,8 +186,10 @@ def next_dealer_of(rules: Following, of_all: Scored, usual: int, around: Sequenc
 
 
 def follows_of(rules: Following, of_all: Scored, dealer: int, around: Sequence[int]) -> Follows:
-    """Who declares and leads in the deal that this player deals next, and its trump suit. Raises
-    FormulaError where a formula has no answer."""
+    """Return declarer, leader and trump suit of the next deal, which `dealer` deals, as they follow
+    from this one.
+
+    Raises FormulaError where a formula has no result."""
     played, order = FinishedDeal(of_all), _from(around, dealer)
     order = [*order[1:], *order[:1]]
     declarer, leader = (played.first(test, order) for test in (rules.declarer, rules.leader))
@@ -186,7 +197,8 @@ def follows_of(rules: Following, of_all: Scored, dealer: int, around: Sequence[i
 
 
 def _trump_of(formula: Formula | None, facts: DealFacts) -> str | None:
-    """The suit that a formula gives; None for none. Raises FormulaError for what is no suit."""
+    """Return the suit that a formula gives, or None. Raises FormulaError if its value is no
+    suit."""
     suit = None if formula is None else value_of(formula, facts)
     if formula is None or suit is None:
         return None
@@ -196,14 +208,16 @@ def _trump_of(formula: Formula | None, facts: DealFacts) -> str | None:
 
 
 def _from(around: Sequence[int], person: int) -> Sequence[int]:
-    """Everybody in turn, this one first."""
+    """Return everybody in turn, beginning with this person."""
     place = around.index(person)
     return [*around[place:], *around[:place]]
 
 
 def owed_after(rules: Following, of_all: Scored) -> list[Words]:
-    """What is said of whom after a deal, in the order of the page and of the seats. Raises
-    FormulaError where a formula has no answer."""
+    """Return the ruleset's sentences about players after a deal, in the order of the ruleset file,
+    then of the seats.
+
+    Raises FormulaError where a formula has no result."""
     played = FinishedDeal(of_all)
     return [
         sentence_of_one(row.text, played.facts, one)
@@ -213,12 +227,13 @@ def owed_after(rules: Following, of_all: Scored) -> list[Words]:
     ]
 
 
-# --- A deal of which two counts were given, scored as the rules split them ---------------------
+# --- a disputed deal, split by the rules -------------------------------------------------------
 
 
 def split(deals: Sequence[Scored]) -> Scored:
-    """The first of these, which are the readings of one deal, with the points that lie between
-    those of all of them. Raises Refused where the rules have no word for that, or it cannot be."""
+    """Return the first version of a disputed deal, with the mean of the points of all versions.
+
+    Raises Refused where the rules do not split disputes, or these versions cannot be split."""
     first = deals[0]
     dispute = first.agreed.rules.dispute
     if dispute is None:
@@ -236,13 +251,14 @@ def split(deals: Sequence[Scored]) -> Scored:
 
 
 def _kind(deal: Scored) -> tuple[object, ...]:
-    """What later deals follow from, beside the points."""
+    """Return the parts of a scored deal, other than points, on which later deals depend."""
     return deal.turn, deal.contract, deal.carry
 
 
 def _between(column: Sequence[int], rounded: str, step: int) -> int:
-    """The mean of some points, which is rounded where it lies between two steps of the score; where
-    the rules do not say how, refused."""
+    """Return the mean of some points, rounded to a step of the score.
+
+    Raises Refused where it must be rounded and the rules do not say how."""
     whole, rest = divmod(sum(column), len(column) * step)
     if rest and rounded not in (DOWN, UP):
         message = say(
@@ -254,7 +270,7 @@ def _between(column: Sequence[int], rounded: str, step: int) -> int:
 
 
 def _refuse_broken_promise(first: Scored, points: Sequence[int]) -> None:
-    """Raises Refused where the points no longer add up to what the rules promise."""
+    """Raise Refused if the points do not have the sum that the rules promise."""
     promise, played = first.agreed.rules.scoring.promise, of_seats(first)
     if promise is None:
         return
@@ -270,12 +286,15 @@ def _refuse_broken_promise(first: Scored, points: Sequence[int]) -> None:
 
 
 # --- game end ----------------------------------------------------------------------------------
-# What the rules say of the end of a game beside its totals: who has won it, and a bonus.
+# The end of a game where the rules use more than totals: its winners, and a bonus.
 
 
 def named_winners(scored: Scored, test: Formula) -> tuple[int, ...]:
-    """The sides for which a test holds after the last deal, of those who played it: they know the
-    deal, and the totals and counters after it. Raises FormulaError where it has no answer."""
+    """Return the sides for which a condition is true after the last deal, among those who played
+    it.
+
+    The condition can use the deal and the totals and counters after it. Raises FormulaError where
+    it has no result."""
     seen = of_seats(scored)
     state = seen.state._replace(totals=seen.totals, carry=seen.carry)
     facts = DealFacts(seen.agreed, state, seen.turn, seen.facts)
@@ -286,9 +305,10 @@ def named_winners(scored: Scored, test: Formula) -> tuple[int, ...]:
 
 
 def first_to_end(scored: Scored, counting: Sequence[str], over: Formula) -> tuple[int, ...]:
-    """The side that was the first to end the game within its last deal, as its points are counted:
-    one name after the other, each from the dealer's left on; nobody where none of them ends it.
-    Raises FormulaError where a formula has no answer."""
+    """Return the side that ended the game first within its last deal; empty if none did.
+
+    Points are counted one name after another, each from the dealer's left. Raises FormulaError
+    where a formula has no result."""
     seen = of_seats(scored)
     facts = DealFacts(seen.agreed, seen.state, seen.turn, seen.facts)
     players, side_of = len(seen.agreed.players), seen.agreed.side_of
@@ -307,7 +327,7 @@ def first_to_end(scored: Scored, counting: Sequence[str], over: Formula) -> tupl
 
 
 def _all_of(number: int | tuple[int, ...]) -> int:
-    """What a side has, whose partners may be counted apart."""
+    """Return a side's number; the sum where its partners are counted separately."""
     return sum(number) if isinstance(number, tuple) else number
 
 
@@ -316,30 +336,33 @@ def _holds(test: Formula, facts: FormulaScope) -> bool:
 
 
 def bonus_points(agreed: Agreed, state: State, bonus: Bonus, won: Sequence[int]) -> tuple[int, ...]:
-    """Each side's bonus in the game that is over, which these have won. Raises FormulaError where
-    the formula has no answer."""
+    """Return each side's bonus in the finished game that `won` have won. Raises FormulaError where
+    the formula has no result."""
     return scored_points({EVERY_SIDE: bonus.points}, *at_the_end(agreed, state, won))
 
 
 def at_the_end(
     agreed: Agreed, state: State, won: Sequence[int]
 ) -> tuple[DealFacts, dict[str, Sequence[object]]]:
-    """What formulas know once a game is over: nothing of a deal, and of each side its total, its
-    counters and whether it has won."""
+    """Return the facts and columns for formulas after the end of a game.
+
+    There is no deal. Each side has its total, its counters and `won`."""
     facts, sides = DealFacts(agreed, state, turn(agreed, state), {}), range(len(state.totals))
     return facts, {
         "total": state.totals, "won": [side in won for side in sides], "role": facts.roles,
     }  # fmt: skip
 
 
-# --- How the ledgers of a game are settled when it is over -------------------------------------
+# --- settlement at the end of a game -----------------------------------------------------------
 
 
 def settled_points(
     agreed: Agreed, state: State, rules: Settlement, won: Sequence[int]
 ) -> tuple[int, ...]:
-    """What each side has in the end, of whom these `won` by their totals. Raises FormulaError where
-    a formula has no answer."""
+    """Return each side's points after settlement, where `won` are the sides that won by their
+    totals.
+
+    Raises FormulaError where a formula has no result."""
     facts, columns = at_the_end(agreed, state, won)
     points = [0] * len(state.totals)
     step = agreed.rules.game.step
@@ -355,8 +378,8 @@ def settled_points(
 
 
 def divided(number: int, by: int, rounding: str, step: int = 1) -> int:
-    """A number divided and rounded to a step: `down`, `up`, or to the `nearest`, what lies halfway
-    away from nothing."""
+    """Return a number divided and rounded to a step: `down`, `up`, or to the `nearest`, halves away
+    from zero."""
     by *= step
     if rounding == "down":
         return number // by * step

@@ -29,13 +29,14 @@ from scorekeeper.text.problems import Problem, see
 
 
 class Scored(NamedTuple):
-    """One deal, scored. Seats index the players; columns have one number a side. `agreed` is what
-    was agreed for this deal, of those who played it, which its facts are read and explained under,
-    and `state` the state in which it was played. Where people rest, turn, state, points, totals and
-    carry are of everybody (`of_people`), and `seating` is the deal as those saw it who played it.
-    Facts and quotas are always of those who played. `split_of` are the readings of a deal that was
-    settled as what lies between them; its facts are those of the first. `waits` are the facts that
-    are to be said later; those have the first value that they may have."""
+    """One scored deal. Seats index the players; columns have one number per side.
+
+    `agreed` are the settings of this deal, of its players, by which its facts are read and
+    explained. `state` is the state before it. Where people sit out, turn, state, points, totals and
+    carry are of everybody (`of_people`), and `seating` is the deal with its players only. Facts and
+    quotas are always of those who played. `split_of` are the versions of a disputed deal that was
+    split; its facts are those of the first. `waits` are the facts that are still missing; they have
+    the first value that is possible."""
 
     agreed: Agreed
     state: State
@@ -56,16 +57,18 @@ class Scored(NamedTuple):
 
     @property
     def said(self) -> Facts:
-        """What is entered of it: its facts, without those that it waits for."""
+        """Return the facts that were entered, without those that are still missing."""
         if not self.waits:
             return self.facts
         return {name: value for name, value in self.facts.items() if name not in self.waits}
 
 
 class Judged(FrozenRecord):
-    """The verdict on a deal: it scored, or None and the problems; `questions` are what is odd
-    enough to ask about before it is recorded. `is_whole` says that nothing is missing and each fact
-    is well by itself: what is wrong then is wrong with the whole of it."""
+    """The verdict on a deal: the scored deal, or None and the problems.
+
+    `questions` are about unusual facts, to be confirmed before the deal is recorded. `is_whole` is
+    True if nothing is missing and each fact is valid by itself; a problem is then one of the deal
+    as a whole."""
 
     scored: Scored | None
     problems: tuple[Problem, ...] = ()
@@ -74,8 +77,8 @@ class Judged(FrozenRecord):
 
 
 def judged(agreed: Agreed, state: State, entered: Facts, is_kept: bool = False) -> Judged:
-    """Checks the facts of the coming deal, all of them, and scores it if they hold; `is_kept` says
-    that the deal was recorded before."""
+    """Check all facts of the next deal, and score it if they are valid. `is_kept` is True if it was
+    recorded before."""
     if state.over:
         return Judged(None, (_session_over(state),), is_whole=False)
     known, problems = shaped(agreed.rules, entered)
@@ -96,8 +99,10 @@ def judged(agreed: Agreed, state: State, entered: Facts, is_kept: bool = False) 
 
 
 def _not_whole(facts: DealFacts, entered: Facts, problems: list[Problem]) -> Judged:
-    """The verdict on a deal with problems: one that only waits for what may be said later is
-    scored; of any other what waits is no problem."""
+    """Return the verdict on a deal with problems.
+
+    A deal that only lacks facts that may be entered later is scored. Otherwise such facts are not
+    reported as problems."""
     known = facts.agreed.rules.facts
     waits = [one for one in problems if one.is_missing and _is_later(known.get(one.fact or ""))]
     if waits and all(one.is_missing for one in problems):
@@ -108,7 +113,8 @@ def _not_whole(facts: DealFacts, entered: Facts, problems: list[Problem]) -> Jud
 
 
 def _of_default(rules: Ruleset, entered: Facts, problem: Problem) -> Problem:
-    """The problem; of what nobody entered, because its default cannot be, with what to add."""
+    """Return the problem; if it is about an invalid default of a fact that was not entered, with a
+    fix that says what to add."""
     fact = rules.facts.get(problem.fact or "")
     if fact is None or fact.default is None or fact.id in entered or problem.mends:
         return problem
@@ -118,8 +124,8 @@ def _of_default(rules: Ruleset, entered: Facts, problem: Problem) -> Problem:
 
 
 def _first_completed(facts: DealFacts, entered: Facts, name: str) -> Judged:
-    """The verdict on a deal with the first value that it may have of a fact that it waits for; why
-    it cannot be, where it can be with none."""
+    """Return the verdict on an incomplete deal with the first valid value of the missing fact, or
+    with the problems if no value is valid."""
     # 0.2 ms, only for a deal that waits
     from scorekeeper.game.deal_facts import values_of  # noqa: PLC0415
 
@@ -138,7 +144,8 @@ def _is_later(fact: Fact | None) -> bool:
 
 
 def _beside(facts: DealFacts, problems: list[Problem]) -> Iterable[Problem]:
-    """What the piles and the ruleset's own checks find besides, where no problem is in the way."""
+    """Return the extra problems by the piles and the ruleset's own checks, as far as `problems`
+    allow these checks."""
     rules = facts.agreed.rules
     if not rules.scoring.checks and len(rules.counts) < 2:
         return ()
@@ -151,8 +158,8 @@ def _beside(facts: DealFacts, problems: list[Problem]) -> Iterable[Problem]:
 def of_well_entered(
     agreed: Agreed, state: State, facts: DealFacts, is_kept: bool = False
 ) -> Judged:
-    """The verdict on a deal whose facts are well each by itself: what the piles can hold, what the
-    ruleset's own checks find, the points."""
+    """Return the verdict on a deal whose facts are each valid: checks of the piles, the ruleset's
+    own checks, and the points."""
     rules = agreed.rules
     is_asked = rules.scoring.checks or rules.deals.trump_unsaid or rules.following
     odd = troubles(facts, TIERS, is_kept) if is_asked else []
@@ -189,8 +196,8 @@ def _pile_problems(facts: DealFacts) -> Iterable[Problem]:
 
 
 def _told_of(agreed: Agreed, problems: Iterable[Problem]) -> set[str | None]:
-    """The facts that problems are about, and what an auction that is wrong would have given: these
-    are not asked for as well."""
+    """Return the facts that problems are about, and those that an invalid auction would have given.
+    They are not required as well."""
     about = {problem.fact for problem in problems}
     given = [
         fact.gives
@@ -229,7 +236,7 @@ def _scored(
 
 
 def _carried(facts: DealFacts, columns: Mapping[str, Any]) -> tuple[tuple[int, ...], ...]:
-    """Each counter of the game after the deal, a number a side."""
+    """Return each counter of the game after the deal, with a number per side."""
     counters = facts.agreed.rules.scoring.carry.values()
     return tuple(kept_numbers(counter.next, facts, columns) for counter in counters)
 

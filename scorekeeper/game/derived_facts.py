@@ -16,14 +16,15 @@ from scorekeeper.text.problems import Mend, Problem
 from scorekeeper.text.translation import Phrase
 
 # --- auction -----------------------------------------------------------------------------------
-# An auction of one call each: who may call what, and who holds the contract at the end.
+# An auction with one call per player: the calls allowed, and who holds the contract at the end.
 
 
 Call = int | str | None
 
 
 class Called(NamedTuple):
-    """How an auction stands: the holder's seat and bid, the seat to call next, the problems."""
+    """The state of an auction: the highest bidder's seat and bid, the seat that calls next, and the
+    problems."""
 
     holder: int | None
     bid: int | str | None
@@ -32,9 +33,10 @@ class Called(NamedTuple):
 
 
 def called(agreed: Agreed, dealer: int, calls: Sequence[str]) -> Called:
-    """Goes through the calls, from the dealer's left, each player once (source: the ruleset). A
-    call that is not in order counts for nothing: what follows is read as the same player's next
-    call."""
+    """Return the state of the auction after these calls, from the dealer's left, one call per
+    player (source: the ruleset).
+
+    A call out of order does not count. The next one is then the same player's call."""
     auction, seats = agreed.rules.auction, len(agreed.players)
     if auction is None:
         return Called(
@@ -65,7 +67,8 @@ def called(agreed: Agreed, dealer: int, calls: Sequence[str]) -> Called:
 
 
 def call_again() -> Words:
-    """What a call that is not in order is worth."""
+    """Return the message that a call out of order does not count and the same player calls
+    again."""
     return say("it does not count: leave it out, and the same player calls again")
 
 
@@ -77,7 +80,7 @@ def _too_many(auction: Auction, calls: int, players: int) -> Problem:
 
 
 def is_call(call: Phrase, word: str) -> bool:
-    """Whether a folded word is one for this call, in any language."""
+    """Return True if a folded word is a spelling of this call in any language."""
     return any(folded(spelling) == word for spelling in call.spellings())
 
 
@@ -115,7 +118,7 @@ def _too_low(auction: Auction, call: Call, bid: Call) -> Words | None:
 
 
 def _height(auction: Auction, call: int | str) -> int:
-    """A bid's number; each word that stands above every number is one step higher than the last."""
+    """Return the number of a bid. Each word above all numbers is one step higher than the last."""
     return (
         call
         if isinstance(call, int)
@@ -130,7 +133,7 @@ def _problem(auction: Auction, code: str, message: Words, *mends: Mend) -> Probl
 def expanded(
     agreed: Agreed, dealer: int, calls: Sequence[str]
 ) -> tuple[dict[str, object], Iterable[Problem]]:
-    """What a whole auction says of the deal: bidder and bid, or that all passed."""
+    """Return the facts of a whole auction (bidder and bid, or that all passed) and its problems."""
     result = called(agreed, dealer, calls)
     names = next((fact.gives for fact in agreed.rules.facts.values() if fact.kind == "auction"), ())
     problems = list(result.problems)
@@ -150,13 +153,15 @@ def expanded(
 
 
 # --- filled ------------------------------------------------------------------------------------
-# What follows from the facts that were entered: an auction's result, the only open contract,
-# defaults, the last number of a count.
+# Facts that follow from those entered: an auction's result, the only contract available, defaults,
+# the last number of a count.
 
 
 def filled(agreed: Agreed, state: State, known: dict[str, Any]) -> tuple[DealFacts, list[Problem]]:
-    """The facts with what follows from those entered (an auction's result, the only open contract,
-    defaults, the last number of a count), and the problems of the auction."""
+    """Return the facts with those that follow from them, and the problems of the auction.
+
+    What follows: an auction's result, the only contract available, defaults, the last number of a
+    count."""
     rules = agreed.rules
     problems: list[Problem] = []
     for fact in rules.facts.values():
@@ -177,7 +182,7 @@ def filled(agreed: Agreed, state: State, known: dict[str, Any]) -> tuple[DealFac
 
 
 def with_auctions(agreed: Agreed, state: State, known: Facts) -> Facts:
-    """Return the facts with what the auctions among them decided."""
+    """Return the facts with the results of the auctions among them."""
     facts = agreed.rules.facts
     for name in [name for name in known if name in facts and facts[name].kind == "auction"]:
         # 0.2 ms, only for an auction
@@ -187,8 +192,11 @@ def with_auctions(agreed: Agreed, state: State, known: Facts) -> Facts:
 
 
 def with_defaults(facts: DealFacts) -> DealFacts:
-    """The facts with the trump suit that the deal before settled, and the default of each that was
-    left out, once all that it names is known; each if the deal has a use for it."""
+    """Return the facts with the trump suit decided by the previous deal, and with defaults of facts
+    not entered.
+
+    A default is used once all names in it are known. Both are added only if the deal uses the
+    fact."""
     known, settled = facts.agreed.rules.facts, facts.settled_trump
     if settled and TRUMP not in facts.entered and _has_use_for(known[TRUMP], facts):
         facts = facts.with_entered({**facts.entered, TRUMP: settled})
@@ -207,14 +215,14 @@ def with_defaults(facts: DealFacts) -> DealFacts:
 
 
 def _lacks_a_number(formula: Formula, facts: DealFacts) -> bool:
-    """Whether a count that a formula names has a number still to be worked out."""
+    """Return True if a count that a formula names still has a missing number."""
     counts, entered = facts.agreed.rules.counts, facts.entered
     return any(None in entered[name] for name in formula.things if name in counts)
 
 
 def _has_use_for(fact: Fact, facts: DealFacts) -> bool:
-    """Whether a fact belongs to this deal: its condition holds, and nothing entered stands alone
-    without it."""
+    """Return True if a fact belongs to this deal: its condition is true and no entered fact
+    excludes it."""
     rules = facts.agreed.rules
     beside = all(
         fact.id in rules.facts[name].beside for name in rules.alone if name in facts.entered
@@ -223,7 +231,7 @@ def _has_use_for(fact: Fact, facts: DealFacts) -> bool:
 
 
 def default_value(default: Formula, facts: DealFacts) -> object:
-    """The default of a fact that was left out; None where it has no answer, because what it follows
+    """Return the default of a fact not entered; None where it has no result, since what it follows
     from may be wrong."""
     try:
         return _as_entered(value_of(default, facts))
@@ -232,7 +240,8 @@ def default_value(default: Formula, facts: DealFacts) -> object:
 
 
 def _as_entered(value: object) -> object:
-    """What a formula gives as it is entered: a card by its code, and several of them so."""
+    """Return a formula's value in the form in which it is entered: a card as its code, several as a
+    list."""
     if isinstance(value, Card):
         return value.code
     return [*map(_as_entered, value)] if isinstance(value, tuple) else value
@@ -254,7 +263,7 @@ def _contradictions(
 
 
 def _completed(facts: DealFacts) -> DealFacts:
-    """The facts with each count's one missing number worked out, where its total gives it."""
+    """Return the facts with each count's only missing number worked out from its total."""
     for count in facts.agreed.rules.counts.values():
         column = facts.entered.get(count.id)
         if column is not None and None in column:
@@ -264,13 +273,16 @@ def _completed(facts: DealFacts) -> DealFacts:
 
 
 def _is_said(rules: Ruleset, name: str) -> bool:
-    """Whether a name is of a fact that is known only once it is said; of a list none may be."""
+    """Return True if a name is a fact that is unknown until it is entered. A list is never unknown:
+    it may be empty."""
     return name in rules.facts and rules.facts[name].kind not in LISTS
 
 
 def is_trouble(test: Formula, facts: DealFacts, seen: FormulaScope) -> bool:
-    """Return True if the test of a check holds for one who sees the facts so. A fact that was left
-    out is none, as in `points`; where the test needs its value the check finds nothing."""
+    """Return True if the test of a check is true with these facts.
+
+    A fact that was not entered is none, as in `points`. Where the test needs its value, the check
+    finds nothing. Raises FormulaError where the test has no result for another reason."""
     try:
         return bool(value_of(test, seen))
     except FormulaError:
@@ -280,8 +292,9 @@ def is_trouble(test: Formula, facts: DealFacts, seen: FormulaScope) -> bool:
 
 
 def needs_nothing_left_out(test: Formula, facts: DealFacts) -> bool:
-    """Return True if no fact that was left out can be why the test has no answer; a flag that
-    nobody said, and pairs of which there are none, have a value."""
+    """Return True if no missing fact can be the reason why the test has no result.
+
+    A flag and pairs have a value without being entered."""
     named = facts.agreed.rules.facts
     needed = [
         name
@@ -292,19 +305,20 @@ def needs_nothing_left_out(test: Formula, facts: DealFacts) -> bool:
 
 
 def all_entered(formula: Formula, facts: DealFacts) -> bool:
-    """Whether every fact that a formula names was entered; a rule about facts that nobody gave does
-    not apply."""
+    """Return True if every fact that a formula names was entered.
+
+    A rule about facts that were not entered does not apply."""
     left_out = _left_out(formula, facts)
     return not left_out or _has_trump_only(left_out, facts)
 
 
 def _left_out(formula: Formula, facts: DealFacts) -> list[str]:
-    """The facts and counts that a formula names and nobody entered."""
+    """Return the facts and counts that a formula names and that were not entered."""
     rules, entered = facts.agreed.rules, facts.entered
     left_out = [name for name in formula.things if name not in entered]
     return [name for name in left_out if _is_said(rules, name) or name in rules.counts]
 
 
 def _has_trump_only(left_out: list[str], facts: DealFacts) -> bool:
-    """Whether it is the trump suit alone that nobody entered, and the deal has one all the same."""
+    """Return True if only the trump suit was not entered and the deal has one without that."""
     return left_out == ["trump"] and facts["trump"] is not None

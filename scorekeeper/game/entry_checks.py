@@ -47,12 +47,12 @@ from scorekeeper.text.problems import ADD, NEEDED, Mend, Problem, did_you_mean
 from scorekeeper.text.translation import marked
 
 # --- shape -------------------------------------------------------------------------------------
-# The shape of what was entered: a value that is not of its kind at all, or of a fact that the
-# game does not have, is named and put aside before any rule looks at it.
+# The form of entered values: a value that does not fit its kind, or is of a fact that the game does
+# not have, is reported and left out before any rule is applied.
 
 
 def shaped(rules: Ruleset, entered: Facts) -> tuple[dict[str, object], list[Problem]]:
-    """The facts that have the shape of their kind, and a problem for each that has not."""
+    """Return the facts whose values fit their kind, and a problem for each other fact."""
     known, problems = dict(entered), []
     for name, value in entered.items():
         kind = _kind(rules, name)
@@ -83,7 +83,7 @@ def _unknown(rules: Ruleset, name: str) -> Problem:
 
 
 def _not_of_kind(rules: Ruleset, name: str, kind: str, value: object) -> Words:
-    """Why a value is not one of its kind."""
+    """Return the message why a value does not fit its kind."""
     key = key_typed(rules, name)
     numbers = value if isinstance(value, (list, tuple)) else [value]
     beyond = [one for one in numbers if is_exact(one) and not _is_number(one)]
@@ -102,7 +102,8 @@ def _shown(value: object) -> Words:
 
 
 def _in_file(value: object) -> str:
-    """A value as it stands in a file: `true`, `[6, "a"]`; words alone without their quotes."""
+    """Return a value as it is written in a file: `true`, `[6, "a"]`; a single text without
+    quotes."""
     if isinstance(value, (list, tuple)):
         parts = (f'"{part}"' if isinstance(part, str) else _in_file(part) for part in value)
         return f"[{', '.join(parts)}]"
@@ -114,7 +115,7 @@ def _is_text(value: object) -> bool:
 
 
 def is_exact(value: object) -> TypeGuard[int]:
-    """Whether a value is a number, and no word of yes or no."""
+    """Return True if a value is a number, not a bool."""
     return value.__class__ is int or value.__class__ is Part
 
 
@@ -167,14 +168,14 @@ _SHAPES: dict[str, tuple[Callable[[object], bool], str]] = {
 }
 
 
-# --- A contract that was declared as often as the rules let it be ------------------------------
+# --- contracts whose budget is used up ---------------------------------------------------------
 
 
 def over_budget(
     agreed: Agreed, state: State, turn: Turn, name: str, left: Words, mends: tuple[Mend, ...]
 ) -> Problem | None:
-    """The refusal of a contract whose budget is spent, with the numbers and what is left; None
-    where no budget stands against it."""
+    """Return the problem of a contract whose budget is used up, with the numbers and what is left;
+    None if no budget forbids it."""
     sides = len(state.totals)
     use = spent_use(agreed.rules, state.declared, turn.round, turn.declarer, name, sides)
     if use is None:
@@ -207,14 +208,14 @@ def _why(agreed: Agreed, turn: Turn, use: Use) -> Words:
 
 
 def declarers(agreed: Agreed, use: Use, declarer: int) -> str:
-    """Whose declaring is counted: the player's, or that of the side."""
+    """Return the name whose declared contracts are counted: the player's or the side's."""
     if use.scope == SIDE:
         return agreed.side_names[agreed.side_of[declarer]]
     return agreed.players[declarer]
 
 
 def used_name(rules: Ruleset, use: Use) -> Words:
-    """What the contracts that are counted together are called."""
+    """Return the name for contracts that share a budget: the budget's own, or a list of theirs."""
     if len(use.contracts) > 1 and use.budget.name.by_language:
         return use.budget.name
     names = tuple(rules.contracts[one].name for one in use.contracts)
@@ -222,12 +223,12 @@ def used_name(rules: Ruleset, use: Use) -> Words:
 
 
 # --- heap --------------------------------------------------------------------------------------
-# Checks on a heap of cards: the suits they must bear, the cards they cannot be, the tricks that
-# they must have come from.
+# Checks of a heap of cards: the suits they must have, cards they cannot be, the tricks they must
+# have come from.
 
 
 def codes_in(value: object) -> list[str]:
-    """The cards of a fact that was entered: one, several, or none where it is no card at all."""
+    """Return the card codes in an entered fact: one, several, or none if it has no card."""
     values = value if isinstance(value, (list, tuple)) else [value]
     return [code for code in values if isinstance(code, str)]
 
@@ -235,7 +236,7 @@ def codes_in(value: object) -> list[str]:
 def card_problems(
     agreed: Agreed, fact: Fact, codes: Sequence[str], entered: Facts
 ) -> Iterable[Problem]:
-    """What is wrong with cards that are all cards of the pack and of the right number."""
+    """Yield the problems with cards that are all in the pack and of the right number."""
     pack = agreed.rules.pack
     cards = _heap_cards(pack, codes)
     wrong = [
@@ -281,9 +282,11 @@ def _heap_cards(pack: Pack, codes: Iterable[str]) -> list[Card]:
 def _unbeaten(
     fact: Fact, pack: Pack, cards: Sequence[Card], out: Sequence[Card], players: int
 ) -> Iterable[Problem]:
-    """Every beaten card needs a winner of its trick, of its rank or higher, among the cards that
-    are left. The highest of those are the winners: with them ranked beside the beaten cards, the
-    highest against the highest, none may fall short; what remains fills the tricks."""
+    """Yield a problem if the beaten cards cannot all have been beaten.
+
+    Each needs a winner of its trick, of its rank or higher, among the other cards. The highest of
+    those are taken as winners. They are compared in order with the beaten cards, the highest with
+    the highest, and none may be lower. The remaining cards fill the tricks."""
     gone = {card.code for card in (*cards, *out)}
     height = {rank: -place for place, rank in enumerate(pack.ranks)}
     rest = sorted((height[c.rank] for c in pack.cards.values() if c.code not in gone), reverse=True)
@@ -315,13 +318,13 @@ def _no_tricks(fact: Fact, high: Sequence[Words]) -> Words:
     )
 
 
-# --- Checks on single facts: contract and trump, players, numbers, cards, flags ----------------
+# --- single facts: contract and trump, players, numbers, cards, flags --------------------------
 
 
 def contract_problems(
     agreed: Agreed, state: State, turn: Turn, entered: Facts
 ) -> Iterable[Problem]:
-    """Why the contract is not one that is open: used up, out of order, not of this game, or
+    """Yield why the contract is not available: used up, out of order, not of this game, or
     missing."""
     rules, name = agreed.rules, entered.get("contract")
     left = Listing(tuple(rules.contracts[c].name for c in turn.contracts), are_names=True)
@@ -407,7 +410,8 @@ def _closed_contract(agreed: Agreed, turn: Turn, name: str, left: Words) -> Prob
 def _over_budget(
     agreed: Agreed, state: State, turn: Turn, name: str, left: Words
 ) -> Problem | None:
-    """A contract that was declared as often as it may be; None where that is not the reason."""
+    """Return the problem of a contract that was declared as often as allowed; None if that is not
+    the reason."""
     rules = agreed.rules
     if not rules.budgets or turn.held:
         return None
@@ -424,7 +428,8 @@ def _had_its_round(rules: Ruleset, turn: Turn, name: str) -> bool:
 
 
 def _repeated(agreed: Agreed, turn: Turn, contract: Words, left: Words) -> Problem:
-    """A contract that had its round, and that this one does not leave to be chosen again."""
+    """Return the problem of a contract that was played in its round and may not be chosen again in
+    this one."""
     message = say(
         "{contract} may not be repeated in round {number}; {player} may choose {contracts}",
         contract=contract, number=turn.round, player=_declarer(agreed, turn), contracts=left,
@@ -437,7 +442,7 @@ def _declarer(agreed: Agreed, turn: Turn) -> Words:
 
 
 def trump_problems(rules: Ruleset, entered: Facts) -> Iterable[Problem]:
-    """A trump suit must be a suit, and the one that the contract has."""
+    """Yield the problems of a trump suit that is no suit, or not the contract's."""
     trump, contract = entered["trump"], rules.contracts.get(entered.get("contract", ""))
     if trump not in rules.pack.suits:
         yield _unknown_suit(rules, trump)._replace(fact="trump")
@@ -472,7 +477,7 @@ def _unknown_suit(rules: Ruleset, word: str) -> Problem:
 
 
 def fact_problems(agreed: Agreed, fact: Fact, value: Any, entered: Facts) -> Iterable[Problem]:
-    """What is wrong with one fact's value, by its kind."""
+    """Yield the problems with one fact's value, by its kind."""
     found = [*_CHECKS[fact.kind](agreed, fact, value)] if fact.kind in _CHECKS else []
     if fact.kind == "cards" and not found:
         yield from fact_card_problems(agreed, fact, value, entered)
@@ -483,8 +488,7 @@ def fact_problems(agreed: Agreed, fact: Fact, value: Any, entered: Facts) -> Ite
 def fact_card_problems(
     agreed: Agreed, fact: Fact, codes: Sequence[str], entered: Facts
 ) -> Iterable[Problem]:
-    """What is wrong with the cards of a fact, each a card of the pack, and as many as there may
-    be."""
+    """Yield the problems with the cards of a fact, all of them in the pack and not too many."""
     for problem in card_problems(agreed, fact, codes, entered):
         yield problem._replace(fact=fact.id, rule=fact.source.if_any())
 
@@ -519,7 +523,8 @@ def _cannot_be(fact: Fact, value: str | int) -> Words:
 
 
 def _say_a_number(fact: Fact) -> Words:
-    """What may be said where a number belongs: a range, or any, and perhaps words."""
+    """Return the fix that names the allowed numbers: a range or any, and words where there are
+    any."""
     least, most = ("…" if bound is None else bound for bound in (fact.least, fact.most))
     typed = typed_words(fact)
     words = listing(typed)
@@ -554,14 +559,14 @@ def _word(agreed: Agreed, fact: Fact, value: object) -> Iterable[Problem]:
 
 
 def _words(agreed: Agreed, fact: Fact, words: Sequence[str]) -> Iterable[Problem]:
-    """Several of a list, each once, and as many as there may be."""
+    """Yield the problems of several values from a list: unknown, repeated, or too many."""
     for word in dict.fromkeys(words):
         yield from _word(agreed, fact, word)
     yield from _once_each(agreed, fact, words, [*fact.values])
 
 
 def _players(agreed: Agreed, fact: Fact, players: Sequence[str]) -> Iterable[Problem]:
-    """Several of the players, each once, and as many as there may be."""
+    """Yield the problems of several players: unknown, repeated, too few or too many."""
     for player in dict.fromkeys(players):
         yield from _player(agreed, fact, player)
     yield from _once_each(agreed, fact, players, agreed.players)
@@ -570,7 +575,7 @@ def _players(agreed: Agreed, fact: Fact, players: Sequence[str]) -> Iterable[Pro
 def _once_each(
     agreed: Agreed, fact: Fact, words: Sequence[str], of: Sequence[str]
 ) -> Iterable[Problem]:
-    """Each of these is said once, and as many of them as there may be."""
+    """Yield the problems of values that are repeated, or of a wrong number of them."""
     twice = [word for word in of if words.count(word) > 1]
     if twice:
         shown = listing((value_said(agreed.rules, fact.id, word) for word in twice), "and")
@@ -666,16 +671,15 @@ _CHECKS: dict[str, Callable[[Agreed, Fact, Any], Iterable[Problem]]] = {
 
 
 # --- deal problems -----------------------------------------------------------------------------
-# Every problem of the facts of one deal at once: what is missing, what the deal has no use for,
-# what is wrong in itself.
+# All problems of the facts of one deal at once: missing, unused or wrong.
 
 
 UNUSED = "fact-unused"  # the code of what a deal has no use for
 
 
 def deal_problems(facts: DealFacts, put_aside: set[str | None]) -> list[Problem]:
-    """Everything that is wrong with the facts of a deal; `put_aside` are those that a problem is
-    already about."""
+    """Return all problems with the facts of a deal. `put_aside` are facts that already have a
+    problem."""
     problems = _single_problems(facts, put_aside)
     wrong = put_aside.union(problem.fact for problem in problems)
     if "contract" in wrong:
@@ -690,7 +694,7 @@ def deal_problems(facts: DealFacts, put_aside: set[str | None]) -> list[Problem]
 
 
 def _single_problems(facts: DealFacts, put_aside: set[str | None]) -> list[Problem]:
-    """What is wrong with the contract and with each fact that was entered, by itself."""
+    """Return the problems with the contract and with each entered fact by itself."""
     agreed, rules, entered = facts.agreed, facts.agreed.rules, facts.entered
     problems: list[Problem] = []
     is_open = entered.get("contract") in facts.turn.contracts
@@ -708,8 +712,9 @@ def _single_problems(facts: DealFacts, put_aside: set[str | None]) -> list[Probl
 def _use_problems(
     facts: DealFacts, put_aside: set[str | None], wrong: set[str | None]
 ) -> Iterable[Problem]:
-    """Facts and counts that the deal needs and has not, or has no use for. Nothing is said of
-    what is told of already, or depends on what is wrong."""
+    """Yield the problems of facts and counts that the deal requires and lacks, or does not use.
+
+    Nothing is reported that already has a problem or that depends on a wrong fact."""
     rules = facts.agreed.rules
     alone = _alone(facts)
     things: Iterable[Fact | Count] = chain(rules.facts.values(), rules.counts.values())
@@ -727,7 +732,8 @@ def _use_problems(
 
 
 def _alone(facts: DealFacts) -> Fact | None:
-    """The fact entered that has no others beside it: that a deal was passed out."""
+    """Return the entered fact that excludes all others, such as a deal passed out; None if there is
+    none."""
     named = facts.agreed.rules.facts.values()
     found = [fact for fact in named if fact.alone and fact.id in facts.entered]
     return found[-1] if found else None
@@ -752,7 +758,7 @@ def _besides(rules: Ruleset, thing: Fact | Count, alone: Fact, entered: Facts) -
 
 
 def _waits(thing: Fact | Count, facts: DealFacts) -> bool:
-    """Whether a fact that was entered depends on one that is still missing."""
+    """Return True if an entered fact or count depends on a fact that is still missing."""
     if thing.when is None or thing.id not in facts.entered:
         return False
     rules = facts.agreed.rules
@@ -763,8 +769,7 @@ def _waits(thing: Fact | Count, facts: DealFacts) -> bool:
 
 
 def _applies(thing: Fact | Count, facts: DealFacts) -> Iterable[Problem]:
-    """A problem where a fact that the deal needs is missing, or one that it does not need was
-    entered."""
+    """Yield a problem if a required fact is missing or an unused one was entered."""
     given = thing.id in facts.entered
     if thing.when is not None and not holds(thing.when, facts):
         if given:
@@ -796,14 +801,16 @@ def _missing(rules: Ruleset, thing: Fact | Count) -> Problem:
 
 
 def _whoever(thing: Fact | Count) -> Words:
-    """In brackets, which player a fact names, in the rules' words; empty where they do not say."""
+    """Return in brackets the ruleset's description of the player that a fact names; empty if there
+    is none."""
     if isinstance(thing, Count) or not thing.who.by_language:
         return ""
     return JoinedWords((" (", thing.who, ")"))
 
 
 def _is_well(count: Count, column: Sequence[int | None], facts: DealFacts) -> bool:
-    """Whether a count is plainly right: whole numbers from 0 that add up to a fixed total."""
+    """Return True if a count is plainly right: whole numbers from 0 that add up to a fixed
+    total."""
     if (
         count.total is None
         or count.total.constant is None

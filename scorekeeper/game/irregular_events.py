@@ -42,8 +42,7 @@ from scorekeeper.text.message import CommandLine, JoinedWords, Words, listing, s
 from scorekeeper.text.problems import Mend, Problem, Refused, did_you_mean, known_mends, refuse
 
 # --- happenings --------------------------------------------------------------------------------
-# What happens at the table between deals: what follows from it for the state, or a refusal where
-# the rules say no.
+# Events between deals: the state after each, or a refusal by the rules.
 #
 # A misdeal is dealt again, or the deal passes; somebody deals out of turn; a penalty moves
 # points; the players go home early; they agree anew on what the rules leave to them. The facts
@@ -54,8 +53,10 @@ UNDO = CommandLine("undo")
 
 
 def misdealt(agreed: Agreed, state: State, facts: Facts) -> State:
-    """The state after a misdeal, which is no deal: who deals again, and the contract that is held.
-    Where the rules say nothing the same dealer deals again."""
+    """Return the state after a misdeal, which is no deal: who deals again, and the contract that
+    stays.
+
+    Where the rules say nothing, the same player deals again."""
     refuse_over(state)
     rules, contract = agreed.rules, facts.get("contract")
     held = state.held if contract is None else contract
@@ -69,7 +70,8 @@ def misdealt(agreed: Agreed, state: State, facts: Facts) -> State:
 
 
 def _refuse_contract(agreed: Agreed, state: State, contract: str) -> None:
-    """Refuses a contract that the rules do not hold, or that could not have been named."""
+    """Raise Refused if the rules do not keep a contract after a misdeal, or it could not have been
+    named."""
     rules = agreed.rules
     if rules.misdeal is None or not rules.misdeal.holds:
         message = say("these rules hold no contract after a misdeal: it is chosen anew")
@@ -86,8 +88,10 @@ def _refuse_contract(agreed: Agreed, state: State, contract: str) -> None:
 
 
 def turned(agreed: Agreed, state: State, facts: Facts) -> State:
-    """The state in which somebody else deals the coming deal. The turn goes on from there, or,
-    where it `returns`, the deal after it is dealt by whoever would have dealt it."""
+    """Return the state in which another player deals the next deal.
+
+    The turn continues from there. With `returns` the deal after it goes to the player who would
+    have dealt it anyway."""
     refuse_over(state)
     due = state.dealer if state.due is None else state.due
     planned = state._replace(dealer=due, due=None, back=None)
@@ -97,8 +101,8 @@ def turned(agreed: Agreed, state: State, facts: Facts) -> State:
 
 
 def known_before(agreed: Agreed, state: State, facts: Facts) -> State:
-    """Return the state with facts of the coming deal that were recorded before its result; what a
-    hand has spoilt is as if it had not been said."""
+    """Return the state with facts of the next deal that were recorded before its result. Facts that
+    a manual edit made invalid are left out."""
     said, _ = shaped(agreed.rules, {k: value for k, value in facts.items() if k != PLAYERS})
     return state._replace(known=KnownSeats(players_of(facts), said))
 
@@ -108,7 +112,7 @@ SPENT = "turn-spent"  # the code of a turn that leaves somebody without a contra
 
 
 def penalised(agreed: Agreed, state: State, facts: Facts) -> State:
-    """The state after a penalty, which moves the totals and is no deal."""
+    """Return the state after a penalty, which changes the totals and is no deal."""
     if state.over and agreed.rules.match is not None:
         message = say("the match is over: no game is left that a penalty could count in")
         raise refuse("session-over", message, None, takes_back(state))
@@ -125,7 +129,7 @@ def penalised(agreed: Agreed, state: State, facts: Facts) -> State:
 
 
 def finished(agreed: Agreed, state: State, _: Facts) -> State:
-    """The state of a session that the players end before its end; the places are as they stand."""
+    """Return the state of a session that the players end early. The ranking stays as it is."""
     refuse_over(state)
     if state.deal == 1:
         message = say("no deal has been recorded: there is nothing to finish")
@@ -134,9 +138,11 @@ def finished(agreed: Agreed, state: State, _: Facts) -> State:
 
 
 def agreed_anew(agreed: Agreed, state: State, facts: Facts) -> tuple[Agreed, State]:
-    """What is agreed from now on, and the state under it: an end that hangs on what was chosen may
-    come sooner or later. Refused where more deals are played than the game then has. What ranks
-    can be another one also when the session is over."""
+    """Return the settings with a changed option, and the state under them.
+
+    A changed option may end the game sooner or later. The option that ranks players can change also
+    when the session is over. Raises Refused, also where more deals are played than the game then
+    has."""
     if is_ranking(agreed.rules, facts["option"]):
         return ranked_by(agreed, facts["value"]), state
     if state.early or (state.over and agreed.rules.match is not None):
@@ -152,9 +158,10 @@ def agreed_anew(agreed: Agreed, state: State, facts: Facts) -> tuple[Agreed, Sta
 
 
 def _with_rules_anew(before: Agreed, now: Agreed, state: State) -> tuple[Agreed, State]:
-    """The table with the rules as they are with its new choices, and the state. Before the first
-    deal everybody begins at another score, less what penalties cost; later what was fixed then
-    cannot be another, nor which score wins once there was a penalty."""
+    """Return the settings with the rules under the changed options, and the state.
+
+    Before the first deal everybody starts at the new score, less penalties. Later the starting
+    score cannot change, nor, after a penalty, which score wins."""
     from scorekeeper.rules.rules_by_option import as_chosen  # noqa: PLC0415 - 0.3 ms, few games
 
     rules, old = as_chosen(before.rules, now.hands, now.options), before.rules
@@ -197,7 +204,8 @@ def _ended(before: Agreed, now: Agreed, state: State) -> State:
 
 
 def _refuse_end(played: int) -> NoReturn:
-    """Refuses an end that no deal brings: who wins it, or what a side gets, hangs on the last."""
+    """Raise Refused, since changed options would end the game without a last deal, and its winner
+    or a side's bonus depends on that deal."""
     message = say_n(
         played,
         "the game would be over now, after {n} deal, and its rules settle the end with the "
@@ -210,7 +218,8 @@ def _refuse_end(played: int) -> NoReturn:
 
 
 def _without_ending(state: State) -> State:
-    """The state of a game that goes on: nobody has won it, and its bonus is taken back."""
+    """Return the state of a game that continues after all: without winner, and with its bonus
+    subtracted."""
     if not state.ended:
         return state._replace(over=False)
     bonus = state.ended[-1].bonus or (0,) * len(state.totals)
@@ -219,7 +228,7 @@ def _without_ending(state: State) -> State:
 
 
 def _seat(agreed: Agreed, name: str, people: Sequence[str]) -> int:
-    """The seat of one of these people; raises Refused where none of them is called so."""
+    """Return the seat of one of these people. Raises Refused if none has this name."""
     if name in people:
         return agreed.seat_of[name]
     message = say(
@@ -229,7 +238,7 @@ def _seat(agreed: Agreed, name: str, people: Sequence[str]) -> int:
 
 
 def refuse_over(state: State) -> None:
-    """Refuses what is of a coming deal where there is none."""
+    """Raise Refused if the session is over, for entries about the next deal."""
     if state.over:
         message = say("the session is over: nothing is left to play")
         raise refuse("session-over", message, None, takes_back(state))
@@ -247,19 +256,19 @@ def takes_back(state: State) -> Mend | None:
     )
 
 
-# --- what a penalty moves ------------------------------------------------------------------------
+# --- the points of a penalty ---------------------------------------------------------------------
 
 
 def shares(agreed: Agreed, side: int, costs: int, gives: Sequence[int]) -> list[int]:
-    """The points of each side: who made the fault loses, the others win; where the lowest score
-    wins it is the other way round."""
+    """Return each side's points for a fault: the side at fault loses, the others gain. Signs are
+    reversed where the lowest score wins."""
     sign = -1 if agreed.rules.game.lowest_wins else 1
     return [sign * (-costs if place == side else gain) for place, gain in enumerate(gives)]
 
 
 def others_share(agreed: Agreed, side: int, costs: int) -> list[int]:
-    """What each other side at the table wins where they share alike; raises Refused where that
-    leaves a rest."""
+    """Return each other side's equal share of a penalty. Raises Refused if it cannot be divided
+    evenly."""
     here = {agreed.side_of[agreed.seat_of[name]] for name in agreed.at_table} - {side}
     others = len(here)
     step = agreed.rules.game.step
@@ -282,20 +291,21 @@ def others_share(agreed: Agreed, side: int, costs: int) -> list[int]:
 
 
 # --- table changes -----------------------------------------------------------------------------
-# Who sits where, changed in mid-evening: somebody takes the seat of somebody who leaves, or two
-# change places. What follows from it for what is agreed and for the state, or a refusal with
-# every reason. The facts are those of the entry (`log.KINDS`).
+# Changes of seats during the evening: a player takes the seat of one who leaves, or two swap. The
+# result is the new settings and state, or a refusal with every reason. The facts are those of the
+# entry (`log.KINDS`).
 
 
 OWN_SCORE = "--own-score"
 
-# --- somebody takes a seat ------------------------------------------------------------------------
+# --- a player takes a seat ------------------------------------------------------------------------
 
 
 def taken_over(agreed: Agreed, state: State, facts: Facts) -> tuple[Agreed, State]:
-    """The table at which `player` sits in the seat of `for`, whose column goes on under the new
-    name, and the same state; with `own` the newcomer has a column of their own, and the state has
-    it too."""
+    """Return the settings and the state after `player` takes the seat of `for`.
+
+    The column continues under the new name. With `own` the newcomer gets a new column instead, also
+    in the state. Raises Refused if that is not possible."""
     refuse_over(state)
     player, other, is_own = facts["player"], facts["for"], facts.get("own") is True
     newcomer = [*_newcomer_problems(agreed, state, player, other, is_own)]
@@ -316,7 +326,7 @@ def taken_over(agreed: Agreed, state: State, facts: Facts) -> tuple[Agreed, Stat
 def _known_of(
     agreed: Agreed, known: KnownSeats | None, player: str, other: str
 ) -> KnownSeats | None:
-    """Return what is known of the coming deal with `player` in the place of `other`."""
+    """Return the facts known of the next deal with `player` in place of `other`."""
     if known is None:
         return None
     named = {fact.id for fact in agreed.rules.facts.values() if fact.kind in OF_PLAYERS}
@@ -334,7 +344,7 @@ def _with(names: tuple[str, ...], player: str, other: str) -> tuple[str, ...]:
 def _newcomer_problems(
     agreed: Agreed, state: State, player: str, other: str, is_own: bool
 ) -> Iterable[Problem]:
-    """Why somebody of this name cannot take the seat."""
+    """Yield the reasons why a person of this name cannot take the seat."""
     before = next((name for name in agreed.gone if as_seen(name) == as_seen(player)), None)
     if before is not None and (before != player or not is_own):
         message = say("{player} has a column here already, and would have two", player=before)
@@ -357,12 +367,12 @@ def _newcomer_problems(
 
 
 def _sitting(agreed: Agreed, player: str) -> str | None:
-    """Who sits at the table and is called like this."""
+    """Return the person at the table whose name looks like this one, or None."""
     return next((name for name in agreed.at_table if as_seen(name) == as_seen(player)), None)
 
 
 def _may_swap(agreed: Agreed, state: State, player: str, other: str) -> bool:
-    """Whether these two could change places now."""
+    """Return True if these two players could swap seats now."""
     try:
         places_changed(agreed, state, {"player": player, "other": other})
     except Refused:
@@ -371,7 +381,7 @@ def _may_swap(agreed: Agreed, state: State, player: str, other: str) -> bool:
 
 
 def _own_column_problems(agreed: Agreed, player: str, other: str) -> Iterable[Problem]:
-    """Why nobody can have a column of their own here."""
+    """Yield the reasons why a new player cannot have a separate score in this session."""
     mends = () if _sitting(agreed, player) else (CommandLine("seat", (player, "for", other)),)
     if agreed.rules.teams:
         message = say("partners have one score together, so nobody can have one apart")
@@ -385,8 +395,11 @@ def _own_column_problems(agreed: Agreed, player: str, other: str) -> Iterable[Pr
 
 
 def _with_own_column(agreed: Agreed, state: State, player: str, other: str) -> tuple[Agreed, State]:
-    """The table and the state in which `player` has the seat of `other`, its turn to deal and the
-    contracts that are left to it, with a column of their own; who had one here goes on with it."""
+    """Return the settings and the state in which `player` sits in the seat of `other` with a
+    separate column.
+
+    The newcomer takes over the turn to deal and the contracts left. Somebody who had a column
+    before gets it back."""
     leaves = agreed.seat_of[other]
     rota = agreed.rota or Rota(
         around=tuple(range(len(agreed.players))), hands=len(agreed.players), rests=DEALER
@@ -413,7 +426,8 @@ def _with_own_column(agreed: Agreed, state: State, player: str, other: str) -> t
 def _not_here(
     agreed: Agreed, name: str, fact: str, mend: CommandLine | None = None
 ) -> Iterable[Problem]:
-    """Somebody who does not sit here, with who is probably meant or else what may be typed."""
+    """Yield a problem if nobody of this name sits here, with the likely name or else `mend` as its
+    fix."""
     here = agreed.at_table
     if name not in here:
         message = say(
@@ -423,13 +437,15 @@ def _not_here(
         yield Problem("player-unknown", message, fact, mends)
 
 
-# --- two change places ----------------------------------------------------------------------------
+# --- two players swap seats -----------------------------------------------------------------------
 
 
 def places_changed(agreed: Agreed, state: State, facts: Facts) -> tuple[Agreed, State]:
-    """The table at which two have changed places, and the state in which the deal stays at its
-    place: whoever sits there now has it. Refused for partners, and where the deals that are left
-    would no longer be shared as the rules have it."""
+    """Return the settings and the state after two players swapped seats. The deal belongs to the
+    seat, not to the player.
+
+    Raises Refused for partners, and where the remaining deals would no longer be shared as the
+    rules require."""
     refuse_over(state)
     player, other = facts["player"], facts["other"]
     problems = [*_not_here(agreed, player, "player"), *_not_here(agreed, other, "other")]
@@ -446,8 +462,10 @@ def places_changed(agreed: Agreed, state: State, facts: Facts) -> tuple[Agreed, 
 
 
 def _keep_their_seats(agreed: Agreed, player: str, other: str) -> Problem:
-    """Return why two do not change places in a game of partners: no longer across from their
-    partners, or, partners with each other, in another order of turns."""
+    """Return the problem of two players swapping seats in a game of partners.
+
+    They would no longer sit across from their partners or, as partners, would change the order of
+    turns."""
     if agreed.side_of[agreed.seat_of[player]] == agreed.side_of[agreed.seat_of[other]]:
         message = say("partners keep their seats, and so their turns, for the whole session")
     else:
@@ -475,8 +493,10 @@ def _changed(agreed: Agreed, state: State, one: int, other: int) -> tuple[Agreed
 
 
 def _refuse_unequal(agreed: Agreed, state: State, anew: Agreed, moved: State) -> None:
-    """Refuses places by which somebody would deal, declare or rest more often than the rules have
-    it, in games that share these alike."""
+    """Raise Refused if with these seats somebody would deal, declare or sit out more often than the
+    rules allow.
+
+    This concerns games that share these roles equally."""
     number = deals_per_game(agreed)
     rests = agreed.rota is not None and agreed.rota.has_resters
     if number is None or not (rests or is_used_up(agreed.rules)) or _moves(agreed.rules):
@@ -493,7 +513,7 @@ def _refuse_unequal(agreed: Agreed, state: State, anew: Agreed, moved: State) ->
 
 
 def _moves(rules: Ruleset) -> bool:
-    """Whether nobody knows who deals or declares in the deals that are left."""
+    """Return True if who deals or declares in the remaining deals cannot be known yet."""
     return rules.following is not None and rules.following.moves
 
 
@@ -504,7 +524,7 @@ def _after_round(state: State, length: int) -> Words:
 
 
 def _shares(agreed: Agreed, state: State, left: int) -> Counter[tuple[str, int | str | None]]:
-    """How often each person deals, declares and rests in so many deals."""
+    """Return how often each person deals, declares and sits out in the next `left` deals."""
     return Counter(_parts(agreed, state, left))
 
 
@@ -518,17 +538,18 @@ def _parts(agreed: Agreed, state: State, left: int) -> Iterator[tuple[str, int |
 
 
 # --- spent -------------------------------------------------------------------------------------
-# A declarer to whom no contract is left: where nobody declares one twice, and somebody dealt out
-# of turn.
+# A declarer without a contract left, in games where nobody declares one twice, after a deal out of
+# turn.
 
 
 FINISH = CommandLine("finish")
 
 
 def first_spent(agreed: Agreed, state: State) -> Turn | None:
-    """The first deal to come in this game whose declarer has no contract left by then, as far as
-    the schedule tells; None where there is none. Which contracts are picked does not matter: each
-    deal uses up one of its declarer's."""
+    """Return the first remaining deal of this game whose declarer will have no contract left, by
+    the schedule; None if there is none.
+
+    The contracts chosen do not matter: each deal uses up one of its declarer's."""
     deals, last = agreed.rules.deals, deals_per_game(agreed)
     following = agreed.rules.following
     if following is not None and following.moves:
@@ -546,7 +567,7 @@ def first_spent(agreed: Agreed, state: State) -> Turn | None:
 
 
 def _after(agreed: Agreed, state: State, coming: Turn, declarer: int) -> State:
-    """The state after a deal in which its declarer picked the first contract that was open."""
+    """Return the state after a deal in which the declarer chose the first contract available."""
     used = (
         *state.used[:declarer],
         state.used[declarer] | {coming.contracts[0]},
@@ -556,8 +577,10 @@ def _after(agreed: Agreed, state: State, coming: Turn, declarer: int) -> State:
 
 
 def spent_problem(agreed: Agreed, state: State) -> Problem | None:
-    """What is wrong where the declarer of the coming deal has no contract left, with the commands
-    by which the evening goes on; None where one is left, or the session is over."""
+    """Return the problem that the next deal's declarer has no contract left, with the commands that
+    help.
+
+    None if a contract is left or the session is over."""
     if state.over or not is_spent(agreed.rules, coming := turn(agreed, state)):
         return None
     dealers = [CommandLine("turn", (name,)) for name in _dealers_instead(agreed, state)]
@@ -575,15 +598,16 @@ def _declarer(agreed: Agreed, coming: Turn) -> Words:
 
 
 def _dealers_instead(agreed: Agreed, state: State) -> list[str]:
-    """Who could deal instead, so that a contract is left to the declarer; first those after whom
-    that holds to the end of the game."""
+    """Return the players who could deal next so that the declarer has a contract left.
+
+    Those who leave every later declarer a contract too come first."""
     found = [*_others(agreed, state)]
     found.sort(key=lambda other: first_spent(agreed, other) is not None)
     return [agreed.players[other.dealer] for other in found]
 
 
 def _others(agreed: Agreed, state: State) -> Iterator[State]:
-    """The states in which somebody else deals the coming deal, and a contract is left."""
+    """Yield each state in which another player deals the next deal and a contract is left."""
     for name in agreed.at_table:
         other = state._replace(dealer=agreed.seat_of[name], back=None)
         if not is_spent(agreed.rules, turn(agreed, other)):

@@ -1,9 +1,9 @@
-"""The log of a session: the entries in the order they were made, and what of them stands.
+"""The log of a session: the entries in the order in which they were made, and which of them are
+active.
 
 Nothing is ever overwritten. A correction, an undo and whatever happens between deals are entries
-too; folding them gives what stands, in the order in which it takes effect. Each kind of entry is
-described once, in `KINDS`: the file, the fold, the commands and the log read it there.
-"""
+too. Replaying them gives the active ones, in their order of effect. Each kind of entry is described
+once, in `KINDS`, for the file, the replay, the commands and the log."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
@@ -31,15 +31,13 @@ PLAYERS = "players"  # the fact of a KNOWN entry that names who plays, in the or
 class Entry(NamedTuple):
     """One entry of the log.
 
-    `what` is its kind, `number` the deal that it is about; what happens between deals is about
-    the deal before which it happens. Deals and corrections carry the whole facts of their deal
-    as they then stood. `more` ties it to the next: many deals that were entered at once count
-    all or not at all. `id` is the entry's own, `by` who recorded it, `before` the digest of what
-    stands above it; those are empty where nobody knows. `others` are the other readings of a deal
-    whose count is disputed, each the whole facts of it. `turns` are the dealers of deals, each the
-    facts of a turn and the deal's `number` after the entry, where people rest and recorded deals
-    keep those who played them.
-    """
+    `what` is its kind, `number` its deal; an event between deals has the number of the deal after
+    it. Deals and corrections have all facts of their deal at that time. `more` ties the entry to
+    the next: deals entered together are all active or none. `id` is the entry's own, `by` who
+    recorded it, `before` the digest of the entries above it; each is empty where unknown. `others`
+    are the other versions of a disputed deal, each with all its facts. `turns` are changes of
+    dealers where people sit out and recorded deals keep their players; each has the facts of a turn
+    and the deal's `number` after the entry."""
 
     what: str
     number: int
@@ -56,13 +54,13 @@ class Entry(NamedTuple):
 
     @property
     def readings(self) -> tuple[Facts, ...]:
-        """The facts of a deal in each reading of it, which is one where nothing is disputed."""
+        """Return the facts of a deal in each version; just one if it is not disputed."""
         return (self.facts, *self.others)
 
 
 class LoggedDeal(NamedTuple):
-    """A deal that stands, what happened before it, the entry that first recorded it, and whether it
-    was corrected since. The last place of a log has no deal yet."""
+    """An active deal, the events before it, the entry that first recorded it, and whether it was
+    corrected since. The last one of a log has no deal yet."""
 
     events: tuple[Entry, ...] = ()
     deal: Entry | None = None
@@ -70,7 +68,7 @@ class LoggedDeal(NamedTuple):
     is_amended: bool = False
 
 
-# --- what an entry does to the places of those before it ------------------------------------------
+# --- the effect of an entry on the deals before it ------------------------------------------------
 
 Places = list[LoggedDeal]
 NOTHING_YET = LoggedDeal()
@@ -87,21 +85,24 @@ def _amended(places: Places, entry: Entry) -> None:
 
 
 def _completed(places: Places, entry: Entry) -> None:
-    """What a deal waited for is known: that corrects nothing."""
+    """Replace a deal by its entry with the missing facts. This does not count as a correction."""
     at = entry.number - 1
     places[at] = places[at]._replace(deal=entry)
 
 
 def _inserted(places: Places, entry: Entry) -> None:
-    """The new deal stands right after the one before it; what happened before the deal in whose
-    place it comes stays with that. One past the last deal corrects nothing."""
+    """Insert a deal directly after the one before it. Events before the deal that it displaces stay
+    with that deal.
+
+    An insertion after the last deal is not a correction."""
     is_amended = entry.number < len(places)
     places.insert(entry.number - 1, LoggedDeal(deal=entry, origin=entry, is_amended=is_amended))
 
 
 def _struck(places: Places, entry: Entry) -> None:
-    """What happened before the deal happened all the same, and stands before the next; what was
-    known of the deal goes with it."""
+    """Delete a deal, and move the events before it to before the next deal.
+
+    Facts known of the deleted deal go with it."""
     gone = places.pop(entry.number - 1)
     after = places[entry.number - 1]
     kept = (event for event in gone.events if event.what != KNOWN)
@@ -109,7 +110,7 @@ def _struck(places: Places, entry: Entry) -> None:
 
 
 def _swapped(places: Places, entry: Entry) -> None:
-    """The deals change places; what happened between stays where it is."""
+    """Swap two deals. The events between deals stay where they are."""
     one, other = entry.number - 1, entry.facts["with"] - 1
     first, second = places[one], places[other]
     places[one] = second._replace(events=first.events, is_amended=True)
@@ -117,8 +118,8 @@ def _swapped(places: Places, entry: Entry) -> None:
 
 
 def _settled(places: Places, entry: Entry) -> None:
-    """One reading of a disputed deal counts from now on; or what the rules make of all of them,
-    and then the deal is one that the entry stands for."""
+    """Settle a disputed deal: one version counts, or the entry becomes the deal with all versions,
+    which the rules split."""
     at = entry.number - 1
     deal, reading = places[at].deal, entry.facts.get("reading", 0)
     if not (deal and deal.others and deal.what != SETTLE and _is_decided(entry, len(deal.others))):
@@ -131,7 +132,7 @@ def _settled(places: Places, entry: Entry) -> None:
 
 
 def _is_decided(entry: Entry, others: int) -> bool:
-    """Whether an entry says just one thing: which reading counts, or that they are split."""
+    """Return True if an entry decides a dispute in one way: a version that exists, or a split."""
     reading, split = entry.facts.get("reading"), entry.facts.get("split")
     return split is True if reading is None else split is None and 1 <= reading <= others + 1
 
@@ -142,8 +143,10 @@ def _happened(places: Places, entry: Entry) -> None:
 
 
 def _seat_taken(places: Places, entry: Entry) -> None:
-    """Who took the seat sat there in the deals that were recorded since: in these, and in what
-    happened between them until the seat was left again, the other was not at the table."""
+    """Record that a player took a seat, and rename in the deals recorded since then.
+
+    The new player replaces the other in these deals and in the events between them, until the seat
+    changes again."""
     _happened(places, entry)
     sits, named = True, entry.facts.get("named", ())
     for at in range(entry.number - 1, len(places)):
@@ -158,8 +161,10 @@ def _seat_taken(places: Places, entry: Entry) -> None:
 def _events_since(
     events: tuple[Entry, ...], taken: Entry, sits: bool
 ) -> tuple[tuple[Entry, ...], bool]:
-    """What happened since somebody took a seat, and whether they still sit there after it: from
-    there on the other's name is of somebody who came back."""
+    """Return the events after a seat was taken, renamed, and True if the new player still sits
+    there after them.
+
+    Once the new player has left, the other's name means that the other came back."""
     found: list[Entry] = []
     for event in events:
         names = taken.facts.get("named", ()) if event.what == KNOWN else KINDS[event.what].names
@@ -170,8 +175,10 @@ def _events_since(
 
 
 def _of_columns(penalty: Entry, taken: Entry, sits: bool) -> Entry:
-    """A penalty with the column that was begun for who took a seat, and while they sit there with
-    what was written in that of the other; as it is where that is of no columns of it."""
+    """Return a penalty adjusted to the columns of a player who took a seat.
+
+    A new column gets 0. While the player sits there, the points of the other's column go to it. A
+    penalty that does not concern these columns is returned unchanged."""
     columns, points = taken.facts.get("columns", ()), [*penalty.facts["points"]]
     width = range(len(points) + ("begins" in taken.facts))
     if len(columns) != 2 or not all(n.__class__ is int and n in width for n in columns):
@@ -185,19 +192,19 @@ def _of_columns(penalty: Entry, taken: Entry, sits: bool) -> Entry:
 
 
 def is_named(said: object, player: str) -> bool:
-    """Return True if a fact names a player, alone or among others."""
+    """Return True if a fact names a player, alone or in a list."""
     return player in said if isinstance(said, (list, tuple)) else said == player
 
 
 def with_name(said: object, other: str, player: str) -> object:
-    """Return what a fact says with `player` in the place of another, alone or among others."""
+    """Return a fact's value with `player` in place of `other`, alone or in a list."""
     if isinstance(said, (list, tuple)):
         return [player if name == other else name for name in said]
     return player if said == other else said
 
 
 def _renamed(entry: Entry, names: Iterable[str], taken: Entry) -> Entry:
-    """The entry with who took a seat where these facts name the other."""
+    """Return the entry with the new player's name where these facts have the other's."""
     other, player = taken.facts["for"], taken.facts["player"]
     facts = {
         name: with_name(said, other, player)
@@ -210,13 +217,14 @@ def _renamed(entry: Entry, names: Iterable[str], taken: Entry) -> Entry:
 
 
 def players_of(facts: Facts) -> tuple[str, ...]:
-    """Return who plays the deal that a KNOWN entry is about, in the order of its counts."""
+    """Return the players of the deal that a KNOWN entry is about, in the order of its counts."""
     names = facts.get(PLAYERS)
     return tuple(map(str, names)) if isinstance(names, list) else ()
 
 
 def _waits(_: Places, __: Entry) -> None:
-    """One person's count of the coming deal changes no deal: it waits for another person's."""
+    """Do nothing: one person's count of the next deal changes no deal until another person has
+    counted."""
 
 
 # --- the kinds ------------------------------------------------------------------------------------
@@ -226,21 +234,19 @@ COMING, RECORDED, EITHER = "coming", "recorded", "either"
 
 
 class Numbers:
-    """The type, in a file, of a fact that is a list of numbers."""
+    """The type of a fact that is a list of numbers in a file."""
 
 
 class EntryKind(FrozenRecord):
     """A kind of entry.
 
-    `places` is what it does to the places of the entries before it; None where it takes back or
-    restores one of them, or says something of the file, which is no act that could be undone.
-    `about` says which deal its number may name, `adds` how many deals more there are after it.
-    `facts` are the facts that it holds and of which type each is, `may` those that it may hold;
-    None where they are those of a deal of this game. `said` is the entry as a sentence, for the
-    log and for whoever recorded it; deals and corrections are told by what they changed. `names`
-    are the facts in which somebody at the table is named. `moves_points` is False of a kind that
-    never changes anybody's points.
-    """
+    `places` is its effect on the deals before it; None for an undo or a redo, and for an entry
+    about the file, which cannot be undone. `about` tells which deal its number may name, `adds` how
+    many more deals there are after it. `facts` are the types of its required facts, `may` those of
+    its optional ones; None where they are those of a deal of this game. `said` gives the entry as a
+    sentence, for the log and for whoever recorded it; deals and corrections show what they changed
+    instead. `names` are the facts that name a person at the table. `moves_points` is False for a
+    kind that never changes points."""
 
     places: Callable[[Places, Entry], None] | None
     about: str = EITHER
@@ -319,7 +325,7 @@ def _places_said(_: Agreed, entry: Entry) -> Words:
 
 
 def _choice(agreed: Agreed, entry: Entry) -> Words:
-    """`option=value`, as it is typed."""
+    """Return an option as it is typed, `option=value`."""
     name, value = entry.facts["option"], entry.facts["value"]
     option = agreed.rules.options.get(name)
     if option is None:
@@ -329,7 +335,7 @@ def _choice(agreed: Agreed, entry: Entry) -> Words:
 
 
 def _of_file(option: TableOption, value: str) -> bool | str:
-    """What was chosen, of which a file has the words."""
+    """Return an option's value from its text in a file: a bool for a flag, else the text."""
     return value == "true" if option.kind == "flag" else value
 
 
@@ -360,7 +366,8 @@ def _swapped_said(_: Agreed, entry: Entry) -> Words:
 
 
 def _count_said(_: Agreed, entry: Entry) -> Words:
-    """Who counted, and not what: that is for nobody's eyes before another person has counted."""
+    """Return the message of who counted a deal. It hides the count until another person has
+    counted."""
     return say("one count of deal {number}, by {name}", number=entry.number, name=entry.by)
 
 
@@ -430,25 +437,26 @@ HAPPENINGS = frozenset(
 
 
 def may_move_points(before: "Folded", entry: Entry) -> bool:
-    """Return True if an entry may change somebody's points; an undo or a redo as the act that it
-    takes back or restores."""
+    """Return True if an entry may change anybody's points. An undo or a redo counts as the entry
+    that it reverses or restores."""
     acts = {UNDO: before.done, REDO: before.undone}.get(entry.what, (entry,))
     return KINDS[acts[-1].what].moves_points
 
 
 def ends_redo(act: Entry) -> bool:
-    """Whether after this act what was taken back before it can no longer be restored; a note
-    changes no deal."""
+    """Return True if earlier undone entries can no longer be redone after this one. A note changes
+    no deal, so it keeps them."""
     return act.what != NOTE
 
 
-# --- folding --------------------------------------------------------------------------------------
+# --- replay ---------------------------------------------------------------------------------------
 
 
 class Folded(FrozenRecord):
-    """What stands: the deals by number from 1, and the entry that first recorded each; `course` has
-    the deals and what happens between them in the order in which it takes effect, each with the
-    number that its deal has now. `done` and `undone` are the acts that can be undone and redone."""
+    """The replayed log: the active deals, numbered from 1, and the entry that first recorded each.
+
+    `course` has the deals and the events between them in the order of effect, each with its present
+    deal number. `done` and `undone` are the entries that can be undone and redone."""
 
     deals: tuple[Entry, ...]
     done: tuple[Entry, ...]
@@ -459,12 +467,11 @@ class Folded(FrozenRecord):
 
 
 def folded_entries(entries: Iterable[Entry]) -> Folded:
-    """Folds the entries into what stands.
+    """Replay the entries of a log.
 
-    An undo takes back the last act that stands, a redo restores the last one taken back; a new act
-    but a note leaves nothing to redo. Raises Refused on entries that cannot follow each other,
-    naming the line.
-    """
+    An undo reverses the last active entry, a redo restores the last one undone. A new entry, except
+    a note, leaves nothing to redo. Raises Refused, with the line, on entries that cannot follow
+    each other."""
     done: list[Entry] = []
     undone: list[Entry] = []
     deals = 0
@@ -492,8 +499,10 @@ def folded_entries(entries: Iterable[Entry]) -> Folded:
 
 
 def folded_of(done: Sequence[Entry], undone: Sequence[Entry] = ()) -> Folded:
-    """What stands after these acts, of which none is for a deal that is not there. Raises Refused
-    where seats change more often than at any table: each may be of every deal since."""
+    """Return the replay of these entries, each of which must be about a deal that exists.
+
+    Raises Refused where seats change more than SEATS times: each change may affect every deal
+    since."""
     seats = [act for act in done if act.what == SEAT]
     if len(seats) > SEATS:
         raise Refused([_too_many_seats(seats[SEATS])])
@@ -518,7 +527,7 @@ def folded_of(done: Sequence[Entry], undone: Sequence[Entry] = ()) -> Folded:
 
 
 def places_of(done: Iterable[Entry]) -> Places:
-    """The deals that stand after these acts, each with what happened before it."""
+    """Return the active deals after these entries, each with the events before it."""
     places = [NOTHING_YET]
     for act in done:
         put_act(places, act)
@@ -526,7 +535,7 @@ def places_of(done: Iterable[Entry]) -> Places:
 
 
 def put_act(places: Places, act: Entry) -> None:
-    """Change the places by one act more, and by the dealers that it names."""
+    """Apply one more entry to the places, and the changes of dealer in it."""
     if put := KINDS[act.what].places:
         put(places, act)
     for turn in act.turns:
@@ -535,7 +544,7 @@ def put_act(places: Places, act: Entry) -> None:
 
 
 def origins_of(done: Iterable[Entry]) -> tuple[Entry, ...]:
-    """The entry that first recorded each deal that stands after these acts."""
+    """Return the entry that first recorded each active deal after these entries."""
     return tuple(place.origin for place in places_of(done) if place.origin)
 
 
@@ -544,7 +553,7 @@ def _numbered(entry: Entry, number: int) -> Entry:
 
 
 def _may_follow(kind: EntryKind, entry: Entry, deals: int) -> bool:
-    """Whether an entry may be about this deal, where so many are recorded."""
+    """Return True if an entry may have its deal number when `deals` deals are recorded."""
     if any(turn["number"] > deals + kind.adds + 1 for turn in entry.turns):
         return False
     if kind.about == COMING:
@@ -578,7 +587,8 @@ def _too_many_seats(entry: Entry) -> Problem:
 
 
 def _not_to_settle(entry: Entry) -> Problem:
-    """An entry that settles what is not disputed, or by a reading that there is not."""
+    """Return the problem of an entry that settles a deal without a dispute, or by a version that
+    does not exist."""
     message = say(
         "an entry settles deal {number}, which is not disputed so by then", number=entry.number
     )
@@ -586,7 +596,7 @@ def _not_to_settle(entry: Entry) -> Problem:
 
 
 def _of_another_deal(entry: Entry, act: Entry) -> Problem:
-    """An undo or a redo that says another deal than the one whose turn it is."""
+    """Return the problem of an undo or redo that names another deal than the one it applies to."""
     message = say(
         "the {entry} is of deal {number}, but what it takes is of deal {other}; an entry between "
         "is gone, or one too many",

@@ -29,11 +29,11 @@ from scorekeeper.rules.model import Ruleset
 from scorekeeper.text.message import CommandLine, JoinedWords, Words, listing, say, titled
 from scorekeeper.text.problems import Problem, Refused
 
-# --- Deals that wait for what is said later: what they may come to -----------------------------
+# --- incomplete deals and their possible results -----------------------------------------------
 
 
 def completions(deal: Scored, said: Facts) -> Iterator[Facts]:
-    """What was said of a deal that waits, with each of the values that it may come to have."""
+    """Yield the entered facts of an incomplete deal with each possible set of missing values."""
     played = of_seats(deal)
     agreed, state = played.agreed, played.state
     found = judged(agreed, state, said).scored
@@ -49,21 +49,22 @@ def completions(deal: Scored, said: Facts) -> Iterator[Facts]:
 
 
 def every_completion(deal: Scored) -> list[Scored]:
-    """A deal that waits, scored in each way in which it may come out, for those who play it."""
+    """Return an incomplete deal scored with each possible set of missing values, for its
+    players."""
     played = of_seats(deal)
     verdicts = (judged(played.agreed, played.state, one) for one in completions(deal, deal.said))
     return [verdict.scored for verdict in verdicts if verdict.scored is not None]
 
 
 def completing_command(rules: Ruleset, number: int, names: Sequence[str]) -> CommandLine:
-    """The command that says what a deal waits for, with a gap for each value."""
+    """Return the command that completes a deal, with a gap for each missing value."""
     gaps = tuple(JoinedWords((key_typed(rules, name), "=…")) for name in names)
     return CommandLine("complete", (str(number),), gaps)
 
 
 # --- disputes ----------------------------------------------------------------------------------
-# Disputed counts: a deal of which two counts are kept, until it is settled which one holds; and
-# deals that wait for what is said later, each of which may come to be one of several.
+# Disputed deals, with two recorded counts until one is settled, and incomplete deals, each with
+# several possible results.
 #
 # Everything that follows is worked out once for each way in which all open disputes may be
 # settled; what is told is what holds in every way, or a range.
@@ -73,28 +74,31 @@ MOST_WAYS = 64  # six deals of two readings each: every command works out all of
 
 
 class Span(NamedTuple):
-    """The least and the most that something may be."""
+    """The minimum and the maximum of a value."""
 
     least: int
     most: int
 
     @property
     def is_one(self) -> bool:
-        """Whether it is the same in every way."""
+        """Return True if minimum and maximum are equal."""
         return self.least == self.most
 
 
-# --- every way -----------------------------------------------------------------------------------
+# --- every combination of versions ---------------------------------------------------------------
 
 
 def is_open(deal: Entry) -> bool:
-    """Whether a deal that stands has more than one reading."""
+    """Return True if a deal has several versions and is not settled."""
     return bool(deal.others) and deal.what != SETTLE
 
 
 def in_every_way(agreed: Agreed, course: Sequence[Entry], first: Standing) -> Standing:
-    """What stands by the first readings, with what stands in every way. Where a deal cannot be in
-    one of them, that way alone, with the reason. Raises Refused where there are too many."""
+    """Return the standing by the first versions of all disputed deals, with the standing by every
+    combination of versions.
+
+    Where the rules refuse a combination, its standing is returned alone, with the problems. Raises
+    Refused where there are too many combinations."""
     if first.problems:
         return first
     found = _every_reading(course, first)
@@ -113,8 +117,10 @@ def in_every_way(agreed: Agreed, course: Sequence[Entry], first: Standing) -> St
 
 
 def _without_doubtful_trump(first: Standing, ways: Iterable[Standing]) -> Standing:
-    """The first way, without the trump suit of the coming deal where that is not the same in every
-    way: those who play it know the suit, and are asked."""
+    """Return the first standing, without the next deal's trump suit if that differs between the
+    combinations.
+
+    The players of that deal know the suit and are asked for it."""
     follows = first.state.follows
     if follows is None or len({_next_trump(way) for way in ways}) == 1:
         return first
@@ -127,7 +133,7 @@ def _next_trump(way: Standing) -> str | None:
 
 
 def _every_reading(course: Iterable[Entry], first: Standing) -> dict[int, tuple[Facts, ...]]:
-    """The facts of each deal that is not settled, or that waits, in each of its readings."""
+    """Return the facts of each version of every disputed or incomplete deal, by its number."""
     deals = {deal.turn.number: deal for deal in first.deals}
     found = {}
     for entry in course:
@@ -159,8 +165,8 @@ def _in_way(
 
 
 def _broken(first: Standing, way: Standing) -> Standing | None:
-    """The way with its problems as those of its readings; None where every deal can be in it, and
-    is one of the same people."""
+    """Return the standing of one combination, with its problems, if some deal is not possible in it
+    or has other players; else None."""
     problems = way.problems
     moved = next(
         (
@@ -205,7 +211,7 @@ def _of_others(first: Standing, way: Standing, place: int) -> Problem:
 
 
 def by_readings(readings: Mapping[int, int]) -> Words:
-    """`by reading 2 of deal 3`."""
+    """Return versions as text: `by reading 2 of deal 3`."""
     return listing(
         tuple(
             say("by reading {reading} of deal {number}", reading=reading, number=number)
@@ -216,7 +222,8 @@ def by_readings(readings: Mapping[int, int]) -> Words:
 
 
 def by_ways(first: Standing, way: Standing) -> Words:
-    """`if deal 3 has winner Anna`; of a disputed deal its reading."""
+    """Return a combination as text: `if deal 3 has winner Anna`, or the version of a disputed
+    deal."""
     found = []
     for number, reading in way.readings.items():
         facts = way.deals[number - 1].facts if number <= len(way.deals) else {}
@@ -239,7 +246,7 @@ def _value(way: Standing, name: str, facts: Facts) -> Words:
 
 
 def _refuse_too_many(disputed: Mapping[int, int], waits: Sequence[int]) -> None:
-    """Raises Refused where what is open could come out in too many ways."""
+    """Raise Refused if the open deals have too many combinations."""
     ways = prod(disputed.values())
     if ways > MOST_WAYS and waits:
         message = say(
@@ -259,33 +266,33 @@ def _refuse_too_many(disputed: Mapping[int, int], waits: Sequence[int]) -> None:
         raise Refused([Problem("dispute-many", message, None, (SETTLE_FIRST,))])
 
 
-# --- what holds in every way ---------------------------------------------------------------------
+# --- facts common to every combination -----------------------------------------------------------
 
 
 def every_way(now: Standing) -> tuple[Standing, ...]:
-    """What stands in each way in which the open disputes may be settled; the first has the first
-    reading of each."""
+    """Return the standing for each combination of disputed versions; the first has the first
+    version of each."""
     return now.ways or (now,)
 
 
 def span_of(numbers: Iterable[int]) -> Span:
-    """The least and the most of some numbers."""
+    """Return the minimum and maximum of some numbers."""
     found = [*numbers]
     return Span(min(found), max(found))
 
 
 def spans(columns: Iterable[Sequence[int]]) -> tuple[Span, ...]:
-    """The least and the most of each place of some columns of one length."""
+    """Return the minimum and maximum at each index of columns of equal length."""
     return tuple(map(span_of, zip(*columns, strict=True)))
 
 
 def total_spans(now: Standing) -> tuple[Span, ...]:
-    """Each side's total in the game that is played."""
+    """Return the range of each side's total in the present game."""
     return spans(way.state.totals for way in every_way(now))
 
 
 def place_spans(now: Standing) -> tuple[Span, ...]:
-    """Each side's best and worst place."""
+    """Return each side's best and worst place."""
     return spans(map(_places, every_way(now)))
 
 
@@ -299,19 +306,21 @@ def _places(way: Standing) -> list[int]:
 
 
 def is_over(now: Standing) -> bool:
-    """Whether the session is over in every way."""
+    """Return True if the session is over by every combination of disputed versions."""
     return all(way.state.over for way in every_way(now))
 
 
 def is_coming_alike(now: Standing) -> bool:
-    """Whether the coming deal is the same in every way: who deals, declares and leads, what is
-    left and which suit is trump."""
+    """Return True if the next deal is the same by every combination of disputed versions.
+
+    It compares who deals, declares and leads, the contracts left and the trump suit."""
     return len({(way.next_turn, _next_trump(way)) for way in every_way(now)}) == 1
 
 
 def sure_ranking(now: Standing) -> tuple[tuple[int, ...], ...]:
-    """The sides from first to last place, by their best and then their worst place; those stand
-    together that are level in every way."""
+    """Return the sides from first to last place, by their best and then their worst place.
+
+    Sides whose places are equal in every combination share a place."""
     if not now.ways:
         return ranking(now)
     in_ways = [_places(way) for way in now.ways]
@@ -323,19 +332,21 @@ def sure_ranking(now: Standing) -> tuple[tuple[int, ...], ...]:
 
 
 def sure_winners(now: Standing) -> tuple[int, ...]:
-    """The sides that won, once the session is over, however the disputes are settled."""
+    """Return the sides that won by every combination of disputed versions, once the session is
+    over."""
     won = [set(winners(way)) for way in every_way(now)]
     return tuple(sorted(set.intersection(*won)))
 
 
 def possible_winners(now: Standing) -> tuple[int, ...]:
-    """The sides that may have won, once the session is over in every way."""
+    """Return the sides that may have won, once the session is over by every combination of disputed
+    versions."""
     return tuple(sorted({side for way in every_way(now) for side in winners(way)}))
 
 
 # --- second count ------------------------------------------------------------------------------
-# The counts of a deal that two people enter without seeing each other's: which of them wait,
-# which may be shown, and who counted a deal that is recorded.
+# Counts of a deal that two people enter without seeing each other's: which are pending, which may
+# be shown, and who counted a recorded deal.
 
 
 # A count goes on waiting beside these. After whatever else was recorded, the coming deal may be
@@ -345,12 +356,12 @@ AND = ", "  # between the names of those who counted a deal, in its `by`
 
 
 def person(name: str) -> str:
-    """A name as it is compared: Anna and anna are one who counts."""
+    """Return a name in the form used for comparison: Anna and anna are the same person."""
     return unicodedata.normalize("NFC", name).casefold()
 
 
 def waiting(done: Sequence[Entry]) -> tuple[Entry, ...]:
-    """The counts that wait for another after these acts, of each person the last one."""
+    """Return the pending counts after these entries, the last one of each person."""
     own: dict[str, Entry] = {}
     for count in _run(reversed(done)):
         own.setdefault(person(count.by), count)
@@ -358,7 +369,7 @@ def waiting(done: Sequence[Entry]) -> tuple[Entry, ...]:
 
 
 def _run(acts: Iterable[Entry]) -> Iterator[Entry]:
-    """The counts among these acts, the last first, up to one that they do not wait beside."""
+    """Yield the counts among these entries, the last first, up to an entry that ends their wait."""
     for act in acts:
         if act.what not in BESIDE:
             return
@@ -367,14 +378,14 @@ def _run(acts: Iterable[Entry]) -> Iterator[Entry]:
 
 
 def counters(folded: Folded) -> Mapping[int, tuple[str, ...]]:
-    """Who counted each deal that two people counted alike, by the number of the deal now."""
+    """Return the two people whose counts agreed, by the present number of the deal."""
     by_line = dict(_counted(folded.done))
     lines = enumerate((origin.line for origin in folded.origins), 1)
     return {number: by_line[line] for number, line in lines if line in by_line}
 
 
 def _counted(done: Iterable[Entry]) -> Iterator[tuple[int, tuple[str, ...]]]:
-    """The line of each deal that was recorded by two counts, and the names of the two."""
+    """Yield the line of each deal that was recorded from two counts, and the two names."""
     first = False  # whether a count waits
     for act in done:
         if act.what == DEAL and first and AND in act.by:
@@ -383,8 +394,10 @@ def _counted(done: Iterable[Entry]) -> Iterator[tuple[int, tuple[str, ...]]]:
 
 
 def shown_counts(entries: Sequence[Entry]) -> frozenset[int]:
-    """The lines of the counts that may be shown: those beside which another person's stood, or
-    after which the deal was recorded. All others are for nobody's eyes."""
+    """Return the lines of the counts that may be shown.
+
+    A count may be shown once another person has counted too, or once the deal was recorded. All
+    others stay hidden."""
     if not any(entry.what == COUNT for entry in entries):
         return frozenset()
     shown = set[int]()
@@ -399,7 +412,7 @@ def shown_counts(entries: Sequence[Entry]) -> frozenset[int]:
 
 
 def _replayed(entries: Iterable[Entry]) -> Iterator[tuple[Entry, list[Entry]]]:
-    """Every entry, with the acts that stand after it."""
+    """Yield every entry of a log, with the entries that are active once it is recorded."""
     done, undone = list[Entry](), list[Entry]()
     for entry in entries:
         if KINDS[entry.what].places:

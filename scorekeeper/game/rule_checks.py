@@ -1,4 +1,4 @@
-"""The checks that a ruleset itself declares, for a deal, each side, each player or each pair."""
+"""The checks that a ruleset declares, for a deal, each side, each player or each pair."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ if TYPE_CHECKING:
 
 
 # --- checks of sides ---------------------------------------------------------------------------
-# Checks that are asked of each side, of each player or of every two: whom their trouble is of.
+# Checks of each side, each player or each pair: for whom they find a problem.
 
 
 class CheckScope(NamedTuple):
-    """Whom a check is asked of, the facts of the deal as they have them, and which names of these
-    are their own."""
+    """The subject of a check: its name, the facts of the deal for it, and the names among these
+    that are its own."""
 
     who: str
     facts: FormulaScope
@@ -36,12 +36,13 @@ class CheckScope(NamedTuple):
 
 
 def in_trouble(check: CheckRule, deal: DealFacts) -> list[CheckScope]:
-    """Return whom the trouble of a check is of."""
+    """Return the players, sides or pairs for whom a check finds a problem."""
     return [one for one in everybody(check.of, deal) if is_trouble(check.when, deal, one.facts)]
 
 
 def own_names(rules: Ruleset, of: str) -> list[str]:
-    """What a check knows of each one whom it is asked of, beside what it knows of the deal."""
+    """Return the names that a check can use of each player, side or pair, in addition to the deal's
+    names."""
     if of == "deal":
         return []
     scoring = rules.scoring
@@ -53,7 +54,7 @@ def own_names(rules: Ruleset, of: str) -> list[str]:
 
 
 def everybody(of: str, deal: DealFacts) -> Iterator[CheckScope]:
-    """Everybody whom a check is asked of."""
+    """Yield each player, side or pair to which a check applies."""
     agreed, own = deal.agreed, frozenset(own_names(deal.agreed.rules, of))
     if of == "player":
         columns = LazyColumns(deal.player_column)
@@ -69,7 +70,7 @@ def everybody(of: str, deal: DealFacts) -> Iterator[CheckScope]:
         yield CheckScope(f"{names[me]}{CROSS}{names[other]}", facts, own)
 
 
-# --- What a ruleset's own checks find in a deal, in the ruleset's words ------------------------
+# --- problems found by a ruleset's own checks, in the ruleset's words --------------------------
 
 
 # A name in a sentence of the rules, for which its value stands.
@@ -79,7 +80,8 @@ _NAME = r"\{([^\W\d]\w*(?:\.[^\W\d]\w*)?)\}"
 def troubles(
     facts: DealFacts, tiers: Collection[str], is_kept: bool = False
 ) -> list[tuple[str, Problem]]:
-    """What the ruleset's own checks of these tiers find, each with its tier; see `finds`."""
+    """Return the problems by the ruleset's own checks of these tiers, each with its tier; see
+    `finds`."""
     found = []
     for check in facts.agreed.rules.scoring.checks:
         if check.tier in tiers:
@@ -94,13 +96,12 @@ def troubles(
 
 
 def finds(check: CheckRule, facts: DealFacts, is_kept: bool = False) -> list[Problem]:
-    """Return what one check finds. A fact that was not entered is none, as in `points`; where the
-    test needs its value it finds nothing.
+    """Return the problems that one check finds.
 
-    A deal that was recorded before, `is_kept`, is refused only where all facts that a check names
-    were entered: up to version 0.1 no other check was asked, and an evening stands as it was
-    recorded.
-    """
+    A fact that was not entered is none, as in `points`. Where the test needs its value, the check
+    finds nothing. A deal that was recorded before, `is_kept`, is refused only if all facts that a
+    check names were entered: up to version 0.1 no other check was made, and a recorded evening
+    remains valid."""
     if is_kept and check.tier == "refuse" and not all_entered(check.when, facts):
         return []
     if check.of != "deal":
@@ -112,7 +113,7 @@ def finds(check: CheckRule, facts: DealFacts, is_kept: bool = False) -> list[Pro
 
 
 def _trump_of_its_own(facts: DealFacts) -> Problem:
-    """A trump suit that is not the one which the deal before settled."""
+    """Return the question about a trump suit other than the one that the previous deal decided."""
     pack, settled = facts.agreed.rules.pack, facts.settled_trump or ""
     message = say(
         "after the deal before trumps are {trump}: was this one played with {suit}?",
@@ -123,26 +124,27 @@ def _trump_of_its_own(facts: DealFacts) -> Problem:
 
 
 def _trump_unsaid(contract: Contract) -> Problem:
-    """A contract that leaves the trumps open, and no suit was entered."""
+    """Return the problem of a contract that leaves the trump suit open, when none was entered."""
     message = say("{contract} without its trump suit: which suit was it?", contract=contract.name)
     hint = say(ADD, facts="trump=…")
     return Problem("trump-unsaid", message, "trump", (hint,), rule=contract.source.if_any())
 
 
 def _of_one(check: CheckRule, facts: DealFacts, seen: CheckScope) -> Problem:
-    """What is found of one of those whom a check is asked of, by name."""
+    """Return the problem of a check about one player, side or pair, whose name its message has."""
     return _problem(check, sentence_of_one(check.message, facts, seen))
 
 
 def sentence_of_one(words: Phrase, facts: DealFacts, seen: CheckScope) -> Words:
-    """A sentence of the rules about one of those whom they ask, who is named in it or before
+    """Return a sentence of the rules about one player, side or pair, whose name is in it or before
     it."""
     message = _filled_in(words, partial(_said_of_one, facts, seen))
     return message if ME in _named_in(words) else titled(seen.who, message)
 
 
 def _said_of_one(facts: DealFacts, seen: CheckScope, name: str) -> Words | None:
-    """What is said of a name: of the one whom a check is about, else of the whole deal."""
+    """Return the text of a name's value: of the one whom the check is about, else of the whole
+    deal."""
     if name not in seen.names:
         return _said_of(facts, name)
     return _shown(facts, name.rpartition(".")[2], seen.facts[name])
@@ -154,25 +156,25 @@ def _problem(check: CheckRule, message: Words) -> Problem:
 
 
 def with_facts(words: Phrase, facts: DealFacts) -> RulesSentence:
-    """A sentence of the rules with what the deal says of each `{fact}`, and of each name that the
-    rules work out: `{gain}`, of one role `{bidder.gain}`."""
+    """Return a sentence of the rules with the deal's values for names such as `{fact}`, `{gain}`
+    or, of one role, `{bidder.gain}`."""
     return _filled_in(words, partial(_said_of, facts))
 
 
 def _filled_in(words: Phrase, said: Callable[[str], Words | None]) -> RulesSentence:
-    """A sentence of the rules with what is said of each name in it, where anything is."""
+    """Return a sentence of the rules with the value of each name in it that has one."""
     values = ((name, said(name)) for name in _named_in(words))
     return RulesSentence(words, tuple((name, value) for name, value in values if value is not None))
 
 
 def _named_in(words: Phrase) -> list[str]:
-    """The names in a sentence of the rules, in whichever language."""
+    """Return the names in a sentence of the rules, in all its languages."""
     spellings = words.spellings()
     return [*dict.fromkeys(name for spelling in spellings for name in re.findall(_NAME, spelling))]
 
 
 def _said_of(facts: DealFacts, name: str) -> Words | None:
-    """What the deal says of a name, in a sentence; None where it is no name of the game."""
+    """Return the text of a name's value in the deal; None if the game has no such name."""
     rules, scoring = facts.agreed.rules, facts.agreed.rules.scoring
     if name in rules.counts and (who := _whose(facts, name)):
         return who
@@ -190,19 +192,19 @@ def _said_of(facts: DealFacts, name: str) -> Words | None:
 
 
 def _whose(facts: DealFacts, name: str) -> str:
-    """Who has a count that one has; empty for any other."""
+    """Return the name of the only player or side with this count; empty if several can have it."""
     return whose(facts.agreed.rules.counts[name], facts.agreed, facts.entered.get(name) or ())
 
 
 def _shown(facts: DealFacts, name: str, found: object) -> Words:
-    """A value in a sentence: a suit by its word, numbers one after another."""
+    """Return a value as text: a suit as its word, several numbers as a list."""
     rules = facts.agreed.rules
     values = found if isinstance(found, (list, tuple)) else [found]
     return JoinedWords(tuple(value_said(rules, name, value) for value in values), ", ")
 
 
 # --- checks beside -----------------------------------------------------------------------------
-# What a ruleset's own checks and the piles find in a deal of which something else is wrong.
+# Problems found by the ruleset's own checks and by the piles in a deal that has other problems too.
 
 
 # What follows from the contract, beside what the contract itself is asked for.
@@ -210,8 +212,9 @@ OF_CONTRACT = {"group", "trump", "open", "hand", "quota", "role"}
 
 
 def found_beside(facts: DealFacts, wrong: Iterable[Problem]) -> Iterator[Problem]:
-    """What the piles cannot hold, and what the checks that refuse find, as far as that hangs on
-    nothing that is wrong or missing."""
+    """Yield the extra problems by the piles and by the checks that refuse.
+
+    Checks that depend on a wrong or missing fact are skipped."""
     about = {problem.fact for problem in wrong}
     if None in about:
         return  # of the whole entry: nothing can be told apart
@@ -227,7 +230,7 @@ def found_beside(facts: DealFacts, wrong: Iterable[Problem]) -> Iterator[Problem
 
 
 def hangs_on(rules: Ruleset, check: CheckRule) -> set[str]:
-    """Every name that a check asks for, and those that these are worked out from."""
+    """Return every name that a check uses, and those from which these are computed."""
     scoring = rules.scoring
     own = {**scoring.lets, **scoring.each, **scoring.side, **scoring.pair}
     todo, found = [*check.when.names], set[str]()
@@ -239,8 +242,8 @@ def hangs_on(rules: Ruleset, check: CheckRule) -> set[str]:
 
 
 def _behind(rules: Ruleset, name: str, formula: Formula | None) -> list[str]:
-    """The names that one hangs on: those of its formula; for a role who has it, and what the
-    contract follows from."""
+    """Return the names that a name depends on directly: those in its formula and, for a role, the
+    contract and the facts that name players."""
     names = [*formula.names] if formula else []
     if name in OF_CONTRACT:
         names.append("contract")

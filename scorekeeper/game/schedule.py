@@ -1,5 +1,5 @@
-"""Who deals, declares and leads, who plays and who rests, and which contracts are open: the
-schedule of a session."""
+"""The schedule of a session: who deals, declares, leads, plays and sits out, and which contracts
+are available."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple, TypeVar
@@ -15,9 +15,10 @@ T = TypeVar("T")
 
 
 class Ended(FrozenRecord):
-    """How a game ended whose rules say more of that than its totals: its last deal, the sides that
-    the rules name winners, none where the best total wins, and each side's bonus, none where the
-    rules give none."""
+    """The end of a game whose rules decide more than its totals do.
+
+    `deal` is its last deal. `won` are the sides that the rules name as winners, empty where the
+    best total wins. `bonus` is each side's, empty where the rules give none."""
 
     deal: int
     won: tuple[int, ...]
@@ -25,26 +26,27 @@ class Ended(FrozenRecord):
 
 
 class Follows(FrozenRecord):
-    """Who declares and who leads in the coming deal because of the last one, and which suit is
-    trump there; None where the schedule, or the deal itself, says it."""
+    """The declarer, leader and trump suit of the next deal where they follow from the last deal.
+
+    None where the schedule or the deal itself decides."""
 
     declarer: int | None
     leader: int | None
     trump: str | None = None
 
     def seen_by(self, people: Sequence[int]) -> "Follows":
-        """The same by the seats of those who play; nobody where that one rests."""
+        """Return the same with seats in place of people; None for a person who sits out."""
         seats = {person: seat for seat, person in enumerate(people)}
         return self.moved(lambda one: None if one is None else seats.get(one))
 
     def moved(self, at: Callable[[int | None], int | None]) -> "Follows":
-        """The same where people have other places now."""
+        """Return the same after people have moved to other indices."""
         return self._replace(declarer=at(self.declarer), leader=at(self.leader))
 
 
 class KnownSeats(FrozenRecord):
-    """Facts of the coming deal that were recorded before its result, and who plays that deal, in
-    the order of its counts."""
+    """Facts of the next deal that were recorded before its result, and its players in the order of
+    its counts."""
 
     players: tuple[str, ...]
     facts: Facts
@@ -86,8 +88,8 @@ class State(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """One deal of the schedule; seats, or None while the deal itself decides. `held` says that a
-    misdeal left its contract in force."""
+    """The roles of one deal: seats, or None while the deal itself decides. `held` is True if its
+    contract stayed after a misdeal."""
 
     number: int
     game: int
@@ -100,9 +102,10 @@ class Turn(NamedTuple):
 
 
 class Seating(FrozenRecord):
-    """One deal as those see it who play it: what was agreed and the state, of them alone and in
-    the order of their seats; `people` are their places among all, None where all play as they
-    were named."""
+    """One deal with only its players: the settings and the state, in the order of their seats.
+
+    `people` are the players' indices among all; None where everybody plays in the order of the
+    names."""
 
     agreed: Agreed
     state: State
@@ -110,27 +113,27 @@ class Seating(FrozenRecord):
 
     @property
     def known(self) -> Facts:
-        """Return the facts of the coming deal that were recorded before its result; nothing where
-        they are of other players than those who play it now."""
+        """Return the facts of the next deal that were recorded before its result; empty if they are
+        for other players than the present ones."""
         known = self.state.known
         is_of_these = known is not None and known.players == self.agreed.players
         return known.facts if known and is_of_these and not self.state.over else {}
 
     def of_people(self, column: Sequence[T], others: Sequence[T]) -> tuple[T, ...]:
-        """A column with a value a seat as one with a value for everybody: those who rest have what
-        `others` says at their place."""
+        """Return a column per seat as a column for everybody. People who sit out get the value at
+        their index in `others`."""
         if self.people is None:
             return tuple(column)
         by_person = dict(zip(self.people, column, strict=True))
         return tuple(by_person.get(place, other) for place, other in enumerate(others))
 
     def person(self, seat: int | None) -> int | None:
-        """The place among all of somebody at a seat."""
+        """Return the index among all people of the player at a seat."""
         return seat if seat is None or self.people is None else self.people[seat]
 
 
 def seating_of(agreed: Agreed, state: State) -> Seating:
-    """The coming deal as those see it who play it."""
+    """Return the next deal with only its players in the settings and the state."""
     rota = agreed.rota
     if rota is None or _all_play(agreed):
         return Seating(agreed=agreed, state=state, people=None)
@@ -153,21 +156,23 @@ def seating_of(agreed: Agreed, state: State) -> Seating:
 def _carried_by(
     people: Sequence[int], agreed: Agreed, place: int, counter: tuple[int, ...]
 ) -> tuple[int, ...]:
-    """A counter of those who play; of one of the whole table all have what the first person has."""
+    """Return a counter for these players only; for a counter of the whole table everybody has the
+    first person's value."""
     if place in agreed.rules.tables_counters.values():
         return (counter[0],) * len(people)
     return _at(people, counter)
 
 
 def _all_play(agreed: Agreed) -> bool:
-    """Whether everybody who is at this table plays the coming deal."""
+    """Return True if everybody at this table plays the next deal."""
     return agreed.rota is None or agreed.rota.is_of_deal
 
 
 def _by_seats(
     people: Sequence[int], declared: tuple[tuple[int, int | None, str], ...]
 ) -> tuple[tuple[int, int | None, str], ...]:
-    """What was declared, by the seats of those who play; nobody's where that one rests."""
+    """Return the declared contracts with seats in place of people; None for a declarer who sits
+    out."""
     seats: Mapping[int | None, int] = {person: seat for seat, person in enumerate(people)}
     return tuple((number, seats.get(who), name) for number, who, name in declared)
 
@@ -177,7 +182,7 @@ def _at(people: Sequence[int], column: Sequence[T]) -> tuple[T, ...]:
 
 
 def first_state(agreed: Agreed) -> State:
-    """The state before the first deal."""
+    """Return the state before the first deal."""
     totals = (agreed.rules.game.start,) * len(agreed.sides)
     carry = tuple(
         (counter.start,) * len(agreed.sides) for counter in agreed.rules.scoring.carry.values()
@@ -196,8 +201,10 @@ def first_state(agreed: Agreed) -> State:
 
 
 def with_blank_columns(state: State, blank: State) -> State:
-    """The state with as many columns as one before the first deal has, of which the last are as
-    there: of those who had no part in what came before."""
+    """Return the state with as many columns as `blank`, the state before the first deal.
+
+    The added columns have its values, since they belong to people without a part in earlier
+    deals."""
     used, totals = blank.used[len(state.used) :], blank.totals[len(state.totals) :]
     carry = (
         (*own, *fresh[len(own) :]) for own, fresh in zip(state.carry, blank.carry, strict=True)
@@ -208,7 +215,7 @@ def with_blank_columns(state: State, blank: State) -> State:
 
 
 def deals_per_game(agreed: Agreed) -> int | None:
-    """How many deals one game has, or None where only a score ends it."""
+    """Return the number of deals of a game, or None where only a score ends it."""
     if agreed.rota is not None:
         return deals_of_rota(agreed.rules, agreed.rota, agreed.options)
     number = agreed.rules.deals.number
@@ -218,7 +225,7 @@ def deals_per_game(agreed: Agreed) -> int | None:
 
 
 def number_problems(agreed: Agreed) -> list[Problem]:
-    """What is wrong with how many deals a game of this table has."""
+    """Return the problem that a game at this table would have no deals, if so."""
     number, rules = deals_per_game(agreed), agreed.rules
     if number is None or number > 0 or rules.deals.number is None:
         return []
@@ -233,7 +240,8 @@ def number_problems(agreed: Agreed) -> list[Problem]:
 
 
 def turn(agreed: Agreed, state: State, facts: Facts | None = None) -> Turn:
-    """The coming deal; with its facts, also the seats that only the deal decides."""
+    """Return the roles of the next deal; with its facts, also the seats that only the deal
+    decides."""
     if not _all_play(agreed):
         seating = seating_of(agreed, state)
         return turn_of_people(seating, state.dealer, turn(seating.agreed, seating.state, facts))
@@ -256,7 +264,8 @@ def turn(agreed: Agreed, state: State, facts: Facts | None = None) -> Turn:
 
 
 def turn_of_people(seating: Seating, dealer: int, seen: Turn) -> Turn:
-    """A deal as those see it who play it, with people in place of seats; who deals may rest."""
+    """Return the roles of a deal with people in place of its players' seats. The dealer may sit
+    out."""
     return seen._replace(
         dealer=dealer, declarer=seating.person(seen.declarer), leader=seating.person(seen.leader)
     )
@@ -268,7 +277,8 @@ _STEPS: Mapping[str | None, int] = {"dealer": 0, "dealer's left": 1, "dealer's r
 def seat(
     agreed: Agreed, who: str | None, dealer: int, declarer: int | None, facts: Facts | None
 ) -> int | None:
-    """The seat that a phrase of the schedule points to: clockwise, left is next to play."""
+    """Return the seat for a phrase of the schedule. Seats go clockwise: the one on the left plays
+    next."""
     if who == "declarer":
         return declarer
     step = _STEPS.get(who)
@@ -284,8 +294,8 @@ def seat(
 def open_contracts(
     rules: Ruleset, state: State, round_number: int, declarer: int | None
 ) -> tuple[str, ...]:
-    """The contracts that may be played in this deal: those whose turn it is where the order is
-    fixed, else those left to the declarer."""
+    """Return the contracts that may be played in this deal: by the fixed order if there is one,
+    else those that the declarer has left."""
     deals = rules.deals
     if not rules.contracts:
         return ()
@@ -302,7 +312,7 @@ def open_contracts(
 def _within(
     rules: Ruleset, state: State, round_number: int, declarer: int | None, left: tuple[str, ...]
 ) -> tuple[str, ...]:
-    """Those of these contracts whose budgets are not spent."""
+    """Return those of these contracts whose budgets are not used up."""
     from scorekeeper.rules.rules_by_option import spent_use  # noqa: PLC0415 - 0.5 ms, few games
 
     return tuple(
@@ -313,13 +323,15 @@ def _within(
 
 
 def is_spent(rules: Ruleset, coming: Turn) -> bool:
-    """Whether no contract is left to the declarer of a deal that must have one."""
+    """Return True if the declarer of a deal that needs a contract has none left."""
     return bool(rules.contracts) and not coming.contracts
 
 
 def next_dealer(agreed: Agreed, state: State, played: Turn | None = None) -> int:
-    """The dealer after this one: the deal passes left, or stays for a stint; after the very first
-    deal it may go to the player who began that. Where somebody dealt out of turn it may go back."""
+    """Return the dealer after this one: the next on the left, or the same for a dealer run.
+
+    After the very first deal it may be the player who began it. After a deal out of turn it may go
+    back."""
     if state.back is not None:
         return state.back
     if (
@@ -335,7 +347,7 @@ def next_dealer(agreed: Agreed, state: State, played: Turn | None = None) -> int
 
 
 def left_of(agreed: Agreed, person: int) -> int:
-    """Who sits on the left, and is next to deal."""
+    """Return the next person on the left, who deals next."""
     around = agreed.rota.around if agreed.rota else range(len(agreed.players))
     return around[(around.index(person) + 1) % len(around)]
 
@@ -347,8 +359,10 @@ def moved_on(
     totals: tuple[int, ...],
     carry: tuple[tuple[int, ...], ...],
 ) -> State:
-    """The state with the next deal to come, of which this player is the dealer, and what the last
-    one used, added and carried; whatever held for that one alone is past."""
+    """Return the state before the next deal, with this dealer and the last deal's contracts, totals
+    and counters.
+
+    Whatever applied to the last deal alone is dropped."""
     return State(
         state.deal + 1, state.game, state.game_start, dealer, used, totals, state.results,
         over=False, carry=carry, ended=state.ended, declared=state.declared,
@@ -356,5 +370,5 @@ def moved_on(
 
 
 def passed_on(state: State, dealer: int) -> State:
-    """The state with the next deal to come where nothing was scored."""
+    """Return the state before the next deal after one without a score."""
     return moved_on(state, dealer, state.used, state.totals, state.carry)

@@ -1,5 +1,5 @@
-"""The changes of a session's score in order, deals and penalties, each with who had the columns
-then; and who played for a score that somebody else took over."""
+"""The changes of a session's score in order (deals and penalties), with the players who had the
+columns then, and the shares of players in a score that was taken over."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from operator import add
@@ -12,9 +12,11 @@ from scorekeeper.game.standing import Standing, game_winners, ranked_by_deals
 
 
 class ScoreChange(NamedTuple):
-    """A deal, with the bonus of the game that it ended, or a penalty: the points of each side and
-    the totals of the game after it. `deal` is the last deal played by then, 0 before the first;
-    `players` are who had the columns, `sides` those that played the deal."""
+    """A deal, with the bonus of a game that it ended, or a penalty: each side's points, and the
+    totals of the game after it.
+
+    `deal` is the last deal played by then, 0 before the first. `players` are those who had the
+    columns, `sides` those that played the deal."""
 
     deal: int
     game: int
@@ -26,8 +28,8 @@ class ScoreChange(NamedTuple):
 
 
 class Share(NamedTuple):
-    """The part of one player, or of two partners, in a score that several played for: the deals
-    they played, the points of deals, and those of penalties."""
+    """The share of one player, or of two partners, in a score for which several played: the deals
+    played, the points of deals, and those of penalties."""
 
     name: str
     deals: tuple[int, ...] = ()
@@ -56,8 +58,10 @@ def score_changes(now: Standing) -> Iterator[ScoreChange]:
 
 
 def _penalties(now: Standing) -> dict[int, list[tuple[tuple[str, ...], tuple[int, ...]]]]:
-    """Return by the number of the coming deal the penalties before it: who had the columns, and
-    the points. A column that was begun later comes after those that a penalty has."""
+    """Return by the number of the next deal the penalties before it: the players who had the
+    columns, and the points.
+
+    A column that was added later comes after those in a penalty."""
     found: dict[int, list[tuple[tuple[str, ...], tuple[int, ...]]]] = {}
     players, columns = now.agreed.players, len(now.agreed.sides)
     for event in reversed(now.events):
@@ -72,8 +76,9 @@ def _penalties(now: Standing) -> dict[int, list[tuple[tuple[str, ...], tuple[int
 
 
 def in_front(now: Standing) -> Iterator[tuple[ScoreChange, tuple[int, ...]]]:
-    """Yield each change with the sides in front of its game after it; where somebody left, of those
-    that have played by then."""
+    """Yield each change with the sides that are ahead in its game after it.
+
+    Where a player has left, only sides that have played by then are compared."""
     agreed, played = now.agreed, [0] * len(now.agreed.sides)
     for change in score_changes(now):
         for side in change.sides:
@@ -87,12 +92,12 @@ def in_front(now: Standing) -> Iterator[tuple[ScoreChange, tuple[int, ...]]]:
 
 
 def at_table(now: Standing, number: int) -> frozenset[int]:
-    """Return the sides that sit at the table of a deal, those who rest included."""
+    """Return the sides at the table of a deal, including those that sit out."""
     table = now.table_of(number)
     return frozenset(table.side_of[table.seat_of[name]] for name in table.at_table)
 
 
-# --- who played for one score ---------------------------------------------------------------------
+# --- shares in one score --------------------------------------------------------------------------
 
 
 def side_name(agreed: Agreed, side: int, tables: Iterable[Sequence[str]]) -> str:
@@ -104,13 +109,13 @@ def side_name(agreed: Agreed, side: int, tables: Iterable[Sequence[str]]) -> str
 
 
 def name_in(now: Standing, side: int, deals: Iterable[int]) -> str:
-    """Return the name of a side of those who had its seats in these deals."""
+    """Return a side's name with the players who had its seats in these deals."""
     return side_name(now.agreed, side, [now.table_of(number).players for number in deals])
 
 
 def labels(now: Standing) -> dict[str, str]:
-    """Return by player and by side the name with all who had the seat in a deal, where several
-    did."""
+    """Return by player and by side the name with all who had the seat in a deal, if there were
+    several."""
     if not has_shares(now):
         return {}
     tables, agreed = [*(table.players for table in now.tables), now.agreed.players], now.agreed
@@ -123,13 +128,13 @@ def labels(now: Standing) -> dict[str, str]:
 
 
 def has_shares(now: Standing) -> bool:
-    """Return True if somebody has taken over another's score."""
+    """Return True if a player has taken over another's score."""
     return any(event.what == SEAT and event.facts.get("own") is not True for event in now.events)
 
 
 def shares(now: Standing) -> dict[int, tuple[Share, ...]]:
-    """Return by side who played for a score that was taken over: in the order in which they came,
-    those who had a part in it, and who has it now."""
+    """Return by side the shares of players in a score that was taken over, in order, the present
+    player last."""
     if not has_shares(now):
         return {}
     found: dict[int, dict[str, Share]] = {side: {} for side in range(len(now.agreed.sides))}

@@ -24,16 +24,17 @@ from scorekeeper.text.message import (
 from scorekeeper.text.problems import Mend
 from scorekeeper.text.translation import marked
 
-# --- Which card values a pile can hold, worked out from the pack itself ------------------------
-# A side with 3 tricks of 3 cards holds exactly 9 cards: the values it may reach are the sums of 9
-# cards of the pack, and all the piles together must use each card once.
+# --- possible values of a pile, computed from the pack -----------------------------------------
+# A side with 3 tricks of 3 cards has exactly 9 cards. Its possible values are the sums of 9 cards
+# of the pack, and all piles together must use each card once.
 
 
 MOST_WAYS = 200_000  # of a game that is played there are hundreds
 
 
 def card_values(rules: Ruleset, count: Count) -> tuple[int, ...]:
-    """The value of every card of the pack, the first suit taken as trumps where trumps differ."""
+    """Return the sorted values of all cards of the pack, with the first suit as trumps where trumps
+    have other values."""
     trump = next(iter(rules.pack.suits), None) if count.trump_values != count.values else None
     cards = rules.pack.every_card
     return tuple(sorted(worth((card,), count.values, trump, count.trump_values) for card in cards))
@@ -41,7 +42,7 @@ def card_values(rules: Ruleset, count: Count) -> tuple[int, ...]:
 
 @lru_cache(maxsize=8)
 def reachable(values: tuple[int, ...]) -> tuple[int, ...]:
-    """For each number of cards, the sums it can reach, as bits of one number."""
+    """Return for each number of cards the sums that it can reach, as the bits of an integer."""
     sums = [1] + [0] * len(values)
     for done, value in enumerate(values):
         for cards in range(done, -1, -1):
@@ -50,26 +51,25 @@ def reachable(values: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def can_hold(values: tuple[int, ...], cards: int, points: int) -> bool:
-    """Whether some `cards` cards of the pack are worth exactly `points`."""
+    """Return True if some `cards` cards of the pack are worth exactly `points`."""
     return (
         0 <= cards <= len(values) and points >= 0 and bool(reachable(values)[cards] >> points & 1)
     )
 
 
 def bounds(values: tuple[int, ...], cards: int) -> tuple[int, int]:
-    """The least and the most that this many cards can be worth."""
+    """Return the minimum and maximum value of this many cards."""
     ranked = sorted(values)
     return sum(ranked[:cards]), sum(ranked[len(ranked) - cards :])
 
 
 def can_split(values: tuple[int, ...], piles: Sequence[tuple[int, int]]) -> bool:
-    """Whether the pack can be dealt into piles of exactly these (cards, points); what is in no
-    pile stays out.
+    """Return True if the pack can be dealt into piles of exactly these (cards, points). Cards may
+    be left over.
 
-    Goes through the pack from the highest value down and keeps what each pile may still need.
-    Where the piles hold the whole pack, the greatest is simply what is left over. Where there are
-    too many ways to follow, nobody can say that it cannot be.
-    """
+    Goes through the pack from the highest value down and tracks what each pile still needs. Where
+    the piles use the whole pack, the largest pile gets all cards left over. Returns True also where
+    there are too many ways to try."""
     needs = sorted(piles)
     if sum(cards for cards, _ in needs) == len(values):
         if sum(points for _, points in needs) != sum(values):
@@ -92,8 +92,9 @@ Needs = tuple[tuple[int, int], ...]
 
 
 def _dealt(needs: Needs, value: int, copies: int, lower: int) -> Iterable[Needs]:
-    """What the piles may still need once every card of this value lies in one or stays out;
-    `lower` is the next value, the most that each card to come is worth."""
+    """Yield what the piles may still need once every card of this value is in one or left over.
+
+    `lower` is the next value, and so the maximum of each remaining card."""
     if not needs:
         yield ()
         return
@@ -105,13 +106,13 @@ def _dealt(needs: Needs, value: int, copies: int, lower: int) -> Iterable[Needs]
                 yield (need, *rest)
 
 
-# --- Which single slip at the table explains a total that is wrong -----------------------------
-# A pile was counted one trick too high, cards were counted instead of tricks, two figures changed
-# places, a card was left out of the points. Nothing is corrected: a slip is only named.
+# --- the single mistake that explains a wrong total --------------------------------------------
+# A pile was counted one trick too high, cards were counted instead of tricks, two digits were
+# swapped, a card was left out of the points. Nothing is corrected: a mistake is only named.
 
 
 class TotalSlip(NamedTuple):
-    """One mistake in words, and the numbers without it where they follow."""
+    """A mistake as text, and the right numbers where they follow."""
 
     said: Words
     column: tuple[int, ...] | None = None
@@ -120,8 +121,8 @@ class TotalSlip(NamedTuple):
 def slips(
     count: Count, column: Sequence[int], total: int, names: Sequence[str], seats: int, pack: Pack
 ) -> list[TotalSlip]:
-    """The single mistakes that turn the right numbers into these, likeliest first. `seats` is the
-    number of cards in a trick."""
+    """Return the single mistakes that explain these wrong numbers, the likeliest first. `seats` is
+    the number of cards in a trick."""
     off = sum(column) - total
     if not off:
         return []
@@ -134,7 +135,8 @@ def slips(
 
 
 def _one_pile(column: Sequence[int], off: int, names: Sequence[str]) -> list[TotalSlip]:
-    """One side's number is wrong by the whole difference; the side entered last comes first."""
+    """Return for each side the mistake that its number is wrong by the whole difference; the side
+    entered last comes first."""
     places = [place for place, number in enumerate(column) if number >= off]
     return [
         TotalSlip(_was_given(names[place], off), _with(column, place, column[place] - off))
@@ -175,7 +177,7 @@ def _cards_for_tricks(
 
 
 def _figure_slips(column: Sequence[int], off: int, names: Sequence[str]) -> Iterable[TotalSlip]:
-    """Two figures of one number changed places, as 61 for 16."""
+    """Yield the mistakes of two swapped digits in one number, such as 61 for 16."""
     for place, number in enumerate(column):
         turned = int(str(number)[::-1]) if 10 <= number < 100 else number
         if number - turned == off:
@@ -208,7 +210,8 @@ _EVERY = (
 
 
 def _card_slips(count: Count, off: int, pack: Pack) -> Iterable[TotalSlip]:
-    """A card or all of a rank left out or counted twice, or a trump counted as a plain card."""
+    """Yield the mistakes of a card or a whole rank left out or counted twice, or of a trump counted
+    as a plain card."""
     twice, amount = off > 0, abs(off)
     plain, trumps, suits = count.values, count.trump_values, len(pack.suits)
     differ = plain != trumps
@@ -227,7 +230,7 @@ def _card_slips(count: Count, off: int, pack: Pack) -> Iterable[TotalSlip]:
 
 
 def _of_the_other_kind(rank: Words, plain: int, trump: int, is_trump: bool) -> Words:
-    """A trump that was counted as a plain card, or a plain card as a trump."""
+    """Return the text that a trump was counted as a plain card, or the reverse."""
     if is_trump:
         return say(
             "the {rank} of trumps was counted as a plain one ({given} for {right})",
@@ -243,7 +246,7 @@ def _of_the_other_kind(rank: Words, plain: int, trump: int, is_trump: bool) -> W
     )
 
 
-# --- what to do about it -------------------------------------------------------------------------
+# --- fixes ---------------------------------------------------------------------------------------
 
 
 def mends_of_total(
@@ -254,8 +257,11 @@ def mends_of_total(
     facts: DealFacts,
     recount: Words,
 ) -> tuple[Mend, ...]:
-    """What to do about a wrong total: count the cards that the piles must hold, and the command to
-    type then; or the slip that explains the difference, or only to recount, and no command."""
+    """Return the fixes for a wrong total.
+
+    Where tricks were counted and a known slip explains the total: count the cards that the piles
+    must hold, and the command to type. Otherwise the likely slip, if any, and the advice to count
+    again."""
     seats = len(facts.agreed.players)
     found = slips(count, given, total, names, seats, facts.agreed.rules.pack)
     columns = [slip.column for slip in found if slip.column is not None]
@@ -270,7 +276,7 @@ def mends_of_total(
 
 
 def _deal_again(count: Count, facts: DealFacts, column: Sequence[int]) -> CommandLine:
-    """The deal as it would be typed with these tricks."""
+    """Return the command that enters the deal with these tricks."""
     rules = facts.agreed.rules
     told = [
         value_typed(rules, name, facts.entered[name])
@@ -284,11 +290,11 @@ def _deal_again(count: Count, facts: DealFacts, column: Sequence[int]) -> Comman
 
 
 def pile_sizes(column: Sequence[int], seats: int) -> Words:
-    """How many cards the piles of these tricks hold, in words."""
+    """Return the numbers of cards in piles of so many tricks, as text."""
     return listing((str(number * seats) for number in column), "and")
 
 
-# --- numbers that add up, but cannot be ----------------------------------------------------------
+# --- impossible numbers with the right total -----------------------------------------------------
 
 
 def swaps(
@@ -298,8 +304,10 @@ def swaps(
     names: Sequence[str],
     seats: int,
 ) -> list[TotalSlip]:
-    """Two sides whose tricks changed places, where with them put back every pile can hold its
-    points; `column` is then that of the tricks."""
+    """Return the mistakes of two sides' swapped tricks, where after swapping back every pile can
+    hold its points.
+
+    `column` is then that of the tricks."""
     found = []
     for one, other in combinations(range(len(tricks)), 2):
         turned = list(tricks)

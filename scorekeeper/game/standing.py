@@ -57,21 +57,22 @@ from scorekeeper.text.problems import Problem, Refused, refuse, see
 
 
 class Early(FrozenRecord):
-    """Where the players ended a session: after how many deals, and of how many there would have
-    been; None where only a score ends it."""
+    """The point where the players ended a session early: after so many deals, of so many planned.
+    `of` is None where no number of deals was fixed."""
 
     after: int
     of: int | None
 
 
 class Standing(FrozenRecord):
-    """Everything that follows from what was agreed and entered: what is agreed now, the deals, the
-    state after them, and `events`, what happened between the deals, each with the number of the
-    deal before which it did. `tables` are what was agreed for each deal, of everybody. `counts`
-    are those of the coming deal that wait for another person's, `counters` who counted each deal
-    that two people counted. `readings` are those of the disputed deals that it is of, by deal, and
-    of those that wait for what is said later; `ways` are what stands in every way in which all of
-    these may come out (`open_deals.py`); none where nothing is open."""
+    """Everything that follows from the settings and the entries: the present settings, the deals,
+    and the state after them.
+
+    `events` happened between the deals; each has the number of the deal after it. `tables` are the
+    settings of everybody for each deal. `counts` are pending counts of the next deal, `counters`
+    the two people who counted a deal. `readings` has the version chosen here of each disputed or
+    incomplete deal, by number. `ways` are the standings by every combination of versions
+    (`open_deals.py`), empty where no deal is open."""
 
     agreed: Agreed
     deals: tuple[Scored, ...]
@@ -85,52 +86,52 @@ class Standing(FrozenRecord):
     ways: tuple["Standing", ...] = ()
 
     def table_of(self, number: int) -> Agreed:
-        """What was agreed for a deal, of everybody; for the coming deal it is what is agreed
-        now."""
+        """Return the settings of everybody at a deal; for the next deal, the present settings."""
         return self.tables[number - 1] if number <= len(self.tables) else self.agreed
 
     def played_by(self, number: int) -> Agreed:
-        """The same of those who played a deal; of the coming deal, those who are to play it."""
+        """Return the settings of a deal with only its players; of the next deal, with those who
+        will play it."""
         if number <= len(self.deals):
             return self.deals[number - 1].agreed
         return self.seating.agreed
 
     @property
     def next_turn(self) -> Turn | None:
-        """The coming deal, or None when the session is over."""
+        """Return the roles of the next deal, or None when the session is over."""
         if self.state.over:
             return None
         return turn(self.agreed, self.state, self.known_so_far if self.state.known else None)
 
     @property
     def known(self) -> Facts:
-        """Return the facts of the coming deal that were recorded before its result."""
+        """Return the facts of the next deal that were recorded before its result."""
         return self.seating.known if self.state.known else {}
 
     @property
     def known_so_far(self) -> Facts:
-        """Return the same with what an auction among them decided."""
+        """Return the same facts with the results of auctions among them."""
         seating = self.seating
         return with_auctions(seating.agreed, seating.state, seating.known)
 
     @property
     def waits(self) -> tuple[int, ...]:
-        """The deals that wait for what is said later, by number."""
+        """Return the numbers of the incomplete deals."""
         return tuple(deal.turn.number for deal in self.deals if deal.waits)
 
     @property
     def seating(self) -> Seating:
-        """The coming deal as those see it who play it."""
+        """Return the next deal with only its players."""
         return seating_of(self.agreed, self.state)
 
     @property
     def deals_played(self) -> tuple[int, ...]:
-        """In how many deals each side had a part, and did not rest."""
+        """Return the number of deals that each side played, without those in which it sat out."""
         return deals_played(self.deals, len(self.agreed.sides))
 
     @property
     def early(self) -> Early | None:
-        """Where the players ended the session before its end; None where they did not."""
+        """Return the point where the players ended the session early, or None."""
         if not self.state.early:
             return None
         is_fixed = self.agreed.rules.match is None
@@ -138,8 +139,8 @@ class Standing(FrozenRecord):
 
 
 class AppliedEntry:
-    """What follows from an entry that stands: what is agreed and the state after it, and, where it
-    is a deal, the deal scored."""
+    """The result of an active entry: the settings and the state after it and, if it is a deal, the
+    scored deal."""
 
     def __init__(self, agreed: Agreed, state: State, deal: Scored | None = None) -> None:
         self.agreed, self.state, self.deal = agreed, state, deal
@@ -149,8 +150,10 @@ Effect = Callable[[Agreed, State, Entry], AppliedEntry]
 
 
 def _of_all_columns(now: Standing) -> Standing:
-    """The standing with every column in each deal and each table, also of those who came later;
-    as it is where nobody has a column of their own for a seat that was another's."""
+    """Return the standing with every column in each deal and its settings, including those of
+    people who came later.
+
+    It is unchanged where nobody left a column behind."""
     agreed = now.agreed
     if not agreed.gone:
         return now
@@ -162,7 +165,8 @@ def _of_all_columns(now: Standing) -> Standing:
 
 
 def _with_later_people(table: Agreed, now: Agreed) -> Agreed:
-    """A table of an earlier deal with those who have a column since, and were not there."""
+    """Return the settings of an earlier deal with columns for people who came later and were not
+    there."""
     people = tuple(range(len(table.players)))
     rota = table.rota or Rota(around=people, hands=len(people), rests=DEALER)
     for name in now.players[len(people) :]:
@@ -171,7 +175,7 @@ def _with_later_people(table: Agreed, now: Agreed) -> Agreed:
 
 
 def _deal(agreed: Agreed, state: State, entry: Entry) -> AppliedEntry:
-    """The deal scored; raises Refused where the rules do not allow it."""
+    """Score a deal. Raises Refused where the rules do not allow it."""
     verdict = judged_for_all(agreed, state, entry.facts)
     if verdict.scored is None:
         raise Refused(verdict.problems)
@@ -179,7 +183,7 @@ def _deal(agreed: Agreed, state: State, entry: Entry) -> AppliedEntry:
 
 
 def _finished(agreed: Agreed, state: State, entry: Entry) -> AppliedEntry:
-    """The session ended by the players; raises Refused where it cannot be settled then."""
+    """End the session early. Raises Refused where it cannot be settled at this point."""
     try:
         settlement(agreed, state)
     except FormulaError as error:
@@ -188,7 +192,7 @@ def _finished(agreed: Agreed, state: State, entry: Entry) -> AppliedEntry:
 
 
 def _split(agreed: Agreed, state: State, entry: Entry) -> AppliedEntry:
-    """A deal of which two counts were given, as the rules split them."""
+    """Score a deal with disputed versions by the rules for splitting them."""
     from scorekeeper.game.deal_results import split  # noqa: PLC0415 - 1 ms, only for such a deal
 
     verdicts = [judged_for_all(agreed, state, facts) for facts in entry.readings]
@@ -200,12 +204,12 @@ def _split(agreed: Agreed, state: State, entry: Entry) -> AppliedEntry:
 
 
 def _nothing(agreed: Agreed, state: State, _: Entry) -> AppliedEntry:
-    """What changes nothing, as a note."""
+    """Return settings and state unchanged, for an entry without effect, such as a note."""
     return AppliedEntry(agreed, state)
 
 
 def _of_state(change: Callable[[Agreed, State, Facts], State]) -> Effect:
-    """What changes the state alone, by what its entry holds."""
+    """Return the effect of an entry whose facts change only the state."""
     return lambda agreed, state, entry: AppliedEntry(agreed, change(agreed, state, entry.facts))
 
 
@@ -231,9 +235,10 @@ EFFECTS: Mapping[str, Effect] = {
 def standing(
     agreed: Agreed, course: Iterable[Entry], effects: Mapping[str, Effect] = EFFECTS
 ) -> Standing:
-    """What follows from the deals that stand and from what happened between them, one after
-    another. At the first that the rules refuse it stops, and says why with the deal's number and
-    line."""
+    """Return the standing after the active deals and the events between them, applied in order.
+
+    Stops at the first entry that the rules refuse, and gives its problems with the deal's number
+    and line."""
     state = first_state(agreed)
     scored, events, tables = list[Scored](), list[Entry](), list[Agreed]()
     for entry in course:
@@ -254,7 +259,7 @@ def standing(
 
 
 def judged_for_all(agreed: Agreed, state: State, facts: Facts) -> Judged:
-    """The verdict on the coming deal, which was recorded before, scored for everybody."""
+    """Return the verdict on the next deal, which was recorded before, with scores for everybody."""
     seating = seating_of(agreed, state)
     verdict = judged(seating.agreed, seating.state, facts, is_kept=True)
     if verdict.scored is None or seating.people is None:
@@ -263,8 +268,10 @@ def judged_for_all(agreed: Agreed, state: State, facts: Facts) -> Judged:
 
 
 def scored_for_all(seating: Seating, state: State, scored: Scored) -> Scored:
-    """A deal of those who play as one of everybody, of whom this is the state before it. Raises
-    Refused where the rules cannot say what a rester scores."""
+    """Return a deal scored for its players as one with columns for everybody; `state` is
+    everybody's state before it.
+
+    Raises Refused where the score for sitting out has no result."""
     try:
         return of_people(seating, state, scored)
     except FormulaError as error:
@@ -279,7 +286,7 @@ def scored_for_all(seating: Seating, state: State, scored: Scored) -> Scored:
 
 
 def _placed(problem: Problem, entry: Entry) -> Problem:
-    """The problem with its place, and its mend as a correction of that deal."""
+    """Return the problem with its place, and with a fix that corrects that deal."""
     place: Words = say("deal {number}", number=entry.number)
     if entry.line:
         place = JoinedWords((place, say("line {line}", line=entry.line)), ", ")
@@ -287,7 +294,8 @@ def _placed(problem: Problem, entry: Entry) -> Problem:
 
 
 def as_correction(problem: Problem, number: int, *first: str) -> Problem:
-    """The problem with its mend as the command that corrects a deal; these words come first."""
+    """Return the problem with the command that corrects a recorded deal as its fix. The words
+    `first` begin the correction."""
     return problem.with_commands(
         lambda command: (
             command._replace(name="amend", words=(str(number), *first, *command.words))
@@ -298,8 +306,9 @@ def as_correction(problem: Problem, number: int, *first: str) -> Problem:
 
 
 def after(agreed: Agreed, state: State, scored: Scored) -> State:
-    """The state after a scored deal: totals, contracts used, the next dealer, the end. Raises
-    Refused where the rules cannot say whether the game is over, or what it was worth."""
+    """Return the state after a scored deal: totals, contracts used, the next dealer, the end.
+
+    Raises Refused where the rules cannot decide the end of the game or its result."""
     used = state.used
     declarer = scored.turn.declarer
     if scored.contract is not None and declarer is not None and agreed.rules.deals.picked:
@@ -318,8 +327,8 @@ def after(agreed: Agreed, state: State, scored: Scored) -> State:
 
 
 def _followed(agreed: Agreed, rules: Following, state: State, scored: Scored) -> State:
-    """The state with who deals, declares and leads next because of a deal. Raises Refused where
-    the rules cannot say it."""
+    """Return the state with the next deal's roles that follow from a deal. Raises Refused where the
+    rules cannot decide them."""
     # 0.5 ms, few games
     from scorekeeper.game.deal_results import (  # noqa: PLC0415
         follows_of,
@@ -345,7 +354,7 @@ def _followed(agreed: Agreed, rules: Following, state: State, scored: Scored) ->
 
 
 def _no_end(agreed: Agreed, error: FormulaError) -> Refused:
-    """The refusal of an end that the rules cannot work out."""
+    """Return the refusal of an end whose formulas have no result."""
     # 1.5 ms, only for rules at fault
     from scorekeeper.rules.rule_text import no_answer  # noqa: PLC0415
 
@@ -395,7 +404,8 @@ def _after_game(agreed: Agreed, state: State, scored: Scored) -> State:
 
 
 def _ended(agreed: Agreed, state: State, scored: Scored) -> State:
-    """The state with whom the rules name winners of the game that is over, and with its bonus."""
+    """Return the state with the winners that the rules name in the finished game, and with its
+    bonus."""
     # 0.5 ms, few games
     from scorekeeper.game.deal_results import (  # noqa: PLC0415
         bonus_points,
@@ -415,19 +425,19 @@ def _ended(agreed: Agreed, state: State, scored: Scored) -> State:
 
 
 def _named(state: State) -> tuple[int, ...]:
-    """The sides that the rules name winners of the game that is over; none where the best total
+    """Return the winners that the rules name in the finished game; empty where the best total
     wins."""
     return state.ended[-1].won if state.ended else ()
 
 
 def winners_of_game(standing: Standing, scored: Scored) -> tuple[int, ...]:
-    """The sides that won the game that was over with this deal, its last."""
+    """Return the sides that won the game whose last deal this was."""
     named = [one.won for one in standing.state.ended if one.deal == scored.turn.number]
     return game_winners(standing.agreed, totals_at_end(standing, scored), *named)
 
 
 def totals_at_end(standing: Standing, scored: Scored) -> tuple[int, ...]:
-    """What each side has after a deal, with the bonus of the game where that was its last."""
+    """Return each side's total after a deal, including the bonus of a game that this deal ended."""
     totals = scored.totals
     for one in standing.state.ended:
         if one.deal == scored.turn.number and one.bonus:
@@ -438,8 +448,8 @@ def totals_at_end(standing: Standing, scored: Scored) -> tuple[int, ...]:
 def game_winners(
     agreed: Agreed, totals: Sequence[int], named: tuple[int, ...] = ()
 ) -> tuple[int, ...]:
-    """The sides that the rules name winners, else those with the best total, more than one where
-    they are level."""
+    """Return the winners that the rules name, else the sides with the best total, several if they
+    are tied."""
     if named:
         return named
     best = min(totals) if agreed.rules.game.lowest_wins else max(totals)
@@ -447,8 +457,9 @@ def game_winners(
 
 
 def settlement(agreed: Agreed, state: State) -> tuple[int, ...] | None:
-    """What each side has once the game is settled; None where nothing is. Raises FormulaError
-    where the rules cannot say it."""
+    """Return each side's points once the game is settled; None where the rules have no settlement.
+
+    Raises FormulaError where a formula has no result."""
     rules = agreed.rules.settlement
     if rules is None:
         return None
@@ -458,19 +469,20 @@ def settlement(agreed: Agreed, state: State) -> tuple[int, ...] | None:
 
 
 def settled_totals(standing: Standing) -> tuple[int, ...] | None:
-    """What each side has in the end where ledgers are settled; None before, and in other games."""
+    """Return each side's points after the final settlement; None before the end and in games
+    without one."""
     return settlement(standing.agreed, standing.state) if standing.state.over else None
 
 
 def final_totals(standing: Standing) -> tuple[int, ...]:
-    """Each side's total that ranks it: that of the match once a game of it is finished, and what it
-    has once the game is settled."""
+    """Return each side's total for the ranking: that of the match once a game of it is finished,
+    after settlement the settled points, else the score."""
     result = match_totals(standing) if standing.state.results else settled_totals(standing)
     return result or standing.state.totals
 
 
 def match_totals(standing: Standing) -> tuple[int, ...] | None:
-    """Each side's sum over the games finished, in games that are played again and again."""
+    """Return each side's sum over the finished games of a match; None in other games."""
     if standing.agreed.rules.match is None:
         return None
     results = [result for _, _, result in standing.state.results]
@@ -482,11 +494,12 @@ def match_totals(standing: Standing) -> tuple[int, ...] | None:
 
 
 def ranking(standing: Standing) -> tuple[tuple[int, ...], ...]:
-    """The sides from first to last place; level sides share a place. Once a game of a match is
-    finished the games' results rank, before that the score of the game. Where somebody has left
-    whose column did not go on, points by the deals played rank, or the totals where the table
-    chose these, and who played none is last. Whom the rules name winners of the game that is over
-    come before all others."""
+    """Return the sides from first to last place; tied sides share a place.
+
+    In a match the results of finished games decide, before the first of them the score. Where a
+    player has left whose column did not continue, the points per deal played decide, or the totals
+    if the table chose that; who played no deal is last. Winners that the rules name in a finished
+    game come first."""
     named = winners_by_rule(standing)
     if not named:
         return _by_score(standing)
@@ -495,15 +508,16 @@ def ranking(standing: Standing) -> tuple[tuple[int, ...], ...]:
 
 
 def winners_by_rule(standing: Standing) -> tuple[int, ...]:
-    """The sides that have won because the rules say so, and not by what they have; none before the
-    end, and where the games of a match or what is settled rank."""
+    """Return the sides that won by a rule instead of their points.
+
+    Empty before the end, and where the games of a match or a settlement decide."""
     rules = standing.agreed.rules
     ranks = standing.state.over and rules.match is None and rules.settlement is None
     return _named(standing.state) if ranks else ()
 
 
 def _by_score(standing: Standing) -> tuple[tuple[int, ...], ...]:
-    """The sides from first to last place by what they have."""
+    """Return the sides from first to last place by their points."""
     agreed = standing.agreed
     if agreed.ranks_by_deals:
         return ranked_by_deals(agreed, standing.state.totals, standing.deals_played)
@@ -524,7 +538,7 @@ def _by_score(standing: Standing) -> tuple[tuple[int, ...], ...]:
 def ranked_by_deals(
     agreed: Agreed, totals: Sequence[int], played: Sequence[int]
 ) -> tuple[tuple[int, ...], ...]:
-    """The sides from first to last place by the points of a deal played."""
+    """Return the sides from first to last place by points per deal played."""
     common = lcm(*(number for number in played if number))
     rates = [
         None if not number else (total - agreed.rules.game.start) * (common // number)
@@ -539,12 +553,12 @@ def ranked_by_deals(
 
 
 def winners(standing: Standing) -> tuple[int, ...]:
-    """The sides that won, once the session is over."""
+    """Return the sides that won, once the session is over."""
     return ranking(standing)[0] if standing.state.over else ()
 
 
 def passed_over(agreed: Agreed, state: State) -> State:
-    """The state as if a deal had been played for nothing: the deal moves on, no score changes."""
+    """Return the state after a deal without a score: the dealer changes, no total does."""
     if state.over:
         return state
     moved = passed_on(state, next_dealer(agreed, state))
@@ -553,15 +567,16 @@ def passed_over(agreed: Agreed, state: State) -> State:
 
 
 def is_same_deal(one: Scored, other: Scored) -> bool:
-    """Whether two deals are the same numbers of the same people."""
+    """Return True if two deals have equal facts and the same players."""
     return one.facts == other.facts and one.agreed.players == other.agreed.players
 
 
 def moved_totals(
     before: Standing, old: Scored, now: Standing, new: Scored
 ) -> list[tuple[str, int, int]]:
-    """Whose total after a deal is another one than before, with both; who has a column of their own
-    by one of the two alone began with what a game begins with."""
+    """Return (name, total before, total now) for everybody whose total after a deal has changed.
+
+    A column that only one of the two standings has counts as the starting score in the other."""
     if len(old.totals) == len(new.totals):
         pairs = zip(now.agreed.side_names, old.totals, new.totals, strict=True)
         return [(name, a, b) for name, a, b in pairs if a != b]
@@ -575,10 +590,10 @@ def moved_totals(
 
 
 def states_before(standing: Standing) -> list[State]:
-    """The state before each deal that stands, in order."""
+    """Return the state before each active deal, in order."""
     return [scored.state for scored in standing.deals]
 
 
 def state_before(standing: Standing, number: int) -> State:
-    """The state before deal `number`; numbers count from 1, and the deal must stand."""
+    """Return the state before deal `number`, which counts from 1 and must be active."""
     return standing.deals[number - 1].state

@@ -1,1 +1,2 @@
-"""The referee: disputes about cards, answered from the rules of the game with their source."""
+"""The referee: answers to disputes about cards, from the rules of the game and with their
+source."""

@@ -1,4 +1,4 @@
-"""Answers about auctions: whether calls are in order, whose turn it is, who holds the contract."""
+"""Answers about auctions: the order of calls, the next caller, the highest bidder."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ from scorekeeper.text.problems import Problem, refuse
 
 
 class Taking(NamedTuple):
-    """How an auction over a turned card stands: who took or named in which round, with which
-    trumps; whose turn it is; what was not in order."""
+    """The state of an auction over a turned card: who took it or named a suit, in which round and
+    with which trumps; who calls next; the problems with the calls."""
 
     holder: int | None
     trump: str | None
@@ -42,8 +42,8 @@ class Taking(NamedTuple):
 
 
 class Call(NamedTuple):
-    """A call over a turned card: the trump suit that it makes, where that is known, whether it
-    takes the contract, and what is wrong with it."""
+    """A call over a turned card: the trump suit that it makes, if known, whether it takes the
+    contract, and the problem with it."""
 
     trump: str | None = None
     takes: bool = False
@@ -51,7 +51,8 @@ class Call(NamedTuple):
 
 
 def auction_answer(case: Case, words: Sequence[str], turned: str | None = None) -> RefereeAnswer:
-    """Goes through the calls from the dealer's left."""
+    """Return the answer about an auction, whose calls go from the dealer's left. Raises Refused in
+    a game without one."""
     auction = case.rules.auction
     if auction is None:
         message = say("{game} has no auction", game=case.rules.name)
@@ -67,7 +68,7 @@ def auction_answer(case: Case, words: Sequence[str], turned: str | None = None) 
 def _calls(
     case: Case, auction: Auction, words: Sequence[str], turned: str | None
 ) -> tuple[list[str], str | None]:
-    """The calls one by one; `fact=CARD` among them names the turned card."""
+    """Return the calls one by one, and the turned card, which may be among them as `fact=CARD`."""
     calls: list[str] = []
     for word in words:
         key, equals, text = word.partition("=")
@@ -85,7 +86,8 @@ def _answer(
     more: dict[str, Any],
     notes: Sequence[Words] = (),
 ) -> RefereeAnswer:
-    """How the auction stands, for a program and in lines; the notes come before the source."""
+    """Return the answer about the state of an auction, as JSON values and as lines. `notes` come
+    before the source."""
     players, source = case.agreed.players, auction.source.if_any()
     value = {
         "ok": not stands.problems,
@@ -103,7 +105,8 @@ def _answer(
 
 
 def _order_lines(problems: Sequence[Problem]) -> list[Words]:
-    """Whether the calls are in order, and what comes of one that is not."""
+    """Return the lines that the calls are in order, or what is wrong and that a wrong call does not
+    count."""
     if not problems:
         return [say("the calls are in order")]
     lines = problem_lines(problems)
@@ -113,7 +116,7 @@ def _order_lines(problems: Sequence[Problem]) -> list[Words]:
 
 
 def _held(case: Case, holder: int | None, turn: int | None, more: dict[str, Any]) -> Words:
-    """Who holds the contract, and with what."""
+    """Return the line of who holds the contract, with the bid or the round and the trumps."""
     if holder is None:
         return say("nobody has bid yet") if turn is not None else say("all have passed")
     player = case.agreed.players[holder]
@@ -131,10 +134,11 @@ def _held(case: Case, holder: int | None, turn: int | None, more: dict[str, Any]
 
 
 def taken(case: Case, auction: Auction, calls: Sequence[str], turned: Card | None) -> Taking:
-    """In the first round each in turn takes the turned card, whose suit is then trumps, or
-    passes; in the second each names another suit or passes. The first who does not pass ends it.
-    A call that is not in order counts for nothing: what follows is read as the same player's
-    next call."""
+    """Return the state of an auction over a turned card after these calls.
+
+    In the first round each player in turn takes the turned card, whose suit becomes trumps, or
+    passes. In the second round each names another suit or passes. The first who does not pass ends
+    the auction. A call out of order does not count; the next one is then the same player's call."""
     seats, problems, holder, trump, ended = len(case.agreed.players), [], None, None, None
     counted = 0
     for call in calls:
@@ -165,7 +169,7 @@ def taken(case: Case, auction: Auction, calls: Sequence[str], turned: Card | Non
 
 
 def _too_late(case: Case, call: str, holder: int | None) -> Words:
-    """What is wrong with a call after the end."""
+    """Return the message about a call after the end of the auction."""
     if holder is None:
         return say("`{call}` comes after two rounds of passing: the auction is over", call=call)
     player = case.agreed.players[holder]
@@ -175,7 +179,7 @@ def _too_late(case: Case, call: str, holder: int | None) -> Words:
 
 
 def _read_call(case: Case, auction: Auction, call: str, number: int, turned: Card | None) -> Call:
-    """What a call comes to in the first or the second round."""
+    """Return the meaning of a call in the first or the second round."""
     if is_call(auction.passing, folded(call)):
         return Call()
     takes = is_call(auction.take or auction.passing, folded(call))
@@ -185,7 +189,8 @@ def _read_call(case: Case, auction: Auction, call: str, number: int, turned: Car
 
 
 def _first_round(auction: Auction, takes: bool, turned: Card | None) -> Call:
-    """Only the turned card can be taken, whose suit is then trumps."""
+    """Return the meaning of a call in the first round, which may only take the turned card; its
+    suit is then trumps."""
     if takes:
         return Call(suit_led([turned] if turned else []), takes=True)
     taking, passing = auction.take or auction.passing, auction.passing
@@ -195,8 +200,10 @@ def _first_round(auction: Auction, takes: bool, turned: Card | None) -> Call:
 
 
 def _second_round(case: Case, auction: Auction, suits: Sequence[str], turned: Card | None) -> Call:
-    """One suit must be named, and not that of the turned card; `suits` are those that the call may
-    mean."""
+    """Return the meaning of a call in the second round, which must name one suit, not the turned
+    card's.
+
+    `suits` are those that the call may mean."""
     if len(suits) != 1:
         passing = auction.passing
         return Call(fault=say("in the second round name a suit or {passing}", passing=passing))
@@ -209,14 +216,14 @@ def _second_round(case: Case, auction: Auction, suits: Sequence[str], turned: Ca
 
 
 def _out_of_order(auction: Auction, code: str, message: Words) -> Problem:
-    """The problem of a call, with the place of the auction in the source."""
+    """Return the problem of a call, with the source of the auction."""
     return Problem(code, message, "auction", rule=auction.source.if_any())
 
 
 def _taking_answer(
     case: Case, auction: Auction, calls: Sequence[str], turned: str | None
 ) -> RefereeAnswer:
-    """How an auction over a turned card stands."""
+    """Return the answer about an auction over a turned card."""
     card = None if turned is None else read_card(case, turned, auction.turned)
     stands = taken(case, auction, calls, card)
     suits = listing(

@@ -22,12 +22,12 @@ from scorekeeper.text.message import Words, listing, say, say_n, titled
 from scorekeeper.text.problems import Mend, Problem, Refused, did_you_mean, toml_fault
 
 # --- exchange record ---------------------------------------------------------------------------
-# What a recorded deal says of the exchange, read: the talon, the hands as dealt, what was given.
+# The exchange in a recorded deal: the talon, the hands as dealt, the cards given.
 
 
 class Exchanged(NamedTuple):
-    """The cards of the talon, the hands as they were dealt by seat, and the cards given in each
-    step of the exchange, none for one that was left out; None where the record does not say."""
+    """A recorded exchange: the talon, the hands as dealt by seat, and the cards given in each step
+    (empty for a step left out). None where the record does not say."""
 
     talon: tuple[Card, ...] | None = None
     dealt: Mapping[int, tuple[Card, ...]] = {}
@@ -35,14 +35,14 @@ class Exchanged(NamedTuple):
 
 
 def exchange_keys(case: Case) -> tuple[str, ...]:
-    """The keys of a record that speak of the exchange, in a game that has one; but for those that
+    """Return the keys of a record about the exchange, in a game that has one, without those that
     are facts of the game."""
     keys = ("talon", "dealt", "exchange") if case.referee.exchange else ()
     return tuple(key for key in keys if not facts_named(case.rules, key))
 
 
 def read_exchanged(raw: Mapping[str, Any], case: Case) -> tuple[Exchanged, list[Problem]]:
-    """What the record says of the exchange, and what is wrong with it."""
+    """Return what a record says of the exchange, and its problems."""
     keys = [key for key in exchange_keys(case) if key in raw]
     reader = _ExchangeReader(case)
     talon = reader.cards(raw["talon"], "talon") if "talon" in keys else None
@@ -52,7 +52,7 @@ def read_exchanged(raw: Mapping[str, Any], case: Case) -> tuple[Exchanged, list[
 
 
 class _ExchangeReader:
-    """Reads cards from a record: notes every problem and goes on."""
+    """A reader of the exchange in a record. It collects every problem and continues."""
 
     def __init__(self, case: Case) -> None:
         self.case = case
@@ -87,7 +87,8 @@ class _ExchangeReader:
             yield seat, self.cards(cards, "dealt", dealt_place(name))
 
     def given(self, value: Any) -> tuple[tuple[Card, ...], ...] | None:
-        """A row of cards for each step; one step alone needs no list."""
+        """Return a row of cards for each step, or None if the value is no list. A single step needs
+        no list."""
         rows = [value] if isinstance(value, str) else value
         if not isinstance(rows, list):
             message = say("`{key}` must be a list of words in quotes", key="exchange")
@@ -100,17 +101,17 @@ class _ExchangeReader:
 
 
 def dealt_place(player: str) -> Words:
-    """The place of a fault: a hand as it was dealt."""
+    """Return the place of a problem: a hand as it was dealt."""
     return say("{player}'s hand as dealt", player=player)
 
 
 def step_place(number: int) -> Words:
-    """The place of a fault: a step of the exchange, numbered from 1."""
+    """Return the place of a problem: a step of the exchange, numbered from 1."""
     return say("exchange, step {number}", number=number)
 
 
 # --- deal record -------------------------------------------------------------------------------
-# A recorded deal, read: who led, the tricks, the hands if they are known, what else was said.
+# A recorded deal: the leader, the tricks, the hands if they are known, other facts.
 
 
 OWN = (
@@ -123,10 +124,13 @@ SAID = "said"  # the key of the words that were said with cards of melds in the 
 
 
 class DealRecord(NamedTuple):
-    """The table with contract and trumps as far as known, the leader, the tricks in order of
-    play, who is said to have led each, the hands by seat, the other facts as they would be
-    typed, what is said of the exchange before play, and the kinds of meld whose word was said in
-    the first trick. Of a layout `plays` has a card for each turn, None for a pass."""
+    """A recorded deal.
+
+    `case` has the table, with contract and trumps as far as known. `tricks` are in order of play,
+    and `led` has the recorded leader of each. `hands` are by seat. `words` are the other facts as
+    they would be typed. `exchanged` is the exchange before play. `said` are the kinds of meld whose
+    word was spoken in the first trick. `plays` has a card for each turn of a layout, None for a
+    pass."""
 
     case: Case
     leader: int | None
@@ -140,7 +144,7 @@ class DealRecord(NamedTuple):
 
 
 def parsed(text: str, name: str) -> Mapping[str, Any]:
-    """The TOML of a recorded deal; refused with the place where it is none."""
+    """Return the TOML of a recorded deal. Raises Refused, with the place, if it is not TOML."""
     try:
         return toml_table(text)
     except (ValueError, RecursionError) as error:  # a number too long to be one is a ValueError
@@ -149,8 +153,9 @@ def parsed(text: str, name: str) -> Mapping[str, Any]:
 
 
 def read_record(raw: Mapping[str, Any], case: Case, words: Sequence[str] = ()) -> DealRecord:
-    """Reads a recorded deal against its game and players; every problem is named. `words` are
-    facts that were said besides the file."""
+    """Return a recorded deal, read by its game and players. Raises Refused with every problem.
+
+    `words` are facts entered in addition to the file."""
     check_cards(case)
     reader = ExchangeReader(raw, case)
     record = reader.record(words)
@@ -160,7 +165,7 @@ def read_record(raw: Mapping[str, Any], case: Case, words: Sequence[str] = ()) -
 
 
 def _kinds_with_a_word(case: Case) -> tuple[MeldKind, ...]:
-    """Return the kinds of meld that need a word said, unless `said` is a fact of the game."""
+    """Return the kinds of meld that need a spoken word, unless `said` is a fact of the game."""
     melds = case.referee.melds
     if melds is None or facts_named(case.rules, SAID):
         return ()
@@ -168,7 +173,8 @@ def _kinds_with_a_word(case: Case) -> tuple[MeldKind, ...]:
 
 
 def same_table(agreed: Agreed, raw: Mapping[str, Any]) -> list[Problem]:
-    """Whether a record is of this session's game and of its players in their order."""
+    """Return the problems of a record whose game, or players in their order, are not this
+    session's."""
     problems = []
     game = raw.get("rules")
     if game is not None and game != agreed.rules.id:
@@ -188,12 +194,13 @@ def same_table(agreed: Agreed, raw: Mapping[str, Any]) -> list[Problem]:
 
 
 def _is_rotation(names: Sequence[str], players: Sequence[str]) -> bool:
-    """Whether the names go round the table as the players do, whoever is first."""
+    """Return True if the names have the same order around the table as the players, from any first
+    seat."""
     return any([*players[turn:], *players[:turn]] == list(names) for turn in range(len(players)))
 
 
 class ExchangeReader:
-    """A recorded deal being read: notes every problem and goes on."""
+    """A reader of a recorded deal. It collects every problem and continues."""
 
     def __init__(self, raw: Mapping[str, Any], case: Case) -> None:
         self.raw, self.case, self.agreed = raw, case, case.agreed
@@ -205,7 +212,7 @@ class ExchangeReader:
         self.own = (*OWN, *exchange_keys(case), *said, *plays)
 
     def record(self, words: Sequence[str]) -> DealRecord:
-        """The whole record; the `words` are facts said besides the file."""
+        """Return the complete record. `words` are facts entered in addition to the file."""
         self._unknown_keys()
         leader = self._seat("leader")
         self._name("contract", with_contract)
@@ -235,12 +242,12 @@ class ExchangeReader:
         )
 
     def _is_layout(self) -> bool:
-        """Return True if the record is of a layout whose cards left are counted."""
+        """Return True if the record is of a layout in which the cards left are counted."""
         contract = self.case.chosen
         return contract is not None and contract.stops is not None and PLAYS in self.own
 
     def _no_play(self) -> None:
-        """Note that a record has no tricks, or no turns of a layout."""
+        """Report that a record has no tricks, or no turns of a layout."""
         if self._is_layout():
             line = f'{PLAYS} = "7C 7D - 8C …"'
             hint = say("add {line}, a card or - for each turn", line=line)
@@ -250,7 +257,7 @@ class ExchangeReader:
         self._problem("tricks-missing", say("the record has no tricks"), "tricks", hint)
 
     def _plays(self) -> Iterator[Card | None]:
-        """Yield a card for each turn of a layout, None for a pass; what is neither is noted."""
+        """Yield a card for each turn of a layout, None for a pass. Anything else is reported."""
         if PLAYS not in self.own or PLAYS not in self.raw:
             return
         if isinstance(self.raw[PLAYS], str):
@@ -263,7 +270,7 @@ class ExchangeReader:
                 self.problems += refusal.problems
 
     def _said(self) -> Iterator[str]:
-        """Yield the kinds of meld whose word was said; what is no such word is noted."""
+        """Yield the kinds of meld whose word was spoken. An unknown word is reported."""
         if not self.need_words or SAID not in self.raw:
             return
         if isinstance(self.raw[SAID], str):
@@ -286,7 +293,7 @@ class ExchangeReader:
         self.problems.append(Problem(code, message, fact, mends))
 
     def _unknown_keys(self) -> None:
-        """Notes every key that neither the record nor the game has."""
+        """Report every key that neither the record nor the game has."""
         known = [*dict.fromkeys([*self.own, *self.case.rules.facts])]
         for key in self.raw:
             if key not in self.own and len(facts_named(self.case.rules, key)) != 1:
@@ -298,7 +305,7 @@ class ExchangeReader:
                 )
 
     def _list(self, key: str) -> list[Any]:
-        """The texts of a key; none where it is not a list of texts, which is noted."""
+        """Return the texts of a key; empty, with a problem, if it is no list of texts."""
         value = self.raw.get(key, [])
         if isinstance(value, list) and all(isinstance(item, str) for item in value):
             return value
@@ -308,7 +315,7 @@ class ExchangeReader:
         return []
 
     def _seat(self, key: str) -> int | None:
-        """The seat of the player whom a key names; None where it names nobody."""
+        """Return the seat of the player whom a key names; None if it names nobody."""
         value = self.raw.get(key)
         try:
             return None if value is None else seat_named(self.agreed, str(value), key)
@@ -317,7 +324,7 @@ class ExchangeReader:
             return None
 
     def _name(self, key: str, settled: Any) -> None:
-        """The case with the contract or the trumps that a key names."""
+        """Set the contract or the trumps of the case from the name in a key."""
         if self.raw.get(key) is not None:
             try:
                 self.case = settled(self.case, str(self.raw[key]))
@@ -325,7 +332,8 @@ class ExchangeReader:
                 self.problems += refusal.problems
 
     def _trick(self, number: int, row: str) -> tuple[tuple[Card, ...], int | None]:
-        """One trick, `KC 9C AC`, perhaps with its leader in front, `Goat: KC 9C AC`."""
+        """Return the cards of a trick, `KC 9C AC`, and its leader's seat if it is named before
+        them, `Goat: KC 9C AC`."""
         who, colon, cards = row.rpartition(":")
         try:
             seat = seat_named(self.agreed, who, "tricks") if colon else None
@@ -338,11 +346,11 @@ class ExchangeReader:
             return (), None
 
     def _placed(self, refusal: Refused, place: Words) -> None:
-        """Notes the problems of a refusal, each with its place in the record."""
+        """Report the problems of a refusal, each with its place in the record."""
         self.problems += [problem._replace(place=place) for problem in refusal.problems]
 
     def _lengths(self, tricks: Sequence[Sequence[Card]]) -> None:
-        """Every trick has a card of each player; only the last may still be on the table."""
+        """Check that every trick has one card of each player; only the last may be unfinished."""
         seats = len(self.agreed.players)
         for number, trick in enumerate(tricks, 1):
             least = 1 if number == len(tricks) else seats
@@ -351,7 +359,7 @@ class ExchangeReader:
                 self.problems.append(wrong._replace(place=trick_place(number)))
 
     def _wrong_length(self, number: int) -> Problem:
-        """The problem of a trick of so many cards."""
+        """Return the problem of a trick with this number of cards."""
         message = say_n(
             number, "it has {n} card; {players} players play one each",
             "it has {n} cards; {players} players play one each",
@@ -360,7 +368,7 @@ class ExchangeReader:
         return Problem("trick-cards", message, "tricks")
 
     def _hands(self) -> dict[int, tuple[Card, ...]]:
-        """The recorded hands, by seat."""
+        """Return the recorded hands, by seat."""
         table, hands = self.raw.get("hands", {}), {}
         if not isinstance(table, dict):
             message = say("`[hands]` must be a table of players and their cards")
@@ -381,7 +389,8 @@ class ExchangeReader:
         return hands
 
     def _shared(self, hands: Mapping[int, tuple[Card, ...]]) -> Iterable[Problem]:
-        """Each card that is in more hands than there are of it; no one hand has too many."""
+        """Yield a problem for each card that is in more hands than the pack has of it. Single hands
+        were checked before."""
         players, pack = self.agreed.players, self.case.pack
         for card in cards_over(pack, [card for hand in hands.values() for card in hand]):
             held = listing((players[seat] for seat, hand in hands.items() if card in hand), "and")
@@ -390,7 +399,7 @@ class ExchangeReader:
             yield Problem("card-twice", message, "hands")
 
     def _facts(self) -> list[str]:
-        """The other facts, as words of an entry: in a table of their own, or beside the rest."""
+        """Return the other facts as words of an entry, from `[facts]` or from the top level."""
         table = self.raw.get("facts", {})
         if not isinstance(table, dict):
             self._problem("record-value", say("`[facts]` must be a table of facts"), "facts")
@@ -404,7 +413,7 @@ class ExchangeReader:
 
 
 def _word(key: str, value: Any) -> str:
-    """A fact as a person types it, `name=value`; several values are parted by commas."""
+    """Return a fact as it is typed, `name=value`, several values with commas between."""
     if value is True:
         return f"{key}=yes"
     items = value if isinstance(value, list) else [value]
@@ -412,5 +421,5 @@ def _word(key: str, value: Any) -> str:
 
 
 def trick_place(number: int) -> Words:
-    """The place of a fault: a trick, numbered from 1."""
+    """Return the place of a problem: a trick, numbered from 1."""
     return say("trick {number}", number=number)

@@ -1,4 +1,4 @@
-"""Dealing in words, step by step, with seats, options and sizes of hands filled in."""
+"""Dealing as text, step by step, with seats, options and sizes of hands filled in."""
 
 from __future__ import annotations
 
@@ -31,12 +31,14 @@ from scorekeeper.text.problems import Problem, refuse
 from scorekeeper.text.translation import Phrase, marked
 
 # --- hand --------------------------------------------------------------------------------------
-# How many cards a hand has: in the deal that is asked about, or in any deal there may be.
+# The number of cards in a hand: in the deal of the question, or in any possible deal.
 
 
 def hand_sizes(case: Case) -> tuple[int, ...]:
-    """Each number of cards that a hand may have: one where the deal is known or all deals are
-    alike, none where the rules do not say it or it cannot be worked out."""
+    """Return each possible number of cards in a hand.
+
+    It has one number where the deal is known or all deals are equal. It is empty where the rules do
+    not say it or it cannot be computed."""
     hand, state = case.rules.hand, case.state
     if hand is None:
         return ()
@@ -59,15 +61,16 @@ def hand_sizes(case: Case) -> tuple[int, ...]:
 
 
 def kept_sizes(case: Case) -> tuple[int, ...]:
-    """Return each number of cards with which a hand may begin to play: one for every trick where
-    the rules say how many tricks there are."""
+    """Return each possible number of cards in a hand when play begins: the number of tricks if the
+    rules give it, else the sizes of hands."""
     tricks = case.referee.play.tricks
     return (tricks,) if tricks else hand_sizes(case)
 
 
 def long_hand(case: Case, hand: Sequence[Card], what: str, more: int = 0) -> Iterator[Problem]:
-    """Return the problem of a hand that has more cards than anybody holds: those of play, and
-    `more` where some are given away afterwards. The rules on too many cards come with it."""
+    """Return the problem of a hand with more cards than anybody can hold, with the ruling on it.
+
+    That is the number for play, and `more` where some are given away later."""
     most = max(kept_sizes(case), default=None)
     if most is None or len(hand) <= most + more:
         return
@@ -82,8 +85,7 @@ def long_hand(case: Case, hand: Sequence[Card], what: str, more: int = 0) -> Ite
 
 
 def _too_many(case: Case) -> Words | None:
-    """Return the ruling on a hand with too many cards, with its source; None where there is
-    none."""
+    """Return the ruling on a hand with too many cards, with its source, or None."""
     # 2 ms, only for a refusal
     from scorekeeper.rules.casebook import casebook  # noqa: PLC0415
 
@@ -93,7 +95,8 @@ def _too_many(case: Case) -> Words | None:
 
 
 def _tables(case: Case) -> list[Agreed]:
-    """The table that is known, or one for every number of players."""
+    """Return the settings of the table, or those for every number of players if the table is
+    unknown."""
     if case.named or "players" in case.facts:
         return [case.agreed]
     seats = [tuple(f"{seat}" for seat in range(number)) for number in case.rules.players]
@@ -101,12 +104,12 @@ def _tables(case: Case) -> list[Agreed]:
 
 
 # --- table choices -----------------------------------------------------------------------------
-# What the options that a table chose say in the rules: whether a condition on them holds, and the
-# words for them.
+# The table's options in the rules: whether a condition on them is true, and their text.
 
 
 def holds_for(when: Formula, known: Mapping[str, Any]) -> bool:
-    """Whether a condition holds by what is known; what it names and nobody knows is none."""
+    """Return True if a condition is true, where unknown names are none; False if it cannot be
+    computed."""
     try:
         return bool(value_of(when, {**dict.fromkeys(when.names), **known}))
     except FormulaError:
@@ -114,7 +117,7 @@ def holds_for(when: Formula, known: Mapping[str, Any]) -> bool:
 
 
 def with_choices(agreed: Agreed, words: Phrase) -> RulesSentence:
-    """Words with what the table chose put in for the name of each option, `{option}`."""
+    """Return a text with the table's value for each option named in it as `{option}`."""
     chosen = {
         name: _choice(option, agreed.options.get(name, option.default))
         for name, option in agreed.rules.options.items()
@@ -123,7 +126,8 @@ def with_choices(agreed: Agreed, words: Phrase) -> RulesSentence:
 
 
 def _choice(option: TableOption, value: Any) -> Words:
-    """What was chosen, in the rules' own words for it where they have any."""
+    """Return the text of an option's value: the ruleset's own if it has one, else yes, no or the
+    key."""
     key = option.key_of(value)
     if key in option.says:
         return option.says[key]
@@ -133,8 +137,8 @@ def _choice(option: TableOption, value: Any) -> Words:
 
 
 # --- dealing words -----------------------------------------------------------------------------
-# A step of dealing with what this table has filled in: the seats, the options, the size of a
-# hand, the contracts left.
+# A step of dealing with the table's values filled in: the seats, the options, the size of a hand,
+# the contracts left.
 
 
 MOST_LISTED = 3  # sizes of a hand; of more the least and the most are said
@@ -151,8 +155,8 @@ SEATS = {
 def in_words(
     case: Case, step: Phrase, seats: Mapping[str, Words], contracts: Iterable[str] = ()
 ) -> RulesSentence:
-    """Return a sentence of a step with its seats, its options, the size of a hand and the
-    contracts left put in."""
+    """Return a sentence of a step with its seats, options, the size of a hand and the contracts
+    left filled in."""
     names = [
         case.rules.contracts[name].name for name in contracts or case.opened or case.rules.contracts
     ]
@@ -162,7 +166,7 @@ def in_words(
 
 
 def seat_words(case: Case) -> dict[str, Words]:
-    """The seats that a step may name, as they are said."""
+    """Return the text for each seat that a step may name, with the player's name if known."""
     named = players_by_seat(case) if case.named else {}
     return {
         name: JoinedWords((say(words), f" ({named[name]})")) if named else say(words)
@@ -171,7 +175,7 @@ def seat_words(case: Case) -> dict[str, Words]:
 
 
 def players_by_seat(case: Case) -> dict[str, str]:
-    """The seats that a step may name, each with its player."""
+    """Return the player at each seat that a step may name."""
     players, agreed = case.agreed.players, case.agreed
     away = {"dealer": 0, "left": 1, "right": -1, "across": len(players) // 2}
     named = {name: players[(case.dealer + steps) % len(players)] for name, steps in away.items()}
@@ -182,7 +186,7 @@ def players_by_seat(case: Case) -> dict[str, str]:
 
 
 def hand_words(case: Case) -> Words:
-    """How many cards a hand has, or what that follows from where it cannot be worked out."""
+    """Return the number of cards in a hand as text, or its formula where that has no result yet."""
     sizes, hand = hand_sizes(case), case.rules.hand
     if len(sizes) > MOST_LISTED:
         return say("{least} to {most}", least=min(sizes), most=max(sizes))
@@ -192,13 +196,15 @@ def hand_words(case: Case) -> Words:
 
 
 # --- dealing -----------------------------------------------------------------------------------
-# How the cards are dealt, in words, from the rules: with the players' names where they are known.
+# The dealing as text, from the rules, with the players' names where they are known.
 
 
 class DealtStep(NamedTuple):
-    """A step of dealing as it stands in the rules with where it is written, and as it is said; the
-    contracts, or the rounds, that alone have it (none: every deal that may be meant); the topics
-    of rulings that it belongs to; its words in the line of all of it."""
+    """A step of dealing: its text in the rules, its source, and the text to show.
+
+    `contracts` or `rounds` are the only ones that have the step, empty if every possible deal has
+    it. `topics` are the topics of rulings that show it. `brief` is its text in the one-line
+    summary."""
 
     text: Phrase
     source: Words | None
@@ -210,8 +216,8 @@ class DealtStep(NamedTuple):
 
 
 class PossibleDeal(NamedTuple):
-    """What a deal that may be meant is: its place in the order, the contracts open to it, the
-    one played."""
+    """A deal that a question may be about: its position in the order, the contracts available, and
+    the one played."""
 
     turn: int
     opened: tuple[str, ...]
@@ -219,8 +225,8 @@ class PossibleDeal(NamedTuple):
 
 
 def dealing_answer(case: Case) -> RefereeAnswer:
-    """Every step of the deal in its order, those of a contract behind its name where it is not
-    known."""
+    """Return the answer of every dealing step in order. Steps of one contract have its name if the
+    contract is unknown."""
     found, source = steps_dealt(case), _source(case)
     named = {
         name: [step.said for step in found if name in step.contracts]
@@ -239,19 +245,19 @@ def dealing_answer(case: Case) -> RefereeAnswer:
 
 
 def _elsewhere(step: DealtStep, source: Words | None) -> tuple[Words, ...]:
-    """Where a step is written, if that is not where the others are."""
+    """Return the source of a step as text in brackets, if it is not `source`; else nothing."""
     return (" [", step.source, "]") if step.source and step.source != source else ()
 
 
 def step_words(case: Case, step: DealtStep) -> Words:
-    """Return a step, behind the contracts or the rounds that alone have it, where it is not known
-    which is meant."""
+    """Return a step as text, after the only contracts or rounds that have it, if the deal is
+    unknown."""
     return _behind(_whose(case, step), step.said)
 
 
 def _whose(case: Case, step: DealtStep) -> Words:
-    """Return the rounds, or the contracts, that alone have a step; "" where it is of any deal that
-    is meant."""
+    """Return the only rounds or contracts that have a step, as text; empty if every possible deal
+    has it."""
     if step.rounds:
         return say("round {number}", number=listing(map(str, step.rounds), "and"))
     names = [case.rules.contracts[name].name for name in step.contracts if name != case.contract]
@@ -263,9 +269,10 @@ def _behind(whose: Words, said: Words) -> Words:
 
 
 def steps_dealt(case: Case, seats: Mapping[str, str] | None = None) -> list[DealtStep]:
-    """Every step of the deal in its order, last those that contracts have of their own. Of a
-    deal that is not known every step that it may have. `seats` are the seats as they are said,
-    else by their place."""
+    """Return every dealing step in order, those of single contracts last.
+
+    For an unknown deal every step is included that it may have. `seats` are texts for the seats, by
+    default those of `seat_words`."""
     said = seats or seat_words(case)
     chances = _chances(case)
     found = [_dealt(case, step, chances, said) for step in case.referee.dealing.steps]
@@ -274,9 +281,11 @@ def steps_dealt(case: Case, seats: Mapping[str, str] | None = None) -> list[Deal
 
 
 def in_short(case: Case, seats: Mapping[str, str]) -> list[Words]:
-    """Return the dealing in short: the line of the rules at its place among the steps that the
-    contract has of its own, where it is known. Rules without such a line have the short words of
-    the steps, a line for all that the same deals have; without those too, the first step."""
+    """Return a summary of the dealing, in lines.
+
+    The ruleset's own line is placed among the additional steps of the contract, if that is known.
+    Without such a line the steps' short texts are used, one line for all steps of the same deals.
+    Without those, it is the first step."""
     steps, brief = steps_dealt(case, seats), case.referee.dealing.brief
     if not brief.by_language and any(step.brief.by_language for step in case.referee.dealing.steps):
         short = [step for step in steps if step.brief]
@@ -294,7 +303,8 @@ def in_short(case: Case, seats: Mapping[str, str]) -> list[Words]:
 
 
 def _by_hand(case: Case, seats: Mapping[str, Words]) -> DealtStep:
-    """The one step that follows from the size of a hand, where the rules give none."""
+    """Return the single step that follows from the size of a hand, where the rules give no steps.
+    Raises Refused if they give no size either."""
     if case.rules.hand is None:
         message = say("the rules of {game} say nothing of how to deal", game=case.rules.name)
         raise refuse("dealing-none", message, None, say("add `[dealing]` to them"))
@@ -307,7 +317,7 @@ def _by_hand(case: Case, seats: Mapping[str, Words]) -> DealtStep:
 
 
 def _of_contracts(case: Case, seats: Mapping[str, Words]) -> list[DealtStep]:
-    """The steps that contracts have of their own, each once with all of its contracts."""
+    """Return the additional steps of contracts, each once with all its contracts."""
     by_text: dict[Phrase, list[Contract]] = {}
     for contract in _contracts(case):
         for text in contract.dealing:
@@ -325,7 +335,7 @@ def _of_contracts(case: Case, seats: Mapping[str, Words]) -> list[DealtStep]:
 
 
 def _chances(case: Case) -> list[PossibleDeal]:
-    """The deals that may be meant, as far as that makes a difference to their steps."""
+    """Return the deals that the question may be about, as far as their steps differ."""
     if case.contract is not None:
         return [PossibleDeal(0, case.opened, case.contract)]
     if case.opened:
@@ -341,8 +351,8 @@ def _chances(case: Case) -> list[PossibleDeal]:
 def _dealt(
     case: Case, step: DealingStep, chances: Sequence[PossibleDeal], seats: Mapping[str, Words]
 ) -> DealtStep | None:
-    """A step with the contracts or the rounds that alone have it; None where no deal has it that
-    may be meant."""
+    """Return a step with the only contracts or rounds that have it; None if no possible deal has
+    it."""
     held = [
         chance
         for chance in chances
@@ -367,15 +377,15 @@ def _dealt(
 
 
 def _known(case: Case, chance: PossibleDeal) -> dict[str, Any]:
-    """What is known when such a deal is dealt."""
+    """Return the names that formulas can use while such a deal is dealt, with their values."""
     contract = case.rules.contracts.get(chance.contract or "")
     group = contract.group if contract else None
     return {**case.agreed.known, "contract": chance.contract, "group": group, "open": chance.opened}
 
 
 def _source(case: Case) -> Words | None:
-    """Where the steps are written; what the table chose to do otherwise is written where its
-    option is."""
+    """Return the source of the dealing steps, with those of options on which they depend and that
+    the table changed; None where there is none."""
     rules, dealing = case.rules, case.referee.dealing
     template = "".join(step.text.in_english() for step in dealing.steps)
     asked = {name for step in dealing.steps if step.when for name in step.when.names}
@@ -390,7 +400,7 @@ def _source(case: Case) -> Words | None:
 
 
 def _contracts(case: Case) -> Iterable[Contract]:
-    """The contract of the coming deal, or all that it may be."""
+    """Return the contract of the next deal, or all that it may be."""
     if case.chosen is not None:
         return [case.chosen]
     contracts = case.rules.contracts

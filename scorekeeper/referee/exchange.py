@@ -1,4 +1,4 @@
-"""The exchange of cards before play in words, and answers about cards given away."""
+"""The exchange of cards before play as text, and answers about cards given away."""
 
 from __future__ import annotations
 
@@ -45,20 +45,20 @@ from scorekeeper.text.problems import Problem, gathered, refuse
 from scorekeeper.text.translation import marked
 
 # --- exchange ----------------------------------------------------------------------------------
-# The exchange of cards before play: who takes how many, who gives how many to whom, in words and
-# seats.
+# The exchange of cards before play: who takes how many, and who gives how many to whom, as text and
+# as seats.
 
 
 class ExchangeStep(NamedTuple):
-    """A step of the exchange in one deal: its rule, and the seats of those who take and give, from
-    the dealer's left on; none where it is not known who that is."""
+    """A step of the exchange in one deal: its rule, and the seats that take and give, from the
+    dealer's left; empty where they are unknown."""
 
     rule: Exchange
     givers: tuple[int, ...]
 
 
 def steps_of(case: Case, dealer: int, facts: Mapping[str, Any]) -> tuple[ExchangeStep, ...]:
-    """The steps that there are in this deal; `facts` are what else is known of it."""
+    """Return the exchange steps of this deal; `facts` are its other known facts."""
     contract = case.chosen
     known = {
         **case.agreed.known, "contract": case.contract,
@@ -73,8 +73,8 @@ def steps_of(case: Case, dealer: int, facts: Mapping[str, Any]) -> tuple[Exchang
 
 
 def _givers(case: Case, who: str, dealer: int, facts: Mapping[str, Any]) -> tuple[int, ...]:
-    """The seats of those who take and give in a step, from the dealer's left on; none where it is
-    not known who that is."""
+    """Return the seats that take and give in a step, from the dealer's left; empty where they are
+    unknown."""
     agreed, seats = case.agreed, len(case.agreed.players)
     if who == EVERYBODY:
         return tuple((dealer + 1 + place) % seats for place in range(seats))
@@ -87,7 +87,7 @@ def _givers(case: Case, who: str, dealer: int, facts: Mapping[str, Any]) -> tupl
 
 
 def receivers(rule: Exchange, giver: int, seats: int) -> tuple[int, ...]:
-    """The seats that get cards of a giver, from the giver's left on; none where they are
+    """Return the seats that receive a giver's cards, from the giver's left; empty where they are
     discarded."""
     if rule.to == DISCARD:
         return ()
@@ -97,21 +97,23 @@ def receivers(rule: Exchange, giver: int, seats: int) -> tuple[int, ...]:
 
 
 def cards_of_hand(rule: Exchange, seats: int) -> int:
-    """How many cards one hand gives away in a step."""
+    """Return how many cards one hand gives away in a step."""
     return rule.gives * max(1, len(receivers(rule, 0, seats)))
 
 
 def cards_given(step: ExchangeStep, seats: int) -> int:
-    """How many cards change hands or are thrown away in a step, by all who give."""
+    """Return how many cards all givers together pass on or discard in a step."""
     return cards_of_hand(step.rule, seats) * len(step.givers)
 
 
-# --- how many cards ------------------------------------------------------------------------------
+# --- numbers of cards ----------------------------------------------------------------------------
 
 
 def cards_dealt(case: Case, steps: Sequence[ExchangeStep]) -> tuple[tuple[int, ...], int] | None:
-    """How many cards are dealt to each seat, and how many lie beside; None where hands differ from
-    deal to deal. After the exchange everybody holds as many cards as are played."""
+    """Return how many cards are dealt to each seat, and how many are left over; None where hands
+    differ from deal to deal.
+
+    After the exchange everybody holds as many cards as are played."""
     kept = kept_sizes(case)
     if len(kept) != 1 or not all(step.givers for step in steps):
         return None
@@ -121,7 +123,7 @@ def cards_dealt(case: Case, steps: Sequence[ExchangeStep]) -> tuple[tuple[int, .
 
 
 def _change(step: ExchangeStep, seats: int) -> list[int]:
-    """How many cards more each seat has after a step."""
+    """Return how many more cards each seat holds after a step."""
     more = [0] * seats
     for giver in step.givers:
         getting = receivers(step.rule, giver, seats)
@@ -132,8 +134,7 @@ def _change(step: ExchangeStep, seats: int) -> list[int]:
 
 
 def cards_held(case: Case, steps: Sequence[ExchangeStep], step: ExchangeStep) -> int | None:
-    """How many cards those hold who give in a step, just before they do; None where that
-    differs."""
+    """Return how many cards a giver holds just before giving in a step; None where that differs."""
     sizes = cards_dealt(case, steps)
     if sizes is None:
         return None
@@ -143,23 +144,24 @@ def cards_held(case: Case, steps: Sequence[ExchangeStep], step: ExchangeStep) ->
     return held.pop() + taken if len(held) == 1 else None
 
 
-# --- what may not be given -----------------------------------------------------------------------
+# --- cards that may not be given -----------------------------------------------------------------
 
 
 def is_barred(rule: Exchange, card: Card, trump: str | None) -> bool:
-    """Whether the rules forbid to give this card away; of trumps they are silent where none are
-    known."""
+    """Return True if the rules forbid to give this card away.
+
+    A rule about trumps does not apply where the trump suit is unknown."""
     names = {card.code, card.rank, *([TRUMPS] if trump in card.suits else [])}
     return not names.isdisjoint(rule.may_not_give)
 
 
 def trump_of(case: Case) -> str | None:
-    """The trump suit where it is known: what was said, or the contract's own."""
+    """Return the trump suit, as entered or the contract's own; None if unknown."""
     of_contract = case.chosen.trump if case.chosen else None
     return next((suit for suit in (case.trump, of_contract) if suit in case.pack.suits), None)
 
 
-# --- in words ------------------------------------------------------------------------------------
+# --- text ----------------------------------------------------------------------------------------
 
 PLACES = {
     "dealer": marked("the dealer"),
@@ -177,7 +179,7 @@ TO_WHOM = {
 
 
 def step_said(case: Case, step: ExchangeStep) -> Words:
-    """A step in words: who takes and gives how many, and what may not be given."""
+    """Return a step as text: who takes and gives how many, and what may not be given."""
     rule = step.rule
     acts = [*_takes(case, step), *_gives(case, step)]
     done = in_turn(*(acts[::-1] if rule.gives_first else acts))
@@ -187,14 +189,14 @@ def step_said(case: Case, step: ExchangeStep) -> Words:
 
 
 def barred_said(case: Case, rule: Exchange) -> Words:
-    """What may not be given, in words."""
+    """Return the line of the cards that may not be given away."""
     return say(
         "not to be given away: {cards}", cards=listing(_words_of(case, rule.may_not_give), "and")
     )
 
 
 def _words_of(case: Case, words: Iterable[str]) -> Iterator[Words]:
-    """Cards, ranks and the word for trumps, as they are shown."""
+    """Yield the text for each card, rank or the word for trumps."""
     trump = trump_of(case)
     for word in words:
         if word == TRUMPS:
@@ -210,7 +212,7 @@ def _words_of(case: Case, words: Iterable[str]) -> Iterator[Words]:
 
 
 def _takes(case: Case, step: ExchangeStep) -> Iterator[Words]:
-    """What is taken in a step, in words; nothing where none is."""
+    """Yield the line of the cards taken from the talon in a step, if any."""
     rule = step.rule
     if rule.takes:
         yield say_n(
@@ -222,7 +224,7 @@ def _takes(case: Case, step: ExchangeStep) -> Iterator[Words]:
 
 
 def _gives(case: Case, step: ExchangeStep) -> Iterator[Words]:
-    """What is given or discarded in a step, in words; nothing where none is."""
+    """Yield the line of the cards given or discarded in a step, if any."""
     rule, player = step.rule, who_said(case, step)
     if rule.gives and rule.to == DISCARD:
         yield say_n(
@@ -238,7 +240,8 @@ def _gives(case: Case, step: ExchangeStep) -> Iterator[Words]:
 
 
 def who_said(case: Case, step: ExchangeStep) -> Words:
-    """Who takes and gives in a step: by name where there are names, else by the seat."""
+    """Return who takes and gives in a step: the player's name if names are known, else the seat or
+    role."""
     who, declarer = step.rule.who, case.rules.deals.declarer
     if case.named and step.givers and who != EVERYBODY:
         return case.agreed.players[step.givers[0]]
@@ -250,7 +253,7 @@ def who_said(case: Case, step: ExchangeStep) -> Words:
 
 
 def _whom(case: Case, step: ExchangeStep) -> Words:
-    """Who gets the cards of a step: by name where there is one, else by the place at the table."""
+    """Return who receives the cards of a step: the player's name if there is one, else the seat."""
     if case.named and step.rule.to != EACH_OTHER and len(step.givers) == 1:
         (other,) = receivers(step.rule, step.givers[0], len(case.agreed.players))
         return case.agreed.players[other]
@@ -259,7 +262,7 @@ def _whom(case: Case, step: ExchangeStep) -> Words:
 
 
 # --- discard -----------------------------------------------------------------------------------
-# The answer about cards that are given away before play: may they be, and what is kept.
+# The answer about cards given away before play: whether they may be, and which are left.
 
 
 Numbered = tuple[int, ExchangeStep]  # the steps in which something is given, from 1
@@ -272,8 +275,10 @@ def discard_answer(
     talon: Sequence[str] = (),
     number: str | None = None,
 ) -> RefereeAnswer:
-    """Whether these cards may be given away from this hand, to which the cards of the talon come
-    where they are taken first; or, without cards, which of the hand may be. `number` is the
+    """Return the answer whether these cards may be given away from this hand; without cards, which
+    ones may.
+
+    The cards of `talon` count as part of the hand where the step takes them first. `number` is the
     step, from 1."""
     cards, held, beside = gathered(
         lambda: read_heap(case, words),
@@ -296,8 +301,8 @@ def _step(
     talon: Sequence[Card],
     number: str | None,
 ) -> Numbered:
-    """The step that is meant: the one that was said, else the first that fits the numbers of
-    cards."""
+    """Return the step that the question is about: the one entered, else the first that fits the
+    numbers of cards."""
     steps = steps_of(case, case.dealer, case.facts)
     giving = [*enumerate((step for step in steps if step.rule.gives), 1)]
     if not giving:
@@ -315,7 +320,7 @@ def _step(
 
 
 def _numbered(case: Case, giving: Sequence[Numbered], number: str) -> Numbered:
-    """The step of this number; refused where there is none."""
+    """Return the step with this number. Raises Refused if there is none."""
     found = [one for one in giving if str(one[0]) == number.strip()]
     if found:
         return found[0]
@@ -325,7 +330,7 @@ def _numbered(case: Case, giving: Sequence[Numbered], number: str) -> Numbered:
 
 
 def _check_trump(case: Case, giving: Sequence[Numbered]) -> None:
-    """Trumps that may not be given must be known."""
+    """Raise Refused if trumps may not be given away and the trump suit is unknown."""
     contract = case.chosen
     open_still = case.trump is None and (contract is None or contract.trump == "open")
     if open_still and any(TRUMPS in step.rule.may_not_give for _, step in giving):
@@ -336,8 +341,8 @@ def _check_trump(case: Case, giving: Sequence[Numbered]) -> None:
 
 
 def _there(step: ExchangeStep, hand: Sequence[Card], talon: Sequence[Card]) -> list[Card]:
-    """The cards that can be given: with those of the talon, or without them where they come
-    later."""
+    """Return the cards that can be given: with the talon's, or without them where the talon is
+    taken later."""
     if step.rule.gives_first:
         return [card for card in hand if card not in talon]
     return [*dict.fromkeys((*hand, *talon))]
@@ -350,7 +355,7 @@ def _problems(
     hand: Sequence[Card],
     talon: Sequence[Card],
 ) -> Iterator[Problem]:
-    """Everything that is wrong with giving these cards away."""
+    """Yield all problems with giving these cards away."""
     wanted = cards_of_hand(step.rule, len(case.agreed.players))
     if cards and len(cards) != wanted:
         message = say_n(
@@ -368,7 +373,7 @@ def _problems(
 def _card_problems(
     case: Case, step: ExchangeStep, card: Card, hand: Sequence[Card], talon: Sequence[Card]
 ) -> Iterator[Problem]:
-    """Why one card may not be given away."""
+    """Yield the reasons why one card may not be given away."""
     rule, shown = step.rule, words_of_card(case.pack, card)
     if is_barred(rule, card, trump_of(case)):
         barred = barred_said(case, rule)
@@ -382,7 +387,7 @@ def _card_problems(
 
 
 def _wrong_size(case: Case, step: ExchangeStep, there: Sequence[Card]) -> Iterator[Problem]:
-    """A hand of a number of cards that nobody holds in this step."""
+    """Yield a problem if a hand has a number of cards that nobody holds in this step."""
     size = cards_held(case, steps_of(case, case.dealer, case.facts), step)
     if there and size is not None and len(there) != size:
         message = say_n(
@@ -402,7 +407,7 @@ def _answer(
     free: Sequence[Card],
     problems: Sequence[Problem],
 ) -> RefereeAnswer:
-    """The answer for a program, and in lines; `free` are the cards that may be given."""
+    """Return the answer, as JSON values and as lines. `free` are the cards that may be given."""
     number, step = at
     kept = [card for card in free if card not in cards] if hand and cards and not problems else []
     value: dict[str, Any] = {
@@ -430,7 +435,8 @@ def _card_lines(
     free: Sequence[Card],
     problems: Sequence[Problem],
 ) -> Iterator[Words]:
-    """That these cards may be given away; or, where none were named, which may be."""
+    """Yield the line that these cards may be given away; without cards, which may and which may
+    not."""
     if cards and not problems:
         yield say("in order: {cards} may be given away", cards=shown_cards(pack, cards))
     if not cards:

@@ -33,17 +33,17 @@ from scorekeeper.text.problems import Problem
 from scorekeeper.text.translation import marked
 
 # --- dealt faults ------------------------------------------------------------------------------
-# What is said of an exchange, checked before it is gone through: how many cards were dealt to
-# whom, no card twice, how many steps there are.
+# Checks of a recorded exchange before it is replayed: the number of cards dealt to each, no card
+# twice, the number of steps.
 
 
 def dealt_faults(case: Case, said: Exchanged, steps: Sequence[ExchangeStep]) -> list[Problem]:
-    """What is wrong with the hands as they were dealt, and with the talon."""
+    """Return the problems with the hands as they were dealt, and with the talon."""
     return [*_wrong_sizes(case, said, steps), *_in_two_places(case, said)]
 
 
 def _wrong_sizes(case: Case, said: Exchanged, steps: Sequence[ExchangeStep]) -> Iterator[Problem]:
-    """Hands and a talon of a number of cards that the rules do not deal."""
+    """Yield the problems of hands and a talon whose size is not that by the rules."""
     sizes = cards_dealt(case, steps)
     if sizes is None:
         return
@@ -65,7 +65,7 @@ def _wrong_sizes(case: Case, said: Exchanged, steps: Sequence[ExchangeStep]) -> 
 
 
 def _in_two_places(case: Case, said: Exchanged) -> Iterator[Problem]:
-    """Each card that is in two hands, or in a hand and the talon."""
+    """Yield a problem for each card that is in two hands, or in a hand and the talon."""
     places: dict[Card, list[Words]] = {}
     for place, cards in _piles(case, said):
         for card in cards:
@@ -80,7 +80,7 @@ def _in_two_places(case: Case, said: Exchanged) -> Iterator[Problem]:
 
 
 def _piles(case: Case, said: Exchanged) -> Iterator[tuple[Words, Iterable[Card]]]:
-    """Each hand as it was dealt and the talon, behind what they are called."""
+    """Yield each dealt hand and the talon, with their names."""
     for seat, cards in said.dealt.items():
         yield dealt_place(case.agreed.players[seat]), cards
     yield say("the talon"), said.talon or ()
@@ -89,7 +89,8 @@ def _piles(case: Case, said: Exchanged) -> Iterator[tuple[Words, Iterable[Card]]
 def steps_fault(
     players: Sequence[str], steps: Sequence[ExchangeStep], given: Sequence[Sequence[Card]]
 ) -> Problem | None:
-    """A record that has not as many rows of cards as there are steps in which some are given."""
+    """Return the problem of a record whose rows of cards are not as many as the steps with gifts,
+    or None."""
     giving = [step for step in steps if step.rule.gives]
     if len(given) == len(giving):
         return None
@@ -102,7 +103,8 @@ def steps_fault(
 
 
 def _orders(players: Sequence[str], giving: Sequence[ExchangeStep]) -> Iterator[Words]:
-    """Whose cards stand in which place of a step in which several players give."""
+    """Yield a line about the order of players' cards for each step in which several players
+    give."""
     for number, step in enumerate(giving, 1):
         if len(step.givers) > 1:
             names = listing((players[giver] for giver in step.givers), "and")
@@ -113,11 +115,11 @@ def _orders(players: Sequence[str], giving: Sequence[ExchangeStep]) -> Iterator[
 
 
 # --- exchange course ---------------------------------------------------------------------------
-# The exchange of a recorded deal, gone through: the hands that come of it, and what cannot be.
+# The exchange of a recorded deal, replayed: the resulting hands, and the contradictions.
 
 
 class Gift(NamedTuple):
-    """Cards that somebody gave away: to a seat, or None where they were discarded."""
+    """Cards given to another seat, or discarded where `other` is None."""
 
     giver: int
     other: int | None
@@ -125,9 +127,10 @@ class Gift(NamedTuple):
 
 
 class ExchangeResult(NamedTuple):
-    """What an exchange comes to: the hands to play from, by seat, as far as they are known; who
-    gave which cards to whom; what cannot be; and the seats to which a card may have come from
-    where it was dealt, as far as that is known."""
+    """The result of an exchange: the hands to play from, by seat; the gifts; the contradictions;
+    and the seats that can have each card.
+
+    Hands and seats are given only as far as they are known."""
 
     hands: Mapping[int, tuple[Card, ...]]
     gifts: tuple[Gift, ...]
@@ -136,8 +139,10 @@ class ExchangeResult(NamedTuple):
 
 
 def course_of(record: DealRecord) -> ExchangeResult:
-    """Goes through the exchange of a record step by step; nothing where it says nothing of one, nor
-    where nobody knows who led, which is a fault by itself."""
+    """Return the result of a record's exchange, replayed step by step.
+
+    Empty where the record has no exchange, or nobody is known to have led, which is reported
+    separately."""
     said, dealer = record.exchanged, _dealer(record)
     if said == Exchanged() or dealer is None:
         return ExchangeResult({}, (), ())
@@ -145,7 +150,7 @@ def course_of(record: DealRecord) -> ExchangeResult:
 
 
 def _dealer(record: DealRecord) -> int | None:
-    """Who dealt: as it was said, or worked out from who led."""
+    """Return the dealer's seat: as recorded, or derived from the leader."""
     if "dealer" in record.case.facts:
         return record.case.dealer
     first = record.tricks[0][:1]
@@ -186,8 +191,8 @@ ELSEWHERE = {
 
 
 class _Exchange:
-    """An exchange as it goes on: what each holds, None where that is not known, what is left of the
-    talon, who discarded what."""
+    """An exchange in progress: each hand, None where unknown, the rest of the talon, and the
+    discards."""
 
     def __init__(self, case: Case, said: Exchanged, steps: Sequence[ExchangeStep]) -> None:
         self.case, self.said, self.steps = case, said, steps
@@ -201,7 +206,7 @@ class _Exchange:
         self.faults: list[Problem] = []
 
     def course(self) -> ExchangeResult:
-        """What it comes to; hands only where nothing is wrong."""
+        """Return the result of the exchange; without hands if there is any problem."""
         self.faults += dealt_faults(self.case, self.said, self.steps)
         if self.said.given is not None:
             self._go_through(self.said.given)
@@ -215,8 +220,10 @@ class _Exchange:
         return ExchangeResult(hands, tuple(self.gifts), tuple(self.faults), self._homes())
 
     def _homes(self) -> dict[Card, tuple[int, ...]]:
-        """Who may play a card: to whom it was dealt, and of the talon those who take it; none where
-        cards go from hand to hand."""
+        """Return the seats that may play each card: the one it was dealt to, or those who take the
+        talon.
+
+        Empty in games where cards pass between hands."""
         if any(step.rule.gives and step.rule.to != DISCARD for step in self.steps):
             return {}
         takers = tuple(giver for step in self.steps if step.rule.takes for giver in step.givers)
@@ -227,8 +234,8 @@ class _Exchange:
         self.faults.append(Problem(code, message, "exchange", rule=rule, place=step_place(number)))
 
     def _without_gifts(self) -> None:
-        """Where it is not recorded what was given, the hands of all who had to do with it are
-        not known."""
+        """Set the hands of all givers and receivers to unknown, since the gifts were not
+        recorded."""
         for rule, givers in self.steps:
             for giver in givers:
                 for seat in (giver, *receivers(rule, giver, len(self.players))):
@@ -237,7 +244,7 @@ class _Exchange:
     # --- step by step ----------------------------------------------------------------------------
 
     def _go_through(self, given: Sequence[Sequence[Card]]) -> None:
-        """Every step in its order; `given` has the cards of each in which some are given."""
+        """Replay every step in order; `given` has the cards of each step with gifts."""
         wrong = steps_fault(self.players, self.steps, given)
         if wrong is not None:
             self.faults.append(wrong)
@@ -255,7 +262,10 @@ class _Exchange:
                 self._take(step)
 
     def _take(self, step: ExchangeStep) -> None:
-        """Those who take in a step get the talon, where it is known and theirs alone."""
+        """Add the talon to the taker's hand.
+
+        The hand becomes unknown where the talon is unknown or its size is not the number of cards
+        taken."""
         for giver in step.givers if step.rule.takes else ():
             held = self.held[giver]
             whole = self.talon is not None and len(self.talon) == step.rule.takes
@@ -265,7 +275,7 @@ class _Exchange:
             self.talon = set() if whole else None
 
     def _give(self, step: ExchangeStep, number: int, cards: Sequence[Card]) -> None:
-        """The cards of a step, numbered from 1, go from those who give to those who get them."""
+        """Move the cards of a step, numbered from 1, from givers to receivers."""
         wanted = cards_given(step, len(self.players))
         if not step.givers:
             return
@@ -286,7 +296,7 @@ class _Exchange:
         self.gifts += gifts
 
     def _give_away(self, step: ExchangeStep, number: int, giver: int, card: Card) -> None:
-        """One card leaves a hand, if it may and can."""
+        """Remove one card from a hand. Reports a problem if that is forbidden or impossible."""
         discards, source = step.rule.to == DISCARD, step.rule.source.if_any()
         said = {"player": self.players[giver], "card": words_of_card(self.case.pack, card)}
         if is_barred(step.rule, card, self.trump):
@@ -303,7 +313,7 @@ class _Exchange:
             held.discard(card)
 
     def _elsewhere(self, giver: int, card: Card) -> Words | None:
-        """Where a card is that is not in this hand, if that is known."""
+        """Return where a card is that is not in this hand; None where that is unknown."""
         for gift in self.gifts:
             if gift.other is None and card in gift.cards:
                 return say("discarded by {player} before", player=self.players[gift.giver])
@@ -314,7 +324,7 @@ class _Exchange:
 
 
 def _gifts(step: ExchangeStep, cards: Sequence[Card], seats: int) -> Iterator[Gift]:
-    """The cards of a step in the order of those who give, and of those who get them."""
+    """Yield the gifts of a step, in the order of givers and then of receivers."""
     size = step.rule.gives
     pairs = [
         (giver, other)
@@ -325,14 +335,15 @@ def _gifts(step: ExchangeStep, cards: Sequence[Card], seats: int) -> Iterator[Gi
         yield Gift(giver, other, tuple(cards[place * size : (place + 1) * size]))
 
 
-# --- The exchange of a recorded deal held against its tricks and hands -------------------------
+# --- the exchange compared with the tricks and hands -------------------------------------------
 
 
 def exchange_faults(
     record: DealRecord, course: ExchangeResult, seats: Sequence[Sequence[int]]
 ) -> Iterator[Problem]:
-    """Where the exchange contradicts the tricks or the recorded hands; `seats` say who played
-    each card."""
+    """Yield where the exchange contradicts the tricks or the recorded hands.
+
+    `seats` has the seat that played each card of each trick."""
     gone = {card: gift.giver for gift in course.gifts if gift.other is None for card in gift.cards}
     for number, (trick, row) in enumerate(zip(record.tricks, seats, strict=True), 1):
         for card, seat in zip(trick, row, strict=True):
@@ -349,7 +360,7 @@ def _played(
     card: Card,
     seat: int,
 ) -> Iterator[Problem]:
-    """A card is played that was thrown away, or by somebody to whom it cannot have come."""
+    """Yield a problem if a played card was discarded, or cannot have reached its player."""
     players = record.case.agreed.players
     said = {"player": players[seat], "card": words_of_card(record.case.pack, card)}
     if card in gone:
@@ -370,7 +381,8 @@ def _kept(
     seat: int,
     hand: Sequence[Card],
 ) -> Iterator[Problem]:
-    """A recorded hand holds what was thrown away, or what the exchange did not bring."""
+    """Yield the problems of a recorded hand with discarded cards, or with cards that the exchange
+    did not bring."""
     pack, player = record.case.pack, record.case.agreed.players[seat]
     kept = [card for card in hand if card in gone]
     had = course.hands.get(seat, hand)

@@ -1,5 +1,5 @@
-"""A recorded layout, refereed: each card against the piles, each pass against the hand, and the
-cards left at the end."""
+"""A recorded layout, refereed: each card is checked against the piles and each pass against the
+hand; then the cards left."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from scorekeeper.text.problems import Problem, Refused, refuse
 
 class WrongPass(NamedTuple):
     """A pass of a player who had a card that fits: the turn from 1, the player, the cards that fit,
-    the rule and where it is written."""
+    the rule and its source."""
 
     turn: int
     player: str
@@ -34,8 +34,8 @@ class WrongPass(NamedTuple):
 
 
 class LaidOut(NamedTuple):
-    """A layout gone through: as a refereed deal, the cards left by count and side, the passes
-    against the rules."""
+    """The referee's result for a layout: the refereed deal, the cards left by count and side, the
+    passes against the rules."""
 
     refereed: Refereed
     counts: Mapping[str, Mapping[str, int]]
@@ -43,8 +43,8 @@ class LaidOut(NamedTuple):
 
 
 def laid_out(record: DealRecord, state: State | None) -> tuple[DealRecord, LaidOut]:
-    """Return the record with the count of the cards left, and what it comes to. Raises Refused
-    where the layout is not known."""
+    """Return the record with the count of the cards left, and the referee's result. Raises Refused
+    if the layout is unknown."""
     case, contract = record.case, record.case.chosen
     if contract is None or contract.stops is None:
         message = say("the record has `{key}`, and no layout is played", key=PLAYS)
@@ -88,7 +88,7 @@ def laid_out(record: DealRecord, state: State | None) -> tuple[DealRecord, LaidO
 
 
 def _layout(case: Case, contract: Contract) -> PileRules:
-    """Return the layout of the contract; what the deal decides must be in the record."""
+    """Return the layout of the contract. Values that the deal decides must be in the record."""
     try:
         return layout_in(case, contract, None, None)
     except Refused as refusal:
@@ -101,8 +101,8 @@ def _layout(case: Case, contract: Contract) -> PileRules:
 
 
 class _Course:
-    """A layout being gone through, turn by turn: notes every fault and every pass against the
-    rules, and goes on."""
+    """A replay of a layout, turn by turn. It collects every problem and every wrong pass, and
+    continues."""
 
     def __init__(
         self, record: DealRecord, layout: PileRules, size: int, contract: Contract
@@ -163,8 +163,8 @@ class _Course:
         return (self.leader + place) % len(self.players)
 
     def _held(self, seat: int, place: int) -> Sequence[Card]:
-        """Return the cards of a seat that are not laid yet; where its hand is not recorded, those
-        that it lays later."""
+        """Return the cards of a seat that are not played yet; for an unrecorded hand, those that it
+        plays later."""
         later = [card for card, (at, by) in self.last.items() if at > place and by == seat]
         return [card for card in self.record.hands.get(seat, later) if card not in self.piles]
 
@@ -183,13 +183,13 @@ class _Course:
 
 
 def _turn_place(place: int) -> Words:
-    """Return the place of a fault: a turn, numbered from 1."""
+    """Return the place of a problem: a turn, numbered from 1."""
     return say("turn {number}", number=place + 1)
 
 
 def layout_lines(record: DealRecord, done: LaidOut) -> Iterator[Words]:
-    """Yield the contract, the turns, what is wrong, the passes against the rules, what is
-    left."""
+    """Yield the lines of the contract, the turns, the problems, the passes against the rules, and
+    the cards left."""
     case, whole = record.case, done.refereed
     players, pack = case.agreed.players, case.pack
     leader = whole.seats[0][0]

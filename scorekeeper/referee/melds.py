@@ -1,4 +1,4 @@
-"""Answers about melds: the best of a hand, what they are worth, those that do not count."""
+"""Answers about melds: the best ones of a hand, their value, those that do not count."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from scorekeeper.text.message import JoinedWords, RulesSentence, Words, say, tit
 from scorekeeper.text.problems import Problem, Refused, gathered, refuse
 from scorekeeper.text.translation import Phrase, marked
 
-# --- What a hand could meld, before it is asked which of it goes together ----------------------
+# --- possible melds of a hand, before choosing among them --------------------------------------
 
 
 class Meld(NamedTuple):
-    """One meld: its kind, its cards, its points."""
+    """A meld: its kind, its cards, its points."""
 
     kind: str
     cards: tuple[Card, ...]
@@ -35,8 +35,10 @@ class Meld(NamedTuple):
 
 
 def choices(melds: Melds, pack: Pack, hand: Sequence[Card], trump: str) -> list[list[Meld]]:
-    """What may be melded, in groups of which one may be taken each: the parts of one unbroken
-    run are a group, so that no run is cut in two; every other meld is one by itself."""
+    """Return the possible melds of a hand, in groups of which only one meld may be taken.
+
+    The parts of one unbroken run are a group, so that no run is split. Every other meld is a group
+    by itself."""
     held = {card.code: card for card in hand}
     groups: list[list[Meld]] = []
     for kind in melds.kinds:
@@ -52,7 +54,7 @@ def choices(melds: Melds, pack: Pack, hand: Sequence[Card], trump: str) -> list[
 
 
 def _sets(kind: MeldKind, pack: Pack, held: Mapping[str, Card], trump: str) -> Iterable[Meld]:
-    """A meld of certain ranks in one suit, for each suit in which the hand holds all of them."""
+    """Yield a meld of the required ranks for each suit in which the hand has all of them."""
     for suit in [trump] if kind.trumps else pack.suits:
         cards = tuple(
             [card for card in held.values() if suit in card.suits and card.rank in kind.cards]
@@ -62,7 +64,7 @@ def _sets(kind: MeldKind, pack: Pack, held: Mapping[str, Card], trump: str) -> I
 
 
 def _fours(kind: MeldKind, pack: Pack, held: Mapping[str, Card]) -> Iterable[Meld]:
-    """All the cards of a rank, for each rank of which the hand holds them all."""
+    """Yield a meld of all cards of a rank, for each rank of which the hand has all."""
     for rank, points in kind.four.items():
         cards = tuple([card for card in pack.cards.values() if card.rank == rank])
         if points > 0 and all(card.code in held for card in cards):
@@ -70,12 +72,12 @@ def _fours(kind: MeldKind, pack: Pack, held: Mapping[str, Card]) -> Iterable[Mel
 
 
 def _in_rank(pack: Pack, cards: Iterable[Card]) -> tuple[Card, ...]:
-    """The cards in the order of the pack, the highest first."""
+    """Return the cards by the pack's order of ranks, the highest first."""
     return tuple(sorted(cards, key=lambda card: pack.ranks.index(card.rank)))
 
 
 def _unbroken(pack: Pack, held: Mapping[str, Card], suit: str) -> list[list[Card]]:
-    """The unbroken runs of a suit that the hand holds, by the pack's own order; some may be
+    """Return the unbroken runs of a suit in the hand, by the pack's order of ranks; some may be
     empty."""
     of_rank = {card.rank: card for card in held.values() if suit in card.suits}
     runs: list[list[Card]] = [[]]
@@ -88,7 +90,7 @@ def _unbroken(pack: Pack, held: Mapping[str, Card], suit: str) -> list[list[Card
 
 
 def _parts(kind: MeldKind, run: Sequence[Card]) -> list[Meld]:
-    """The run and every shorter one within it: a shorter one leaves a card for something else."""
+    """Return the run and every shorter run in it. A shorter run leaves cards for other melds."""
     parts = []
     for length in range(len(run), kind.run[0][0] - 1, -1):
         points = max(points for step, points in kind.run if step <= length)
@@ -99,11 +101,11 @@ def _parts(kind: MeldKind, run: Sequence[Card]) -> list[Meld]:
     return [meld for meld in parts if meld.points > 0]
 
 
-# --- The best melds of a hand, found exactly ---------------------------------------------------
+# --- the best melds of a hand, by exact search -------------------------------------------------
 
 
 def melds_of(agreed: Agreed, referee: RefereeRules) -> Melds | None:
-    """The melds of the game as this table plays them; None in a game that has none."""
+    """Return the melds of the game under this table's options; None in a game without melds."""
     melds = referee.melds
     if melds is None:
         return None
@@ -116,11 +118,11 @@ def melds_of(agreed: Agreed, referee: RefereeRules) -> Melds | None:
 
 
 def best_melds(melds: Melds, pack: Pack, hand: Sequence[Card], trump: str) -> tuple[Meld, ...]:
-    """The melds of the hand that are worth most together, no card in more of them than it may be.
+    """Return the melds of the hand with the highest total, where no card is in more melds than
+    allowed.
 
-    Every choice is tried, but for those that could no longer catch up with the best so far. Melds
-    that may add to another come after the others, for it must be known whether that is taken.
-    """
+    Every choice is tried, except those that can no longer reach the best so far. Melds that may add
+    to another come after the others, since it must be known whether that one is taken."""
     added = {kind.id: kind.adds_to for kind in melds.kinds if kind.adds_to}
     groups = sorted(
         choices(melds, pack, hand, trump),
@@ -156,8 +158,9 @@ def best_melds(melds: Melds, pack: Pack, hand: Sequence[Card], trump: str) -> tu
 def counted_melds(
     melds: Melds, pack: Pack, hand: Sequence[Card], trump: str, gone: Sequence[Card]
 ) -> tuple[Meld, ...]:
-    """Return the best melds without those that need a word said, of which a card is `gone`: played
-    before melds were shown, and not with the word."""
+    """Return the best melds without those that need a spoken word and have a card in `gone`.
+
+    Such a card was played before melds were shown, and without the word."""
     kinds = tuple(
         kind
         for kind in melds.kinds
@@ -167,40 +170,41 @@ def counted_melds(
 
 
 def _was_played(kind: MeldKind, gone: Sequence[Card], trump: str) -> bool:
-    """Return True if a card that melds of this kind are made of is among those played."""
+    """Return True if a card that can be in melds of this kind is among those played."""
     return any(
         card.rank in kind.cards and (trump in card.suits or not kind.trumps) for card in gone
     )
 
 
 def _is_added(meld: Meld, added: Mapping[str, str], taken: Iterable[Meld]) -> bool:
-    """Whether the meld counts with one taken before that holds its cards: no further use of
-    them."""
+    """Return True if the meld counts together with one already taken that has its cards, and so
+    uses none again."""
     to = added.get(meld.kind)
     return any(other.kind == to and set(meld.cards) <= set(other.cards) for other in taken)
 
 
 def uses_of(melds: Melds, card: Card, trump: str) -> int:
-    """In how many melds the card may count."""
+    """Return the number of melds in which the card may count."""
     return melds.trump_uses.get(card.rank, melds.uses) if trump in card.suits else melds.uses
 
 
 def total(melds: Iterable[Meld]) -> int:
-    """What melds are worth together."""
+    """Return the points of these melds together."""
     return sum(meld.points for meld in melds)
 
 
 def reading_of(agreed: Agreed, melds: Melds) -> RulesSentence:
-    """How the source is read, with what this table chose put in; empty where it is plain."""
+    """Return how the ambiguous source is interpreted, with the table's options filled in; empty
+    where it is clear."""
     return with_choices(agreed, melds.reading)
 
 
 # --- melds uncounted ---------------------------------------------------------------------------
-# The melds of a hand that did not count, and why, where the rules give the reason.
+# The melds of a hand that do not count, with the reason where the rules give one.
 
 
 class Uncounted(NamedTuple):
-    """A meld that a hand holds and that did not count, and why."""
+    """A meld in a hand that does not count, and the reason."""
 
     meld: Meld
     why: Words
@@ -210,9 +214,11 @@ def uncounted(
     melds: Melds, pack: Pack, hand: Sequence[Card], trump: str, gone: Sequence[Card],
     taken: Sequence[Meld],
 ) -> Iterator[Uncounted]:  # fmt: skip
-    """The melds of the hand beside those `taken`: of another suit than trumps where they must be
-    of these, without the word that a card of theirs that is `gone` had to be played with, or of
-    cards that count elsewhere as often as they may. Of a run that was taken in part nothing."""
+    """Yield the melds of the hand that are not among `taken`, each with the reason.
+
+    They are of a suit that is not trumps, lack the word required with a card in `gone`, or use
+    cards that already count as often as they may. Nothing is yielded for a run that was taken in
+    part."""
     anywhere = melds._replace(kinds=tuple(kind._replace(trumps=False) for kind in melds.kinds))
     kinds = {kind.id: kind for kind in melds.kinds}
     for group in choices(anywhere, pack, hand, trump):
@@ -221,7 +227,7 @@ def uncounted(
 
 
 def _why(kind: MeldKind, pack: Pack, meld: Meld, trump: str, gone: Sequence[Card]) -> Words:
-    """What the rules have against a meld."""
+    """Return the reason why the rules do not count a meld."""
     if kind.trumps and not all(trump in card.suits for card in meld.cards):
         return say("it counts in the trump suit alone")
     played = [card for card in meld.cards if card in gone]
@@ -232,7 +238,7 @@ def _why(kind: MeldKind, pack: Pack, meld: Meld, trump: str, gone: Sequence[Card
 
 
 # --- melds answer ------------------------------------------------------------------------------
-# The answer about melds: the best of a hand and what they are worth, with the rules on them.
+# The answer about melds: the best of a hand and their value, with the rules about them.
 
 
 def melds_answer(
@@ -243,9 +249,10 @@ def melds_answer(
     said: bool = False,
     late: bool = False,
 ) -> RefereeAnswer:
-    """The best melds of a hand and, where the partner's is given, of the team. `played` are cards
-    of the hand that went to the first trick, `said` that the word for them was spoken; `late`
-    that the melds were shown after their moment."""
+    """Return the answer of the best melds of a hand and, with the partner's hand, of the team.
+
+    `played` are cards of the hand played to the first trick. `said` is True if the word for them
+    was spoken, `late` if the melds were shown too late."""
     melds = melds_of(case.agreed, case.referee)
     if melds is None:
         raise refuse("melds-none", say("{game} has no melds", game=case.rules.name))
@@ -270,7 +277,7 @@ def melds_answer(
 def _value(
     case: Case, melds: Melds, found: Sequence[tuple[Meld, ...]], trump: str
 ) -> dict[str, Any]:
-    """The answer for a program; its keys are fixed."""
+    """Return the answer as values for JSON. Its keys are fixed."""
     rows = [[_row(meld) for meld in hand] for hand in found]
     value = {"total": sum(map(total, found)), "melds": rows[0], "trump": trump}
     if len(found) > 1:
@@ -280,7 +287,7 @@ def _value(
 
 
 def _trump(case: Case, melds: Melds, hands: Sequence[Sequence[Card]]) -> str:
-    """The trump suit, or any where the melds are worth the same in all."""
+    """Return the trump suit, or any suit if the melds have the same value in all."""
 
     def worths(suit: str) -> list[int]:
         return [sum(total(best_melds(melds, case.pack, hand, suit)) for hand in hands)]
@@ -289,7 +296,8 @@ def _trump(case: Case, melds: Melds, hands: Sequence[Sequence[Card]]) -> str:
 
 
 def _check_hands(case: Case, hands: Sequence[Sequence[Card]], played: Sequence[Card]) -> None:
-    """Refuses a hand without cards, a card in both hands, and a card played from neither."""
+    """Raise Refused for a hand without cards, a card in both hands, or a card played from
+    neither."""
     problems = [*_hand_problems(case, hands, played)]
     if problems:
         raise Refused(problems)
@@ -298,7 +306,7 @@ def _check_hands(case: Case, hands: Sequence[Sequence[Card]], played: Sequence[C
 def _hand_problems(
     case: Case, hands: Sequence[Sequence[Card]], played: Sequence[Card]
 ) -> Iterator[Problem]:
-    """What cannot be of the hands and of what was played from them."""
+    """Yield the contradictions between the hands and the cards played from them."""
     if not hands[0]:
         yield Problem("hand-missing", say("no cards: name those of the hand"), "hand")
     taken = sum(step.takes for step in case.referee.exchange)
@@ -318,12 +326,12 @@ def _hand_problems(
 
 
 def _row(meld: Meld) -> dict[str, Any]:
-    """A meld for a program."""
+    """Return a meld as values for JSON."""
     return {"kind": meld.kind, "cards": [card.code for card in meld.cards], "points": meld.points}
 
 
 def _left_row(left: Uncounted) -> dict[str, Any]:
-    """One that did not count, with its reason."""
+    """Return a meld that does not count, with its reason, as values for JSON."""
     return {**_row(left.meld), "why": left.why}
 
 
@@ -340,7 +348,8 @@ def _lines(
     case: Case, melds: Melds, found: Sequence[tuple[Meld, ...]],
     left: Sequence[Sequence[Uncounted]], trump: str, late: bool,
 ) -> Iterable[Words]:  # fmt: skip
-    """Each meld, the total, those that did not count, the rules that bear on them, the source."""
+    """Yield the lines of the melds, the total, the melds that do not count, the rules about them,
+    and the source."""
     kinds = {kind.id: kind for kind in melds.kinds}
     for is_partner, hand in enumerate(found):
         for meld in hand:
@@ -361,12 +370,13 @@ def _lines(
 
 
 def _meld_words(case: Case, kinds: Mapping[str, MeldKind], meld: Meld) -> Words:
-    """The kind of a meld and its cards."""
+    """Return the name of a meld and its cards, as text."""
     return JoinedWords((kinds[meld.kind].name, " ", shown_cards(case.pack, meld.cards)))
 
 
 def _rules(case: Case, melds: Melds, words: Iterable[Phrase]) -> Iterable[Words]:
-    """The rules on melds that count, and on the words that must be said with some."""
+    """Yield the rules about which melds count, and about the words that must be spoken with
+    some."""
     if melds.reading.by_language:
         yield reading_of(case.agreed, melds)
     if melds.whose.by_language:

@@ -1,6 +1,5 @@
-"""Answers about piles: their worth, whether they make up the pack, which mistake explains a
-count.
-"""
+"""Answers about piles: their value, whether they make up the pack, the mistake that explains a
+count."""
 
 from __future__ import annotations
 
@@ -41,14 +40,15 @@ from scorekeeper.rules.model_play import Pile
 from scorekeeper.text.message import CommandLine, JoinedWords, Words, listing, say, say_n, titled
 from scorekeeper.text.problems import Problem, Refused, gathered, refuse, see
 
-# --- What piles of cards are worth, and whether together they are the whole pack ---------------
+# --- the value of piles, and whether they make up the pack -------------------------------------
 
 
 def pile_answer(
     case: Case, piles: Sequence[Sequence[str]], goal: Sequence[str] = ()
 ) -> RefereeAnswer:
-    """What the first pile is worth, and what it makes with the others; `goal` is the card whose
-    suits matter, where a pile is worth something suit by suit."""
+    """Return the answer of what the first pile is worth, and its sum with the others.
+
+    `goal` is the card whose suits count, in games where a pile has a value per suit."""
     heaps = gathered(*(partial(read_heap, case, words) for words in piles))
     if not heaps or not heaps[0]:
         raise refuse("cards-missing", say("no cards: name those of the pile"), "cards")
@@ -62,7 +62,7 @@ def pile_answer(
 
 
 def _count(case: Case) -> Count:
-    """The count of this game that cards have points in; refused where none has."""
+    """Return the game's count in which cards have points. Raises Refused if there is none."""
     for count in case.rules.counts.values():
         if count.values:
             return count
@@ -82,7 +82,7 @@ def _count(case: Case) -> Count:
 
 
 def _by_card(case: Case, heaps: Sequence[Sequence[Card]], count: Count) -> RefereeAnswer:
-    """The answer where each card has points, whatever its suit."""
+    """Return the answer where each card has points, whatever its suit."""
     trump = _trump(case, heaps, count)
     values = [worth(heap, count.values, trump, count.trump_values) for heap in heaps]
     whole = worth(case.pack.every_card, count.values, trump, count.trump_values)
@@ -102,7 +102,7 @@ def _by_card(case: Case, heaps: Sequence[Sequence[Card]], count: Count) -> Refer
 
 
 def _trump(case: Case, heaps: Sequence[Sequence[Card]], count: Count) -> str | None:
-    """The trump suit, where the worth of these cards depends on it."""
+    """Return the trump suit if the value of these cards depends on it, else None."""
     if count.values == count.trump_values:
         return None
 
@@ -119,7 +119,7 @@ def _pile_lines(
     count: Count,
     trump: str | None,
 ) -> Iterable[Words]:
-    """What each pile is worth, and which of its cards are worth something."""
+    """Yield a line for each pile: its value and the cards that count."""
     for number, (heap, value) in enumerate(zip(heaps, values, strict=True), 1):
         parts = [(card, worth([card], count.values, trump, count.trump_values)) for card in heap]
         counted = [(words_of_card(case.pack, card), points) for card, points in parts if points]
@@ -135,8 +135,8 @@ def _pile_lines(
 def _whole_line(
     case: Case, piles: int, found: int, whole: int, missing: Sequence[Card], count: Count
 ) -> Words:
-    """Whether the piles, which are worth `found`, make the pack, which is worth `whole`; and if not
-    what is missing."""
+    """Return the line that the piles, worth `found`, make the pack, worth `whole`; else what is
+    missing."""
     name, rest = count.name, whole - found
     if not missing:
         return say(
@@ -156,7 +156,7 @@ def _whole_line(
 
 
 def _values_said(case: Case, count: Count, trump: str | None) -> Words:
-    """What each rank is worth, among trumps and elsewhere."""
+    """Return the value of each rank as text, among trumps and in other suits."""
     plain = shown_values(case.pack, count.values)
     if trump is None:
         return say("{values}, every other card 0", values=plain)
@@ -174,7 +174,7 @@ def _values_said(case: Case, count: Count, trump: str | None) -> Words:
 def _by_suit(
     case: Case, pile: Pile, cards: Sequence[Card], goal_words: Sequence[str]
 ) -> RefereeAnswer:
-    """A heap suit by suit; for a goal card, the lower of its suits."""
+    """Return the answer about a heap per suit; for a goal card, the lower of its suits."""
     pips, suits = _rows(case, pile.suits), worth_by_suit(case, cards)
     goal = read_heap(case, goal_words, "goal")
     problems = [*goal_problems(case, cards, goal)]
@@ -195,8 +195,7 @@ def _by_suit(
 
 
 def worth_by_suit(case: Case, cards: Sequence[Card]) -> dict[str, int]:
-    """What cards are worth in each suit; empty in a game where they are worth nothing suit by
-    suit."""
+    """Return the value of cards in each suit; empty in a game without values per suit."""
     if case.referee.pile is None:
         return {}
     pips = _rows(case, case.referee.pile.suits)
@@ -207,8 +206,9 @@ def worth_by_suit(case: Case, cards: Sequence[Card]) -> dict[str, int]:
 
 
 def goal_problems(case: Case, cards: Sequence[Card], goal: Sequence[Card]) -> Iterable[Problem]:
-    """What is wrong with a goal card, in the words in which a deal with it is refused: it is
-    none that may be chosen, or it lies in the heap."""
+    """Yield the problems with a goal card: it may not be chosen, or it is in the heap.
+
+    The messages are those of a deal that is refused for it."""
     facts, pile, goals = case.rules.facts, case.referee.pile, [card.code for card in goal]
     if goal and pile is not None and pile.goals:
         yield from fact_card_problems(case.agreed, facts[pile.goals], goals, {})
@@ -221,7 +221,7 @@ def goal_problems(case: Case, cards: Sequence[Card], goal: Sequence[Card]) -> It
 
 
 def _goal_line(case: Case, goal: Card, suits: Mapping[str, int]) -> Words:
-    """What a goal card scores, and the points of its two suits."""
+    """Return the line of what a goal card scores, with the points of its two suits."""
     pairs = [JoinedWords((words_of_suit(case.pack, suit), suits[suit]), " ") for suit in goal.suits]
     lower = min(suits[suit] for suit in goal.suits)
     return say(
@@ -233,7 +233,7 @@ def _goal_line(case: Case, goal: Card, suits: Mapping[str, int]) -> Words:
 
 
 def _rows(case: Case, ladder: str) -> dict[str, int]:
-    """What each rank is worth by a ladder; refused where it has no row for one."""
+    """Return the value of each rank by a lookup table. Raises Refused if a rank has no row."""
     rows = case.rules.scoring.ladders[ladder]
     found = {}
     for rank in reversed(case.pack.ranks):
@@ -250,11 +250,12 @@ def _rows(case: Case, ladder: str) -> dict[str, int]:
 
 
 # --- miscount ----------------------------------------------------------------------------------
-# A count that is wrong: how many cards each pile must hold, and which one slip explains it.
+# A wrong count: the cards that each pile must hold, and the single mistake that explains it.
 
 
 def miscount_answer(case: Case, state: State, facts: Mapping[str, Any]) -> RefereeAnswer:
-    """Each count that was given: its sum, what it must be, the cards of each pile, the slips."""
+    """Return the answer about each entered count: its sum, the required total, the cards of each
+    pile, and likely mistakes."""
     view = DealFacts(case.agreed, state, turn(case.agreed, state, facts), facts)
     counts = [count for count in case.rules.counts.values() if count.id in facts]
     if not counts:
@@ -276,7 +277,7 @@ def miscount_answer(case: Case, state: State, facts: Mapping[str, Any]) -> Refer
 
 
 def _without_numbers(case: Case) -> Refused:
-    """The refusal of a question without a number, or in a game that counts nothing."""
+    """Return the refusal of a question without numbers, or in a game without counts."""
     if not case.rules.counts:
         message = say("nothing is counted in {game}", game=case.rules.name)
         return refuse("count-none", message)
@@ -287,8 +288,9 @@ def _without_numbers(case: Case) -> Refused:
 
 
 def typed_answer(case: Case, words: Sequence[str], state: State | None = None) -> RefereeAnswer:
-    """`miscount_answer` about the counts that a person typed; `state` is that before the deal, None
-    where it is not known which deal is meant. Raises Refused where the words cannot be read."""
+    """Return `miscount_answer` for typed counts. Raises Refused where the words cannot be parsed.
+
+    `state` is the state before the deal, None where the deal is unknown."""
     before = state or first_state(case.agreed)._replace(dealer=case.dealer)
     typed = read_words(case.agreed, before, words)
     if typed.problems:
@@ -301,8 +303,8 @@ def typed_answer(case: Case, words: Sequence[str], state: State | None = None) -
 def _numbers(
     case: Case, count: Count, column: Sequence[int | None], total: int | None
 ) -> list[int]:
-    """The numbers of a count, one that was left out worked out; refused where they are not one
-    each."""
+    """Return the numbers of a count, with one missing number worked out. Raises Refused if there is
+    not one for each."""
     names = counted(count, case.agreed)
     whole = completed(count, column, total)
     numbers = [number for number in whole if number is not None]
@@ -317,8 +319,8 @@ def _numbers(
 
 
 def _row(case: Case, count: Count, column: Sequence[int], total: int | None) -> dict[str, Any]:
-    """A count for a program: the numbers, their sum, what it must be, the cards of each pile, the
-    slips."""
+    """Return a count as values for JSON: the numbers, their sum, the required total, the cards of
+    each pile, and likely mistakes."""
     names, seats = counted(count, case.agreed), len(case.agreed.players)
     found = [] if total is None else slips(count, column, total, names, seats, case.pack)
     row: dict[str, Any] = {
@@ -334,7 +336,7 @@ def _row(case: Case, count: Count, column: Sequence[int], total: int | None) -> 
 
 
 def _slip(names: Sequence[str], slip: TotalSlip) -> dict[str, Any]:
-    """A slip for a program, with the right numbers by name where they follow."""
+    """Return a mistake as values for JSON, with the right numbers by name where they follow."""
     return {
         "what": slip.said,
         "right": dict(zip(names, slip.column, strict=True)) if slip.column else None,
@@ -342,7 +344,7 @@ def _slip(names: Sequence[str], slip: TotalSlip) -> dict[str, Any]:
 
 
 def _lines(case: Case, count: Count, row: Mapping[str, Any]) -> Iterable[Words]:
-    """A count in lines: the sum, the piles, the slips that explain it."""
+    """Yield the lines of a count: the sum, the piles, and the mistakes that explain it."""
     plus = " + ".join(str(number) for number in row["given"].values())
     sum_said = titled(count.name, f"{plus} = {row['sum']}")
     yield _sum_line(sum_said, row["sum"], row["total"])
@@ -353,7 +355,7 @@ def _lines(case: Case, count: Count, row: Mapping[str, Any]) -> Iterable[Words]:
 
 
 def _sum_line(said: Words, found: int, total: int | None) -> Words:
-    """The sum beside what it must be."""
+    """Return the line that compares the sum with the required total."""
     if total is None:
         # Translators: {sum} is such as "tricks: 8 + 5 + 4 = 17".
         return say("{sum}; the rules fix no total", sum=said)
@@ -375,7 +377,8 @@ def _sum_line(said: Words, found: int, total: int | None) -> Words:
 
 
 def _piles_line(cards: Mapping[str, int], pack: int | None) -> Words:
-    """How many cards each pile must hold, and all together where that is known."""
+    """Return the line of how many cards each pile must hold, and all together where that is
+    known."""
     piles = shown_pairs(cards.items())
     if not pack:
         return say("cards in the piles: {piles}", piles=piles)
@@ -383,7 +386,7 @@ def _piles_line(cards: Mapping[str, int], pack: int | None) -> Words:
 
 
 def _slip_line(case: Case, count: Count, slip: Mapping[str, Any]) -> Words:
-    """A slip, and what the numbers are without it."""
+    """Return the line of a mistake, with the numbers as they would be without it."""
     column = slip["right"]
     if not column:
         return say("perhaps {slip}", slip=slip["what"])
@@ -399,8 +402,8 @@ def _slip_line(case: Case, count: Count, slip: Mapping[str, Any]) -> Words:
 
 
 def _swapped(case: Case, view: DealFacts, facts: Mapping[str, Any]) -> Iterable[TotalSlip]:
-    """Points that the piles of these tricks cannot hold, but could if two sides' tricks changed
-    places."""
+    """Yield the mistakes of points that the piles of these tricks can hold only after swapping two
+    sides' tricks."""
     if not [*pile_problems(view, facts)]:
         return
     for count in case.rules.counts.values():

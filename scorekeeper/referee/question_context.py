@@ -1,4 +1,4 @@
-"""The context of a question: game, players, contract, trump, and cards read from words."""
+"""The context of a question: game, players, contract, trump, and typed cards."""
 
 from __future__ import annotations
 
@@ -40,38 +40,38 @@ from scorekeeper.text.message import (
 from scorekeeper.text.problems import Problem, Refused, known_mends, refuse
 from scorekeeper.text.translation import ENGLISH, Phrase, speaking
 
-# --- Cards, ranks, suits and numbers one after another, as words -------------------------------
+# --- cards, ranks, suits and numbers as text ---------------------------------------------------
 
 
 def all_suits(pack: Pack) -> list[Words]:
-    """Every suit of the pack."""
+    """Return the name of every suit in the pack."""
     return [suit.words for suit in pack.suits.values()]
 
 
 def shown_cards(pack: Pack, cards: Iterable[Card]) -> Words:
-    """Cards as they are shown, one after another."""
+    """Return cards as text, with spaces between."""
     return JoinedWords(tuple(words_of_card(pack, card) for card in cards), " ")
 
 
 def shown_values(pack: Pack, values: Mapping[str, int]) -> Words:
-    """Ranks with what each is worth, one after another."""
+    """Return ranks with their values as text."""
     return shown_pairs((words_of_rank(pack, rank), value) for rank, value in values.items())
 
 
 def shown_suits(pack: Pack, points: Mapping[str, int]) -> Words:
-    """Suits with their points, one after another; a suit without points is left out."""
+    """Return suits with their points as text, without suits that have none."""
     return shown_pairs(
         (words_of_suit(pack, suit), number) for suit, number in points.items() if number
     )
 
 
 def shown_pairs(pairs: Iterable[tuple[Words, int]]) -> Words:
-    """Names with their numbers, one after another."""
+    """Return names with their numbers as text."""
     return JoinedWords(tuple(JoinedWords((name, number), " ") for name, number in pairs), ", ")
 
 
 # --- case --------------------------------------------------------------------------------------
-# What a question is about: the game, the players, the contract and the trumps, as far as known.
+# The context of a question: the game, the players, the contract and the trumps, as far as known.
 
 
 NO_TRUMPS = "none"
@@ -79,12 +79,13 @@ PARTS, MARK = "/", "?"  # between the parts of a question; before one at the liv
 
 
 class Case(NamedTuple):
-    """The table: `referee` is the referee's part of its rules, `named` says that the players' names
-    are their own. `dealer` and `leader` are seats; `contract` is None where it is not known or
-    there is none; `trump` is a suit, `none`, or None where it is not known; `facts` are what else
-    is known, `opened` the contracts left; `state` is that before the deal, None where it is not
-    known which deal of a game is meant; `broken` are the suits of which a card was played to an
-    earlier trick, None where that is not known."""
+    """The context of a question: the table, and what is known of the deal.
+
+    `referee` is the referee's part of the rules. `named` is True if the players' names are real.
+    `dealer` and `leader` are seats. `contract` is None where it is unknown or there is none.
+    `trump` is a suit, `none`, or None where unknown. `facts` are the other known facts, `opened`
+    the contracts left. `state` is the state before the deal, None where the deal is unknown.
+    `broken` are the suits of which a card was played to an earlier trick, None where unknown."""
 
     agreed: Agreed
     referee: RefereeRules
@@ -100,49 +101,50 @@ class Case(NamedTuple):
 
     @property
     def rules(self) -> Ruleset:
-        """The rules of the game."""
+        """Return the rules of the game."""
         return self.agreed.rules
 
     @property
     def pack(self) -> Pack:
-        """The pack it is played with."""
+        """Return the pack that the game uses."""
         return self.agreed.rules.pack
 
     @property
     def chosen(self) -> Contract | None:
-        """The contract that is played; None where it is not known, or there is none."""
+        """Return the contract of the deal; None if it is unknown or there is none."""
         return self.rules.contracts.get(self.contract or "")
 
 
 class RefereeAnswer(NamedTuple):
-    """An answer for a program, and the lines that a person reads."""
+    """An answer: its values for JSON, and its lines for a person."""
 
     value: dict[str, Any]
     lines: tuple[Words, ...]
 
 
 def problem_rows(problems: Iterable[Problem]) -> list[dict[str, Any]]:
-    """What is not in order, for a program."""
+    """Return the problems as values for JSON."""
     return [{"code": p.code, "message": p.message, "fact": p.fact} for p in problems]
 
 
 def problem_lines(problems: Iterable[Problem]) -> list[Words]:
-    """What is not in order, a line each."""
+    """Return a line for each problem."""
     return [say("not in order: {problem}", problem=problem.message) for problem in problems]
 
 
 def ruled(case: Case, rule: Words, source: Words | None) -> Words:
-    """The last line of an answer: the rule, and where it is written."""
+    """Return the last line of an answer: the rule and its source."""
     return in_turn(say("rule: {rule}", rule=rule), source_line(case.rules, source))
 
 
 def source_line(rules: Ruleset, source: Words | None) -> Words:
-    """Where it is written, as a line of an answer."""
+    """Return the line of an answer that cites its source."""
     return say("source: {source}", source=cited(rules, source))
 
 
 def cited(rules: Ruleset, source: Words | None) -> Words:
-    """A place in the source with the name of the game; without a place, the source itself."""
+    """Return the name of the game with a place in its source; without a place, with the source
+    itself."""
     if not source and not rules.about.sources:
         return rules.name
     return JoinedWords((rules.name, source or listing(rules.about.sources, "and")), ", ")
@@ -152,7 +154,8 @@ def cited(rules: Ruleset, source: Words | None) -> Words:
 
 
 def with_contract(case: Case, word: str) -> Case:
-    """The case with the contract that a word names, in any of its languages."""
+    """Return the case with the contract that a word names, in any language. Raises Refused if it
+    names none."""
     if not case.rules.contracts:
         message = say("{game} has no contracts", game=case.rules.name)
         raise refuse(
@@ -187,7 +190,7 @@ def with_trump(case: Case, word: str) -> Case:
 
 
 def check_cards(case: Case) -> None:
-    """Refuses a question about cards in a game that is played without them, or not in tricks."""
+    """Raise Refused for a question about cards in a game without cards or without tricks."""
     if case.rules.has_cards and case.referee.play.tricks != 0:
         return
     told = (
@@ -202,18 +205,18 @@ def check_cards(case: Case) -> None:
 
 
 def with_broken(case: Case, words: str) -> Case:
-    """The case in which cards of these suits were played to earlier tricks, or of none."""
+    """Return the case in which cards of these suits, or of none, were played to earlier tricks."""
     said = [word for word in words.replace(",", " ").split() if word != NO_TRUMPS]
     return case._replace(broken=frozenset(with_trump(case, word).trump or "" for word in said))
 
 
 def how_said(option: str, words: Iterable[Words]) -> Words:
-    """The hint that one of these words is said by an option, each as it can be typed."""
+    """Return the fix that lists the values of an option as they can be typed."""
     return say("say {choices}", choices=listing(CommandOption(option, word) for word in words))
 
 
 def asked_with(*words: Words) -> CommandLine:
-    """The command that asks the referee these words."""
+    """Return the command that asks the referee these words."""
     return CommandLine("referee", words)
 
 
@@ -221,7 +224,8 @@ def asked_with(*words: Words) -> CommandLine:
 
 
 def seat_named(agreed: Agreed, word: str, what: str) -> int:
-    """The seat of a player by name or unambiguous beginning."""
+    """Return the seat of a player by name or unambiguous beginning. Raises Refused for any other
+    word."""
     found = players_named(agreed, word)
     if not found:
         message = say(
@@ -239,19 +243,21 @@ def seat_named(agreed: Agreed, word: str, what: str) -> int:
 
 
 def table_case(agreed: Agreed, named: bool, dealer: int) -> Case:
-    """The case of a table of which no more is known than who deals; raises Refused where the
-    referee's part of its rules has faults."""
+    """Return the case of a table where only the dealer is known. Raises Refused if the referee's
+    part of the rules has problems."""
     return Case(agreed, referee_rules(agreed.rules), named, dealer)
 
 
 def _settled(agreed: Agreed, state: State, contract: str | None) -> str | None:
-    """The trump suit that the deal before settled, in a contract that leaves it open."""
+    """Return the trump suit decided by the previous deal, for a contract that leaves it open; else
+    None."""
     is_open = contract is None or agreed.rules.contracts[contract].trump == "open"
     return state.follows.trump if is_open and state.follows else None
 
 
 def case_at(agreed: Agreed, state: State, facts: Facts, named: bool = True) -> Case:
-    """The case of the coming deal: its contract where only one is open, its trumps if known."""
+    """Return the case of the next deal: its contract if only one is available, its trumps if
+    known."""
     coming = turn(agreed, state, facts)
     contract = facts.get("contract") or (
         coming.contracts[0] if len(coming.contracts) == 1 else None
@@ -268,15 +274,16 @@ def case_at(agreed: Agreed, state: State, facts: Facts, named: bool = True) -> C
 
 
 # --- read cards --------------------------------------------------------------------------------
-# Cards that a person names, read; every one that is none, or is there twice, is refused.
+# Typed cards: unknown and repeated ones are refused.
 
 
 def read_heap(
     case: Case, words: Iterable[str], what: str = "cards", in_file: bool = False
 ) -> tuple[Card, ...]:
-    """Cards as separate words or in one, by code or by their own name; every bad one is named,
-    and every one that is there twice. In a file letters are those of codes, whatever language
-    is spoken."""
+    """Return cards typed as separate words or as one, by code or name. Raises Refused with every
+    unknown or repeated card.
+
+    In a file letters are those of codes, whatever language is in use."""
     cards, problems = list[Card](), list[Problem]()
     for piece in card_pieces(case.pack, " ".join(words)):
         try:
@@ -291,7 +298,8 @@ def read_heap(
 
 
 def read_card(case: Case, word: str, what: str, hint: Words | None = None) -> Card:
-    """Return the card that a person wrote; refuse what is none, or may be one of several."""
+    """Return the typed card. Raises Refused for a word that is no card, or may be one of
+    several."""
     found = cards_typed(case.pack, word)
     if len(found) == 1:
         return found[0]
@@ -301,13 +309,13 @@ def read_card(case: Case, word: str, what: str, hint: Words | None = None) -> Ca
 
 
 def card_unknown(pack: Pack, word: str, what: str, hint: Words | None = None) -> Problem:
-    """The problem of a word that should have been a card of the pack."""
+    """Return the problem of a word that should be a card of the pack."""
     message = say("`{word}` is not a card of this pack: {pack}", word=word, pack=pack.name)
     return Problem("card-unknown", message, what, known_mends(hint))
 
 
 def _spelled(pack: Pack) -> Words:
-    """How a card is written: ranks, suits with their letters, and one as an example."""
+    """Return how a card is typed: the ranks, the suits with their letters, and an example."""
     suits = tuple(map(_lettered, pack.suits.values()))
     example = next((typed_card(pack, card) for card in pack.cards.values()), "-")
     return say(
@@ -319,8 +327,8 @@ def _spelled(pack: Pack) -> Words:
 
 
 def _lettered(suit: Suit) -> Phrase:
-    """The letter of a suit; behind it the suit's word in each language in which that begins with
-    another letter."""
+    """Return the letter of a suit, followed by the suit's word in each language where that begins
+    with another letter."""
     words = suit.words.by_language
     letters = {code: suit_letter(suit, code) for code in words}
     begins = {
@@ -335,12 +343,12 @@ def _lettered(suit: Suit) -> Phrase:
 
 
 def twice_problems(pack: Pack, cards: Sequence[Card], what: str) -> list[Problem]:
-    """Cards that are there more often than in the pack."""
+    """Return a problem for each card that appears more often than in the pack."""
     return [_twice(pack, card, cards.count(card), what) for card in cards_over(pack, cards)]
 
 
 def _twice(pack: Pack, card: Card, number: int, what: str) -> Problem:
-    """A card that is there so many times."""
+    """Return the problem of a card that appears this many times."""
     shown, most = words_of_card(pack, card), pack.numbers[card.code]
     if most == 1:
         message, hint = say("{card} is there twice", card=shown), say("name each card once")

@@ -1,4 +1,4 @@
-"""A question to the referee in one line, as typed at the table or in a shell."""
+"""Questions to the referee in one line, as typed at the table or in a shell."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
@@ -29,8 +29,8 @@ WITHOUT_CARDS = ("auction", "ruling", "miscount")
 
 
 class RefereeQuestion(NamedTuple):
-    """What is asked, its words in the parts that a `/` divides, and what was said by
-    `key=value`."""
+    """A question to the referee: its kind, its words in the parts that `/` separates, and the facts
+    entered as `key=value`."""
 
     what: str
     parts: tuple[tuple[str, ...], ...]
@@ -38,19 +38,18 @@ class RefereeQuestion(NamedTuple):
 
 
 def answered(agreed: Agreed, state: State, facts: Facts, words: Sequence[str]) -> list[Words]:
-    """The referee's answer in lines, about the coming deal; `facts` are those of it that are known.
-
-    `trick KH 2S 7H leader=Ann`, `legal 2H KH 3S / 5H`, `melds JS QS KS trump=S`, `points KC AC /
-    QS JS`, `auction 100 pass 120`, `stops JS 6H / 10S`, `ruling misdeal`, `dealing`, `discard 2C 3C
-    4C 5C / HAND`, `miscount 8 5 4`.
+    """Return the referee's answer about the next deal in lines. `facts` are those known of it.
     Raises Refused where there is no answer.
-    """
+
+    Questions: `trick KH 2S 7H leader=Ann`, `legal 2H KH 3S / 5H`, `melds JS QS KS trump=S`, `points
+    KC AC / QS JS`, `auction 100 pass 120`, `stops JS 6H / 10S`, `ruling misdeal`, `dealing`,
+    `discard 2C 3C 4C 5C / HAND`, `miscount 8 5 4`."""
     case = case_at(agreed, state, facts)
     return list(answer(case, read_question(words), state).lines)
 
 
 def read_question(words: Sequence[str]) -> RefereeQuestion:
-    """The question in these words: what is asked, by any unambiguous beginning, and about what."""
+    """Return the question in these words: its kind, by any unambiguous beginning, and its parts."""
     if not words:
         hint = say("for example {words}", words="trick KH QH AH")
         raise refuse(
@@ -76,7 +75,8 @@ def read_question(words: Sequence[str]) -> RefereeQuestion:
 
 
 def _named(word: str) -> str:
-    """The question that a word names or begins; refused where it is none, or several."""
+    """Return the kind of question that a word names or begins. Raises Refused if it is none, or
+    several."""
     found = [name for name in ANSWERS if name.startswith(word.casefold())]
     if len(found) == 1 or word in found:
         return word if word in found else found[0]
@@ -90,7 +90,7 @@ def _named(word: str) -> str:
 
 
 def answer(case: Case, question: RefereeQuestion, state: State | None = None) -> RefereeAnswer:
-    """The answer to a question about a case."""
+    """Return the answer to a question in its context."""
     if question.what not in WITHOUT_CARDS:
         check_cards(case)
     if "contract" in question.given:
@@ -103,14 +103,15 @@ def answer(case: Case, question: RefereeQuestion, state: State | None = None) ->
 
 
 def _under_its_trumps(case: Case) -> Case:
-    """The case of the contract that is stated: trumps that were entered are of another where
-    this has its own or none."""
+    """Return the case without its trump suit where the named contract has its own trumps or none.
+
+    A suit entered before belongs to another contract."""
     contract = case.rules.contracts[case.contract or ""]
     return case if contract.trump == "open" else case._replace(trump=None)
 
 
 def _part(question: RefereeQuestion, key: str, place: int) -> list[str]:
-    """The words said by a key, else those of a part of the question."""
+    """Return the words given by a key, else those of a part of the question."""
     if key in question.given:
         return [question.given[key]]
     return list(question.parts[place]) if len(question.parts) > place else []

@@ -42,12 +42,12 @@ from scorekeeper.text.problems import Problem, Refused, refuse
 from scorekeeper.text.translation import Phrase
 
 # --- record faults -----------------------------------------------------------------------------
-# What cannot be true of a recorded deal: cards played twice, or by somebody who did not hold
-# them, hands that are too long, a trick that the wrong player led to.
+# Contradictions in a recorded deal: cards played twice, or by a player who did not hold them, hands
+# that are too long, a trick led by the wrong player.
 
 
 def other_trumps(record: DealRecord, trick_rules: TrickRules) -> Iterable[Problem]:
-    """Where the first card led makes trumps, no other suit can be said to be trumps."""
+    """Yield a problem if the first card led decides the trump suit and the record names another."""
     case, first = record.case, record.tricks[0][0]
     if trick_rules.laws["trump"] != "first card led" or case.trump in (None, trick_rules.trump):
         return
@@ -62,7 +62,8 @@ def other_trumps(record: DealRecord, trick_rules: TrickRules) -> Iterable[Proble
 
 
 def wrong_lead(record: DealRecord, number: int, leads: int, due: int) -> Problem:
-    """The seat `leads` began a trick, numbered from 1, that the seat `due` should have led to."""
+    """Return the problem that the seat `leads` led to a trick, numbered from 1, where the seat
+    `due` should have."""
     leader, other = record.case.agreed.players[leads], record.case.agreed.players[due]
     if number > 1:
         message = say(
@@ -79,7 +80,7 @@ def wrong_lead(record: DealRecord, number: int, leads: int, due: int) -> Problem
 
 
 def played_twice(record: DealRecord) -> Iterable[Problem]:
-    """Each card that was played again when all there are of it were gone."""
+    """Yield a problem for each card played more often than the pack has it."""
     pack = record.case.pack
     played: dict[Card, list[int]] = {}
     for number, trick in enumerate(record.tricks, 1):
@@ -95,8 +96,9 @@ def played_twice(record: DealRecord) -> Iterable[Problem]:
 
 
 def not_held(record: DealRecord, seats: Sequence[Sequence[int]]) -> Iterable[Problem]:
-    """Each card that is played by somebody in whose recorded hand it is not; `seats` has who
-    played each card of each trick."""
+    """Yield a problem for each card played by somebody whose recorded hand does not have it.
+
+    `seats` has the seat that played each card of each trick."""
     players, pack = record.case.agreed.players, record.case.pack
     owner = {code: players[seat] for code, seat in owners(pack, record.hands).items()}
     played = Counter[tuple[Card, int]]()
@@ -112,15 +114,16 @@ def not_held(record: DealRecord, seats: Sequence[Sequence[int]]) -> Iterable[Pro
 
 
 def owners(pack: Pack, hands: Mapping[int, Sequence[Card]]) -> dict[str, int]:
-    """The seat in whose hand every card of a kind lies that there is, by code: for cards of which
-    there are several, only where one hand has them all."""
+    """Return by code the seat whose hand has the card; for a card that the pack has several times,
+    only if one hand has all."""
     held = Counter((card.code, seat) for seat, hand in hands.items() for card in hand)
     return {code: seat for (code, seat), number in held.items() if number >= pack.numbers[code]}
 
 
 def _is_unheld(record: DealRecord, card: Card, seat: int, played: int) -> bool:
-    """Whether a seat whose hand is recorded has played more of a card than it held; that one card
-    was played twice is told by itself."""
+    """Return True if a seat with a recorded hand played a card more often than it held it.
+
+    A single card played twice is another problem, reported elsewhere."""
     if seat not in record.hands:
         return False
     held = record.hands[seat].count(card)
@@ -128,7 +131,7 @@ def _is_unheld(record: DealRecord, card: Card, seat: int, played: int) -> bool:
 
 
 def _elsewhere(player: str, card: Words, other: str | None) -> Words:
-    """A card is played that was not in the hand, and whose it was where that is known."""
+    """Return the message that a played card was not in the hand, and whose it was if known."""
     if other is None:
         return say("{player} is to play, and {card} was not in that hand", player=player, card=card)
     return say(
@@ -138,7 +141,7 @@ def _elsewhere(player: str, card: Words, other: str | None) -> Words:
 
 
 def long_hands(record: DealRecord) -> Iterable[Problem]:
-    """A recorded hand is what was held when play began."""
+    """Yield a problem for each recorded hand with more cards than are held when play begins."""
     size = max(hand_sizes(record.case), default=None)
     for seat, cards in record.hands.items():
         if size is not None and len(cards) > size:
@@ -149,14 +152,14 @@ def long_hands(record: DealRecord) -> Iterable[Problem]:
             yield Problem("hand-cards", message, "hands", (say("record the hands after discards"),))
 
 
-# --- A recorded deal, refereed: every winner, every revoke, what each side won -----------------
+# --- the referee's result: winners, revokes, counts --------------------------------------------
 
 
 NOBODY_LED = "leader-missing"  # the problem of a record from which nobody can tell who led
 
 
 class Revoke(NamedTuple):
-    """A play that the laws forbade: the trick from 1, the seat, the card, what should have been
+    """An illegal play: the trick from 1, the seat, the card, the cards that should have been
     played, and the law."""
 
     trick: int
@@ -168,9 +171,11 @@ class Revoke(NamedTuple):
 
 
 class Refereed(NamedTuple):
-    """What a recorded deal comes to. `seats` has who played each card of each trick; winners are
-    seats, None for a trick still on the table; `never` are the cards that nobody played, `complete`
-    says that every trick is there; `hands` are those recorded, else what each was seen to play."""
+    """The referee's result for a recorded deal.
+
+    `seats` has the seat that played each card of each trick. `winners` are seats, None for an
+    unfinished trick. `never` are the cards that nobody played. `complete` is True if every trick is
+    recorded. `hands` are the recorded ones, else the cards that each seat played."""
 
     trick_rules: TrickRules
     seats: tuple[tuple[int, ...], ...]
@@ -183,8 +188,10 @@ class Refereed(NamedTuple):
 
 
 def refereed(record: DealRecord) -> Refereed:
-    """Goes through the tricks: the winner of each leads the next, and every card must have been
-    legal from what its player then held."""
+    """Return the referee's result for a recorded deal.
+
+    The winner of each trick leads the next, and every card must have been legal from the hand that
+    its player then had."""
     trick_rules = _trick_rules(record)
     seats, winners, turns = _who_played(record, trick_rules)
     hands = _hands(record, seats)
@@ -207,8 +214,9 @@ def refereed(record: DealRecord) -> Refereed:
 
 
 def _trick_rules(record: DealRecord) -> TrickRules:
-    """The trick rules that were played by; where the first card led makes trumps, that card says
-    which. Raises Refused where contract or trumps are unknown."""
+    """Return the trick rules of the deal; where the first card led makes trumps, by that card.
+
+    Raises Refused where contract or trumps are unknown."""
     case, first = record.case, record.tricks[0][0]
     if case.referee.play.laws.get("trump") == "first card led":
         case = case._replace(trump=suit_led([first]))
@@ -219,7 +227,7 @@ def _trick_rules(record: DealRecord) -> TrickRules:
 
 
 def _unsaid(case: Case) -> Refused:
-    """A recorded deal must say under which contract and trumps it was played."""
+    """Return the refusal of a record that lacks its contract or trumps."""
     what, message = "trump", say("the record does not say the trump, and its tricks depend on it")
     if case.contract is None and case.rules.contracts:
         what, message = (
@@ -240,7 +248,8 @@ def _unsaid(case: Case) -> Refused:
 def _who_played(
     record: DealRecord, trick_rules: TrickRules
 ) -> tuple[tuple[tuple[int, ...], ...], tuple[int | None, ...], list[Problem]]:
-    """The seats of each trick's cards, the winners, and every lead that was out of turn."""
+    """Return the seats of each trick's cards, the winners, and the problems of leads out of
+    turn."""
     count, rows, winners, faults = len(record.case.agreed.players), [], [], []
     owner = owners(record.case.pack, record.hands)
     due = record.case.leader if record.case.leader is not None else record.leader
@@ -263,7 +272,7 @@ def _who_played(
 
 
 def _hands(record: DealRecord, seats: Sequence[Sequence[int]]) -> dict[int, tuple[Card, ...]]:
-    """Each hand as it is recorded, else the cards that its player is seen to play."""
+    """Return each recorded hand, else the cards that the player played."""
     seen: dict[int, list[Card]] = {seat: [] for seat in range(len(record.case.agreed.players))}
     for trick, row in zip(record.tricks, seats, strict=True):
         for card, seat in zip(trick, row, strict=True):
@@ -271,7 +280,7 @@ def _hands(record: DealRecord, seats: Sequence[Sequence[int]]) -> dict[int, tupl
     return {seat: record.hands.get(seat, tuple(cards)) for seat, cards in seen.items()}
 
 
-# --- what cannot be ------------------------------------------------------------------------------
+# --- revokes -------------------------------------------------------------------------------------
 
 
 def _revokes(
@@ -280,8 +289,10 @@ def _revokes(
     seats: Sequence[Sequence[int]],
     hands: Mapping[int, tuple[Card, ...]],
 ) -> Iterable[Revoke]:
-    """Every card that was not legal from the hand that its player then had. Where a hand is not
-    recorded it is what the player plays from there on, so a later card proves the revoke."""
+    """Yield every card that was not legal from the hand that its player then had.
+
+    An unrecorded hand is the cards that the player played from then on, so a later card proves the
+    revoke."""
     left = {seat: list(hand) for seat, hand in hands.items()}
     broken = set[str]()
     for number, (trick, row) in enumerate(zip(record.tricks, seats, strict=True), 1):
@@ -306,15 +317,16 @@ def _revokes(
 # --- what each side won --------------------------------------------------------------------------
 
 
-# --- What each side won in a recorded deal: tricks and card points -----------------------------
+# --- tricks and card points of each side -------------------------------------------------------
 
 
 def counts_of(
     record: DealRecord, done: Refereed, trick_counts: Iterable[str] = ()
 ) -> dict[str, dict[str, int]]:
-    """The tricks of each side and, for every count that cards have points in, those points; by
-    player in counts for which partners are counted apart. `trick_counts` are counts of the tricks
-    beside the first."""
+    """Return the tricks of each side and, for every count in which cards have points, the points.
+
+    Counts that count partners separately are by player. `trick_counts` are counts of tricks other
+    than the first."""
     agreed = record.case.agreed
     piles: list[list[Card]] = [[] for _ in agreed.players]
     tricks = [0] * len(agreed.players)
@@ -337,8 +349,8 @@ def counts_of(
 
 
 def _by_name(agreed: Agreed, count: Count | None, column: Sequence[int]) -> dict[str, int]:
-    """A number of each seat as one of each side, or of each player where partners are counted
-    apart."""
+    """Return numbers per seat as numbers by side, or by player where partners are counted
+    separately."""
     if count is not None and count.by_player:
         return dict(zip(agreed.players, column, strict=True))
     return {
@@ -348,16 +360,18 @@ def _by_name(agreed: Agreed, count: Count | None, column: Sequence[int]) -> dict
 
 
 # --- places ------------------------------------------------------------------------------------
-# Where each card of a recorded deal lay, and whether that is where the rules say it must lie.
+# The location of each card in a recorded deal, compared with the one that the rules require.
 
 
 Seats = tuple[int, ...]
 
 
 class SeenCards(NamedTuple):
-    """What a record shows of its cards, by code: the seat whose recorded hand holds each, and for
-    each play its trick from 1, the seat that played it and the one that won it. `whole` are the
-    hands of which every card is known; `complete` says that every trick is there."""
+    """The cards in a record, by code.
+
+    `held` has the seat whose recorded hand has the card. `plays` has for each play the trick from
+    1, the seat that played the card and the seat that won it. `whole` are the hands of which every
+    card is known. `complete` is True if every trick is recorded."""
 
     held: Mapping[str, int]
     plays: Mapping[str, Sequence[tuple[int, int, int | None]]]
@@ -366,7 +380,7 @@ class SeenCards(NamedTuple):
 
 
 def seen(record: DealRecord, done: Refereed) -> SeenCards:
-    """What a record shows of its cards."""
+    """Return the cards in a record: who held, played and won each."""
     held = owners(record.case.pack, record.hands)
     plays: dict[str, list[tuple[int, int, int | None]]] = {}
     for number, (trick, row) in enumerate(zip(record.tricks, done.seats, strict=True), 1):
@@ -376,16 +390,17 @@ def seen(record: DealRecord, done: Refereed) -> SeenCards:
 
 
 def whole_hands(case: Case, hands: Mapping[int, Sequence[Card]]) -> dict[int, Sequence[Card]]:
-    """The hands that have as many cards as a hand can have: no other card was in them."""
+    """Return the complete hands: those with as many cards as a hand can have."""
     size = max(hand_sizes(case), default=None)
     return {seat: hand for seat, hand in hands.items() if size is not None and len(hand) >= size}
 
 
-# --- what must lie where -------------------------------------------------------------------------
+# --- required locations --------------------------------------------------------------------------
 
 
 def place_problems(record: DealRecord, done: Refereed, facts: DealFacts) -> Iterable[Problem]:
-    """The cards that lie elsewhere than `[[card]]` says, each with where the record has it."""
+    """Yield the problems of cards that are not where `[[card]]` requires, each with where the
+    record has them."""
     known = seen(record, done)
     for place in record.case.referee.card_places:
         if _applies(place, facts):
@@ -395,7 +410,7 @@ def place_problems(record: DealRecord, done: Refereed, facts: DealFacts) -> Iter
 
 
 def _applies(place: CardPlace, facts: DealFacts) -> bool:
-    """Whether the deal is certainly one that the row is about."""
+    """Return True if the condition of a card's location is certainly true in this deal."""
     try:
         return place.when is None or bool(value_of(place.when, facts))
     except FormulaError:
@@ -403,7 +418,7 @@ def _applies(place: CardPlace, facts: DealFacts) -> bool:
 
 
 def _claimed_twice(case: Case, place: CardPlace, facts: DealFacts) -> Iterable[Problem]:
-    """A card that two sides claim as their own; a pack has one of each."""
+    """Yield a problem for a card that two sides claim as their own."""
     cards = [] if place.whose else _named(case, place.which, facts, None)
     for problem in twice_problems(case.pack, cards, place.which.removeprefix("fact ")):
         yield problem._replace(rule=place.source.if_any())
@@ -412,7 +427,7 @@ def _claimed_twice(case: Case, place: CardPlace, facts: DealFacts) -> Iterable[P
 def _cards_of(
     case: Case, place: CardPlace, facts: DealFacts, trump: str | None
 ) -> Iterable[tuple[Seats, list[Card]]]:
-    """The cards that the row is about and the seats of one of which they must be."""
+    """Yield the cards that a row is about, with the seats of which one must have them."""
     if not place.whose:
         codes = codes_in(facts.entered.get(place.which.removeprefix("fact ")))
         cards = [find_card(case.pack, code) for code in codes]
@@ -426,7 +441,7 @@ def _cards_of(
 
 
 def _named(case: Case, which: str, facts: DealFacts, trump: str | None) -> list[Card]:
-    """The cards that a row names: one, those of a fact as far as it was said, or all the trumps."""
+    """Return the cards that a row names: one, those of a fact as far as entered, or all trumps."""
     if which == TRUMPS:
         return [card for card in case.pack.cards.values() if trump in card.suits]
     fact = which.startswith("fact ")
@@ -434,13 +449,13 @@ def _named(case: Case, which: str, facts: DealFacts, trump: str | None) -> list[
     return [card for code in codes if (card := find_card(case.pack, code)) is not None]
 
 
-# --- where they lie ------------------------------------------------------------------------------
+# --- recorded locations --------------------------------------------------------------------------
 
 
 def _card_elsewhere(
     case: Case, known: SeenCards, place: CardPlace, owners: Seats, cards: Iterable[Card]
 ) -> Iterable[Problem]:
-    """A problem for all the cards that the record has in the same wrong places."""
+    """Yield one problem for all cards that the record has in the same wrong locations."""
     together: dict[tuple[Words, ...], list[Card]] = {}
     for card in cards:
         places = tuple(_wrong_places(case, known, place.lies, owners, card))
@@ -456,7 +471,7 @@ def _card_elsewhere(
 
 
 def _belongs(case: Case, lies: str, owners: Seats, cards: Sequence[Card]) -> Words:
-    """Where the cards must lie."""
+    """Return the line of where the cards must be."""
     player = listing(case.agreed.players[owner] for owner in owners)
     shown, number = shown_cards(case.pack, cards), len(cards)
     if lies == IN_HAND:
@@ -479,8 +494,9 @@ def _belongs(case: Case, lies: str, owners: Seats, cards: Sequence[Card]) -> Wor
 def _wrong_places(
     case: Case, known: SeenCards, lies: str, owners: Seats, card: Card
 ) -> Iterable[Words]:
-    """Where the record has a card that must lie elsewhere; nothing where it may be in its place, as
-    one of several that are alike may always be."""
+    """Yield where the record has a card that must be elsewhere.
+
+    Nothing for one of several equal cards, since each may be in the right location."""
     if case.pack.numbers[card.code] > 1:
         return
     if lies == IN_TRICKS:
@@ -503,7 +519,7 @@ def _wrong_places(
 
 
 def _wrong_tricks(case: Case, known: SeenCards, owners: Seats, card: Card) -> Iterable[Words]:
-    """The tricks of others that a card was in, or that it was in none."""
+    """Yield the tricks of others that a card was in, or that it was in none."""
     plays = known.plays.get(card.code, ())
     for number, _, won in plays:
         if won is not None and won not in owners:

@@ -1,4 +1,4 @@
-"""A refereed deal as an entry of the session, and its claims held against the cards."""
+"""A refereed deal as an entry of the session, and the check of its facts against the cards."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ from scorekeeper.text.problems import Problem
 from scorekeeper.text.translation import Phrase
 
 # --- claims ------------------------------------------------------------------------------------
-# What is said of a recorded deal, held against its cards: the contract and trumps, the counts,
-# the melds, a word that stands for a deal without play, where cards must lie.
+# The facts entered for a recorded deal, compared with its cards: contract and trumps, counts,
+# melds, a fact that excludes play, required locations of cards.
 
 
 def claim_problems(record: DealRecord, done: Refereed, facts: DealFacts) -> list[Problem]:
-    """Where what was said of the deal cannot be true of the cards that are recorded."""
+    """Return the contradictions between the facts entered for a deal and its recorded cards."""
     alone = [*_without_play(record, facts)]
     if alone:
         return alone
@@ -47,7 +47,8 @@ def claim_problems(record: DealRecord, done: Refereed, facts: DealFacts) -> list
 
 
 def _without_play(record: DealRecord, facts: DealFacts) -> Iterable[Problem]:
-    """A word that is all there is to say of a deal leaves no tricks to record."""
+    """Yield a problem if a fact that excludes all others was entered, since such a deal has no
+    tricks."""
     for fact in record.case.rules.facts.values():
         if fact.alone and facts.entered.get(fact.id):
             message = say("`{word}` is said of the deal, and its record has tricks", word=fact.name)
@@ -56,7 +57,7 @@ def _without_play(record: DealRecord, facts: DealFacts) -> Iterable[Problem]:
 
 
 def _trump_problems(record: DealRecord, done: Refereed, facts: DealFacts) -> Iterable[Problem]:
-    """The trumps that were entered are those that the tricks were played with."""
+    """Yield a problem if the entered trumps are not those of the recorded tricks."""
     case, entered = record.case, facts.entered.get("trump")
     if (
         isinstance(entered, str)
@@ -74,7 +75,7 @@ def _trump_problems(record: DealRecord, done: Refereed, facts: DealFacts) -> Ite
 
 
 def _count_problems(record: DealRecord, done: Refereed, facts: DealFacts) -> Iterable[Problem]:
-    """Numbers that were entered are those that the recorded tricks give."""
+    """Yield a problem for each entered count that differs from the recorded tricks."""
     for name, column in counts_of(record, done).items():
         entered, count = facts.entered.get(name), record.case.rules.counts.get(name)
         if entered is None or count is None or _may_be(entered, [*column.values()], done.complete):
@@ -91,8 +92,8 @@ def _count_problems(record: DealRecord, done: Refereed, facts: DealFacts) -> Ite
 
 
 def _may_be(entered: Sequence[Any], counted: Sequence[int], complete: bool) -> bool:
-    """Whether a column agrees with what was counted; while a deal goes on it can still grow to
-    that."""
+    """Return True if a column agrees with the counted numbers. While a deal goes on, counted
+    numbers may still be lower."""
     pairs = [
         (one, other) for one, other in zip(entered, counted, strict=False) if isinstance(one, int)
     ]
@@ -100,7 +101,7 @@ def _may_be(entered: Sequence[Any], counted: Sequence[int], complete: bool) -> b
 
 
 def _meld_problems(record: DealRecord, done: Refereed, facts: DealFacts) -> Iterable[Problem]:
-    """No more was melded than the hands of that side held."""
+    """Yield a problem if more was melded than the hands of that side had."""
     case, melds = record.case, record.case.referee.melds
     entered = None if melds is None else facts.entered.get(melds.fact)
     if melds is None or not melds.seat or not isinstance(entered, int):
@@ -122,8 +123,8 @@ def _meld_problems(record: DealRecord, done: Refereed, facts: DealFacts) -> Iter
 
 
 def words_unsaid(record: DealRecord, done: Refereed, side: str | None = None) -> Iterable[Words]:
-    """Yield a mend for each word of a meld that the record does not say, if the hands, or those of
-    one side, could meld more with it."""
+    """Yield a fix for each meld's word that is not in the record, if with it the hands, or those of
+    one side, could meld more."""
     held, melds = melds_held(record, done), record.case.referee.melds
     for kind in melds.kinds if held is not None and melds is not None else ():
         told = record._replace(said=(*record.said, kind.id))
@@ -136,9 +137,11 @@ def words_unsaid(record: DealRecord, done: Refereed, side: str | None = None) ->
 
 
 def melds_held(record: DealRecord, done: Refereed) -> dict[str, int] | None:
-    """Return what each side's hands could meld, in a game of melds, once every hand is known. A
-    meld that needs a word counts if the record says it, or no card of it went to the first trick.
-    """
+    """Return the points that each side's hands could meld; None in a game without melds, or until
+    every hand is known.
+
+    A meld that needs a word counts if the word is recorded, or if no card of it went to the first
+    trick."""
     case, melds = record.case, melds_of(record.case.agreed, record.case.referee)
     if (
         melds is None
@@ -162,12 +165,12 @@ def melds_held(record: DealRecord, done: Refereed) -> dict[str, int] | None:
 
 
 def _all_whole(case: Case, hands: Mapping[int, Sequence[Any]]) -> bool:
-    """Whether every card of every hand is known."""
+    """Return True if every card of every hand is known."""
     return len(whole_hands(case, hands)) == len(case.agreed.players)
 
 
 # --- entered -----------------------------------------------------------------------------------
-# A refereed deal as an entry of the session: the words that a person would type, and its points.
+# A refereed deal as an entry of the session: the words that would be typed, and its points.
 
 
 SHORT = "deal-short"  # the problem of a deal that is still going on
@@ -175,8 +178,8 @@ MOST_DEALS = 1_000  # of a schedule; by then everything in it has come round
 
 
 def entry_words(record: DealRecord, done: Refereed, state: State) -> list[str]:
-    """The facts of the deal as words: the contract and trumps, what the record says, who led
-    where that says something, and every count that this deal asks for."""
+    """Return the facts of the deal as words: contract and trumps, the recorded facts, the leader if
+    that is a fact, and every count that the deal requires."""
     case, words = record.case, [*record.words]
     typed = read_codes(case.agreed, state, words).facts
     words += [
@@ -194,7 +197,8 @@ def entry_words(record: DealRecord, done: Refereed, state: State) -> list[str]:
 
 
 def _from_play(record: DealRecord, done: Refereed, state: State) -> Iterable[tuple[str, str]]:
-    """What the play itself says of the deal."""
+    """Yield the facts, with their values, that follow from the play: contract, trump suit,
+    leader."""
     case = record.case
     contract = case.chosen
     if contract is not None:
@@ -210,8 +214,8 @@ def _from_play(record: DealRecord, done: Refereed, state: State) -> Iterable[tup
 
 
 def _leads(agreed: Agreed, is_first: bool) -> Iterable[Fact]:
-    """The fact that names the player who leads, in a game where the deal decides that; in the very
-    first deal it may be another."""
+    """Yield the fact that names the leader, in a game where the deal decides that. The very first
+    deal may use another fact."""
     deals = agreed.rules.deals
     who = deals.first if deals.first and is_first else deals.leader
     if who is not None and who.startswith("fact "):
@@ -219,7 +223,8 @@ def _leads(agreed: Agreed, is_first: bool) -> Iterable[Fact]:
 
 
 def _is_asked(count: Count, view: DealFacts) -> bool:
-    """Whether this deal asks for the count, as far as that is known."""
+    """Return True if this deal requires the count; False where its condition cannot be computed
+    yet."""
     try:
         return count.when is None or bool(value_of(count.when, view))
     except FormulaError:
@@ -227,8 +232,9 @@ def _is_asked(count: Count, view: DealFacts) -> bool:
 
 
 def entry_faults(record: DealRecord, done: Refereed, state: State | None) -> list[Problem]:
-    """Where what was said of the deal contradicts how it was played; the state is that before it,
-    None where it is not known which deal of a game it was."""
+    """Return the contradictions between the facts entered for a deal and its play.
+
+    `state` is the state before the deal, None where it is unknown which deal of a game it was."""
     agreed = record.case.agreed
     place = state or first_state(agreed)
     facts: Facts = read_codes(agreed, place, record.words).facts
@@ -249,7 +255,7 @@ def entry_faults(record: DealRecord, done: Refereed, state: State | None) -> lis
 def _leader_faults(
     record: DealRecord, done: Refereed, state: State, facts: Facts
 ) -> Iterable[Problem]:
-    """Somebody led to the first trick who by what was said of the deal does not."""
+    """Yield a problem if the leader of the first trick is not the one by the entered facts."""
     agreed = record.case.agreed
     leader = agreed.players[done.seats[0][0]]
     for fact in _leads(agreed, state.deal == 1):
@@ -265,7 +271,7 @@ def _leader_faults(
 
 
 def _known(record: DealRecord, done: Refereed, state: State | None, said: Facts) -> DealFacts:
-    """What was said of the deal, with what the play itself says of it."""
+    """Return the facts entered for the deal, with those that follow from the play."""
     agreed, trick_rules = record.case.agreed, done.trick_rules
     place = state or first_state(agreed)._replace(dealer=dealer_of(record.case, done.seats[0][0]))
     led = _leads(agreed, state is not None and state.deal == 1)
@@ -278,8 +284,10 @@ def _known(record: DealRecord, done: Refereed, state: State | None, said: Facts)
 def heap_faults(
     record: DealRecord, done: Refereed, codes: Iterable[str], fact: Fact
 ) -> Iterable[Problem]:
-    """A heap that takes one beaten card of every trick can hold no winner, and one card a trick;
-    but for the last of a deal that goes on, of which its winner may still be to choose."""
+    """Yield the problems of a heap that takes one beaten card of every trick.
+
+    It may have no winning card, and one card per trick. The last trick of an unfinished deal may
+    have none yet, while its winner chooses."""
     pack, chosen = record.case.pack, set(codes)
     still = None if done.complete else open_trick(record.tricks, done.winners, chosen)
     rows = zip(record.tricks, done.seats, done.winners, strict=True)
@@ -300,7 +308,8 @@ def heap_faults(
 def _wrongly_taken(
     pack: Pack, taken: Sequence[Card], winning: Card, heap: Phrase, is_open: bool
 ) -> Iterable[tuple[str, Words]]:
-    """What is wrong with the cards of a trick that went to the heap, each with its code."""
+    """Yield a code and a message for each problem with the cards of a trick that went to the
+    heap."""
     if winning in taken:
         yield "heap-winner", say("the winning card of the trick is in the {heap}", heap=heap)
     if not taken and not is_open:
@@ -316,8 +325,8 @@ def _wrongly_taken(
 
 
 def scored(record: DealRecord, done: Refereed, state: State | None) -> Judged:
-    """The deal scored: as the coming deal of a session, or by itself, as the first deal of a game
-    in which its contract may be played."""
+    """Return the deal scored: as the next deal of a session, or by itself, as the first deal of a
+    game that allows its contract."""
     verdict: Judged | None = None
     for possible in [state] if state is not None else _states(record, done):
         typed = read_codes(record.case.agreed, possible, entry_words(record, done, possible))
@@ -333,8 +342,8 @@ def scored(record: DealRecord, done: Refereed, state: State | None) -> Judged:
 
 
 def _states(record: DealRecord, done: Refereed) -> Iterable[State]:
-    """The states in which a deal by itself may have been played: with its dealer, and with a number
-    under which its contract is open."""
+    """Yield the states in which a deal by itself may have been played: with its dealer, and a
+    number at which its contract is available."""
     case = record.case
     dealer = dealer_of(case, done.seats[0][0])
     begin = first_state(case.agreed)._replace(dealer=dealer)
@@ -347,7 +356,8 @@ def _states(record: DealRecord, done: Refereed) -> Iterable[State]:
 
 
 def dealer_of(case: Case, leader: int) -> int:
-    """Who dealt: as it was said, or worked out from the leader where the rules tie the two."""
+    """Return the dealer's seat: as entered, or derived from the leader where the rules tie the
+    two."""
     if "dealer" in case.facts:
         return case.dealer
     deals = case.rules.deals

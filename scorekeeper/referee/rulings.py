@@ -1,4 +1,4 @@
-"""What the rules say on a topic, and that they are silent where they are."""
+"""Rulings: answers to what the rules say on a topic, or that they say nothing."""
 
 from __future__ import annotations
 
@@ -35,7 +35,8 @@ from scorekeeper.text.translation import marked
 
 
 def ruling_answer(case: Case, topic: str | None) -> RefereeAnswer:
-    """What the rules say on the topic, each ruling with its place; without one, the topics."""
+    """Return the rulings on the topic, each with its source; without a topic, the list of
+    topics."""
     book = casebook(case.rules)
     if not topic:
         return _topics_answer(case, book)
@@ -57,7 +58,7 @@ def ruling_answer(case: Case, topic: str | None) -> RefereeAnswer:
 
 
 def _silent(book: Casebook, topic: str) -> Words:
-    """Return the line of a topic on which the rules say nothing."""
+    """Return the line for a topic that the rules do not cover."""
     shown = topic_shown(topic, known_topics(book)[topic])
     if topic in COURSE:
         return say(
@@ -69,7 +70,7 @@ def _silent(book: Casebook, topic: str) -> Words:
 
 
 def _topic(book: Casebook, word: str) -> str:
-    """The topic that a word names, or begins."""
+    """Return the topic that a word names or begins. Raises Refused if it is none, or several."""
     topics = known_topics(book)
     found = topics_named(topics, word)
     if len(found) == 1:
@@ -84,13 +85,14 @@ def _topic(book: Casebook, word: str) -> str:
     raise refuse("topic-unknown", message, "topic", hint)
 
 
-# --- what the rules state outside their rulings --------------------------------------------------
+# --- statements of the rules outside their rulings -----------------------------------------------
 
 Stated = list[tuple[Words, Words | None]]
 
 
 def _playing(case: Case) -> Stated:
-    """What the players owe each other in play, under the contract or under each there is."""
+    """Return the duties in play, with their sources, under the known contract or under each
+    contract."""
     known = case.chosen
     contracts: list[Contract | None] = (
         [known] if known else [*case.rules.contracts.values()] or [None]
@@ -106,7 +108,7 @@ def _playing(case: Case) -> Stated:
 
 
 def _owed(case: Case, contract: Contract | None) -> Stated:
-    """What the players owe each other under one contract, each duty with its source."""
+    """Return the duties in play under one contract, each with its source."""
     if contract is not None and contract.stops is not None:
         return [(say("who has a card that fits must play one"), contract.source.if_any())]
     trumps = contract.trump != "none" if contract else "trump" in case.rules.facts
@@ -124,7 +126,7 @@ FIRST_LEADS = {
 
 
 def _leading(case: Case) -> Stated:
-    """Return who leads to the first trick of the deal that is meant, and after that."""
+    """Return who leads to the first trick, and to later ones, as text with its source."""
     deals, rules = case.rules.deals, case.rules
     is_first = case.state is not None and case.state.deal == 1
     leader = deals.first if deals.first and is_first else deals.leader
@@ -146,7 +148,7 @@ def _leading(case: Case) -> Stated:
 
 
 def _rotation(case: Case) -> Stated:
-    """Who deals next."""
+    """Return who deals next, as text with its source."""
     deals = case.rules.deals
     said = (
         say_n(
@@ -165,7 +167,7 @@ def _rotation(case: Case) -> Stated:
 
 
 def _bidding(case: Case) -> Stated:
-    """How the auction goes."""
+    """Return how the auction goes, as text with its source; empty in a game without one."""
     auction = case.rules.auction
     return (
         []
@@ -175,7 +177,7 @@ def _bidding(case: Case) -> Stated:
 
 
 def _auction_said(auction: Auction, to_the_right: bool) -> Words:
-    """How the calls go round, in words."""
+    """Return how the calls go round, as text."""
     if auction.take:
         return say(
             "first each in turn says {taking} or {passing}, then names another suit or says "
@@ -211,7 +213,7 @@ CALLS_WITH_WORDS = {
 
 
 def _dealt(case: Case, topic: str) -> Stated:
-    """The steps of dealing that the rules put under a topic."""
+    """Return the dealing steps that the rules file under a topic, each with its source."""
     if not any(topic in step.topics for step in case.referee.dealing.steps):
         return []  # rules may say nothing at all of the dealing
     steps = [step for step in steps_dealt(case) if topic in step.topics]
@@ -227,12 +229,12 @@ _DUTIES = {"revoke": _playing, "wrong-lead": _leading}
 
 
 def _stated(case: Case, topic: str) -> Stated:
-    """What the rules state on a topic where they say how the game goes."""
+    """Return the statements on a topic that the ruleset's settings give, each with its source."""
     return _STATED[topic](case) if topic in _STATED else []
 
 
 def _topics_answer(case: Case, book: Casebook) -> RefereeAnswer:
-    """On which of the usual topics the rules say something, and on which nothing."""
+    """Return the answer of the topics that the rules cover, and the usual ones that they do not."""
     topics = list(book.topics)
     topics += [
         name
@@ -245,7 +247,7 @@ def _topics_answer(case: Case, book: Casebook) -> RefereeAnswer:
 
 
 def _topic_lines(book: Casebook, topics: list[str], silent: list[str]) -> Iterable[Words]:
-    """The topics that there are, those on which nothing is said, and how to ask about one."""
+    """Yield the lines of topics covered and not covered, and how to ask about one."""
     shown = {name: topic_shown(name, words) for name, words in known_topics(book).items()}
     if topics:
         yield say(

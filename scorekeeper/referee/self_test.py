@@ -26,8 +26,8 @@ Ask = Callable[[Case, Sequence[Card], Sequence[Card]], tuple[str, ...]]
 
 
 class Disagreement(NamedTuple):
-    """What the referee said that cannot be: the sentence, the players, the contract and the trumps
-    as they are known, the trick from 1, the cards of it so far and the hand."""
+    """A contradiction in the referee's answers: the message, the players, the contract and trumps
+    as known, the trick from 1, its cards so far and the hand."""
 
     message: Words
     players: tuple[str, ...]
@@ -39,9 +39,8 @@ class Disagreement(NamedTuple):
 
 
 class Refereeing(NamedTuple):
-    """What came of it: how many contracts and deals were played, how many plays were asked about,
-    how many cards against the law were played and found, and what the referee said that cannot
-    be."""
+    """The result of a self-test: how many contracts and deals were played, plays asked about, and
+    illegal cards played and detected; the seed; and the contradictions."""
 
     contracts: int
     deals: int
@@ -52,8 +51,8 @@ class Refereeing(NamedTuple):
 
 
 class TrialPlay(NamedTuple):
-    """One card played: the trick from 1, the seat, the card, the hand and the cards of the trick
-    before it, and what might have been played."""
+    """A card played in a self-test: the trick from 1, the seat, the card, the hand and the trick
+    before it, and the cards that may be played."""
 
     trick: int
     seat: int
@@ -64,12 +63,12 @@ class TrialPlay(NamedTuple):
 
     @property
     def is_legal(self) -> bool:
-        """Whether the card was one that might be played."""
+        """Return True if the card could be played legally."""
         return self.card.code in self.may
 
 
 class TrialDeal(NamedTuple):
-    """A deal: the case, the hands by seat, who leads."""
+    """A deal of a self-test: the case, the hands by seat, the leader."""
 
     case: Case
     hands: tuple[tuple[Card, ...], ...]
@@ -77,7 +76,7 @@ class TrialDeal(NamedTuple):
 
 
 def legal_codes(case: Case, hand: Sequence[Card], trick: Sequence[Card]) -> tuple[str, ...]:
-    """The cards that may be played, as `referee legal` answers."""
+    """Return the codes of the cards that may be played, by `referee legal`."""
     answer = legal_answer(case, [card.code for card in hand], [card.code for card in trick])
     return tuple(answer.value["legal"])
 
@@ -85,9 +84,10 @@ def legal_codes(case: Case, hand: Sequence[Card], trick: Sequence[Card]) -> tupl
 def refereeing(
     rules: Ruleset, seed: int = 1, deals: int = DEALS, ask: Ask = legal_codes
 ) -> Refereeing | None:
-    """Plays so many deals of every contract at every number of players, and each a second time with
-    one card against the law, by what `ask` answers. None for a game whose referee has nothing to
-    judge."""
+    """Play `deals` random deals of every contract at every number of players, each also with one
+    illegal card, and check the answers of `ask`.
+
+    None for a game where the referee has nothing to judge."""
     asked = revokes = played = 0
     broken: list[Disagreement] = []
     contracts = _contracts(rules)
@@ -113,14 +113,15 @@ def refereeing(
 
 
 def _contracts(rules: Ruleset) -> list[Contract | None]:
-    """The contracts that are played in tricks; None where a game has no contracts."""
+    """Return the contracts that are played in tricks; [None] in a game without contracts."""
     if not rules.contracts:
         return [None]
     return [contract for contract in rules.contracts.values() if contract.stops is None]
 
 
 def _cases(rules: Ruleset, contract: Contract | None) -> Iterator[Case]:
-    """A table for every number of players and every choice of the options that change the laws."""
+    """Yield a case for every number of players and every choice of the options that change the
+    laws."""
     options = [name for name, option in rules.options.items() if option.play]
     for agreed in tables(rules, options):
         try:
@@ -131,7 +132,7 @@ def _cases(rules: Ruleset, contract: Contract | None) -> Iterator[Case]:
 
 
 def _dealt(case: Case, luck: RandomSource) -> tuple[TrialDeal | None, RandomSource]:
-    """A random deal; None where the rules do not say how many cards a hand has."""
+    """Return a random deal, None if the rules give no size of a hand, and the next random state."""
     seats, pack = len(case.agreed.players), case.pack.every_card
     sizes = [n for n in kept_sizes(case) if 0 < n * seats <= len(pack)]
     if not sizes:
@@ -145,7 +146,8 @@ def _dealt(case: Case, luck: RandomSource) -> tuple[TrialDeal | None, RandomSour
 
 
 def _trumps(case: Case) -> Sequence[str | None]:
-    """The trump suits that a deal may have; the contract says it where it is None."""
+    """Return the trump suits that a deal may have; [None] where the contract, or the first lead,
+    decides."""
     is_open = case.chosen.trump == "open" if case.chosen else "trump" in case.rules.facts
     if case.referee.play.laws.get("trump") == "first card led":
         return [None]
@@ -158,8 +160,10 @@ def _trumps(case: Case) -> Sequence[str | None]:
 def _played(
     dealt: TrialDeal, ask: Ask, luck: RandomSource, slip: int | None
 ) -> tuple[list[TrialPlay], RandomSource]:
-    """A deal played out by chance among the cards that the referee calls legal; from the place
-    `slip` on, the first that can be is a card against the law."""
+    """Return the plays of a deal, random among the cards that the referee calls legal, and the next
+    random state.
+
+    With `slip`, the first play from that index at which it is possible is an illegal card."""
     case, plays, lead = dealt.case._replace(broken=frozenset()), list[TrialPlay](), dealt.leader
     left = [list(hand) for hand in dealt.hands]
     seats, is_slipped = len(left), slip is None
@@ -186,7 +190,7 @@ def _played(
 
 
 def _with_first(case: Case, card: Card) -> Case:
-    """The case once the first card was led, which may make trumps."""
+    """Return the case after the first card was led, which may make trumps."""
     if case.referee.play.laws.get("trump") == "first card led":
         return case._replace(trump=suit_led([card]))
     return case
@@ -196,14 +200,14 @@ def _with_first(case: Case, card: Card) -> Case:
 
 
 def _stuck(dealt: TrialDeal, plays: Iterable[TrialPlay]) -> Iterator[Disagreement]:
-    """The plays for which there was no legal card."""
+    """Yield a contradiction for each play without a legal card."""
     for play in plays:
         if not play.is_legal:
             yield _told(dealt, play, say("no card of the hand may be played"))
 
 
 def _denied(dealt: TrialDeal, plays: Sequence[TrialPlay]) -> Iterator[Disagreement]:
-    """Where the referee says otherwise of the whole deal than of one play."""
+    """Yield where the referee's result for the whole deal contradicts its answer about one play."""
     whole = _whole(dealt, plays)
     revokes = {(one.trick, one.seat): one for one in whole.revokes}
     for play in plays:
@@ -226,7 +230,7 @@ def _denied(dealt: TrialDeal, plays: Sequence[TrialPlay]) -> Iterator[Disagreeme
 
 
 def _whole(dealt: TrialDeal, plays: Sequence[TrialPlay]) -> Refereed:
-    """What the referee says of the whole deal."""
+    """Return the referee's result for the whole deal."""
     seats = len(dealt.hands)
     tricks = [plays[at : at + seats] for at in range(0, len(plays), seats)]
     return refereed(

@@ -1,4 +1,4 @@
-"""Answers about stops: which cards may be laid on piles that grow by rank in a suit."""
+"""Answers about stops: the cards that may be played on piles that grow by rank in a suit."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ UP, DOWN, BOTH = "up", "down", "both"
 
 
 class PileRules(NamedTuple):
-    """How piles grow: each suit begins with the rank `start`, then goes along `order` one way or,
-    where there are two orders, both ways."""
+    """The rules by which piles grow: each suit begins with the rank `start`, then follows `order`
+    in one direction or, where there are two orders, in both."""
 
     start: str
     direction: str
@@ -42,8 +42,8 @@ class PileRules(NamedTuple):
 
 
 def layout_of(pack: Pack, start: str, direction: str, ring: bool) -> PileRules:
-    """The orders in which ranks are laid from the first on; in a ring the lowest rank is next to
-    the highest."""
+    """Return the orders in which ranks follow the first. In a ring the lowest rank is next to the
+    highest."""
     up = tuple(reversed(pack.ranks))
     orders = []
     for way in (UP, DOWN) if direction == BOTH else (direction,):
@@ -54,8 +54,10 @@ def layout_of(pack: Pack, start: str, direction: str, ring: bool) -> PileRules:
 
 
 def next_cards(layout: PileRules, pack: Pack, laid: Sequence[Card]) -> set[str]:
-    """The codes of the cards that fit on the piles as they lie: a suit's first card, or the next
-    one on a pile. Of a pile the top alone may be named."""
+    """Return the codes of the cards that fit on the piles: a suit's first card, or the next card on
+    a pile.
+
+    For a pile only its top card needs to be named."""
     fitting = set()
     for suit in pack.suits:
         codes = {card.rank: card.code for card in pack.cards.values() if suit in card.suits}
@@ -71,7 +73,8 @@ def next_cards(layout: PileRules, pack: Pack, laid: Sequence[Card]) -> set[str]:
 
 
 def under(layout: PileRules, pack: Pack, laid: Sequence[Card]) -> set[str]:
-    """The codes of the cards that must lie in the piles, those under their tops too."""
+    """Return the codes of the cards that must be in the piles, including those below the top
+    cards."""
     hidden = set()
     for card in laid:
         for order in layout.orders:
@@ -94,7 +97,7 @@ def stops_answer(
     start: str | None,
     direction: str | None,
 ) -> RefereeAnswer:
-    """Which cards of the hand may be laid on the piles."""
+    """Return the answer of which cards of the hand may be played on the piles."""
     contract = _contract(case)
     layout, hand, laid = gathered(
         lambda: layout_in(case, contract, start, direction),
@@ -121,14 +124,15 @@ def stops_answer(
 
 
 def _fitting_line(pack: Pack, playable: Sequence[Card]) -> Words:
-    """Which cards fit, one of which must be played; or that none does."""
+    """Return the line of the cards that fit, of which one must be played; or that none does."""
     if not playable:
         return say("nothing fits: pass")
     return say("may be played: {cards}; one of them must be", cards=shown_cards(pack, playable))
 
 
 def _contract(case: Case) -> Contract:
-    """The contract with a layout: the one named, or the only one there is."""
+    """Return the contract with a layout: the one named, or the only one there is. Raises Refused if
+    there is none."""
     chosen = case.chosen
     if chosen is not None and chosen.stops is not None:
         return chosen
@@ -149,7 +153,8 @@ def _contract(case: Case) -> Contract:
 def layout_in(
     case: Case, contract: Contract, start: str | None, direction: str | None
 ) -> PileRules:
-    """The layout of the contract, with what the deal decides filled in."""
+    """Return the layout of the contract, with the values that the deal decides filled in. Raises
+    Refused if they are missing or unknown."""
     stops = contract.stops
     assert stops is not None
     first = _settled(case, contract, "start", stops.start, start)
@@ -164,7 +169,7 @@ def layout_in(
 
 
 def _start_problem(case: Case, contract: Contract, start: str | None) -> Problem:
-    """The first rank was not said, or is none of the pack."""
+    """Return the problem of a first rank that is missing or not in the pack."""
     ranks = [words_of_rank(case.pack, rank) for rank in case.pack.ranks]
     if start is None:
         message = say("{contract}: the first rank is chosen in the deal", contract=contract.name)
@@ -174,7 +179,7 @@ def _start_problem(case: Case, contract: Contract, start: str | None) -> Problem
 
 
 def _direction_problem(contract: Contract, way: str | None) -> Problem:
-    """The direction was not said, or is none."""
+    """Return the problem of a direction that is missing or unknown."""
     if way is None:
         message = say("{contract}: the direction is chosen in the deal", contract=contract.name)
         return Problem(
@@ -194,7 +199,10 @@ FIXED = {
 
 
 def _settled(case: Case, contract: Contract, what: str, fixed: str, said: str | None) -> str | None:
-    """What the contract fixes, or what was said or is known of the deal where it leaves it open."""
+    """Return the value that the contract fixes or, where it leaves that open, the one entered or
+    known; None where there is none.
+
+    Raises Refused if the entered value differs from the fixed one."""
     if fixed.startswith("fact "):
         known = case.facts.get(fixed[5:])
         return said if said is not None else None if known is None else str(known)
@@ -207,8 +215,8 @@ def _settled(case: Case, contract: Contract, what: str, fixed: str, said: str | 
 
 
 def _check(case: Case, layout: PileRules, hand: Sequence[Card], laid: Sequence[Card]) -> None:
-    """Refuse a hand without cards or with too many, and cards that cannot lie or be held where
-    they are said to be."""
+    """Raise Refused for a hand without cards or with too many, and for cards that cannot be in the
+    hand or in the piles."""
     problems = [*long_hand(case, hand, "hand")]
     if not hand:
         problems.append(Problem("hand-missing", say("no cards in the hand: name them"), "hand"))
@@ -225,7 +233,7 @@ def _check(case: Case, layout: PileRules, hand: Sequence[Card], laid: Sequence[C
 
 
 def _unreached(case: Case, layout: PileRules, laid: Sequence[Card]) -> Iterable[Problem]:
-    """Each card of the piles that no pile can reach."""
+    """Yield a problem for each card that no pile can reach."""
     for card in laid:
         if not any(card.rank in order for order in layout.orders):
             message = say("{card} lies outside the layout", card=words_of_card(case.pack, card))

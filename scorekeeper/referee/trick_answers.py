@@ -1,4 +1,4 @@
-"""Answers about a trick: its winner, its legal cards, the card of it that goes to a heap."""
+"""Answers about a trick: its winner, its legal cards, and the card that goes to a heap."""
 
 from __future__ import annotations
 
@@ -30,13 +30,12 @@ from scorekeeper.text.problems import Problem, Refused, gathered, refuse
 from scorekeeper.text.translation import marked
 
 # --- choice ------------------------------------------------------------------------------------
-# Which card of a trick goes to a heap that takes one of those that lost: the choices of its
-# winner.
+# The choices of a trick's winner, where one of the beaten cards goes to a heap.
 
 
 class HeapChoice(NamedTuple):
-    """A card that may go to the heap: what it brings, and what the heap is worth with it, by suit;
-    both empty in a game whose heap is worth nothing suit by suit."""
+    """A card that may go to the heap: its value, and that of the heap with it, by suit. Both are
+    empty in a game without values per suit."""
 
     card: Card
     brings: Mapping[str, int]
@@ -44,15 +43,16 @@ class HeapChoice(NamedTuple):
 
 
 def heap_of(rules: Ruleset) -> Fact | None:
-    """The heap that takes one beaten card of every trick, in a game that has one."""
+    """Return the fact of the heap that takes one beaten card of every trick; None in a game without
+    one."""
     return next((fact for fact in rules.facts.values() if fact.beaten), None)
 
 
 def choices(
     case: Case, trick: Sequence[Card], won: int, heap: Sequence[Card] = ()
 ) -> list[HeapChoice]:
-    """The cards of a trick that may go to the heap, all but the one that won; `heap` is what
-    lies there."""
+    """Return the cards of a trick that may go to the heap: all except the winning one. `heap` are
+    the cards in it."""
     beaten = [card for place, card in enumerate(trick) if place != won]
     return [
         HeapChoice(card, worth_by_suit(case, [card]), worth_by_suit(case, [*heap, card]))
@@ -63,8 +63,9 @@ def choices(
 def open_trick(
     tricks: Sequence[Sequence[Card]], winners: Sequence[int | None], codes: Iterable[str]
 ) -> int | None:
-    """The place of the last trick that was won, where its winner is still to choose: no card of
-    it is among those of the heap."""
+    """Return the index of the last trick that was won, if its winner has yet to choose; else None.
+
+    The choice is open while no card of the trick is in the heap."""
     last = max((place for place, won in enumerate(winners) if won is not None), default=None)
     return None if last is None or {card.code for card in tricks[last]} & {*codes} else last
 
@@ -72,8 +73,8 @@ def open_trick(
 def heap_problems(
     case: Case, trick: Sequence[Card], heap: Sequence[Card], goal: Sequence[Card]
 ) -> Iterator[Problem]:
-    """What cannot lie in the heap when the winner of a trick chooses, or be the card whose suits
-    matter."""
+    """Yield the problems with the heap and the goal card at a choice of the trick's winner: cards
+    that cannot be in the heap, or cannot be the goal."""
     fact = heap_of(case.rules)
     if fact is None and (heap or goal):
         message = say("in {game} no card of a trick goes to a heap", game=case.rules.name)
@@ -89,8 +90,8 @@ def heap_problems(
 
 
 def choice_value(chosen: Iterable[HeapChoice], goal: Sequence[Card]) -> list[dict[str, Any]]:
-    """The choices for a program: each card, the heap suit by suit with it, and what the goal
-    then scores."""
+    """Return the choices as values for JSON: each card, the heap per suit with it, and what the
+    goal card then scores."""
     return [
         {
             "card": one.card.code,
@@ -104,8 +105,8 @@ def choice_value(chosen: Iterable[HeapChoice], goal: Sequence[Card]) -> list[dic
 def choice_lines(
     case: Case, chosen: Sequence[HeapChoice], who: Words, known: bool, goal: Sequence[Card] = ()
 ) -> list[Words]:
-    """The choices in lines: who chooses, and for each card what it brings, or what the heap then
-    comes to where it is `known` what lies there."""
+    """Return the lines of the choices: who chooses, and for each card its value, or that of the
+    heap with it if the heap is `known`."""
     fact = heap_of(case.rules)
     name = fact.name if fact else ""
     cards = listing(words_of_card(case.pack, one.card) for one in chosen)
@@ -122,7 +123,7 @@ def choice_lines(
 
 
 def _scores(case: Case, chosen: HeapChoice, goal: Card) -> Words:
-    """What a goal card scores once the choice is made."""
+    """Return the line of what a goal card scores after the choice."""
     card = words_of_card(case.pack, goal)
     return say("{card} scores {value}", card=card, value=_score(chosen, goal))
 
@@ -135,20 +136,20 @@ WITH_HEAP = {
 
 
 def _score(one: HeapChoice, goal: Card) -> int:
-    """What the heap is worth to a goal card: the lower of its suits."""
+    """Return the value of the heap for a goal card: the lower of its suits."""
     return min(one.then[suit] for suit in goal.suits)
 
 
 def check_heap(
     case: Case, trick: Sequence[Card], heap: Sequence[Card], goal: Sequence[Card]
 ) -> None:
-    """Refuses a heap or a goal card that cannot be."""
+    """Raise Refused for a heap or a goal card that is not possible."""
     problems = [*heap_problems(case, trick, heap, goal)]
     if problems:
         raise Refused(problems)
 
 
-# --- Answers about a trick: who won it, and what may be played to it ---------------------------
+# --- answers about a trick: its winner, and the cards that may be played -----------------------
 
 
 def trick_answer(
@@ -158,9 +159,11 @@ def trick_answer(
     pot: Sequence[str] = (),
     goal: Sequence[str] = (),
 ) -> RefereeAnswer:
-    """Who won the trick of these cards in order of play; by name where the leader is named.
-    Where a card of it goes to a heap, which may: `pot` is what lies there, `goal` the card whose
-    suits matter to who asks."""
+    """Return the answer of who won the trick of these cards, in order of play; by name where the
+    leader is named.
+
+    In games where a card of the trick goes to a heap it also says which one may: `pot` are the
+    cards in the heap, `goal` the card whose suits count for the asker."""
     trick, first, heap, goals = gathered(
         lambda: read_heap(case, words),
         lambda: None if leader is None else seat_named(case.agreed, leader, "leader"),
@@ -189,7 +192,7 @@ def trick_answer(
 
 
 def _check_trick(trick: Sequence[Card], players: int) -> None:
-    """Refuses a trick without cards, or with more than one of each player."""
+    """Raise Refused for a trick without cards, or with more than one per player."""
     if not trick:
         message = say("no cards: name those of the trick, in order of play")
         raise refuse("cards-missing", message, "cards")
@@ -202,7 +205,7 @@ def _check_trick(trick: Sequence[Card], players: int) -> None:
 
 
 def _won(who: Words, why: Words, played: int, seats: int) -> Words:
-    """Who wins, or does so until the trick is whole."""
+    """Return the line of who wins, or wins so far until the trick is complete."""
     if played == seats:
         # Translators: {who} is a player's name, or "card 2".
         return say("{who} wins: {why}", who=who, why=why)
@@ -219,7 +222,8 @@ def _won(who: Words, why: Words, played: int, seats: int) -> Words:
 def legal_answer(
     case: Case, hand_words: Sequence[str], trick_words: Sequence[str]
 ) -> RefereeAnswer:
-    """Which cards of the hand may be played to the trick so far, and by which law."""
+    """Return the answer of which cards of the hand may be played to the trick so far, and by which
+    law."""
     hand, trick = gathered(
         lambda: read_heap(case, hand_words, "hand"), lambda: read_heap(case, trick_words, "trick")
     )
@@ -240,7 +244,7 @@ def legal_answer(
 
 
 def _may(case: Case, hand: Sequence[Card], trick: Sequence[Card], broken: frozenset[str]) -> Legal:
-    """What may be played by all trick rules that may be meant."""
+    """Return the cards that may be played by all trick rules that the question may be about."""
     return settled(
         case,
         lambda trick_rules: legal(trick_rules, hand, trick, broken),
@@ -249,7 +253,7 @@ def _may(case: Case, hand: Sequence[Card], trick: Sequence[Card], broken: frozen
 
 
 def _check_broken(case: Case, before: Legal, after: Legal) -> None:
-    """Refuses to say what may be led where that depends on what was played before."""
+    """Raise Refused if what may be led depends on the suits played before."""
     if {*before.cards} == {*after.cards}:
         return
     suits = [suit for card in after.cards if card not in before.cards for suit in card.suits]
@@ -259,7 +263,7 @@ def _check_broken(case: Case, before: Legal, after: Legal) -> None:
 
 
 def _example(case: Case) -> Words:
-    """The hint of a question about a hand of this pack and a card that was led."""
+    """Return the fix with an example of a question about a hand and a card led, from this pack."""
     cards = [typed_card(case.pack, card) for card in case.pack.cards.values()]
     hand = (cards[0], cards[len(cards) // 2], cards[-1])
     game = ("--rules", case.rules.id) if case.state is None else ()
@@ -267,7 +271,8 @@ def _example(case: Case) -> Words:
 
 
 def _check_hand(case: Case, hand: Sequence[Card], trick: Sequence[Card]) -> None:
-    """Refuse a hand without cards or with too many, a trick that is whole, and a card in both."""
+    """Raise Refused for a hand without cards or with too many, a complete trick, and a card in
+    both."""
     seats, problems = len(case.agreed.players), [*long_hand(case, hand, "hand")]
     if not hand:
         problems.append(

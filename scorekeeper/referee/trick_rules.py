@@ -1,6 +1,5 @@
-"""The rules of a trick: the laws in force, and the readings of a question that leaves some
-open.
-"""
+"""The rules of a trick: the laws in force, and the possible ones where a question leaves some
+open."""
 
 from __future__ import annotations
 
@@ -29,13 +28,13 @@ from scorekeeper.text.translation import Phrase
 
 
 def suits_closed(pack: Pack, said: str, trump: str | None) -> frozenset[str]:
-    """The suits that a law names; trumps by that word, where there are some."""
+    """Return the suits that a law names; the word for trumps is the trump suit, if there is one."""
     named = ((trump or "") if word == TRUMPS else word for word in said.split())
     return frozenset(word for word in named if word in pack.suits)
 
 
 def cards_thrown(pack: Pack, said: str, trump: str | None) -> frozenset[str]:
-    """The codes of the cards that a law names: cards, ranks, suits, trumps."""
+    """Return the codes of the cards that a law names by card, rank, suit or as trumps."""
     return frozenset(code for word in said.split() for code in _codes_of(pack, word, trump))
 
 
@@ -50,7 +49,7 @@ def _codes_of(pack: Pack, word: str, trump: str | None) -> Iterable[str]:
 
 
 def named_said(pack: Pack, said: str) -> Words:
-    """What a law names, in words."""
+    """Return the cards, ranks or suits that a law names, as text."""
     return listing((_word_said(pack, word) for word in said.split()), "and")
 
 
@@ -71,10 +70,12 @@ TRUMP_HEIGHT = 100
 
 
 class TrickRules(NamedTuple):
-    """The laws in force and, for each, where it is written; `height` ranks the cards by code, every
-    trump above every other card; `words` are those of the suits. `partners` says that players sit
-    in two sides across. `closed` are the suits that may not be led before they were played,
-    `thrown` the cards by code of which who cannot follow must throw one, both also in words."""
+    """The laws in force, each with its source.
+
+    `height` orders the cards by code, every trump above every other card. `words` are the names of
+    the suits. `partners` is True if players sit in two sides across. `closed` are the suits that
+    may not be led before one of them was played. `thrown` are the codes of the cards of which a
+    player who cannot follow must throw one. The last two are also given as text."""
 
     contract: str | None
     trump: str | None
@@ -94,7 +95,7 @@ class TrickRules(NamedTuple):
 def trick_rules_of(
     agreed: Agreed, play: PlayRules, contract: Contract | None, trump: str | None
 ) -> TrickRules:
-    """The laws of the game, changed by those of the contract and of the options taken."""
+    """Return the laws of the game, with the changes by the contract and the chosen options."""
     rules = agreed.rules
     laws, sources = _laws(agreed, play, contract)
     ranks = (contract.ranks if contract else ()) or play.ranks or rules.pack.ranks
@@ -118,7 +119,7 @@ def trick_rules_of(
 def _laws(
     agreed: Agreed, play: PlayRules, contract: Contract | None
 ) -> tuple[dict[str, str], dict[str, Phrase | None]]:
-    """The laws in force, and for each where it is written."""
+    """Return the laws in force, and the source of each."""
     rules = agreed.rules
     changes = [(play.laws, play.source)]
     if contract is not None:
@@ -139,7 +140,8 @@ def _laws(
 def heights(
     pack: Pack, ranks: tuple[str, ...], trump_ranks: tuple[str, ...], trump: str | None
 ) -> dict[str, int]:
-    """How high each card of the pack is, by its code; trumps by their own order."""
+    """Return the height of each card of the pack by its code. Trumps have their own order, above
+    TRUMP_HEIGHT."""
     plain = {rank: len(ranks) - place for place, rank in enumerate(ranks)}
     high = {rank: TRUMP_HEIGHT + len(trump_ranks) - place for place, rank in enumerate(trump_ranks)}
     return {
@@ -149,12 +151,12 @@ def heights(
 
 
 def is_trump(trick_rules: TrickRules, card: Card) -> bool:
-    """Whether the card is a trump."""
+    """Return True if the card is a trump."""
     return trick_rules.height[card.code] > TRUMP_HEIGHT
 
 
 def as_words(rules: Ruleset, trick_rules: TrickRules) -> Words:
-    """The contract and the trumps, in words."""
+    """Return the contract and the trumps as text."""
     contract = rules.contracts.get(trick_rules.contract or "")
     suit = trick_rules.words[trick_rules.trump] if trick_rules.trump else None
     if contract is None:
@@ -165,20 +167,20 @@ def as_words(rules: Ruleset, trick_rules: TrickRules) -> Words:
 
 
 # --- readings ----------------------------------------------------------------------------------
-# The trick rules that a question may mean, and the verdict on which all of them agree.
+# The trick rules that a question may be about, and the verdict on which all of them agree.
 
 
 T = TypeVar("T")
 
 
 def possible_rules(case: Case) -> tuple[TrickRules, ...]:
-    """The trick rules that may be meant, one of those that play alike; one where contract and
-    trumps are known."""
+    """Return the trick rules that the question may be about, without duplicates; one if contract
+    and trumps are known."""
     return tuple(_different(_every_reading(case)))
 
 
 def _every_reading(case: Case) -> list[TrickRules]:
-    """The trick rules of each contract and trump suit that may be meant."""
+    """Return the trick rules of each contract and trump suit that the question may be about."""
     rules, found = case.rules, []
     among = [
         rules.contracts[name]
@@ -206,7 +208,7 @@ def _every_reading(case: Case) -> list[TrickRules]:
 
 
 def _trumps(case: Case, contract: Contract | None) -> Iterable[str | None]:
-    """The trump suits that may be meant under a contract; None is no trumps."""
+    """Return the possible trump suits under a contract; None means no trumps."""
     kind = contract.trump if contract else "open" if "trump" in case.rules.facts else NO_TRUMPS
     said = case.trump
     if kind == NO_TRUMPS:
@@ -217,7 +219,7 @@ def _trumps(case: Case, contract: Contract | None) -> Iterable[str | None]:
 
 
 def _contrary_trump(case: Case) -> Refused:
-    """The refusal of trumps that the contract, or the game, does not have."""
+    """Return the refusal of trumps that the contract or the game does not have."""
     contract = case.rules.contracts.get(case.contract or "")
     message = _trumps_of_contract(case, contract) if contract else _trumps_of_game(case)
     return Refused(
@@ -233,7 +235,7 @@ def _contrary_trump(case: Case) -> Refused:
 
 
 def _trumps_of_contract(case: Case, contract: Contract) -> Words:
-    """What trumps a contract has instead of those that were said."""
+    """Return the message that a contract's trumps are not those entered."""
     name, trump = contract.name, words_of_suit(case.pack, case.trump or "")
     if contract.trump == "open":
         return say("{name} has a trump suit, not {trump}", name=name, trump=trump)
@@ -243,7 +245,7 @@ def _trumps_of_contract(case: Case, contract: Contract) -> Words:
 
 
 def _trumps_of_game(case: Case) -> Words:
-    """What trumps a game has instead of those that were said."""
+    """Return the message that a game's trumps are not those entered."""
     name, trump = case.rules.name, words_of_suit(case.pack, case.trump or "")
     if case.rules.contracts:
         return say("{name} has other trumps, not {trump}", name=name, trump=trump)
@@ -253,7 +255,7 @@ def _trumps_of_game(case: Case) -> Words:
 
 
 def _different(found: Iterable[TrickRules]) -> list[TrickRules]:
-    """The trick rules without those that play like one before."""
+    """Return the trick rules without those that play like an earlier one."""
     kept: list[TrickRules] = []
     for trick_rules in found:
         if not any(_play_alike(trick_rules, other) for other in kept):
@@ -262,15 +264,16 @@ def _different(found: Iterable[TrickRules]) -> list[TrickRules]:
 
 
 def _play_alike(trick_rules: TrickRules, other: TrickRules) -> bool:
-    """Whether tricks go the same way under both."""
+    """Return True if tricks are played and won the same way by both rules."""
     return trick_rules.laws == other.laws and trick_rules.height == other.height
 
 
 def settled(
     case: Case, verdict: Callable[[TrickRules], T], said: Callable[[T], Words]
 ) -> tuple[TrickRules, T]:
-    """The verdict on which all trick rules agree that may be meant, with the first of these. Raises
-    Refused where they differ: the contract or the trumps must be known then."""
+    """Return the first of the possible trick rules, and the verdict on which all of them agree.
+
+    Raises Refused where they differ, since contract or trumps must then be known."""
     possible = possible_rules(case)
     verdicts = [verdict(trick_rules) for trick_rules in possible]
     if all(one == verdicts[0] for one in verdicts):
@@ -279,8 +282,7 @@ def settled(
 
 
 def _depends(case: Case, possible: Sequence[TrickRules], said: Sequence[Words]) -> Problem:
-    """The problem of a question whose answer is not the same under all trick rules that may be
-    meant."""
+    """Return the problem of a question whose answer differs between the possible trick rules."""
     by_verdict: dict[Words, list[Words]] = {}
     for trick_rules in _every_reading(case):
         words = next(
@@ -301,18 +303,20 @@ def _depends(case: Case, possible: Sequence[TrickRules], said: Sequence[Words]) 
 
 
 def _under(heading: Words, lines: Iterable[tuple[Words, Words]]) -> Words:
-    """A heading, and under it a line for each label and what is said of it."""
+    """Return a heading with an indented line for each label and text."""
     return JoinedWords((heading, *(JoinedWords(("\n  ", titled(*line))) for line in lines)))
 
 
 def _trump_hint(case: Case) -> Words:
-    """How the trump suit is said."""
+    """Return the fix that shows how the trump suit is entered."""
     return how_said("trump", all_suits(case.pack))
 
 
 def trump_suit(case: Case, worths: Callable[[str], Sequence[int]], depends: Words) -> str:
-    """The trump suit; where it is not known, any will do if what is asked about is worth the
-    same in all."""
+    """Return the trump suit; if it is unknown, any suit, provided that the value asked about is the
+    same in all.
+
+    Raises Refused where it differs."""
     if case.trump is not None and case.trump in case.pack.suits:
         return case.trump
     by_suit = {suit: worths(suit) for suit in case.pack.suits}

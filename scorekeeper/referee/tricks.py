@@ -1,4 +1,4 @@
-"""Tricks: who won, which cards may be played, and by which law."""
+"""Tricks: the winner, the cards that may be played, and the law."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from scorekeeper.rules.model_play import CLOSED, THROW
 from scorekeeper.text.message import Words, in_turn, listing, say
 from scorekeeper.text.translation import Phrase, marked
 
-# --- Who won a trick, and why ------------------------------------------------------------------
+# --- the winner of a trick ---------------------------------------------------------------------
 
 
 # By the law on ties: why the card wins among equals, and the law itself.
@@ -27,9 +27,11 @@ HIGHEST_WINS = {
 
 
 def winner(rules: TrickRules, trick: Sequence[Card]) -> int:
-    """The place, from 0, of the card that wins: the highest trump, else the highest card of the
-    suit led; or simply the highest card, where any suit may win. Equals: the law on ties. A card
-    without a suit is never of the suit led; where no card has one, the first wins."""
+    """Return the index, from 0, of the winning card.
+
+    It is the highest trump, else the highest card of the suit led, or simply the highest card where
+    any suit may win. Equal cards go by the law on ties. A card without a suit is never of the suit
+    led. If no card has a suit, the first wins."""
     height, suits = rules.height, rules.suits
     led, any_suit, last_wins = (
         suit_led(trick),
@@ -49,7 +51,7 @@ def winner(rules: TrickRules, trick: Sequence[Card]) -> int:
 
 
 def reason(rules: TrickRules, pack: Pack, trick: Sequence[Card]) -> Words:
-    """Why the winning card wins, in words."""
+    """Return the reason why the winning card wins."""
     card = trick[winner(rules, trick)]
     shown = words_of_card(pack, card)
     level = [other for other in trick if rules.height[other.code] == rules.height[card.code]]
@@ -68,7 +70,7 @@ def reason(rules: TrickRules, pack: Pack, trick: Sequence[Card]) -> Words:
 
 
 def _of_suit_led(rules: TrickRules, shown: Words, trick: Sequence[Card]) -> Words:
-    """Why the card wins where no trump does."""
+    """Return the reason why the card wins a trick without trumps."""
     led = suit_led(trick)
     if led is None:
         return say("no card has a suit: {card} was played first", card=shown)
@@ -86,7 +88,7 @@ def _of_suit_led(rules: TrickRules, shown: Words, trick: Sequence[Card]) -> Word
 
 
 def winning_law(rules: TrickRules) -> Words:
-    """The law by which tricks are won, in words."""
+    """Return the law by which tricks are won, as text."""
     if rules.laws["wins"] == "any suit":
         return say(HIGHEST_WINS[rules.laws["ties"]])
     if rules.trump:
@@ -95,8 +97,8 @@ def winning_law(rules: TrickRules) -> Words:
 
 
 # --- bound -------------------------------------------------------------------------------------
-# Cards that a law of play holds back or asks for: suits that may not be led yet, cards that must
-# be thrown, cards that must beat the trick.
+# Cards that a law of play bars or requires: suits that may not be led yet, cards that must be
+# thrown, cards that must beat the trick.
 
 
 # The cards that are left, and why; None where all are.
@@ -104,8 +106,11 @@ Bound = tuple[tuple[Card, ...], Words] | None
 
 
 def to_lead(rules: TrickRules, hand: Sequence[Card], broken: AbstractSet[str]) -> Bound:
-    """A suit that is closed may not be led before a card of it was played to an earlier trick,
-    unless the hand has nothing else; `broken` are the suits of which one was."""
+    """Return the cards that may be led and the rule, where a closed suit restricts the lead; else
+    None.
+
+    A closed suit may not be led until a card of it was played to an earlier trick, unless the hand
+    has nothing else. `broken` are the suits of which one was."""
     closed = rules.closed - broken
     open_cards = tuple([card for card in hand if closed.isdisjoint(card.suits)])
     if not closed or len(open_cards) == len(hand):
@@ -119,7 +124,8 @@ def to_lead(rules: TrickRules, hand: Sequence[Card], broken: AbstractSet[str]) -
 
 
 def to_throw(rules: TrickRules, hand: Sequence[Card]) -> Bound:
-    """Who cannot follow must throw one of the cards that are named, if the hand has one."""
+    """Return the named cards of which a player who cannot follow must throw one, with the rule;
+    None if the hand has none."""
     thrown = tuple([card for card in hand if card.code in rules.thrown])
     if not thrown:
         return None
@@ -130,19 +136,19 @@ def to_throw(rules: TrickRules, hand: Sequence[Card]) -> Bound:
 
 
 def to_beat(rules: TrickRules, cards: Sequence[Card], trick: Sequence[Card]) -> Bound:
-    """Of the cards that may be played those that would win the trick so far must be, where the law
-    asks for it and there are some."""
+    """Return the cards that would win the trick so far and the rule, where the law requires to beat
+    it and there are such cards; else None."""
     if rules.laws["head"] != "always":
         return None
     higher = tuple([card for card in cards if winner(rules, (*trick, card)) == len(trick)])
     return (higher, say("who can beat the trick must")) if higher else None
 
 
-# --- Which cards may be played to a trick, and by which law ------------------------------------
+# --- the cards that may be played to a trick, and the law --------------------------------------
 
 
 class Legal(NamedTuple):
-    """The cards that may be played, the law that says so, and its place in the source."""
+    """The cards that may be played, the law, and its source."""
 
     cards: tuple[Card, ...]
     because: Words
@@ -155,12 +161,12 @@ def legal(
     trick: Sequence[Card],
     broken: AbstractSet[str] = frozenset(),
 ) -> Legal:
-    """What may be played from the hand to the trick so far, by the laws in force; `broken` are the
-    suits of which a card was played to an earlier trick.
+    """Return the cards that may be played from the hand to the trick so far, by the laws in force.
 
-    1. The leader plays any card, but none of a closed suit.  2. Follow suit.  3. Head.
-    4. Throw when void.  5. Trump when void.  6. Do not under-trump.  7. Beat the trick.
-    """
+    `broken` are the suits of which a card was played to an earlier trick.
+
+    1. The leader plays any card, but none of a closed suit. 2. Follow suit. 3. Head. 4. Throw when
+    void. 5. Trump when void. 6. Do not under-trump. 7. Beat the trick."""
     if not trick:
         return _leading(rules, hand, broken)
     free = _played_to(rules, hand, trick)
@@ -169,7 +175,7 @@ def legal(
 
 
 def _leading(rules: TrickRules, hand: Sequence[Card], broken: AbstractSet[str]) -> Legal:
-    """What may be led."""
+    """Return the cards that may be led."""
     bound = to_lead(rules, hand, broken)
     if bound is not None:
         return Legal(*bound, rules.sources[CLOSED])
@@ -177,7 +183,8 @@ def _leading(rules: TrickRules, hand: Sequence[Card], broken: AbstractSet[str]) 
 
 
 def _played_to(rules: TrickRules, hand: Sequence[Card], trick: Sequence[Card]) -> Legal:
-    """What may be played to a trick that was led to, but for the law to beat it always."""
+    """Return the cards that may be played to a trick that was led to, by all laws except that of
+    beating the trick."""
     led = suit_led(trick)
     if led is None:
         rule = say("no card of the trick has a suit: any card may be played")
@@ -197,7 +204,8 @@ def _played_to(rules: TrickRules, hand: Sequence[Card], trick: Sequence[Card]) -
 def _following(
     rules: TrickRules, of_suit: Sequence[Card], trick: Sequence[Card], led: str
 ) -> Legal:
-    """Following suit, and heading where the law asks for it and the hand can."""
+    """Return the cards that follow suit; only those that head the trick, where the law requires it
+    and the hand has some."""
     if rules.laws["head"] == "suit led" or (
         rules.laws["head"] == "trumps led" and led == rules.trump
     ):
@@ -221,7 +229,8 @@ def _following(
 
 
 def _void(rules: TrickRules, hand: Sequence[Card], of_suit: Sequence[Card], led: str) -> Legal:
-    """Not bound to follow: a trump where the law asks for it, else any card."""
+    """Return the cards for a hand not bound to follow: trumps where the law requires them, else any
+    card."""
     trumps = tuple([card for card in hand if is_trump(rules, card)])
     if rules.laws["void"] == "must trump" and rules.trump and led != rules.trump and not of_suit:
         if trumps:
@@ -237,7 +246,8 @@ def _void(rules: TrickRules, hand: Sequence[Card], of_suit: Sequence[Card], led:
 
 
 def _not_under(rules: TrickRules, free: Legal, trick: Sequence[Card]) -> Legal:
-    """A trump below the winning trump of an opponent is barred, unless there is nothing else."""
+    """Return the cards without trumps below an opponent's winning trump, if the law bars them and
+    others are left."""
     best = winner(rules, trick)
     if not _may_not_go_under(rules, trick, best):
         return free
@@ -254,8 +264,8 @@ def _not_under(rules: TrickRules, free: Legal, trick: Sequence[Card]) -> Legal:
 
 
 def _may_not_go_under(rules: TrickRules, trick: Sequence[Card], best: int) -> bool:
-    """Whether a lower trump is barred: where another suit was led, and the winning card, at the
-    place `best`, is the trump of an opponent."""
+    """Return True if a lower trump is barred: another suit was led, and the winning card, at index
+    `best`, is an opponent's trump."""
     if rules.laws["undertrump"] == "free" or suit_led(trick) == rules.trump:
         return False
     is_partners = rules.partners and len(trick) - best == rules.seats // 2
@@ -263,12 +273,12 @@ def _may_not_go_under(rules: TrickRules, trick: Sequence[Card], best: int) -> bo
 
 
 def duties(rules: TrickRules) -> list[tuple[Words, Words | None]]:
-    """Every duty of play in force, in words, with its source."""
+    """Return every duty of play in force as text, with its source."""
     return [(words, rules.sources[law]) for law, words in _duties(rules)]
 
 
 def _duties(rules: TrickRules) -> Iterator[tuple[str, Words]]:
-    """Every duty of play in force, in words, with the law that says so."""
+    """Yield the law of every duty of play in force, and its text."""
     laws, trumps = rules.laws, rules.trump is not None
     if laws["follow"] == "must":
         yield "follow", say("a player who holds the suit led must follow")

@@ -1,4 +1,4 @@
-"""The answer about a recorded deal, in lines."""
+"""The answer about a recorded deal, as lines and as values."""
 
 from __future__ import annotations
 
@@ -49,7 +49,8 @@ from scorekeeper.text.problems import Problem, Refused
 def deal_lines(
     record: DealRecord, done: Refereed, faults: Iterable[Problem], gifts: Iterable[Gift]
 ) -> Iterator[Words]:
-    """Contract and trumps, the exchange, every trick, what is wrong, the revokes, the counts."""
+    """Yield the lines of contract and trumps, the exchange, the tricks, the problems, the revokes,
+    the cards never played, the counts and the melds held."""
     case = record.case
     yield JoinedWords((case.rules.name, as_words(case.rules, done.trick_rules)), " · ")
     yield from (_gift_line(case, gift) for gift in gifts)
@@ -67,7 +68,7 @@ def deal_lines(
 
 
 def _gift_line(case: Case, gift: Gift) -> Words:
-    """Who discarded what before play, or gave it to whom."""
+    """Return the line of the cards that a player discarded before play, or gave to another."""
     players, cards = case.agreed.players, shown_cards(case.pack, gift.cards)
     player = players[gift.giver]
     if gift.other is None:
@@ -77,7 +78,7 @@ def _gift_line(case: Case, gift: Gift) -> Words:
 
 
 def _trick_lines(record: DealRecord, done: Refereed) -> Iterator[Words]:
-    """Each trick: who played what, and who won it."""
+    """Yield a line for each trick: who played what, and who won it."""
     pack, players = record.case.pack, record.case.agreed.players
     rows = zip(record.tricks, done.seats, done.winners, strict=True)
     for number, (trick, row, won) in enumerate(rows, 1):
@@ -90,8 +91,8 @@ def _trick_lines(record: DealRecord, done: Refereed) -> Iterator[Words]:
 
 
 def _revoke_lines(record: DealRecord, done: Refereed) -> Iterator[Words]:
-    """Every revoke with its source, and what it costs where nobody says it; or that there is
-    none."""
+    """Yield the lines of the revokes with their sources, or that there is none. If the rules name
+    no cost, a line says so."""
     case = record.case
     for revoke in done.revokes:
         yield say("revoke: {revoke}", revoke=revoke_said(case, revoke))
@@ -107,7 +108,8 @@ def _revoke_lines(record: DealRecord, done: Refereed) -> Iterator[Words]:
 
 
 def revoke_said(case: Case, revoke: Revoke) -> Words:
-    """A revoke behind its trick: who played what, what should have been played, and why."""
+    """Return the line of a revoke: the trick, who played what, what should have been played, and
+    why."""
     # Translators: {cards} are those that should have been played, {why} is the law.
     said = say(
         "{player} played {card} and held {cards}: {why}",
@@ -125,7 +127,8 @@ def point_lines(
     faults: tuple[Problem, ...],
     missing: Iterable[Problem],
 ) -> Iterator[Words]:
-    """The score of each side; or, where nothing is wrong, why it is not known yet."""
+    """Yield the line of each side's score; if there is none and no problem, the reasons why it is
+    unknown."""
     if points is not None:
         pairs = zip(record.case.agreed.side_names, map(signed, points.points), strict=True)
         scores = tuple(JoinedWords(pair, " ") for pair in pairs)
@@ -141,8 +144,10 @@ def point_lines(
 
 
 class Verdict(NamedTuple):
-    """The answer about a recorded deal, the words that enter it, and what stands in the way of
-    that: faults that cannot be, revokes that can; `missing` is what is still to be said of it."""
+    """The answer about a recorded deal, and the words that enter it.
+
+    These prevent the entry: `faults` are contradictions, `revokes` illegal plays, which are
+    possible, and `missing` the facts still required."""
 
     answer: RefereeAnswer
     words: tuple[str, ...]
@@ -152,8 +157,9 @@ class Verdict(NamedTuple):
 
     @property
     def contradictions(self) -> tuple[Problem, ...]:
-        """Why the record cannot be true; a deal that is not over, or of which something is still to
-        be said, can."""
+        """Return the problems that prove the record wrong.
+
+        A deal that is unfinished, or lacks a fact, can still be right."""
         wrong = [fault for fault in self.faults if fault.code != SHORT]
         return (*wrong, *(one for one in self.missing if not one.is_missing))
 
@@ -161,7 +167,8 @@ class Verdict(NamedTuple):
 def session_verdict(
     case: Case, raw: Mapping[str, Any], facts: Sequence[str], state: State
 ) -> Verdict:
-    """Referees a recorded deal as the coming deal of a session; refused where it is of another."""
+    """Return the referee's verdict on a recorded deal as the next deal of a session. Raises Refused
+    if it is of another session."""
     problems = same_table(case.agreed, raw)
     if problems:
         raise Refused(problems, say("the record is not of this session"))
@@ -169,7 +176,8 @@ def session_verdict(
 
 
 def deal_verdict(record: DealRecord, state: State | None = None) -> Verdict:
-    """Referees a recorded deal: as the coming deal of a session where its state is given."""
+    """Return the referee's verdict on a recorded deal; with `state`, as the next deal of a
+    session."""
     if record.plays:
         return _layout_verdict(record, state)
     course = course_of(record)
@@ -200,7 +208,7 @@ def deal_verdict(record: DealRecord, state: State | None = None) -> Verdict:
 
 
 def _layout_verdict(record: DealRecord, state: State | None) -> Verdict:
-    """Return the verdict on a recorded layout: who passed against the rules, what is left."""
+    """Return the verdict on a recorded layout: passes against the rules, and the cards left."""
     told, done = laid_out(record, state)
     faults = done.refereed.faults
     judgement = scored(told, done.refereed, state) if not faults else None
@@ -221,7 +229,7 @@ def _layout_verdict(record: DealRecord, state: State | None) -> Verdict:
 
 
 def _pass_row(case: Case, one: WrongPass) -> dict[str, Any]:
-    """Return a pass against the rules for a program."""
+    """Return a pass against the rules as values for JSON."""
     return {
         "trick": None,
         "turn": one.turn,
@@ -234,13 +242,13 @@ def _pass_row(case: Case, one: WrongPass) -> dict[str, Any]:
 
 
 def _revoke_problem(case: Case, revoke: Revoke) -> Problem:
-    """A revoke as what stands in the way of an entry."""
+    """Return a revoke as a problem that prevents an entry."""
     return Problem("revoke", revoke_said(case, revoke), "tricks", rule=revoke.source)
 
 
 class Chooser(NamedTuple):
-    """Who is to choose which card of a trick goes to the heap: the trick from 1, the seat, the
-    choices; `known` says whether it is recorded what lies in the heap."""
+    """A player's choice of the card of a trick that goes to the heap: the trick from 1, the seat,
+    the choices. `known` is True if the cards in the heap were recorded."""
 
     trick: int
     seat: int
@@ -249,7 +257,7 @@ class Chooser(NamedTuple):
 
 
 def _to_choose(record: DealRecord, done: Refereed, state: State) -> Chooser | None:
-    """Who is to choose in a deal that goes on; None where nobody is."""
+    """Return the choice that is next in an unfinished deal, or None."""
     case, fact = record.case, heap_of(record.case.rules)
     if fact is None or done.complete:
         return None
@@ -263,21 +271,21 @@ def _to_choose(record: DealRecord, done: Refereed, state: State) -> Chooser | No
 
 
 def _choice_row(case: Case, turn: Chooser) -> dict[str, Any]:
-    """Who is to choose, for a program."""
+    """Return a player's choice as values for JSON."""
     player = case.agreed.players[turn.seat]
     return {"trick": turn.trick, "player": player, "choices": choice_value(turn.choices, ())}
 
 
 def _choosing(record: DealRecord, turn: Chooser) -> list[Words]:
-    """Who is to choose, and the choices in lines."""
+    """Return the lines of who is to choose, and of the choices."""
     player = record.case.agreed.players[turn.seat]
     first, *rest = choice_lines(record.case, turn.choices, player, turn.known)
     return [titled(trick_place(turn.trick), first), *rest]
 
 
 def hinted(record: DealRecord, done: Refereed, problems: Iterable[Problem]) -> list[Problem]:
-    """The problems of the entry, with what the hands held where it is the melds that are
-    missing."""
+    """Return the problems of the entry. If the melds are missing, the fix names those that the
+    hands held."""
     melds, held = record.case.referee.melds, melds_held(record, done)
     if melds is None or held is None:
         return list(problems)
@@ -295,7 +303,7 @@ def hinted(record: DealRecord, done: Refereed, problems: Iterable[Problem]) -> l
 def _value(
     record: DealRecord, done: Refereed, points: Scored | None, faults: Iterable[Problem]
 ) -> dict[str, Any]:
-    """The answer for a program; its keys are fixed."""
+    """Return the answer as values for JSON. Its keys are fixed."""
     agreed = record.case.agreed
     names = agreed.players
     scores = dict(zip(agreed.side_names, points.points, strict=True)) if points else None
@@ -315,13 +323,13 @@ def _value(
 
 
 def _fault_row(fault: Problem) -> dict[str, Any]:
-    """What is wrong, for a program."""
+    """Return a problem as values for JSON."""
     row = {"code": fault.code, "message": fault.message, "place": fault.place}
     return row | {"fact": fault.fact, "rule": fault.rule}
 
 
 def _revoke_row(case: Case, revoke: Revoke) -> dict[str, Any]:
-    """A revoke, for a program."""
+    """Return a revoke as values for JSON."""
     held = [card.code for card in revoke.held]
     row = {
         "trick": revoke.trick,
@@ -333,7 +341,8 @@ def _revoke_row(case: Case, revoke: Revoke) -> dict[str, Any]:
 
 
 def _gift_row(case: Case, gift: Gift) -> dict[str, Any]:
-    """Cards given away or discarded, for a program; `to` is None where they were discarded."""
+    """Return cards given away or discarded as values for JSON; `to` is None where they were
+    discarded."""
     players = case.agreed.players
     to = None if gift.other is None else players[gift.other]
     return {"player": players[gift.giver], "to": to, "cards": [card.code for card in gift.cards]}

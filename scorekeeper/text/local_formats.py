@@ -1,4 +1,4 @@
-"""Money, decimals, dates and the order of names, as people write them in their language."""
+"""Money, decimals, dates and the order of names, as each language writes them."""
 
 from __future__ import annotations
 
@@ -10,33 +10,33 @@ from scorekeeper.text.problems import refuse
 from scorekeeper.text.terminal_text import safe
 from scorekeeper.text.translation import locale, marked, tr, trc
 
-# --- Amounts of money and decimals as people write them ----------------------------------------
-# Programs read them with a point, always.
+# --- amounts of money and decimals -------------------------------------------------------------
+# Programs always read them with a point.
 
 
 LONGEST_CURRENCY = 12
 
 
 def decimal_words(number: str) -> str:
-    """`1.20`, with a comma in the languages that write one."""
+    """Return a decimal such as `1.20`, with a comma in languages that use one."""
     return number.replace(".", locale().decimal)
 
 
 def signed_decimal(number: float, places: int) -> str:
-    """`+1.25`, `−0.50`, `0.00`: an average, with the same signs as whole points have."""
+    """Return an average such as `+1.25`, `−0.50` or `0.00`, with the same signs as whole points."""
     steps = int(round(abs(number) * 10**places, 6) + 0.5)  # a half goes up, as people round
     sign = "" if not steps else "+" if number > 0 else "−"
     return sign + decimal_words(f"{steps / 10**places:.{places}f}")
 
 
 def amount_words(amount: str, currency: str = "") -> str:
-    """`1.20 kr`: amount, space, currency."""
+    """Return `1.20 kr`: amount, space, currency. Without a currency only the amount."""
     written = decimal_words(amount)
     return f"{written} {safe(currency)}" if currency else written
 
 
 def currency_of(text: str) -> str:
-    """What was given as currency; raises Refused for one that no amount can stand before."""
+    """Return the entered currency. Raises Refused if it is not a short printable word or sign."""
     currency = text.strip()
     if (
         not currency
@@ -52,8 +52,8 @@ def currency_of(text: str) -> str:
     return currency
 
 
-# --- Days as people write them in the language spoken ------------------------------------------
-# Programs read `2026-03-01`, always.
+# --- days in the language in use ---------------------------------------------------------------
+# Programs always read `2026-03-01`.
 
 
 MONTHS = (
@@ -65,8 +65,10 @@ _DAY = re.compile(r"([0-9]{4})-(0[1-9]|1[0-2])-([0-3][0-9])")
 
 
 def days_words(first: str, last: str) -> str:
-    """`1 March 2026`, or from a first day to a last `30 April – 1 May 2026`. Days are given as
-    `2026-03-01`; what is none, as somebody may have mended a file, is said as it stands."""
+    """Return `1 March 2026`, or for a first and a last day `30 April – 1 May 2026`.
+
+    Days are given as `2026-03-01`. Any other text, from a file edited manually, is returned as it
+    is."""
     start, end = _DAY.fullmatch(first), _DAY.fullmatch(last)
     if start is None or end is None:
         return safe(first if first == last else f"{first} – {last}")
@@ -94,11 +96,11 @@ def _day_of_month(day: re.Match[str]) -> str:
     return trc("the first day of a month", "1") if day[3] == "01" else str(int(day[3]))
 
 
-# --- When an evening was held, and where, as its pages say it ----------------------------------
+# --- date and place of an evening --------------------------------------------------------------
 
 
 class DateAndPlace(NamedTuple):
-    """The day or days in words, and the place; empty where that is not known."""
+    """The day or days as text, and the place; empty where unknown."""
 
     when: str = ""
     place: str = ""
@@ -107,7 +109,7 @@ class DateAndPlace(NamedTuple):
 NOT_KNOWN = DateAndPlace()
 
 
-# --- Where a name stands in a list in which people look themselves up --------------------------
+# --- the alphabetical order of names -----------------------------------------------------------
 
 
 # Letters that are not one of the alphabet with a mark upon it, and as what people look them up.
@@ -115,15 +117,18 @@ STANDS_AS = {"æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d",
 
 
 def alphabet_key(name: str) -> list[tuple[str, int]]:
-    """What names are sorted by so that each stands where the language spoken has it: at its letters
-    without their marks, some of which it has after z; upper and lower case alike, other signs by
-    their number. Two names may have the same."""
+    """Return the key that sorts names by the alphabet of the language in use.
+
+    A letter is sorted without its marks, except those that the language puts after z. Upper and
+    lower case are equal, other characters go by their code point. Two names may have the same
+    key."""
     return [part for letter in unicodedata.normalize("NFC", name.casefold())
             for part in _parts(letter)]  # fmt: skip
 
 
 def _parts(letter: str) -> list[tuple[str, int]]:
-    """The letters at which a letter stands, each with its place among those that follow there."""
+    """Return the letters by which a letter is sorted, each with 0; or "z" with the letter's
+    position among those that the language puts after z."""
     for place, alike in enumerate(locale().after_z, 1):
         if letter in alike:
             return [("z", place)]

@@ -1,19 +1,19 @@
-"""What the program knows of each language beside its catalogue: numbers, yes and no, its own
-words.
-"""
+"""The program's data for each language, in addition to its catalogue: numbers, yes and no, its own
+words."""
 
 from collections.abc import Mapping
 
 
 class Locale:
-    """A language. `thousands` parts thousands, `decimal` the fraction; `yes` and `no` are what is
-    answered to a question, the letter and the word. `words` are the program's own words by what
-    they name, of which the first is the one shown; a language may leave any of them out.
-    `before_semicolon` is the space there; `rulings` is what the page of rulings is called where a
-    citation names a section of it; `elided` finds the letter before a vowel that becomes an
-    apostrophe, `eliding` that letter before `{what}` is filled into a sentence, and `vowel` a word
-    that begins so that it does. `after_z` are the letters that follow z in its alphabet, together
-    those that stand at one place. `called` is its own name."""
+    """The data of a language.
+
+    `called` is its own name. `thousands` separates thousands, `decimal` the fraction. `yes` and
+    `no` are the answers to a question, as a letter and as a word. `words` are the program's own
+    words by what they name; the first is the one shown, and a language may omit any.
+    `before_semicolon` is the space there. `rulings` is the name of the page of rulings, in
+    citations. `elided` finds the letter before a vowel that becomes an apostrophe, `eliding` that
+    letter before `{what}` in a sentence, and `vowel` a word that begins with a vowel. `after_z` are
+    the letters after z in its alphabet, grouped by position."""
 
     def __init__(
         self, thousands: str, decimal: str, yes: tuple[str, str], no: tuple[str, str],

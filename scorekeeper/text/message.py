@@ -1,8 +1,7 @@
-"""Sentences, commands and options as values; `message_text.py` makes text of them.
+"""Sentences, commands and options as values, which `message_text.py` turns into text.
 
-A sentence keeps its English template, which is its key in the catalogues, and what stands in it.
-So its language, the way a command is typed and the session it names are chosen where it is shown.
-"""
+A sentence has its English template, which is its key in the catalogues, and its values. Its
+language, the way a command is typed and the session it names are chosen where it is shown."""
 
 from collections.abc import Callable, Iterable
 from typing import NamedTuple, TypeAlias
@@ -12,8 +11,8 @@ from scorekeeper.text.translation import Phrase
 
 
 class CommandLine(FrozenRecord):
-    """A command of the program: its name, as `rules check`, and the words typed after it; `rest`
-    names what is left to be typed, as `FACT…`."""
+    """A command of the program: its name, as `rules check`, and the words typed after it. `rest`
+    names what else is to be typed, as `FACT…`."""
 
     name: str
     words: tuple["Words", ...] = ()
@@ -28,60 +27,60 @@ class CommandOption(FrozenRecord):
 
 
 class Thousands(FrozenRecord):
-    """A large number, whose thousands are parted as in the language spoken."""
+    """A large number, shown with the thousands separators of the language in use."""
 
     number: int
 
 
 class Signs(FrozenRecord):
-    """Signs, as `♣`, and the letters in their place on a screen that has not all of them."""
+    """Symbols such as `♣`, and the letters in their place on a screen that lacks some."""
 
     signs: str
     letters: "Words"
 
 
 class Wrapped(FrozenRecord):
-    """Words that are shown otherwise than they stand; in which way, its kinds say."""
+    """A text that is shown in a changed form, by its subclass."""
 
     words: "Words"
 
 
 class OneWord(Wrapped):
-    """Words as they are typed in a line: between quotes where they hold a space."""
+    """A text as it is typed in a line: quoted if it contains a space."""
 
 
 class Elided(Wrapped):
-    """Words that were put together of parts; the language spoken may drop a letter before a
-    vowel: « d'annonces »."""
+    """A text composed of parts, in which the language in use may drop a letter before a vowel: «
+    d'annonces »."""
 
 
 class Capitalised(Wrapped):
-    """A sentence that begins with a capital letter, whatever its first word is."""
+    """A sentence shown with a capital first letter, whatever its first word is."""
 
 
 class Message(NamedTuple):
-    """A sentence: its English template, what stands for each `{name}` of it; `many` is the plural
-    of a template that a number `{n}` decides about."""
+    """A sentence: its English template and the value for each `{name}` in it. `many` is the plural
+    form where a number `{n}` decides."""
 
     template: str
     values: tuple[tuple[str, "Value"], ...] = ()
     many: str = ""
 
     def value(self, name: str) -> "Value":
-        """What stands for `{name}`; raises KeyError where nothing does."""
+        """Return the value for the placeholder `{name}`. Raises KeyError if there is none."""
         return dict(self.values)[name]
 
 
 class JoinedWords(FrozenRecord):
-    """Words one after another, with `between` between them."""
+    """Texts one after another, with `between` between them."""
 
     parts: tuple["Value", ...]
     between: str = ""
 
 
 class Listing(FrozenRecord):
-    """`a, b or c`: a list as it is said aloud; `last` is "or" or "and". Of names each stands in
-    quotes where one of them holds a comma itself."""
+    """A list such as `a, b or c`; `last` is "or" or "and". Names are all quoted if one contains a
+    comma."""
 
     parts: tuple["Value", ...]
     last: str = "or"
@@ -89,7 +88,7 @@ class Listing(FrozenRecord):
 
 
 class RulesSentence(FrozenRecord):
-    """A sentence of a ruleset, in the languages that it has, and what stands for each `{fact}`."""
+    """A sentence of a ruleset, in the languages that it has, and the value for each `{fact}`."""
 
     words: Phrase
     values: tuple[tuple[str, "Value"], ...] = ()
@@ -104,23 +103,23 @@ Value: TypeAlias = Words | int | Thousands | Signs | OneWord | CommandLine | Com
 
 
 def say(template: str, /, **values: Value) -> Message:
-    """The sentence of a template that the catalogues translate, with its values."""
+    """Return the message of a translatable template and its values."""
     return Message(template, tuple(values.items()))
 
 
 def say_n(number: int, one: str, many: str, /, **values: Value) -> Message:
-    """The form of a sentence that goes with a number, which is `{n}` in it."""
+    """Return the message in the form for a number, which is `{n}` in it."""
     return Message(one, (("n", number), *values.items()), many)
 
 
 def titled(label: Value, text: Value) -> Message:
-    """`label: text`, with the space before the colon that the language spoken may want."""
+    """Return `label: text`, with a space before the colon in languages that use one."""
     return say("{label}: {text}", label=label, text=text)
 
 
 def in_turn(first: Words = "", *others: Words) -> Words:
-    """`a; b; c`: parts that may hold commas of their own, with the space before the semicolon that
-    the language spoken may want."""
+    """Return `a; b; c`, for parts that may contain commas, with a space before the semicolon in
+    languages that use one."""
     if not others:
         return first
     semicolon = say("{one}; {other}", one="", other="")
@@ -128,28 +127,28 @@ def in_turn(first: Words = "", *others: Words) -> Words:
 
 
 def listing(parts: Iterable[Value], last: str = "or") -> Listing:
-    """`a`, `a or b`, `a, b or c`; `last` is "or" or "and"."""
+    """Return the list `a`, `a or b` or `a, b or c`; `last` is "or" or "and"."""
     return Listing(tuple(parts), last)
 
 
 def either(choices: Iterable[Value]) -> JoinedWords:
-    """`a or b or c`: choices of which each may be a list itself."""
+    """Return `a or b or c`, for choices that may be lists themselves."""
     return _with_between(say("or"), choices)
 
 
 def altogether(parts: Iterable[Value]) -> JoinedWords:
-    """`a and b and c`: parts of which each may be a list itself."""
+    """Return `a and b and c`, for parts that may be lists themselves."""
     return _with_between(say("and"), parts)
 
 
 def _with_between(joint: Words, parts: Iterable[Value], space: str = " ") -> JoinedWords:
-    """The parts with the same word between any two, spaces around it."""
+    """Return the parts with the same word between any two, and `space` around it."""
     together = [word for part in parts for word in (joint, part)]
     return JoinedWords(tuple(together[1:]), space)
 
 
 def with_commands(words: Words, change: Callable[[CommandLine], CommandLine]) -> Words:
-    """The words with every command in them changed."""
+    """Return the text with every command in it changed."""
     if isinstance(words, Message):
         values = tuple((name, _changed(value, change)) for name, value in words.values)
         return words._replace(values=values)
@@ -163,7 +162,7 @@ def with_commands(words: Words, change: Callable[[CommandLine], CommandLine]) ->
 
 
 def has_command(words: Words) -> bool:
-    """Whether a command stands in the words."""
+    """Return True if the text contains a command."""
     found = list[CommandLine]()
 
     def noted(command: CommandLine) -> CommandLine:
@@ -183,12 +182,12 @@ def _changed(value: Value, change: Callable[[CommandLine], CommandLine]) -> Valu
 
 
 def in_one_word(text: str) -> str:
-    """A text as it is typed in a line: between quotes where it holds a space."""
+    """Return a text as it is typed in a line: quoted if it contains a space."""
     return f'"{text}"' if " " in text else text
 
 
 def in_english(value: Value) -> str:
-    """The words as a programmer reads them in a traceback."""
+    """Return the text in English, for a traceback."""
     match value:
         case Message():
             one = dict(value.values).get("n", 1) == 1

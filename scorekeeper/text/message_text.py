@@ -32,7 +32,7 @@ Typed: TypeAlias = Callable[[CommandLine | CommandOption, Translator], str]
 
 
 def in_shell(typed: CommandLine | CommandOption, to: Translator) -> str:
-    """A command or an option as it is typed into a shell."""
+    """Return a command or an option as it is typed into a shell."""
     if isinstance(typed, CommandOption):
         value = text_of(typed.value, to=to)
         return f"--{typed.name}={value}" if value else f"--{typed.name}"
@@ -42,7 +42,7 @@ def in_shell(typed: CommandLine | CommandOption, to: Translator) -> str:
 
 
 def _told_apart(words: list[str]) -> list[str]:
-    """The words with `--` before the first that looks like an option and is none, as a name."""
+    """Return the words with `--` before the first that looks like an option but is a name."""
     names = (
         n for n, word in enumerate(words) if re.match(_NAME_LIKE_OPTION, word) and word != "-s"
     )
@@ -54,7 +54,7 @@ def _told_apart(words: list[str]) -> list[str]:
 
 
 def text_of(words: Value, typed: Typed = in_shell, to: Translator | None = None) -> str:
-    """The text of a sentence or of what stands in one, in the language of `to`."""
+    """Return the text of a message, or of a value in one, in the language of `to`."""
     to = to or translator()
     match words:
         case Message():
@@ -91,7 +91,7 @@ def _texts(parts: Iterable[Value], typed: Typed, to: Translator) -> list[str]:
 
 
 def _filled(message: Message, typed: Typed, to: Translator) -> str:
-    """The template in the language, with its values."""
+    """Return the template in the language, with its values filled in."""
     values = {name: text_of(value, typed, to) for name, value in message.values}
     if message.many:
         number = message.value("n")
@@ -108,8 +108,7 @@ def _sentence_of_rules(sentence: RulesSentence, to: Translator) -> str:
 
 
 def elided(text: str, to: Translator) -> str:
-    """A sentence that was put together of parts, without the letters that its language drops
-    before a vowel."""
+    """Return a composed sentence without the letters that its language drops before a vowel."""
     letters = to.locale.elided
     return re.sub(letters, r"\1'", text, flags=re.IGNORECASE) if letters else text
 
@@ -118,24 +117,25 @@ def elided(text: str, to: Translator) -> str:
 
 
 def placed_text(problem: Problem, typed: Typed = in_shell, to: Translator | None = None) -> str:
-    """The text of what is wrong, after its place."""
+    """Return the text of a problem's message, after its place."""
     return text_of(problem.placed, typed, to)
 
 
 def hint_of(problem: Problem, typed: Typed = in_shell, to: Translator | None = None) -> str | None:
-    """What to do about a problem, in one line; None where nothing is known to help."""
+    """Return the fix of a problem in one line; None if it has none."""
     return text_of(problem.mend, typed, to) or None
 
 
 def in_a_line(messages: Words) -> str:
-    """What is wrong, without the lines of a file that are shown below it."""
+    """Return the first line of messages, without the lines of a file that are shown below it."""
     return text_of(messages).partition("\n")[0]
 
 
 def problem_row(
     problem: Problem, typed: Typed = in_shell, to: Translator | None = None
 ) -> dict[str, str | None]:
-    """A problem for a program; its keys are fixed, so the place stands in the message."""
+    """Return a problem as values for JSON. The keys are fixed, so the place is part of the
+    message."""
     return {
         "code": problem.code,
         "fact": problem.fact,
@@ -145,8 +145,10 @@ def problem_row(
 
 
 def spoken(value: object) -> Any:
-    """A value as JSON has it: a sentence as its text, a value with named fields as an object with
-    these keys (`if_` is `if`, which Python keeps for itself), any other tuple as a list."""
+    """Return a value in the form for JSON.
+
+    A message becomes its text. A value with named fields becomes an object with these keys (`if_`
+    becomes `if`, a keyword in Python). Any other tuple becomes a list."""
     if isinstance(value, SENTENCES):
         return text_of(value)
     if hasattr(value, "_asdict"):
@@ -156,11 +158,11 @@ def spoken(value: object) -> Any:
     return [spoken(part) for part in value] if isinstance(value, (list, tuple)) else value
 
 
-# --- texts put together --------------------------------------------------------------------------
+# --- composed texts ------------------------------------------------------------------------------
 
 
 def listed(words: Iterable[str], last: str = "or", to: Translator | None = None) -> str:
-    """`a`, `a or b`, `a, b or c`: a list as it is said aloud; `last` is "or" or "and"."""
+    """Return the text `a`, `a or b` or `a, b or c`; `last` is "or" or "and"."""
     *before, end = [*words] or [""]
     if not before:
         return end
@@ -170,33 +172,33 @@ def listed(words: Iterable[str], last: str = "or", to: Translator | None = None)
 
 
 def quoted(name: str, to: Translator | None = None) -> str:
-    """A name between quotation marks."""
+    """Return a name between quotation marks."""
     # Translators: the quotation marks of your language.
     return (to or translator()).tr("“{name}”", name=name)
 
 
 def in_quotes(names: Sequence[str], to: Translator | None = None) -> Sequence[str]:
-    """The names as they stand in a row: each in quotes where one of them holds a comma itself."""
+    """Return the names for a list, all of them quoted if one contains a comma."""
     return [quoted(name, to) for name in names] if any("," in name for name in names) else names
 
 
 def names_listed(names: Iterable[str], last: str = "and") -> str:
-    """Names in a row; in quotes where one of them holds a comma itself."""
+    """Return a list of names as text, all of them quoted if one contains a comma."""
     return listed(in_quotes([*names]), last)
 
 
 def labelled(label: str | int, text: str | int) -> str:
-    """`a: b`, with the space before the colon that the language spoken may want."""
+    """Return `a: b`, with a space before the colon in languages that use one."""
     # Translators: only the colon between the two, and the spaces beside it
     return translator().tr("{label}: {text}", label=label, text=text)
 
 
 def heading(words: str) -> str:
-    """`words:`, with the space before the colon that the language spoken may want."""
+    """Return `words:`, with a space before the colon in languages that use one."""
     return labelled(words, "").rstrip()
 
 
 def parted(parts: Iterable[str]) -> str:
-    """`a; b; c`: parts that may hold commas of their own."""
+    """Return `a; b; c`, for parts that may contain commas."""
     # Translators: only the semicolon between two parts, and the spaces beside it
     return translator().tr("{one}; {other}", one="", other="").join(parts)

@@ -1,4 +1,4 @@
-"""Problems with what a person gave, as values that are collected to the end; and those of TOML."""
+"""Problems with input, as values that are collected to the end; and the problems of TOML."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -17,7 +17,7 @@ from scorekeeper.text.message import (
 from scorekeeper.text.translation import marked
 
 # --- problems ----------------------------------------------------------------------------------
-# What is wrong with something a person gave, as values that are collected to the end.
+# Problems with input, as values that are collected to the end.
 
 
 # Said of several facts at once where several problems say it.
@@ -28,11 +28,11 @@ Mend: TypeAlias = Words | CommandLine
 
 
 class Problem(NamedTuple):
-    """One reason to refuse: `code` is kebab-case and stable, `fact` names what it is about.
+    """One reason to refuse.
 
-    `mends` are what to do about it, in that order. `is_missing` says that the fact was only not
-    said; `meant` is the fact that a misspelt name was probably meant to be.
-    """
+    `code` is in kebab-case and stable, `fact` names the fact it is about. `mends` are the fixes, in
+    order. `is_missing` is True if the fact was only not entered. `meant` is the fact that a
+    misspelt name probably means."""
 
     code: str
     message: Words
@@ -45,29 +45,29 @@ class Problem(NamedTuple):
 
     @property
     def placed(self) -> Words:
-        """What is wrong, after its place."""
+        """Return the message, after its place if it has one."""
         return titled(self.place, self.message) if self.place else self.message
 
     @property
     def mend(self) -> Words:
-        """What to do about it, in one sentence: a command after other words is to be typed then.
-        Empty where nothing is known to help."""
+        """Return the fixes as one sentence, empty if there are none. A command after other text is
+        one to type next."""
         first, *rest = self.mends or ("",)
         begun = Message("{mend}", (("mend", first),)) if isinstance(first, CommandLine) else first
         return in_turn(begun, *map(_then, rest))
 
     @property
     def command(self) -> CommandLine | None:
-        """The command to type once the rest of the mend is done."""
+        """Return the command to type after the other fixes; None if there is none."""
         return next((mend for mend in self.mends if isinstance(mend, CommandLine)), None)
 
     def without_command(self) -> "Problem":
-        """The problem with the words of its mend alone."""
+        """Return the problem without the commands among its fixes."""
         words = tuple(mend for mend in self.mends if not isinstance(mend, CommandLine))
         return self._replace(mends=words)
 
     def with_commands(self, change: Callable[[CommandLine], CommandLine]) -> "Problem":
-        """The problem with every command that it names changed."""
+        """Return the problem with every command in it changed."""
         return self._replace(
             message=with_commands(self.message, change),
             mends=tuple(
@@ -83,7 +83,7 @@ def _then(mend: Mend) -> Words:
 
 
 class Refused(Exception):
-    """The rules or the data say no; carries every problem found, never only the first."""
+    """A refusal by the rules or the data, with every problem found."""
 
     def __init__(
         self,
@@ -98,16 +98,16 @@ class Refused(Exception):
 
     @property
     def messages(self) -> Words:
-        """What is wrong, one after another."""
+        """Return the messages of all problems, one after another."""
         return in_turn(*(problem.message for problem in self.problems))
 
     def __str__(self) -> str:
-        """The problems as a programmer reads them in a traceback."""
+        """Return the problems in English, for a traceback."""
         return in_english(self.messages)
 
 
 class MachineFailure(Exception):
-    """The disk, a permission or a lock stood in the way; nothing was half-written."""
+    """A failure of the disk, a permission or a lock. Nothing was half-written."""
 
     def __init__(self, problem: Problem) -> None:
         self.problem = problem
@@ -115,31 +115,32 @@ class MachineFailure(Exception):
 
     @property
     def messages(self) -> Words:
-        """What is wrong."""
+        """Return the message of the problem."""
         return self.problem.message
 
     def __str__(self) -> str:
-        """The problem as a programmer reads it in a traceback."""
+        """Return the problem in English, for a traceback."""
         return in_english(self.messages)
 
 
 class MayStand(MachineFailure):
-    """The machine failed, and what was to be recorded may stand all the same: nobody may be told
-    that it does not, and trying again could record it twice."""
+    """A failure after which the entry may have been recorded all the same. Messages must not deny
+    that, and a second attempt could record it twice."""
 
 
 def refuse(code: str, message: Words, fact: str | None = None, *mends: Mend | None) -> Refused:
-    """A refusal for a single problem; a mend that is None is none."""
+    """Return a refusal for a single problem. Fixes that are None are left out."""
     return Refused([Problem(code, message, fact, known_mends(*mends))])
 
 
 def known_mends(*mends: Mend | None) -> tuple[Mend, ...]:
-    """The mends that there are."""
+    """Return the fixes that are not None."""
     return tuple(mend for mend in mends if mend is not None)
 
 
 def gathered(*reads: Callable[[], object]) -> list[Any]:
-    """What each reading gives; raises Refused with the problems of all that are refused."""
+    """Return the result of each call. Raises Refused with the problems of all calls that are
+    refused."""
     found, problems = list[object](), list[Problem]()
     for read in reads:
         try:
@@ -152,7 +153,7 @@ def gathered(*reads: Callable[[], object]) -> list[Any]:
 
 
 def nearest(word: str, known: Iterable[str]) -> str | None:
-    """The known word that `word` was probably meant to be, or None."""
+    """Return the known word that `word` probably means, or None."""
     from difflib import get_close_matches  # noqa: PLC0415 - 1 ms, only for what is refused
 
     by_folded = {name.casefold(): name for name in known}
@@ -161,23 +162,24 @@ def nearest(word: str, known: Iterable[str]) -> str | None:
 
 
 def see(command: CommandLine) -> Words:
-    """The mend that a command shows more."""
+    """Return the fix that a command shows more."""
     return say("see `{command}`", command=command)
 
 
 def lists_them(command: CommandLine) -> Words:
-    """The mend that a command lists what there is."""
+    """Return the fix that a command lists the choices."""
     return say("`{command}` lists them", command=command)
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> Words | None:
-    """The hint that names the nearest known word, or None where there is none near."""
+    """Return the fix that suggests the nearest known word, or None if none is near."""
     meant = nearest(word, known)
     return say("did you mean `{meant}`?", meant=meant) if meant else None
 
 
 def as_typed(word: str) -> str:
-    """A word as it is typed into a shell: in quotes where that would take it apart."""
+    """Return a word as it is typed into a shell: quoted if the shell would split or interpret
+    it."""
     is_plain = all(letter.isalnum() or letter in "-_./=," for letter in word)
     if is_plain and word[:1] not in ("", "="):
         return word
@@ -186,7 +188,7 @@ def as_typed(word: str) -> str:
     return quote(word)
 
 
-# --- Sentences about a text that is no TOML: the place, the line there, and why ----------------
+# --- problems of a text that is not TOML: the place, the line, the reason ----------------------
 
 
 LONGEST_SHOWN = 100  # letters of a line
@@ -197,8 +199,10 @@ _CURLY = frozenset("“”„‘’‚«»")
 
 
 def toml_fault(error: Exception, text: str = "") -> Words:
-    """What `toml_table` could not read, with its place and the line of the text there. The reader
-    says in English what it looked for; only the place at the end of that is used."""
+    """Return the message about a text that `toml_table` could not read, with the place and that
+    line.
+
+    The reader's own message is in English. Only the place at its end is used."""
     place = re.search(r"\(at line (\d+), column (\d+)\)$", str(error))
     if place:
         message = say("line {line}, column {column}: not TOML", line=place[1], column=place[2])
@@ -211,7 +215,7 @@ def toml_fault(error: Exception, text: str = "") -> Words:
 
 
 def toml_line_fault(error: Exception, line: str) -> Words:
-    """What `toml_table` could not read in a line that stands by itself, with the line."""
+    """Return the message about a single line that `toml_table` could not read, with the line."""
     place = re.search(r"column (\d+)\)$", str(error))
     if place is None:
         return toml_fault(error)
@@ -219,8 +223,7 @@ def toml_line_fault(error: Exception, line: str) -> Words:
 
 
 def _with_line(message: Message, text: str, number: int, error: str) -> Words:
-    """Return the fault with the line of the text that it is in, and why it is one where that can be
-    told."""
+    """Return the message with the line of the text it is about, and the reason if it is known."""
     line = "".join(text.split("\n")[number - 1 : number]).strip()
     if not line:
         return message
@@ -230,7 +233,7 @@ def _with_line(message: Message, text: str, number: int, error: str) -> Words:
 
 
 def _why(error: str, line: str) -> Words | None:
-    """Return why a line is no TOML; None where that cannot be told."""
+    """Return the reason why a line is not TOML; None if it is unknown."""
     if error.startswith(_TWICE):
         return say("the same stands there before, perhaps in braces `{ … }`")
     if error.startswith(_WHOLE):
@@ -241,8 +244,7 @@ def _why(error: str, line: str) -> Words | None:
 
 
 def _has_open_quote(line: str) -> bool:
-    """Whether a line has an odd number of one of the two quotes, of those that stand for nothing
-    else."""
+    """Return True if a line has an unclosed quote of either kind, not counting escaped ones."""
     plain = re.sub(r"\\.", "", line)
     between = re.sub(r'"[^"]*"', "", plain)
     return between.count('"') % 2 == 1 or ('"' not in plain and plain.count("'") % 2 == 1)

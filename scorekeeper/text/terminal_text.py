@@ -1,6 +1,5 @@
-"""Text for a terminal: widths, cutting and wrapping, styles, signs for a screen that lacks
-some.
-"""
+"""Text for a terminal: widths, cutting and wrapping, styles, replacements for characters that a
+screen lacks."""
 
 from __future__ import annotations
 
@@ -14,7 +13,7 @@ from scorekeeper.base.exact_numbers import SIGNS
 from scorekeeper.text.translation import on_screen
 
 # --- width -------------------------------------------------------------------------------------
-# How wide a text is in the columns of a terminal, and text made harmless for one.
+# The width of a text in the columns of a terminal, and text made safe for one.
 #
 # A reader's character is often several of Unicode's: a letter with its accents, a family of
 # emoji, a flag. Such a cluster is never cut in two, and is one or two columns wide.
@@ -49,14 +48,14 @@ _UNSEEN = (
 
 
 def safe(text: str) -> str:
-    """The text with everything that steers a terminal or turns its writing made visible, in signs
-    that the screen has."""
+    """Return the text with control and direction characters made visible, in characters that the
+    screen has."""
     return on_screen(_harmless(text))
 
 
 def echoed(text: str) -> str:
-    """Return the same of what repeats words that somebody typed: of one that is longer than any
-    name or path the beginning."""
+    """Return a text made safe that repeats what was typed. A word longer than any name or path is
+    shortened to its beginning."""
     return safe(_ENDLESS.sub(lambda word: f"{word[0][:BEGINNING]}…", text))
 
 
@@ -67,15 +66,16 @@ def _harmless(text: str) -> str:
 
 
 def is_control(character: str) -> bool:
-    """Control characters and the ones that turn the direction of writing; joiners of emoji
-    and of scripts are letters' business and stay."""
+    """Return True for control characters and those that change the direction of writing.
+
+    Joiners in emoji and in scripts belong to letters and are allowed."""
     if character.isascii():
         return not character.isprintable()
     return unicodedata.category(character) in ("Cc", "Cs", "Co", "Zl", "Zp") or character in _UNSEEN
 
 
 def clusters(text: str) -> list[str]:
-    """The text cut into what a reader sees as single characters."""
+    """Return the text split into the characters that a reader sees."""
     if text.isascii() or ALONE.issuperset(text):
         return list(text)
     from wcwidth import iter_graphemes  # noqa: PLC0415 - 19 ms, only for other scripts
@@ -85,9 +85,10 @@ def clusters(text: str) -> list[str]:
 
 @lru_cache(maxsize=4096)
 def cluster_width(cluster: str) -> int:
-    """The columns of one cluster: 0, 1 or 2; a control character, which wcwidth gives as -1, takes
-    the one of the sign that stands in its place. A vowel sign that stands on no letter, at the
-    beginning of a name, takes what it adds to the space before it on a sheet."""
+    """Return the columns of one cluster: 0, 1 or 2.
+
+    A control character, for which wcwidth gives -1, has the width of its replacement. A vowel sign
+    without a letter, at the beginning of a name, has what it adds to the space before it."""
     if cluster in ALONE:
         return 1
     from wcwidth import wcswidth  # noqa: PLC0415 - 19 ms, only for other scripts
@@ -98,7 +99,7 @@ def cluster_width(cluster: str) -> int:
 
 
 def width_of(text: str) -> int:
-    """The columns that the text takes in a terminal, in signs that this has."""
+    """Return the columns of the text in a terminal, in characters that the screen has."""
     if text.isascii():
         return len(text)
     shown = on_screen(text)
@@ -108,8 +109,10 @@ def width_of(text: str) -> int:
 
 
 def cut(text: str, width: int) -> str:
-    """The text made safe and no wider than `width`; where something is left out stands an
-    ellipsis, or a full stop where three of them would leave too little."""
+    """Return the text made safe and no wider than `width`.
+
+    A shortened text ends with an ellipsis, or with a full stop where three of them would leave too
+    little."""
     text = safe(text)
     if width_of(text) <= width:
         return text
@@ -125,16 +128,17 @@ def cut(text: str, width: int) -> str:
 
 
 def padded(text: str, width: int, right: bool = False) -> str:
-    """The text made safe and exactly `width` columns wide, cut where it is longer."""
+    """Return the text made safe and exactly `width` columns wide; a longer one is cut."""
     text = cut(text, width)
     space = " " * (width - width_of(text))
     return space + text if right else text + space
 
 
 def wrapped(text: str, width: int, indent: str = "") -> list[str]:
-    """The text made safe and broken between words into lines of at most `width` columns; the
-    lines after the first begin with `indent`, but never left of the text. A name, its number and
-    the points that are made of it stay together: `Bob 14 → −5`."""
+    """Return the text made safe and wrapped between words to lines of at most `width` columns.
+
+    Lines after the first begin with `indent`, or with the text's own indentation if that is longer.
+    A name, its number and the points made of it stay together: `Bob 14 → −5`."""
     start = " " * (len(text) - len(text.lstrip(" ")))
     lines, indent = [start], max(indent, start, key=len)
     for word in on_screen(re.sub(_JOINT, HELD, _harmless(text).lstrip(" "))).split(" "):
@@ -147,24 +151,23 @@ def wrapped(text: str, width: int, indent: str = "") -> list[str]:
 
 
 def indent_below(line: str) -> str:
-    """What stands before the rest of a line that is broken: two spaces more than before its own
-    words."""
+    """Return the indentation for the continuation of a wrapped line: two spaces more than its
+    own."""
     return " " * (len(line) - len(line.lstrip(" ")) + 2)
 
 
 def all_wrapped(texts: Iterable[str], width: int) -> list[str]:
-    """Each text broken into lines, those after its first a little in."""
+    """Return the lines of all texts, wrapped, with continuation lines indented."""
     return [line for text in texts for line in wrapped(text, width, "  ")]
 
 
 def bulleted(texts: Iterable[str], width: int) -> list[str]:
-    """The texts as a list, each behind its dash."""
+    """Return the lines of a list in which each text has a dash before it."""
     return all_wrapped((f"- {text}" for text in texts), width)
 
 
 # --- signs -------------------------------------------------------------------------------------
-# The signs of a text in the encoding of a screen: what that cannot show is written in signs that
-# it can.
+# A text in the encoding of a screen: characters that it lacks are replaced by others.
 #
 # Signs of our own (a minus, an arrow, the lines of a table) have ASCII to stand for them. A
 # letter of somebody's name has not: it becomes a `?`.
@@ -186,7 +189,8 @@ ASCII = {
 
 
 def plainer(encoding: str) -> Callable[[str], str]:
-    """Gives texts as a screen of this encoding shows them, but for the spaces that hold."""
+    """Return a function that converts a text to the characters of an encoding, except non-breaking
+    spaces."""
 
     @lru_cache(maxsize=4096)
     def shown(cluster: str) -> str:
@@ -200,7 +204,7 @@ def plainer(encoding: str) -> Callable[[str], str]:
 
 
 def encodable(encoding: str, text: str) -> str:
-    """The text in signs of the encoding alone."""
+    """Return the text in characters of the encoding only."""
     return "".join(
         one if _has(encoding, one) else SPACES.get(one) or _stand_in(encoding, one)
         for one in clusters(text)
@@ -208,7 +212,8 @@ def encodable(encoding: str, text: str) -> str:
 
 
 def _stand_in(encoding: str, cluster: str) -> str:
-    """What stands for a character that the encoding has not; what is put on a letter goes first."""
+    """Return a replacement for a character that the encoding lacks. Marks on a letter are dropped
+    first."""
     first = cluster[0]
     if len(cluster) > 1 and _has(encoding, first):
         return first
@@ -223,17 +228,18 @@ def _has(encoding: str, text: str) -> bool:
     return True
 
 
-# --- How words are set off on a screen that has colours ----------------------------------------
+# --- styles of text on a screen ----------------------------------------------------------------
 
 
 def plainly(text: str) -> str:
-    """The text as it is."""
+    """Return the text unchanged."""
     return text
 
 
 class Ink(NamedTuple):
-    """What makes a text bold or dim for the screen it is shown on, spaces around it left out; it
-    is applied to what has been measured and padded. Nothing is said by ink alone."""
+    """The style functions that make a text bold or dim on a screen, except the spaces around it.
+
+    They are applied after measuring and padding. No information is given by style alone."""
 
     bold: Callable[[str], str] = plainly
     dim: Callable[[str], str] = plainly

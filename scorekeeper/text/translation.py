@@ -1,4 +1,4 @@
-"""Translation: the language in use, its catalogue, and the signs that a screen can show."""
+"""Translation: the language in use, its catalogue, and the characters that a screen can show."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -23,7 +23,7 @@ Plain: TypeAlias = str | int | float | Sequence[int] | BaseException | None
 
 
 class Catalogue(Protocol):
-    """Messages by their English words, as gettext keeps them."""
+    """A catalogue of messages by their English text, as in gettext."""
 
     def gettext(self, message: str) -> str: ...
 
@@ -33,9 +33,9 @@ class Catalogue(Protocol):
 
 
 class Translator(FrozenRecord):
-    """Puts sentences into one language: its code, its catalogue (None: the sentences as they are
-    written, in English), and what gives a text in the signs of a screen that lacks some (None: a
-    screen, or a file, that has every sign)."""
+    """A translator into one language: its code, its catalogue (None: sentences stay in English),
+    and a function that converts texts to the screen's characters (None: a screen, or a file, that
+    has every character)."""
 
     language: str = ENGLISH
     catalogue: Catalogue | None = None
@@ -43,17 +43,17 @@ class Translator(FrozenRecord):
 
     @property
     def locale(self) -> Locale:
-        """How numbers are written in the language, and the program's own words in it."""
+        """Return the language's number formats and the program's own words in it."""
         return LOCALES[self.language]
 
     def tr(self, message: str, /, **values: Plain) -> str:
-        """The message in the language, each `{name}` of it filled in from the values."""
+        """Return the message in the language, with each `{name}` filled in from the values."""
         if self.catalogue is not None and message:
             message = self.catalogue.gettext(message)
         return self._filled(message, values) if values else message
 
     def trn(self, number: int, one: str, many: str, /, **values: Plain) -> str:
-        """The form of the message that goes with a number, which is `{n}` in it."""
+        """Return the message in the form for a number, which is `{n}` in it."""
         if self.catalogue is not None:
             message = self.catalogue.ngettext(one, many, number if is_whole(number) else 2)
         else:
@@ -61,8 +61,10 @@ class Translator(FrozenRecord):
         return self._filled(message, {"n": number, **values})
 
     def _filled(self, message: str, values: Mapping[str, Plain]) -> str:
-        """The message with its values; before those that begin with a vowel without the letter that
-        the language drops there: « d'Émile »."""
+        """Return the message with its values filled in.
+
+        Before values that begin with a vowel, the letter that the language drops there is left out:
+        « d'Émile »."""
         if self.locale.eliding:
             message = re.sub(
                 self.locale.eliding, lambda found: self._elided(found, values), message
@@ -74,44 +76,44 @@ class Translator(FrozenRecord):
         return f"{found[1]}'{{{found[2]}}}" if vowel else found[0]
 
     def trc(self, context: str, message: str, /, **values: Plain) -> str:
-        """The message where its words mean more than one thing: `context` says which."""
+        """Return the message where its text has several meanings; `context` tells them apart."""
         if self.catalogue is not None:
             message = self.catalogue.pgettext(context, message)
         return self._filled(message, values) if values else message
 
     def thousands(self, number: int) -> str:
-        """A large number as it is written in the language: 2,584, in French 2 584."""
+        """Return a large number as the language writes it: 2,584, in French 2 584."""
         return f"{number:,}".replace(",", self.locale.thousands)
 
     def on_screen(self, text: str) -> str:
-        """The text in the signs that the screen can show."""
+        """Return the text in characters that the screen can show."""
         return text if self.plainer is None else self.plainer(text)
 
 
 def _readable(value: Plain) -> Plain:
-    """Return a value of a sentence with the minus sign that a person reads."""
+    """Return a value for a sentence, a number with a typographic minus sign."""
     return number_word(value) if is_number(value) and value < 0 else value
 
 
-# --- who is spoken to now ------------------------------------------------------------------------
+# --- the language in use -------------------------------------------------------------------------
 
 # frozen
 _TRANSLATOR: ContextVar[Translator] = ContextVar("translator", default=Translator())  # noqa: B039
 
 
 def translator() -> Translator:
-    """The translator of the command, or the request, that is answered now."""
+    """Return the translator of the current command or request."""
     return _TRANSLATOR.get()
 
 
 def speak(language: str = ENGLISH, catalogue: Catalogue | None = None) -> None:
-    """From now on people are spoken to in this language, in this thread or task alone."""
+    """Set the language of messages, in this thread or task only."""
     _TRANSLATOR.set(translator()._replace(language=language, catalogue=catalogue))
 
 
 @contextmanager
 def speaking(language: str) -> Iterator[None]:
-    """Read and write in this language for the while."""
+    """Set the language for reading and writing within this context."""
     token = _TRANSLATOR.set(translator()._replace(language=language, catalogue=None))
     try:
         yield
@@ -120,44 +122,46 @@ def speaking(language: str) -> Iterator[None]:
 
 
 def write_for_screen(plainer: Callable[[str], str] | None = None) -> None:
-    """From now on texts are laid out, in this thread or task, for a screen that shows them as
-    `plainer` gives them; None is a screen, or a file, that has every sign."""
+    """Set the function that converts texts to characters of the screen, in this thread or task
+    only.
+
+    None is for a screen, or a file, that has every character."""
     _TRANSLATOR.set(translator()._replace(plainer=plainer))
 
 
 def language() -> str:
-    """The language spoken now, as a code of two letters."""
+    """Return the language in use, as a two-letter code."""
     return translator().language
 
 
 def locale() -> Locale:
-    """How numbers are written in the language spoken, and the program's own words in it."""
+    """Return the number formats of the language in use and the program's own words in it."""
     return translator().locale
 
 
 def on_screen(text: str) -> str:
-    """The text in the signs that the screen can show."""
+    """Return the text in characters that the screen can show."""
     plainer = _TRANSLATOR.get().plainer
     return text if plainer is None else plainer(text)
 
 
 def tr(message: str, /, **values: Plain) -> str:
-    """The message in the language spoken, each `{name}` of it filled in from the values."""
+    """Return the message in the language in use, with each `{name}` filled in from the values."""
     return translator().tr(message, **values)
 
 
 def trn(number: int, one: str, many: str, /, **values: Plain) -> str:
-    """The form of the message that goes with a number, which is `{n}` in it."""
+    """Return the message in the form for a number, which is `{n}` in it."""
     return translator().trn(number, one, many, **values)
 
 
 def trc(context: str, message: str, /, **values: Plain) -> str:
-    """The message where its words mean more than one thing: `context` says which."""
+    """Return the message where its text has several meanings; `context` tells them apart."""
     return translator().trc(context, message, **values)
 
 
 def thousands(number: int) -> str:
-    """A large number as it is written in the language spoken."""
+    """Return a large number as the language in use writes it."""
     return translator().thousands(number)
 
 
@@ -165,57 +169,58 @@ def thousands(number: int) -> str:
 
 
 def marked(message: str) -> str:
-    """The message as it stands, marked for the catalogues: `tr` says it where it is used."""
+    """Return the message unchanged. The call marks it for the catalogues; `tr` translates it where
+    it is used."""
     return message
 
 
 class Phrase(NamedTuple):
-    """A thing's words: language -> spellings, of which the first is the one shown; `aliases` are
-    read in every language, and never shown."""
+    """A text in several languages: language -> spellings, of which the first is shown. `aliases`
+    are accepted in every language and never shown."""
 
     by_language: Mapping[str, tuple[str, ...]]
     aliases: tuple[str, ...] = ()
 
     def shown(self) -> str:
-        """The word in the language spoken, else in English, else in whatever language there is."""
+        """Return the text in the language in use, else in English, else in any language."""
         return self.of(language())
 
     def of(self, code: str) -> str:
-        """The word in a language, else in English, else in whatever language there is."""
+        """Return the text in a language, else in English, else in any language."""
         words = self.by_language.get(code)
         return words[0] if words else self.in_english()
 
     def in_english(self) -> str:
-        """The word in English, the same whatever is spoken, else in whatever language there is."""
+        """Return the text in English, whatever language is in use, else in any language."""
         return (self.by_language.get(ENGLISH) or next(iter(self.by_language.values()), ("",)))[0]
 
     def __hash__(self) -> int:
-        """Words are frozen: a sentence that holds them may be a key, or stand in a set."""
+        """Return the hash, so that a message with phrases may be a key or in a set."""
         return hash((frozenset(self.by_language.items()), self.aliases))
 
     def if_any(self) -> "Phrase | None":
-        """The words; None where there are none in any language."""
+        """Return the phrase; None if it has no text in any language."""
         return self if self.by_language else None
 
     def spellings(self) -> tuple[str, ...]:
-        """Every spelling in every language, and the aliases."""
+        """Return every spelling in every language, and the aliases."""
         return tuple(chain(*self.by_language.values(), self.aliases))
 
     def or_else(self, word: str) -> "Phrase":
-        """The same words, with this as the English one where there is none."""
+        """Return the phrase, with `word` as its English text if it has none."""
         if ENGLISH in self.by_language:
             return self
         return self._replace(by_language={ENGLISH: (word,), **self.by_language})
 
 
 def own_words(name: str) -> Phrase:
-    """What the program itself calls a thing, in every language that has a word for it."""
+    """Return the program's own word for a thing, in every language that has one."""
     known = LOCALES.items()
     return Phrase({code: locale.words[name] for code, locale in known if name in locale.words})
 
 
 def language_of(words: Sequence[str]) -> str:
-    """The first language of a locale's names (`sv_SE.UTF-8`, `fr:en`) that there is, else
+    """Return the first available language in locale names (`sv_SE.UTF-8`, `fr:en`), else
     English."""
     for word in words:
         for name in word.split(":"):
