@@ -1,1 +1,1 @@
-"""Reports: one value, many renderings. Standing -> sheet -> text, json, csv, markdown."""
+"""Renderings of reports: each value as text, JSON, CSV, Markdown and HTML."""

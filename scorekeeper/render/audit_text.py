@@ -1,5 +1,4 @@
-"""What the audit of a paper sheet found: as text, as plain lines, as the JSON that programs
-read."""
+"""The audit of a paper sheet as text, as plain lines and as JSON."""
 
 from __future__ import annotations
 
@@ -65,8 +64,8 @@ TOO_FEW = {
 
 
 def audit_text(audit: Audit, width: int = 80, plain: bool = False) -> str:
-    """Where the paper goes wrong first and why, then where it goes wrong anew, and the last
-    totals."""
+    """Return the audit as text: the first error of the paper sheet and its cause, the later errors,
+    and the last totals."""
     lines = [*_audit_lines(audit, plain)]
     return "\n".join(
         part
@@ -150,7 +149,7 @@ def _end_lines(audit: Audit) -> Iterator[str]:
 
 
 def cell_words(agreed: Agreed, cell: WrongCell) -> str:
-    """One number on paper beside what it should be."""
+    """Return the message on a number on paper and the number that it should be."""
     off = cell.written - cell.right
     message, side = (TOO_MANY if off > 0 else TOO_FEW)[cell.what], _name(agreed, cell.side)
     return tr(
@@ -159,7 +158,7 @@ def cell_words(agreed: Agreed, cell: WrongCell) -> str:
 
 
 def slip_words(agreed: Agreed, slip: SlipExplanation) -> str:
-    """What happened, in words; a slip that befell several sides says so of each."""
+    """Return the text of a mistake. If it affects several sides, the text has a part for each."""
     return parted(_change_words(agreed, slip.how, change) for change in slip.changes)
 
 
@@ -181,7 +180,7 @@ def _name(agreed: Agreed, side: int | None) -> str:
 
 
 def audit_of(audit: Audit) -> dict[str, object]:
-    """The audit as one plain value."""
+    """Return the audit as a plain value."""
     agreed = audit.agreed
     return {
         "game": agreed.rules.id,

@@ -28,7 +28,7 @@ BOX = 5  # columns of a box for an X, with what parts it from the next
 
 
 def blank_text(blank: BlankSheet, rules: Ruleset, width: int = 80) -> str:
-    """The empty sheet in plain characters, a line between the deals to write in."""
+    """Return the empty sheet as plain text, with a line between the deals to write in."""
     date = tr("date {line}", line="_" * 12)
     top = [f"{blank.name} · {date} · {_names(blank)}", *blank.said]
     parts = ["\n".join(all_wrapped(top, width))]
@@ -43,8 +43,9 @@ def blank_text(blank: BlankSheet, rules: Ruleset, width: int = 80) -> str:
 
 
 def _grid_text(blank: BlankSheet, width: int) -> str:
-    """A row a player, a box for the X a contract that is picked once, and to the right room for
-    the score; in several tables where there are more contracts than stand side by side."""
+    """Return the grid of contracts that are picked once: a row for each player, a box for the X of
+    each contract, and room for the score at the right. It becomes several tables if the contracts
+    do not fit side by side."""
     words = [*blank.grid]
     most = max(1, (width - BOX - len(BOTH) - 2) // BOX)
     tables = -(-len(words) // most)
@@ -57,7 +58,7 @@ def _grid_text(blank: BlankSheet, width: int) -> str:
 
 
 def _grid_table(blank: BlankSheet, contracts: Sequence[str], is_last: bool, width: int) -> str:
-    """The grid of some contracts; the last has the room for the score."""
+    """Return the grid of some contracts. The last one has the room for the score."""
     columns, total = len(contracts), len(BOTH) + 2 if is_last else 0
     players = [
         cut(player, max(3, min(20, width - total - BOX * columns))) for player in blank.players
@@ -78,8 +79,8 @@ def _names(blank: BlankSheet) -> str:
 
 
 def _deals_text(blank: BlankSheet, rules: Ruleset, width: int) -> str:
-    """A row a deal, written as in the sheet: points, an arrow, the running total. Of the widths
-    that names may have, the one with which there are the fewest lines."""
+    """Return a row for each deal, laid out like the sheet: points, an arrow, the running total. Of
+    the possible name widths, use the one with the fewest lines."""
     heads, before = _heads(blank, rules)
     parts = [range(KEYS, before), range(before, len(heads))]
     tables = (
@@ -90,7 +91,7 @@ def _deals_text(blank: BlankSheet, rules: Ruleset, width: int) -> str:
 
 
 def _heads(blank: BlankSheet, rules: Ruleset) -> tuple[list[str], int]:
-    """The heads of all columns, and how many of these stand before those of the sides."""
+    """Return the headers of all columns, and the number of those before the sides' columns."""
     facts = own_facts(blank, rules).values()
     counts = [cut(count.word, 12) for count in blank.counts.values()]
     counters = [cut(word, 12) for word in blank.counters.values()]
@@ -100,7 +101,7 @@ def _heads(blank: BlankSheet, rules: Ruleset) -> tuple[list[str], int]:
 
 
 def _deal_rows(blank: BlankSheet, rules: Ruleset, before: int, room: int) -> list[list[str]]:
-    """The rows, in which a name has this much room."""
+    """Return the rows, with names cut to this width."""
     names = cut_apart(_names_in(blank), room)
     sums, sum_box = ([""], ["__"]) if blank.sums else ([], [])
     return [
@@ -112,7 +113,7 @@ def _deal_rows(blank: BlankSheet, rules: Ruleset, before: int, room: int) -> lis
 
 
 def _empty(row: BlankRow, blank: BlankSheet, rules: Ruleset) -> Iterable[str]:
-    """The room to write in; a dash for those who rest."""
+    """Yield the empty cells to write in, with a dash for those who sit out."""
     yield from (ROOM for _ in own_facts(blank, rules))
     for count in blank.counts.values():
         yield " ".join(RESTS if who in row.resting else "__" for who in count.of)
@@ -122,13 +123,14 @@ def _empty(row: BlankRow, blank: BlankSheet, rules: Ruleset) -> Iterable[str]:
 
 
 def _names_in(blank: BlankSheet) -> dict[str, None]:
-    """Every name that stands in a row, of a player or a contract."""
+    """Return every name of a player or a contract in a row."""
     names = (name for row in blank.rows for name in scheduled(row, CHOSEN) if name)
     return dict.fromkeys(names)
 
 
 def _labelled(line: LabelRow, before: int, blank: BlankSheet, rules: Ruleset) -> list[str]:
-    """A row that is no deal: its label, and for each side the start or room for the result."""
+    """Return a row that is no deal: its label, and for each side the start score or room for the
+    result."""
     number = f"{'→':>4}{ROOM}" if line.start is None else f"{'→':>4} {score(line.start, rules)}"
     return ["", line.label, *[""] * (before - 2), *[number] * len(blank.sides)]
 
@@ -139,7 +141,7 @@ def _known(row: BlankRow, rules: Ruleset, names: Mapping[str, str]) -> list[str]
 
 
 def import_words(blank: BlankSheet) -> str:
-    """How the paper is typed in afterwards."""
+    """Return the text on how to type in the filled paper sheet."""
     typed = {"header": safe(header_line(blank)), "command": f"scorekeeper import {tr('FILE.csv')}"}
     if not blank.counts:
         return tr(
@@ -160,7 +162,7 @@ def import_words(blank: BlankSheet) -> str:
 
 
 def _as_typed(words: str, width: int) -> Iterable[str]:
-    """The words broken to the width; what is to be typed, which stands a little in, is left
-    whole."""
+    """Yield the text wrapped to the width. Indented lines, which are to be typed, are not
+    wrapped."""
     for line in words.split("\n"):
         yield from [line] if line.startswith("  ") else wrapped(line, width)

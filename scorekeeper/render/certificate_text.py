@@ -20,8 +20,8 @@ from scorekeeper.text.terminal_text import bulleted, safe
 from scorekeeper.text.translation import thousands, tr, trn
 
 # --- certificate tables ------------------------------------------------------------------------
-# The certificate of a proof in tables: what was tried of each contract and of each row of the
-# settlement, and what these can score.
+# The certificate of a proof in tables: the deals tried of each contract and of each row of the
+# settlement, and the points that these can score.
 
 
 FEW = 4  # sums that are named one by one
@@ -29,7 +29,8 @@ NONE = "–"
 
 
 def certificate_tables(certificate: ProofReport, width: int, plain: bool) -> Iterable[str]:
-    """A table of the contracts for each number of players, and one of the settlement's rows."""
+    """Yield a table of the contracts for each number of players, and one of the settlement's
+    rows."""
     for players in dict.fromkeys(line.players for line in certificate.lines):
         lines = [line for line in certificate.lines if line.players == players]
         yield _table(certificate.rules, players_word(players), tr("contract"), lines, width, plain)
@@ -40,12 +41,12 @@ def certificate_tables(certificate: ProofReport, width: int, plain: bool) -> Ite
 
 
 def players_word(number: int) -> str:
-    """How many players a line or a table is for."""
+    """Return a number of players as text."""
     return trn(number, "{n} player", "{n} players")
 
 
 class _Shown(NamedTuple):
-    """Which columns a table has that not every one has."""
+    """The optional columns that a table has."""
 
     quotas: bool
     draws: bool
@@ -68,7 +69,8 @@ def _table(
 
 
 def _parts(columns: Sequence[Sequence[str]], first: str, width: int) -> Iterable[str]:
-    """The table, its first column aligned so; one too wide in parts, each behind that column."""
+    """Yield the table, with its first column aligned as `first`. If it is too wide, yield parts
+    that each begin with that column."""
     number = next((n for n in range(len(columns), 2, -1) if _fits(columns[:n], width, 1)), 2)
     heads, *rows = zip(*columns[:number], strict=True)
     yield text_table(
@@ -116,7 +118,7 @@ def _cells(line: ProofLine, roles: Sequence[str], shown: _Shown) -> list[str]:
 
 
 def _sure(is_sure: bool, words: str) -> str:
-    """What was found; where it is no bound it says that it was seen."""
+    """Return a result as text. If it is no proven bound, the text says that it was only seen."""
     return words if is_sure or words == NONE else tr("seen {numbers}", numbers=words)
 
 
@@ -133,17 +135,18 @@ def _reach(line: ProofLine, role: str) -> str:
 
 
 def from_to(least: int, most: int) -> str:
-    """From the least to the most, each with its sign; one number where they are the same."""
+    """Return a range of signed numbers as text, or one number if both are equal."""
     if least == most:
         return signed(least)
     return tr("{least} to {most}", least=signed(least), most=signed(most))
 
 
-# --- What came of trying the referee's rules, in words and as a value --------------------------
+# --- the referee's self-test, in words and as a value ------------------------------------------
 
 
 def refereeing_of(refereeing: Refereeing | None) -> dict[str, object] | None:
-    """What came of it as a plain value; None where the referee has nothing to judge."""
+    """Return the result of the referee's self-test as a plain value, or None if the referee has
+    nothing to judge."""
     if refereeing is None:
         return None
     broken = [{**one._asdict(), "message": text_of(one.message)} for one in refereeing.broken]
@@ -151,7 +154,8 @@ def refereeing_of(refereeing: Refereeing | None) -> dict[str, object] | None:
 
 
 def refereeing_words(refereeing: Refereeing | None) -> Iterable[str]:
-    """What was tried of the referee's rules, and that it agreed."""
+    """Yield the line on a self-test that the referee passed. Yield nothing if there was none or it
+    failed."""
     if refereeing is None or not refereeing.deals or refereeing.broken:
         return
     numbers: dict[str, str | int] = {"seed": refereeing.seed, "plays": thousands(refereeing.asked)}
@@ -182,7 +186,7 @@ def refereeing_words(refereeing: Refereeing | None) -> Iterable[str]:
 
 
 def refereeing_problems(refereeing: Refereeing | None) -> list[Problem]:
-    """What the referee said that cannot be: the first of each kind."""
+    """Return the impossible answers of the referee as problems, the first of each kind."""
     found: dict[str, Problem] = {}
     for one in refereeing.broken if refereeing else ():
         message = text_of(one.message)
@@ -199,13 +203,14 @@ def _case_words(one: Disagreement) -> Iterable[str]:
 
 
 # --- certificate text --------------------------------------------------------------------------
-# The certificate of a proof: what was tried, what holds, and the plainest counter-example.
+# The certificate of a proof: the deals tried, the promises that hold, and the plainest
+# counter-example.
 
 
 def certificate_of(
     certificate: ProofReport, refereeing: Refereeing | None = None
 ) -> dict[str, object]:
-    """The certificate as a plain value."""
+    """Return the certificate as a plain value."""
     return {
         "game": certificate.rules.id,
         "holds": holds(certificate, refereeing),
@@ -230,7 +235,7 @@ def certificate_of(
 
 
 def holds(certificate: ProofReport, refereeing: Refereeing | None) -> bool:
-    """Whether the rules keep their word, and the referee agrees with itself."""
+    """Return True if the proof found no broken promise and the referee passed its self-test."""
     return certificate.holds and not (refereeing and refereeing.broken)
 
 
@@ -271,7 +276,7 @@ def _example_of(example: Counterexample) -> dict[str, object]:
 def certificate_text(
     certificate: ProofReport, width: int, plain: bool, refereeing: Refereeing | None = None
 ) -> str:
-    """The certificate as it is read."""
+    """Return the certificate as text."""
     game = certificate.rules.name.shown()
     deals = certificate.tried + certificate.drawn
     if not holds(certificate, refereeing):
@@ -334,7 +339,8 @@ def _tried_words(certificate: ProofReport) -> Iterable[str]:
 
 
 def _bound_words(certificate: ProofReport) -> Iterable[str]:
-    """The bounds that the formulas themselves give to what was only seen."""
+    """Yield lines with the bounds that follow from the formulas, where the results were only seen
+    in samples."""
     for line in certificate.lines:
         for role, ends in (line.bounds or {}).items():
             if role in line.reach and not line.is_sure(role):
@@ -349,7 +355,7 @@ def _bound_words(certificate: ProofReport) -> Iterable[str]:
 
 
 def _which(certificate: ProofReport, line: ProofLine) -> Iterator[str]:
-    """Of which contract a line is, and for how many players where there may be more or fewer."""
+    """Yield the contract of a line, and its number of players if the game allows several."""
     name = text_of(line.name)
     if name:
         yield name
@@ -397,7 +403,8 @@ def _beside_words(certificate: ProofReport) -> Iterable[str]:
 
 
 def certificate_problems(certificate: ProofReport) -> list[Problem]:
-    """What does not hold: the plainest counter-example of each kind, and what can never apply."""
+    """Return the problems of a proof: the plainest counter-example of each kind, and the rules that
+    can never apply."""
     broken = [Problem(e.code, "\n    ".join(_example_words(e))) for e in certificate.broken]
     return [*broken, *(Problem("never", message, path) for path, message in certificate.never)]
 

@@ -1,4 +1,4 @@
-"""CSV files: score sheets, summaries, empty sheets; no cell is a formula."""
+"""CSV files: score sheets, summaries, empty sheets. No cell can be read as a formula."""
 
 from __future__ import annotations
 
@@ -19,23 +19,23 @@ from scorekeeper.report.summary import ContractResult, RankingPlace, Summary, pl
 from scorekeeper.rules.model import Ruleset
 from scorekeeper.text.terminal_text import safe
 
-# --- The sheet and the summary as CSV ----------------------------------------------------------
-# Names come from people: a cell that a spreadsheet would take for a formula is made text.
+# --- the sheet and the summary as CSV ----------------------------------------------------------
+# Names are entered by people: a cell that a spreadsheet would read as a formula becomes text.
 
 
 BONUS, PENALTY = "bonus", "penalty"  # in the place of a deal's number
 
 
 def sheet_csv(sheet: Sheet) -> str:
-    """A row a deal: its schedule, what was entered, then each count, the points and the totals, a
-    column a side, with a row for each penalty between the deals, and below the last deal of a game
-    its bonus, where the rules give one; `import` reads the deals back. While a count is disputed,
-    and where one was split, a note stands at the end of the row of the deal."""
+    """Return the sheet as CSV: a row for each deal with its schedule, the entered facts, then each
+    count, the points and the totals, a column for each side. A row for each penalty stands between
+    the deals, and one for a game's bonus, if the rules give one, after its last deal. `import`
+    reads the deals back. The row of a disputed or split deal ends with a note."""
     return csv_text(sheet_rows(sheet))
 
 
 def sheet_rows(sheet: Sheet) -> list[list[object]]:
-    """The cells of that, the heads first."""
+    """Return the cells of the sheet's CSV, headers first."""
     columns = [column for column in sheet.columns if CSV not in column.left_out]
     heads = distinct_heads(
         f"{column.key} {name}" if name else column.key
@@ -53,7 +53,7 @@ def sheet_rows(sheet: Sheet) -> list[list[object]]:
 
 
 def distinct_heads(heads: Iterable[str]) -> list[object]:
-    """The heads, of which a fact that is called like a column before it is `entered NAME`."""
+    """Return the headers; one that equals an earlier header becomes `entered NAME`."""
     found = list[object]()
     for head in heads:
         found.append(f"{ENTERED} {head}" if head in found else head)
@@ -65,8 +65,8 @@ def _with_others(
     bonuses: Mapping[int, list[object]],
     penalties: Sequence[tuple[int, list[object]]],
 ) -> Iterable[list[object]]:
-    """Each deal's row behind the penalties before it, and below the last of a game what its end
-    brought; at the foot the penalties after the last deal."""
+    """Yield each deal's row after the penalties before it, the bonus after the last deal of a game,
+    and at the end the penalties after the last deal."""
     last = 0
     for number, row in rows:
         yield from (taken for before, taken in penalties if before == number)
@@ -78,7 +78,7 @@ def _with_others(
 
 
 def _bonus_row(bonus: GameBonus, columns: Iterable[SheetColumn]) -> list[object]:
-    """What a game's end brought: the points and the totals; `import` passes it over."""
+    """Return the row of a game's bonus: the points and the totals. `import` ignores it."""
     said: Mapping[str, Mapping[str, object]] = {
         "number": {"": BONUS},
         "game": {"": bonus.game},
@@ -89,7 +89,7 @@ def _bonus_row(bonus: GameBonus, columns: Iterable[SheetColumn]) -> list[object]
 
 
 def _penalty_row(penalty: SheetPenalty, columns: Iterable[SheetColumn]) -> list[object]:
-    """What a penalty moved: the points and the totals; `import` passes it over."""
+    """Return the row of a penalty: the points and the totals. `import` ignores it."""
     said: Mapping[str, Mapping[str, object]] = {
         "number": {"": PENALTY},
         POINTS: penalty.points,
@@ -101,7 +101,7 @@ def _penalty_row(penalty: SheetPenalty, columns: Iterable[SheetColumn]) -> list[
 def _row_of(
     said: Mapping[str, Mapping[str, object]], columns: Iterable[SheetColumn]
 ) -> list[object]:
-    """A row of what is said under these keys, empty in every other column."""
+    """Return a row with these values by key, with every other column empty."""
     return [
         said.get(column.key, {}).get(name, "")
         for column in columns
@@ -110,8 +110,9 @@ def _row_of(
 
 
 def _note(deal: DealRow) -> str:
-    """Behind a disputed deal, whose row is its first reading, what the others say, and so behind
-    one that was split; `import` leaves it out."""
+    """Return the note of a deal. The row of a disputed or split deal has its first version, the
+    note has the differences of the others; that of an incomplete deal names the missing facts.
+    `import` ignores it."""
     first, *others = deal.readings or deal.split or (deal,)
     if deal.waits:
         return " ".join(["waits for", *deal.waits])
@@ -121,7 +122,7 @@ def _note(deal: DealRow) -> str:
 
 
 def _different(first: DealRow, other: DealRow) -> Iterable[str]:
-    """The facts of another reading that are not those of the first, as they are typed."""
+    """Return the facts of another version that differ from the first, as they are typed."""
     one, two = (
         {"contract": row.contract, "trump": row.trump, **row.facts, **_lists(row)}
         for row in (first, other)
@@ -130,7 +131,7 @@ def _different(first: DealRow, other: DealRow) -> Iterable[str]:
 
 
 def _lists(row: DealRow) -> dict[str, list[int]]:
-    """The numbers of each count, of those who played."""
+    """Return the numbers of each count, for those who played."""
     return {
         name: [number for number in numbers.values() if number is not None]
         for name, numbers in row.counts.items()
@@ -138,7 +139,7 @@ def _lists(row: DealRow) -> dict[str, list[int]]:
 
 
 def csv_heads(whose: Mapping[str, Sequence[str]], sides: Sequence[str]) -> list[str]:
-    """The heads of what has a column for each: counts, points, totals."""
+    """Return the headers of columns for each name: counts, points, totals."""
     named = [(count_key(count), names) for count, names in whose.items()]
     return [
         f"{what} {who}"
@@ -152,7 +153,8 @@ def _deal_row(deal: DealRow, columns: Iterable[SheetColumn]) -> list[object]:
 
 
 def _cell(column: SheetColumn, deal: DealRow, name: str) -> object:
-    """What stands in a row; a dash where somebody rested, nothing where it is not known yet."""
+    """Return the value of a cell: a dash for a player who sits out, "" while it is unknown or
+    disputed."""
     if deal.is_ranged and len({repr(column.value(one, name)) for one in deal.in_every_way}) > 1:
         return ""
     value = column.value(deal, name)
@@ -161,15 +163,16 @@ def _cell(column: SheetColumn, deal: DealRow, name: str) -> object:
 
 
 def _entered(value: object) -> object:
-    """A value as it is typed."""
+    """Return a value as it is typed."""
     if value is True:
         return "yes"
     return ",".join(map(_plain, value)) if isinstance(value, (list, tuple)) else value
 
 
 def summary_csv(summary: Summary, rules: Ruleset) -> str:
-    """A row a side: its place and total, then points and deals by contract, role or outcome; and
-    without place and total a row for each whose score a side took over."""
+    """Return the summary as CSV: a row for each side with its place and total, then points and
+    deals by contract, role or outcome. Players whose score a side took over have a row without
+    place and total."""
     kinds = [
         (kind, sides) for _, found in results_of(summary, rules) for kind, sides in found.items()
     ]
@@ -199,13 +202,13 @@ def summary_csv(summary: Summary, rules: Ruleset) -> str:
 
 
 def _total(summary: Summary, row: RankingPlace) -> object:
-    """The total of a place; nothing before the deals that it hangs on are complete."""
+    """Return the total of a place, "" while it depends on an incomplete deal."""
     is_known = row.range_ is None or row.range_.is_one
     return row.total if is_known or not _waits(summary) else ""
 
 
 def _counters(summary: Summary, side: str) -> Iterable[object]:
-    """What a side has of each counter; nothing before the deals that it hangs on are complete."""
+    """Yield a side's value of each counter, "" while it depends on an incomplete deal."""
     for name, by_side in summary.sheet.counters.items():
         whose = side if side in by_side else TABLE
         is_known = is_number(by_side[whose]) or not _waits(summary)
@@ -213,29 +216,29 @@ def _counters(summary: Summary, side: str) -> Iterable[object]:
 
 
 def _waits(summary: Summary) -> bool:
-    """Whether a deal waits for what is said later."""
+    """Return True if any deal is incomplete."""
     return summary.sheet.disputed is not None and bool(summary.sheet.disputed.waits)
 
 
 def _by_deals(row: RankingPlace) -> Iterable[object]:
-    """What ranks where not all have played as many deals."""
+    """Return the deals and the average points a deal of a place in the ranking."""
     return place_value(row)["deals"], place_value(row)["average"]
 
 
 def _results(
     kinds: Iterable[tuple[str, Mapping[str, ContractResult]]], side: str
 ) -> list[int | None]:
-    """The deals and the points of a side, by kind of deal; None where it had no such deal."""
+    """Return a side's deals and points by kind of deal, None for a kind that it never had."""
     return [number for _, sides in kinds for number in sides.get(side, (None, None))]
 
 
 def _plain(value: object) -> str:
-    """A value as text: a number as every spreadsheet reads it, `6.5`."""
+    """Return a value as text, with numbers in the form that every spreadsheet reads, `6.5`."""
     return decimal(value) if isinstance(value, Part) else str(value)
 
 
 def csv_text(rows: Iterable[Sequence[object]]) -> str:
-    """Rows of cells as CSV, without its last end of line."""
+    """Return rows of cells as CSV, without the last line end."""
     text = io.StringIO()
     csv.writer(text, lineterminator="\n").writerows(
         [[csv_cell(cell) for cell in row] for row in rows]
@@ -244,7 +247,7 @@ def csv_text(rows: Iterable[Sequence[object]]) -> str:
 
 
 def csv_cell(value: object) -> str:
-    """A cell that stays what it says: not a formula, whatever it begins with."""
+    """Return a cell that a spreadsheet does not read as a formula, however it begins."""
     return safe(guarded("" if value is None else _plain(value)))
 
 
@@ -252,8 +255,8 @@ def csv_cell(value: object) -> str:
 
 
 def blank_csv(blank: BlankSheet, rules: Ruleset) -> str:
-    """What it is of, a header, a row a deal with what is known of it. Filled in, `import` and
-    `audit` read it."""
+    """Return an empty sheet as CSV: the game and the players, a header, and a row for each deal
+    with the values already known. `import` and `audit` read it when it is filled in."""
     chosen = chosen_words(rules)
     counts = {name: count.of for name, count in blank.counts.items()}
     named = ["deal", "dealer", *chosen, *own_facts(blank, rules), *csv_heads(counts, blank.sides)]
@@ -274,8 +277,8 @@ def blank_csv(blank: BlankSheet, rules: Ruleset) -> str:
 def _row(
     row: BlankRow, chosen: Iterable[str], people: Sequence[str | None], cells: int
 ) -> list[object]:
-    """What is known of a deal, then room to write in; under the names of `people` a dash where they
-    rest."""
+    """Return the known values of a deal, then empty cells. Columns of `people` have a dash for each
+    who sits out."""
     known: list[object] = [row.deal, *scheduled(row, chosen)]
     rest = [RESTS if who in row.resting else "" for who in people[len(known) :]]
     return [*known, *rest, *[""] * (cells - len(known) - len(rest))]

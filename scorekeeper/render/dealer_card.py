@@ -1,7 +1,5 @@
-"""The dealer's card: all that the table must know of the coming deal, legible across it.
-
-This is printed after every deal, so it lines up its few columns by hand and loads nothing.
-"""
+"""The dealer's card: all that the table must know of the next deal, legible across it. It is
+printed after every deal, so it aligns its few columns itself and imports nothing heavy."""
 
 from __future__ import annotations
 
@@ -49,8 +47,8 @@ def next_text(
     full: bool = False,
     ink: Ink = NO_INK,
 ) -> str:
-    """Who deals, speaks first, declares and leads, the dealing in short or in full, what is left
-    with every quota, what is needed."""
+    """Return the dealer's card as text: who deals, speaks first, declares and leads; how to deal,
+    briefly or in full; the remaining contracts with their quotas; and the required fields."""
     if card is None:
         return tr("The session is over.")
     if plain:
@@ -72,12 +70,12 @@ def _wrapped(label: str, words: str, width: int) -> list[str]:
 
 
 def _labelled(label: str, value: str) -> str:
-    """A line of the card; every label has the room of the longest, and a space after it."""
+    """Return a line of the card. Every label has the width of the longest, and a space after it."""
     return f"  {padded(label, _room() - 1)} {value}"
 
 
 def _room() -> int:
-    """What the labels take in the language spoken, and a space."""
+    """Return the width of the widest label in the current language, plus a space."""
     acts = ("deals", "begins", "rests", "speaks", "declares", "chooses", "leads")
     people = [trc("before a player", act) for act in acts]
     labels = [*people, *map(tr, (DEALING, *LABELS))]
@@ -85,7 +83,7 @@ def _room() -> int:
 
 
 def card_title(card: DealerCard, rules: Ruleset) -> str:
-    """Which deal it is, of how many, in which round or game."""
+    """Return the title: the number of the deal and of how many, and its round or game."""
     if rules.match is not None:
         words = [
             tr("Deal {number}", number=card.coming.deal),
@@ -99,7 +97,7 @@ def card_title(card: DealerCard, rules: Ruleset) -> str:
 
 
 def card_people(card: DealerCard, rules: Ruleset) -> Iterable[tuple[str, str]]:
-    """Who does what, the act before the player; of what the rules leave to the deal, what
+    """Yield each role before its player. A role that the deal itself decides has the fact that
     decides it."""
     if rules.has_cards:
         yield trc("before a player", "deals"), card.coming.dealer
@@ -124,12 +122,13 @@ def card_people(card: DealerCard, rules: Ruleset) -> Iterable[tuple[str, str]]:
 
 
 def _who(card: DealerCard, rules: Ruleset, part: str, player: str | None) -> str:
-    """The player, else who it will be in the words of the fact that names the player."""
+    """Return the player of a role, or in brackets the text of the fact that will name the
+    player."""
     return player or f"({player_of_fact(rules, card.before.decided_by[part])})"
 
 
 def _dealing(card: DealerCard, full: bool) -> Iterable[tuple[str, str]]:
-    """The dealing in a few lines, or every step behind its number."""
+    """Return how to deal in a few lines, or as numbered steps."""
     dealing = card.before.dealing
     if not full:
         return [("", line) for line in dealing.brief]
@@ -145,8 +144,7 @@ def _dealing_lines(card: DealerCard, width: int, full: bool) -> Iterable[str]:
 
 
 def _contract_lines(card: DealerCard, rules: Ruleset, width: int) -> Iterable[str]:
-    """The contracts that are open, a line each, with each side's quota in a column, or each
-    role's."""
+    """Yield a line for each available contract, with a column for each side's or role's quota."""
     contracts, quotas = card.coming.contracts, card_quotas(card, rules)
     if not contracts:
         return
@@ -172,15 +170,16 @@ def _contract_lines(card: DealerCard, rules: Ruleset, width: int) -> Iterable[st
 
 
 def _has_left(card: DealerCard, side: str) -> bool:
-    """Whether somebody has a column and sits at the table no longer: has no quota, nor rests."""
+    """Return True if a side has a column but no longer plays: it has no quota and does not sit
+    out."""
     numbers = card.coming.quotas.values()
     is_without = any(quotas.get(side, 0) is None for quotas in numbers)
     return is_without and side not in card.coming.resting
 
 
 def _heads(sides: Sequence[str], room: int, widest: int) -> list[str]:
-    """The names over the quotas, as long as they can be where all of them have so much room, and
-    none narrower than the `widest` quota."""
+    """Return the names above the quotas, cut equally to fit in the room, but none narrower than the
+    `widest` quota."""
     taken = {
         most: sum(2 + max(widest, min(width_of(safe(side)), most)) for side in sides)
         for most in range(NAME, SHORTEST - 1, -1)
@@ -191,12 +190,12 @@ def _heads(sides: Sequence[str], room: int, widest: int) -> list[str]:
 
 
 def quota_shown(quota: int | str | None) -> str:
-    """A quota, a dash for somebody who rests."""
+    """Return a quota as text, a dash for a player who sits out."""
     return RESTS if quota is None else str(quota)
 
 
 def card_quotas(card: DealerCard, rules: Ruleset) -> Mapping[str, Mapping[str, int | None]]:
-    """The quotas in each contract by whom they are for, as that is said: a side, or a role."""
+    """Return the quotas of each contract by side, or by the label of a role."""
     by_role = {
         name: {role_word(rules, role): number for role, number in numbers.items()}
         for name, numbers in card.before.quotas_by_role.items()
@@ -205,14 +204,15 @@ def card_quotas(card: DealerCard, rules: Ruleset) -> Mapping[str, Mapping[str, i
 
 
 def known_note(card: DealerCard) -> Iterable[tuple[str, str]]:
-    """Yield what was recorded of the deal before its result, where something was."""
+    """Yield the partial entry of the deal, if there is one."""
     if card.known:
         # Translators: a label before the bids and the like of the coming deal, at most 9 letters
         yield tr("known"), card.known
 
 
 def card_notes(card: DealerCard, rules: Ruleset) -> Iterable[tuple[str, str]]:
-    """What was declared that may be only so often, what the rules say of whom, the counters."""
+    """Yield labelled notes: the use of limited contracts, the rules' messages to players, and the
+    counters."""
     if card.coming.budgets:
         # Translators: a label before how often contracts were declared, at most 9 letters
         yield tr("declared"), parted(card.coming.budgets)
@@ -224,8 +224,8 @@ def card_notes(card: DealerCard, rules: Ruleset) -> Iterable[tuple[str, str]]:
 
 
 def _asked(card: DealerCard, rules: Ruleset) -> Iterable[tuple[str, str]]:
-    """What is noted; when a contract is chosen, what is needed, and a line that can be typed; of a
-    deal that cannot be played why, and what can be done."""
+    """Yield labelled notes, then when a contract is chosen, the required fields, and an example
+    line to type. For a deal that cannot be played, yield the reason and the fix instead."""
     yield from known_note(card)
     yield from card_notes(card, rules)
     if card.stuck:
@@ -241,14 +241,14 @@ def _asked(card: DealerCard, rules: Ruleset) -> Iterable[tuple[str, str]]:
 
 
 def _carried(card: DealerCard, rules: Ruleset) -> Iterable[str]:
-    """Each counter that the game shows, and what every side has of it."""
+    """Yield each shown counter with every side's value."""
     for name, words in carried_words(card.coming.counters):
         yield f"{counter_word(rules, name)} {words}"
 
 
 def _needed(card: DealerCard, rules: Ruleset) -> Iterable[str]:
-    """What must be entered; what that depends on the contract for; what may follow, or stand
-    instead."""
+    """Yield the required fields, those that depend on the contract, those that may follow, and the
+    alternatives."""
     if card.coming.needs:
         yield _need_words(card.coming.needs, rules, card.sides)
     kinds = dict[tuple[str, ...], list[str]]()
@@ -269,8 +269,9 @@ def _needed(card: DealerCard, rules: Ruleset) -> Iterable[str]:
 
 
 def _need_words(needs: Sequence[str], rules: Ruleset, sides: Sequence[str]) -> str:
-    """What must be entered; behind the last count of sides of partners, and behind one that is
-    typed after somebody's name, whose number is first."""
+    """Return the required fields as text. If the order of the sides is not plain, because of
+    partners or of a player's name before the count, the last count of sides says which side's
+    number comes first."""
     words = [_need_word(rules, need) for need in needs]
     of_sides = [place for place, need in enumerate(needs) if _is_of_sides(rules, need)]
     is_plain = not (rules.teams or any(_is_somebody(rules, need) for need in needs))
@@ -281,12 +282,12 @@ def _need_words(needs: Sequence[str], rules: Ruleset, sides: Sequence[str]) -> s
 
 
 def _is_somebody(rules: Ruleset, need: str) -> bool:
-    """Whether what is needed is a player."""
+    """Return True if the required field is a player."""
     return need in rules.facts and rules.facts[need].kind == "player"
 
 
 def _is_of_sides(rules: Ruleset, need: str) -> bool:
-    """Whether what is needed is a number for each side."""
+    """Return True if the required field is a number for each side."""
     count = rules.counts.get(need)
     return count is not None and not (count.by_player or count.of_one)
 

@@ -1,4 +1,4 @@
-"""The sessions of an evening one after another, under their one ranking."""
+"""The sessions of an evening one after another, after their common ranking."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ HEADING = re.compile("^#", re.MULTILINE)
 
 
 class SessionPage(NamedTuple):
-    """The page of one session of the evening, its rules and how it looks."""
+    """The page of one session of the evening: its value, its rules and its output settings."""
 
     shown: Sheet | Summary
     rules: Ruleset
@@ -52,7 +52,7 @@ EveningRendering = Callable[[EveningSheet, Sequence[SessionPage], Look], str]
 
 
 def sections(found: EveningSheet, held: DateAndPlace, plain: bool = False) -> list[PageSection]:
-    """What stands before the sessions: which they are, and the ranking."""
+    """Return the page sections before the sessions: the list of sessions and the ranking."""
     title = " · ".join(filter(None, [tr("The evening"), held.when, held.place]))
     return [
         PageSection(title, [_session_line(one) for one in found.sessions], in_order=True),
@@ -63,7 +63,7 @@ def sections(found: EveningSheet, held: DateAndPlace, plain: bool = False) -> li
 
 
 def _session_line(one: EveningSession) -> str:
-    """`friday · GAME · 2 deals, finished · Ann & Cal won with +3`."""
+    """Return the line of a session: `friday · GAME · 2 deals, finished · Ann & Cal won with +3`."""
     name, game, deals = heading(one.sheet, one.rules)
     won = winners_line(one.sheet, one.rules)
     said = (
@@ -77,7 +77,7 @@ def _session_line(one: EveningSession) -> str:
 
 
 def _notes(found: EveningSheet) -> Iterator[str]:
-    """By what the evening is ranked, and what of it does not count."""
+    """Yield notes on what ranks the evening, and on what does not count."""
     by = found.ranking.by
     if by == PLACES:
         yield tr(
@@ -131,7 +131,8 @@ def _notes(found: EveningSheet) -> Iterator[str]:
 
 
 def _chart(found: EveningSheet, plain: bool) -> Chart:
-    """A row a side: its place, points or games won, and what it made of each session."""
+    """Return the ranking table: a row for each side with its place, points or games won, and its
+    result in each session."""
     rows = found.ranking.rows
     level = [row.place for row in rows]
     heads = [_who(found), tr("place"), *_heads(found), tr("deals"), *_sessions(found, plain)]
@@ -155,8 +156,8 @@ def _who(found: EveningSheet) -> str:
 
 
 def _sessions(found: EveningSheet, plain: bool) -> list[str]:
-    """The counted sessions by their numbers in the list above, for a screen reader by their names;
-    none where there is only one."""
+    """Return the headers of the counted sessions: their numbers in the list above, for a screen
+    reader their names. Empty if there is only one."""
     heads = [
         one.sheet.session if plain else tr("session {number}", number=number)
         for number, one in enumerate(found.sessions, 1)
@@ -182,13 +183,14 @@ def _cells(found: EveningSheet, row: EveningPlace) -> list[str]:
 
 
 def _each(found: EveningSheet, row: EveningPlace) -> list[str]:
-    """What a side made of each counted session, where there are several."""
+    """Return a side's result in each counted session; empty if there is only one session."""
     made = [_made(found, place, one) for place, one in enumerate(row.made)]
     return made if made[1:] else []
 
 
 def _made(found: EveningSheet, place: int, made: SideResult | None) -> str:
-    """What a side made of a session: its points, or its place where points are not added."""
+    """Return a side's result in a session as text: its points, or its place if points are not
+    added."""
     if made is None:
         return NOTHING
     if found.ranking.by == PLACES:
@@ -200,7 +202,7 @@ def _made(found: EveningSheet, place: int, made: SideResult | None) -> str:
 
 
 def _of_session(page: SessionPage, form: str) -> str:
-    """The page of a session by itself."""
+    """Return the page of a single session."""
     if isinstance(page.shown, Summary):
         return SUMMARIES[form](page.shown, page.rules, page.look).rstrip("\n")
     return SHEETS[form](page.shown, page.rules, page.look).rstrip("\n")
@@ -220,7 +222,8 @@ def _text(found: EveningSheet, pages: Sequence[SessionPage], look: Look) -> str:
 
 
 def _markdown(found: EveningSheet, pages: Sequence[SessionPage], look: Look) -> str:
-    """The headings of each session one step below that of the evening."""
+    """Return the evening as Markdown, with each session's headings one level below the
+    evening's."""
     each = (HEADING.sub("##", _of_session(page, "markdown")) for page in pages)
     return "\n\n".join([as_markdown(sections(found, look.held)), *each])
 
@@ -253,7 +256,8 @@ def _json(found: EveningSheet, pages: Sequence[SessionPage], look: Look) -> str:
 
 
 def _csv(found: EveningSheet, pages: Sequence[SessionPage], look: Look) -> str:
-    """Of summaries a row a side of the ranking; of sheets a row a deal, with its session."""
+    """Return the evening as CSV: for summaries a row for each side of the ranking, for sheets a row
+    for each deal with its session."""
     if isinstance(pages[0].shown, Summary):
         return csv_text(_ranking_rows(found))
     return csv_text(_deal_rows([(page.sheet.session, sheet_rows(page.sheet)) for page in pages]))
@@ -273,7 +277,7 @@ def _ranking_row(row: EveningPlace, cells: int) -> list[object]:
 
 
 def _deal_rows(sheets: Sequence[tuple[str, Sequence[Sequence[object]]]]) -> list[list[object]]:
-    """The rows of the sheets under the heads of them all."""
+    """Return the rows of the sheets under the headers of all of them."""
     heads = dict.fromkeys(str(head) for _, rows in sheets for head in rows[0])
     found: list[list[object]] = [["session", *heads]]
     for session, (own, *rows) in sheets:

@@ -1,4 +1,4 @@
-"""An event as text: rounds, log, the seating list for the wall."""
+"""An event as text: rounds, log, and the seating list for the wall."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from scorekeeper.text.terminal_text import (
 from scorekeeper.text.translation import marked, tr, trn
 
 # --- event text --------------------------------------------------------------------------------
-# An event as text: its rounds, what is missing, its log, and the list of events.
+# An event as text: its rounds, missing results, its log, and the list of events.
 
 
 GAP = 2
@@ -47,8 +47,8 @@ DRAWN = {
 
 
 def round_text(page: RoundPage, width: int, ink: Ink = NO_INK) -> str:
-    """A round, no wider than the width: a table a row where there is room for that, else each in
-    lines of its own; who sits out, and who is not there."""
+    """Return a round as text within the width: a table a row if there is room, else each in lines
+    of its own; then who sits out and who is away."""
     rows = [_cells(row) for row in page.tables]
     columns = range(len(SIDES) if page.begun else 2)
     heads = [table_word(), *map(tr, HEADS)][: len(columns)]
@@ -90,7 +90,7 @@ def _line(cells: Sequence[str]) -> str:
 
 
 def _others(page: RoundPage) -> Iterable[str]:
-    """Who has no table, and why."""
+    """Yield lines on the players without a table, and the reason."""
     if page.out:
         yield labelled(tr("out"), names_listed(page.out))
     if page.late:
@@ -100,7 +100,8 @@ def _others(page: RoundPage) -> Iterable[str]:
 
 
 def missing_lines(rows: Sequence[MissingRow]) -> Iterable[str]:
-    """`round 2, table 3 (SESSION): Ann, Bob, Cal: the game is not over`, a line a table."""
+    """Yield a line for each table without a result: `round 2, table 3 (SESSION): Ann, Bob, Cal: the
+    game is not over`."""
     for row in rows:
         place = tr(
             "round {number}, table {table}, {session}",
@@ -110,7 +111,8 @@ def missing_lines(rows: Sequence[MissingRow]) -> Iterable[str]:
 
 
 def log_lines(rows: Iterable[EventLogRow]) -> Iterable[str]:
-    """`2026-11-21 19:05  ABFH-JKLM  round 1 begins at 8 tables (Ann)`, a line an entry."""
+    """Yield a line for each entry: `2026-11-21 19:05 ABFH-JKLM round 1 begins at 8 tables
+    (Ann)`."""
     for row in rows:
         when = row.at.replace("T", " ")[:16]
         by = labelled(row.by, row.why) if row.by and row.why else row.by or row.why
@@ -119,7 +121,7 @@ def log_lines(rows: Iterable[EventLogRow]) -> Iterable[str]:
 
 
 def events_lines(rows: Iterable[EventListRow]) -> Iterable[str]:
-    """`* spring-cup: GAME, 27 people, round 2 of 5, going on`, a line an event."""
+    """Yield a line for each event: `* spring-cup: GAME, 27 people, round 2 of 5, going on`."""
     for row in rows:
         people = trn(row.people, "{n} person", "{n} people")
         rounds = tr("round {number} of {rounds}", number=row.begun, rounds=row.rounds)
@@ -128,11 +130,11 @@ def events_lines(rows: Iterable[EventListRow]) -> Iterable[str]:
 
 
 # --- wall sections -----------------------------------------------------------------------------
-# What hangs on the wall at an event, and the slips that go round, as text: who sits where by
-# table and by name, and room for the points of each table.
+# The seating list for the wall of an event, by table and by name, and the result slips with room
+# for the points of each table, as text.
 
 
-# Columns of a slip, of the line between two of them, and of a name; a line to write upon.
+# The widths of a slip with its cutting line, and of a name; a line to write on.
 WIDEST, NAME, ROOM = 79, 24, "_" * 10
 COLUMN_GAP, INDENT = "  ", "   "
 BY_TABLE, BY_NAME = "table", "name"
@@ -140,7 +142,7 @@ WAYS = (BY_TABLE, BY_NAME)
 
 
 def round_title(page: RoundPage) -> str:
-    """`spring-cup, round 2 of 5`."""
+    """Return the title `spring-cup, round 2 of 5`."""
     return tr(
         "{event}, round {number} of {rounds}",
         event=page.event, number=page.round, rounds=page.rounds,
@@ -148,15 +150,15 @@ def round_title(page: RoundPage) -> str:
 
 
 def by_name(page: RoundPage) -> list[tuple[str, str]]:
-    """Everybody in the order of the alphabet of the language spoken, with their table, or that they
-    sit out."""
+    """Return every player with the table, or the word for sitting out, in alphabetical order of the
+    current language."""
     tables = {name: str(row.table) for row in page.tables for name in row.people}
     out = dict.fromkeys(page.out, tr("out"))
     return sorted({**tables, **out}.items(), key=lambda one: alphabet_key(one[0]))
 
 
 def apart_lines(page: RoundPage) -> Iterator[str]:
-    """Who has no table, and why."""
+    """Yield lines on the players without a table, and the reason."""
     for words, names in (
         (tr("out"), page.out), (tr("come later"), page.late), (tr("not there"), page.away)
     ):  # fmt: skip
@@ -165,7 +167,7 @@ def apart_lines(page: RoundPage) -> Iterator[str]:
 
 
 def seating_sections(page: RoundPage, ways: Iterable[str] = WAYS) -> list[PageSection]:
-    """The round in sections: by table, by name, or both."""
+    """Return the round in sections: by table, by name, or both."""
     known = {BY_TABLE: _tables_section, BY_NAME: _names_section}
     deals = [tr("whoever is named first at a table deals first")] if page.tables else []
     head = PageSection(round_title(page), [*apart_lines(page), *deals])
@@ -183,7 +185,8 @@ def _names_section(page: RoundPage) -> PageSection:
 
 
 def seating_csv(page: RoundPage) -> str:
-    """A row a person: round, table, place, name, session; without a table for who sits out."""
+    """Return the seating as CSV: a row for each player with round, table, place, name and session;
+    no table for those who sit out."""
     rows = [
         [page.round, row.table, place, name, row.session]
         for row in page.tables
@@ -194,7 +197,8 @@ def seating_csv(page: RoundPage) -> str:
 
 
 def slips_text(page: RoundPage, width: int) -> str:
-    """A slip a table, no wider than the width, to be cut along the lines between."""
+    """Return a result slip for each table, within the width, with lines between them to cut
+    along."""
     slips = ["\n".join(_slip_lines(page, row, width)) for row in page.tables]
     across = "- " * ((min(width, WIDEST) - 1) // 2) + "-"
     return f"\n\n{across}\n\n".join(slips)
@@ -214,7 +218,8 @@ def _slip_lines(page: RoundPage, row: TableRow, width: int) -> Iterator[str]:
 
 
 def _slip_row(who: str, rooms: Sequence[str], is_beside: bool, width: int) -> list[str]:
-    """Somebody and room to write: beside the name, else below it in one line, or in a line each."""
+    """Return a player with room to write: next to the name, or below it in one line or in
+    several."""
     if is_beside:
         return [COLUMN_GAP.join((padded(who, NAME), *rooms))]
     line = INDENT + COLUMN_GAP.join(rooms)

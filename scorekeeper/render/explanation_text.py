@@ -41,7 +41,8 @@ def readings_text(
     plain: bool = False,
     ink: Ink = NO_INK,
 ) -> str:
-    """The steps of a deal; of one that is open those of each reading, under its head."""
+    """Return the steps of a deal. If it is disputed or incomplete, return those of each version
+    under its header."""
     each = [explain_text(one, rules, width, plain, ink) for one in found]
     if len(each) == 1:
         return each[0]
@@ -51,7 +52,7 @@ def readings_text(
 def explain_text(
     explained: Explained, rules: Ruleset, width: int, plain: bool = False, ink: Ink = NO_INK
 ) -> str:
-    """How the deal came to its points, a step a line."""
+    """Return the explanation of a deal's points as text, one step a line."""
     deal, steps = explained.deal, list(steps_told(explained, rules, plain))
     if plain:
         said = [(label, " ".join(text.split())) for label, text in steps]
@@ -67,7 +68,7 @@ def explain_text(
 
 
 def _people(deal: DealRow, rules: Ruleset) -> Labelled:
-    """Who deals, declares and leads, as far as anybody does."""
+    """Yield the dealer, and the declarer, the leader and those who sit out if there are any."""
     dealer, declarer = part_heads(rules)
     yield dealer, deal.dealer
     if deal.declarer:
@@ -86,7 +87,7 @@ def _title(explained: Explained, rules: Ruleset) -> str:
 
 
 def steps_told(explained: Explained, rules: Ruleset, plain: bool) -> Labelled:
-    """The steps of a deal, each behind its label."""
+    """Yield the steps of a deal, each after its label."""
     yield tr("entered"), parted(_entered(explained.deal, rules))
     trump = explained.trump
     if trump.suit or (explained.deal.contract and rules.has_cards):
@@ -141,7 +142,7 @@ def _entered(deal: DealRow, rules: Ruleset) -> Iterable[str]:
 
 
 def _outcome_steps(explained: Explained) -> Labelled:
-    """Each row of the settlement that was tried, in order, with its test."""
+    """Yield each row of the settlement that was tested, in order, with its test."""
     # Translators: whether a row of the settlement holds; in capitals that of the row that does.
     holds, fails = tr("YES"), tr("no")
     room = max(width_of(holds), width_of(fails))
@@ -158,8 +159,8 @@ def _test(row: OutcomeStep) -> str:
 
 
 def _point_steps(explained: Explained, rules: Ruleset) -> Labelled:
-    """How each side's points come about, and its total, which has the penalties since the deal
-    before."""
+    """Yield each side's points with their explanation, the penalties since the deal before, and
+    each total, which includes these."""
     rows = explained.points
     names = max(width_of(safe(row.side)) for row in rows)
     for row in rows:
@@ -177,7 +178,8 @@ def _point_steps(explained: Explained, rules: Ruleset) -> Labelled:
 
 
 def _end_steps(explained: Explained, rules: Ruleset) -> Labelled:
-    """Who won the game that was over with the deal, where the rules name them, and its bonus."""
+    """Yield the winner of the game that ended with the deal, if the rules name one, and each side's
+    bonus."""
     if explained.won_by:
         yield tr("winner"), explained.won_by.say
     rows, label = explained.bonus, bonus_word(rules)
@@ -194,7 +196,7 @@ def _end_steps(explained: Explained, rules: Ruleset) -> Labelled:
 
 
 def _carry_steps(explained: Explained, rules: Ruleset) -> Labelled:
-    """What each side has of the counters that are shown, before and after."""
+    """Yield the values of the shown counters, before and after the deal."""
     rows = explained.carried
     names = max((width_of(safe(row.side)) for row in rows), default=0)
     for row in rows:
@@ -205,8 +207,8 @@ def _carry_steps(explained: Explained, rules: Ruleset) -> Labelled:
 
 
 def _pair_steps(explained: Explained, rules: Ruleset, plain: bool) -> Labelled:
-    """What every side has with each other as a small table: a row for the one, a column for the
-    other; read aloud, each side with the others."""
+    """Yield the crosstables of pairs: a row for the one side, a column for the other. In plain
+    output, yield a line for each side."""
     for name, table in explained.pairs:
         label = text_of(term(rules, name))
         for line in _aloud(table) if plain else _crossed(table):
@@ -219,8 +221,8 @@ def _aloud(table: Crosstable) -> Iterable[str]:
 
 
 def _crossed(table: Crosstable) -> Iterable[str]:
-    """The rows of the table, each cell under the name of the other; a dot at the crossing with
-    oneself."""
+    """Yield the rows of a crosstable, each cell under the other side's name, with a dot where a
+    side meets itself."""
     cells = [
         [number_word(others[other]) if other in others else "·" for other in table]
         for others in table.values()

@@ -1,4 +1,4 @@
-"""Widths of text in fonts that cannot be measured here."""
+"""Widths of text in fonts that cannot be measured here, so that they are estimated."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from scorekeeper.text.terminal_text import ELLIPSIS, REPLACEMENT, clusters, safe
 
-# What every system has one of; those with the same widths first.
+# Fonts of which every system has one, those with equal widths first.
 FONTS = "Helvetica, Arial, Liberation Sans, Arimo, Roboto, Noto Sans, DejaVu Sans, sans-serif"
 # Advances in parts of the letters' size, no less than those of the widest usual font, DejaVu Sans
 # Bold; Arial, Helvetica and Liberation Sans are a tenth narrower and more.
@@ -25,7 +25,7 @@ _NOT_IN_XML = dict.fromkeys((0xFFFE, 0xFFFF), REPLACEMENT)
 
 
 class WrappedLabel(NamedTuple):
-    """A text broken into lines, the size at which these have room, and whether it is all there."""
+    """A text broken into lines, the letter size at which these fit, and whether it is complete."""
 
     lines: Sequence[str]
     size: int
@@ -33,17 +33,17 @@ class WrappedLabel(NamedTuple):
 
 
 def drawable(text: str) -> str:
-    """The text made safe, and without what no drawing may hold."""
+    """Return the text made safe, without characters that are not allowed in a drawing."""
     return safe(text.translate(_NOT_IN_XML))
 
 
 def letters_of(text: str) -> float:
-    """The width of a text in parts of the size of its letters, at the most."""
+    """Return the maximum width of a text, in units of its letter size."""
     return sum(map(_advance, text))
 
 
 def _advance(letter: str) -> float:
-    """One letter's width; what stands upon another letter, or joins two, has none of its own."""
+    """Return the width of a letter. A combining or joining character has no width."""
     if letter in _THIN:
         return THIN
     if letter in _NARROW:
@@ -58,7 +58,7 @@ def _advance(letter: str) -> float:
 
 
 def _advance_elsewhere(letter: str) -> float:
-    """That of a letter which no keyboard in English has: an accented one is as wide as its base."""
+    """Return the width of a letter outside ASCII. An accented letter is as wide as its base."""
     kind = unicodedata.category(letter)
     base = unicodedata.normalize("NFD", letter)[0]
     if kind in ("Mn", "Me", "Cf"):
@@ -71,8 +71,8 @@ def _advance_elsewhere(letter: str) -> float:
 
 
 def fitted(text: str, room: float, sizes: Iterable[tuple[int, int]]) -> WrappedLabel:
-    """The text at the first of the sizes, each with how many lines it may take, at which it has
-    room between two sides; at the last of them cut where even that is too large."""
+    """Return the text at the first size at which it fits in the room. Each size comes with its
+    maximum number of lines. If even the last is too large, the text is cut."""
     for size, most in sizes:
         lines = broken(text, room / size)
         if len(lines) <= most and all(letters_of(line) <= room / size for line in lines):
@@ -82,12 +82,12 @@ def fitted(text: str, room: float, sizes: Iterable[tuple[int, int]]) -> WrappedL
 
 
 def _at_most(lines: Sequence[str], most: int) -> list[str]:
-    """So many lines, of which the last holds all the rest."""
+    """Return so many lines at most; the last has all the rest."""
     return [*lines[: most - 1], " ".join(lines[most - 1 :])] if len(lines) > most else [*lines]
 
 
 def broken(text: str, room: float) -> list[str]:
-    """The text broken between its words; a word that is wider than a line has one to itself."""
+    """Return the text broken between words. A word wider than a line has a line of its own."""
     lines = [""]
     for word in text.split(" "):
         joined = f"{lines[-1]} {word}" if lines[-1] else word
@@ -99,7 +99,7 @@ def broken(text: str, room: float) -> list[str]:
 
 
 def shortened(text: str, room: float) -> str:
-    """The text cut between what a reader sees as letters, with an ellipsis where it was."""
+    """Return the text cut to the room between visible letters, with an ellipsis at the cut."""
     if letters_of(text) <= room:
         return text
     kept, left = "", room - letters_of(ELLIPSIS)

@@ -22,8 +22,8 @@ LABELS = {
 
 
 class GameRow(NamedTuple):
-    """One game of the list; `deals` is None where a score ends it. The names of the fields are the
-    keys of the JSON of `rules list`."""
+    """A game in the list of games; `deals` is None if a score ends it. The names of the fields are
+    the keys of the JSON of `rules list`."""
 
     id: str
     name: str
@@ -36,7 +36,7 @@ class GameRow(NamedTuple):
 
 
 def ruleset_row(rules: Ruleset) -> GameRow:
-    """One game of the list."""
+    """Return a game's row in the list."""
     return GameRow(
         id=rules.id,
         name=rules.name.shown(),
@@ -50,8 +50,8 @@ def ruleset_row(rules: Ruleset) -> GameRow:
 
 
 def deals_number(rules: Ruleset, players: int = 0) -> int | None:
-    """How many deals the game has with so many players, or with its first number of them; None
-    where a score ends it."""
+    """Return the number of deals of a game with so many players, or with its first number of
+    players. None if the number is not fixed because a score ends the game."""
     number = rules.deals.number
     defaults = {name: option.default for name, option in rules.options.items()}
     try:
@@ -65,7 +65,8 @@ def deals_number(rules: Ruleset, players: int = 0) -> int | None:
 
 
 def deals_said(rules: Ruleset) -> str | None:
-    """How many deals the game has, `24–32` where that hangs on the number of players."""
+    """Return the number of deals as text, `24–32` if it depends on the number of players; None if
+    it is not fixed."""
     numbers = [
         number for players in rules.players if (number := deals_number(rules, players)) is not None
     ]
@@ -75,8 +76,8 @@ def deals_said(rules: Ruleset) -> str | None:
 
 
 def rulesets_text(rows: Sequence[GameRow], width: int, plain: bool, ink: Ink = NO_INK) -> str:
-    """The list of games as a table, or as lines for a screen reader; in it a row's `deals` may
-    be words."""
+    """Return the list of games as a table, or as lines for a screen reader. A row's `deals` may be
+    text."""
     if plain:
         return "\n\n".join(
             linear((tr(LABELS[key]), _value_words(value)) for key, value in row._asdict().items())
@@ -95,13 +96,13 @@ def rulesets_text(rows: Sequence[GameRow], width: int, plain: bool, ink: Ink = N
 MARK = "!"
 
 
-# What is left out of a list that is too wide, and what goes next.
+# The columns of the list, with ever fewer if it is too wide.
 NARROWER = ((0, 1, 2, 3, 4), (0, 1, 2, 3), (0, 1, 2), (0, 2, 3), (0, 2))
 LEAST_NAME = 16
 
 
 def _table(rows: Sequence[GameRow], width: int, ink: Ink) -> str:
-    """The list with the columns there is room for; names are cut where that is enough."""
+    """Return the list with the columns that fit. Names are cut if that is enough."""
     heads = [
         tr("game"),
         tr("name"),
@@ -126,13 +127,13 @@ def _table(rows: Sequence[GameRow], width: int, ink: Ink) -> str:
 
 
 def _cells(row: GameRow) -> list[str]:
-    """A game's row; its name has a mark where there is a word of caution below the list."""
+    """Return a game's cells. Its name has a mark if a caution about it follows the list."""
     name = f"{row.name} {MARK}" if row.caution else row.name
     return [row.id, name, _players(row.players), str(row.deals or "–"), " ".join(row.languages)]
 
 
 def _players(numbers: Sequence[int]) -> str:
-    """`3 or 4`, and from three numbers in a row on `3–7`."""
+    """Return numbers of players as text: `3 or 4`, or `3–7` for three or more consecutive ones."""
     in_a_row = len(numbers) > 2 and list(numbers) == [*range(numbers[0], numbers[-1] + 1)]
     return f"{numbers[0]}–{numbers[-1]}" if in_a_row else listed(map(str, numbers))
 

@@ -1,4 +1,4 @@
-"""The league as tables: standings, seasons, one person."""
+"""The league as tables: standings, seasons, and the page of one person."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from scorekeeper.text.message_text import labelled, parted, text_of
 from scorekeeper.text.terminal_text import cut
 from scorekeeper.text.translation import marked, tr, trc, trn
 
-# --- A table of the league as a value, and what its cells share --------------------------------
+# --- a table of the league as a value, and texts for cells -------------------------------------
 
 
 Games = Mapping[str, GameWords]  # the words that are at hand, by game
@@ -50,10 +50,10 @@ NOTHING = "-"
 
 
 class ReportTable(NamedTuple):
-    """A table: title, caption, heads, and rows whose first cell names the row, a person where it is
-    `of_people`. `note` says on a screen which points are better. `shades` are on paper those of the
-    cells behind the first, by rows: from 1 to 5, 0 where there is none. `words` are the columns
-    that hold words, behind the first, which does."""
+    """A table: title, caption, headers, and rows whose first cell names the row. `of_people` is
+    True if that is a person. `note` tells on a screen which points are better. `shades` are the
+    shades on a page of the cells after the first, by row: from 1 to 5, or 0 for none. `words` are
+    the indexes of the text columns after the first."""
 
     title: str
     caption: str
@@ -66,41 +66,41 @@ class ReportTable(NamedTuple):
 
     @property
     def aligned(self) -> list[str]:
-        """How the columns are aligned: who or what to the left, numbers to the right."""
+        """Return the alignment of each column: text left, numbers right."""
         return [
             "left" if place in (0, *self.words) else "right" for place in range(len(self.heads))
         ]
 
 
 class NameWidths(NamedTuple):
-    """The width that names are cut to, by that of the screen; None is a page, which has names in
-    full."""
+    """The width to which names are cut, from that of the screen. None stands for a page, which has
+    names in full."""
 
     width: int | None = None
 
     def shown(self, name: str, wide: int, narrow: int) -> str:
-        """The name in so many columns of a wide screen, or of a narrow one."""
+        """Return the name cut to the width for a wide or for a narrow screen."""
         if self.width is None:
             return name
         return cut(name, wide if self.width >= WIDE else narrow)
 
 
 def game_name(game: str, known: Games) -> str:
-    """What a game is called; its id where its rules are not at hand."""
+    """Return the name of a game, or its id if its rules are not available."""
     words = known.get(game)
     return words.name.shown() if words else game
 
 
 def contract_name(game: str, contract: str, known: Games) -> str:
-    """What a contract of a game is called; its id where its rules are not at hand."""
+    """Return the name of a game's contract, or its id if the rules are not available."""
     words = known.get(game)
     phrase = words.contracts.get(contract) if words else None
     return phrase.shown() if phrase else contract
 
 
 # --- season tables -----------------------------------------------------------------------------
-# What evenings show in their order, as tables: form, runs, who met whom, records, what everybody
-# declared, the calendar.
+# Statistics of the evenings, as tables: form, streaks, head to head, records, declared contracts,
+# the calendar.
 
 
 CROWD = 12  # people whose crosstable a screen has room for
@@ -117,11 +117,12 @@ RECORDS = {
 }
 
 
-# --- form and runs --------------------------------------------------------------------------------
+# --- form and streaks -----------------------------------------------------------------------------
 
 
 def form_table(rows: Sequence[FormRow], names: NameWidths) -> Iterator[ReportTable]:
-    """The last ten finished evenings of each, the latest last; nothing where none was finished."""
+    """Yield the table of each player's last ten finished evenings, the latest last; none if no
+    evening was finished."""
     if rows:
         caption = tr("the last ten, newest last: W won, S shared, else the place")
         shown = [[names.shown(row.player, 20, 10), form_words(row.evenings)] for row in rows]
@@ -134,14 +135,15 @@ def form_words(evenings: Iterable[Mark]) -> str:
 
 
 def _mark(mark: Mark) -> str:
-    """A place as a letter or a number, which are read aloud as they are seen."""
+    """Return a place as a letter or a number, which can be read aloud."""
     if mark.place > 1:
         return str(mark.place)
     return trc("shared the first place", "S") if mark.shared else trc("won an evening", "W")
 
 
 def runs_table(rows: Sequence[StreakRow], names: NameWidths) -> Iterator[ReportTable]:
-    """The evenings that each won in a row, and the days of the league on which they came."""
+    """Yield the table of each player's evenings won in a row, and days of the league attended in a
+    row."""
     if rows:
         caption = tr("won alone, and days of the league taken part in: now, and at most")
         heads = [
@@ -158,11 +160,11 @@ def _run(run: Runs) -> list[str]:
     return [str(run.now), str(run.most)]
 
 
-# --- who met whom ---------------------------------------------------------------------------------
+# --- head to head ---------------------------------------------------------------------------------
 
 
 def pairs_table(pairs: Sequence[PairRow], names: NameWidths) -> Iterator[ReportTable]:
-    """Each pair in a row, those who met most often first."""
+    """Yield the table of pairs, a row for each, those who met most often first."""
     if pairs:
         heads = [tr("players"), tr("evenings"), tr("above"), tr("level")]
         caption = tr("how often each finished above the other")
@@ -177,7 +179,7 @@ def _pair_cells(row: PairRow, names: NameWidths) -> list[str]:
 
 
 def crosstable(league: LeagueStandings, names: NameWidths) -> Iterator[ReportTable]:
-    """A row and a column for everybody who met somebody; nothing where nobody did."""
+    """Yield the crosstable of all players who met another; none if nobody did."""
     met = {name for pair in league.pairs for name in pair.players}
     people = [row.player for row in league.players if row.player in met]
     if not people:
@@ -201,14 +203,15 @@ def _crossed(cells: Mapping[tuple[str, str], PairRow], name: str, other: str) ->
     return f"{pair.above[name]}:{pair.above[other]}{level}"
 
 
-# --- what everybody declared ----------------------------------------------------------------------
+# --- declared contracts ---------------------------------------------------------------------------
 
 
 def heat_table(
     game: str, found: GameStandings, known: Games, names: NameWidths
 ) -> Iterator[ReportTable]:
-    """A row a contract and a column for everybody who declared one: points a deal, and deals. The
-    shade says how good they are beside nothing: the stronger the better."""
+    """Yield the table of declarers: a row for each contract and a column for each player who
+    declared one, with points a deal and deals. The shade shows how good the points are compared
+    with zero: the stronger the better."""
     if not found.declared:
         return
     people = [one.player for one in found.players if one.player in _declarers(found)]
@@ -250,7 +253,8 @@ def _declared_by_season(row: LeagueDeclarerRow | None, is_lowest: bool) -> str:
 
 
 def shade_of(row: LeagueDeclarerRow | None, most: float, is_lowest: bool) -> int:
-    """One of five steps from the worst to the best, nothing in the middle; 0 of no deal."""
+    """Return one of five shades from the worst to the best, with zero in the middle; 0 if there is
+    no deal."""
     if row is None:
         return 0
     good = -row.average if is_lowest else row.average
@@ -263,7 +267,7 @@ def shade_of(row: LeagueDeclarerRow | None, most: float, is_lowest: bool) -> int
 def record_tables(
     league: LeagueStandings, known: Games, names: NameWidths
 ) -> Iterator[ReportTable]:
-    """The records over all games, then those of each."""
+    """Yield the records over all games, then those of each game."""
     for game, found in groupby(league.records, key=lambda one: one.game):
         title = tr("{game}: records", game=game_name(game, known)) if game else tr("Records")
         lowest = game in league.games and league.games[game].lowest if game else False
@@ -295,7 +299,7 @@ def _number(record: BestResult, lowest: bool, league: LeagueStandings) -> str:
 
 
 def where(session: str | None, deal: int | None) -> str:
-    """The session, and the deal where it is of one."""
+    """Return the session of a record, and the deal if it is of one."""
     if session is None:
         return NOTHING
     return tr("{session}, deal {number}", session=session, number=deal) if deal else session
@@ -305,7 +309,8 @@ def where(session: str | None, deal: int | None) -> str:
 
 
 def calendar_table(months: Sequence[Month]) -> Iterator[ReportTable]:
-    """A row a month: how many evenings, and on which days, `6 13 20×2`."""
+    """Yield the table of months: a row for each with the number of evenings and their days, `6 13
+    20×2`."""
     if months:
         rows = [[month.month, str(month.evenings), _days(month.days)] for month in months]
         heads = [tr("month"), tr("evenings"), tr("days")]
@@ -322,8 +327,8 @@ def _days(days: Iterable[int]) -> str:
 
 
 def calendar_grids(months: Sequence[Month]) -> Iterator[ReportTable]:
-    """A table a year, a row a month, a column a day of it: how many evenings, the stronger
-    the shade the more."""
+    """Yield a table for each year, with a row for each month and a column for each day. A cell has
+    the number of evenings; the stronger the shade the more."""
     most = max((max(month.days) for month in months), default=0)
     for year, found in groupby(months, key=lambda month: month.month[:4]):
         of_year = [*found]
@@ -349,18 +354,18 @@ def calendar_grids(months: Sequence[Month]) -> Iterator[ReportTable]:
 
 
 def _whole(days: Sequence[int]) -> list[int]:
-    """The days of a month to its thirty-first."""
+    """Return the days of a month padded to 31."""
     return [*days, *[0] * (31 - len(days))]
 
 
-# --- What a league says of one person, as tables -----------------------------------------------
+# --- one person's tables -----------------------------------------------------------------------
 
 
 def person_tables(
     league: LeagueStandings, person: str, known: Games, names: NameWidths
 ) -> Iterator[ReportTable]:
-    """Somebody's totals of each game, form and runs, best and worst, what they declared, and whom
-    they met."""
+    """Yield a person's tables: totals of each game, form and streaks, best and worst results,
+    contracts declared, and opponents."""
     played = {
         game: (found, row)
         for game, found in league.games.items()
@@ -398,7 +403,7 @@ def _totals(person: str, played: Played, known: Games, names: NameWidths) -> Rep
 
 
 def _course(league: LeagueStandings, person: str) -> Iterator[ReportTable]:
-    """Form and runs."""
+    """Yield the table of a person's form and streaks."""
     rows = [
         [tr("last ten"), form_words(row.evenings)] for row in league.form if row.player == person
     ]
@@ -417,14 +422,15 @@ def _course(league: LeagueStandings, person: str) -> Iterator[ReportTable]:
 
 
 def _most(run: Runs) -> str:
-    """How long the longest run was, and when."""
+    """Return the length of the longest run, and its dates if known."""
     if run.first is None or run.last is None:
         return str(run.most)
     return f"{run.most} ({days_words(run.first, run.last)})"
 
 
 def _extremes(person: str, played: Played, known: Games, names: NameWidths) -> ReportTable:
-    """The best and the worst evening and deal of each game; on a page with their sessions."""
+    """Return the best and the worst evening and deal of each game; on a page with their
+    sessions."""
     is_page = names.width is None
     rows = []
     for game, (found, row) in played.items():
@@ -485,14 +491,14 @@ def _met(league: LeagueStandings, person: str, names: NameWidths) -> Iterator[Re
         )
 
 
-# --- The league as tables, which text, Markdown and HTML only lay out --------------------------
+# --- the league as tables, for text, Markdown and HTML -----------------------------------------
 
 
 # --- the tables ---------------------------------------------------------------------------------
 
 
 def league_title(league: LeagueStandings) -> str:
-    """How many evenings and deals, and when."""
+    """Return the number of evenings and of deals, and the dates."""
     said = [
         trn(league.evenings, "{n} evening", "{n} evenings"),
         trn(league.deals, "{n} deal", "{n} deals"),
@@ -505,7 +511,8 @@ def league_title(league: LeagueStandings) -> str:
 
 
 def league_notes(league: LeagueStandings) -> Iterator[str]:
-    """How evenings count that ended early, and sessions that are of one evening."""
+    """Yield notes on how evenings that ended early count, and on several sessions of one
+    evening."""
     if league.apart:
         yield trn(
             league.apart,
@@ -526,8 +533,8 @@ def league_notes(league: LeagueStandings) -> Iterator[str]:
 def league_tables(
     league: LeagueStandings, known: Games, names: NameWidths
 ) -> Iterator[ReportTable]:
-    """Everything: whoever's page it is, the standings, and what the evenings show in their
-    order."""
+    """Yield all tables: those of the person whose page it is, the standings, and statistics of the
+    evenings."""
     if league.person is not None:
         yield from person_tables(league, league.person, known, names)
         yield from calendar_table(league.calendar)
@@ -541,7 +548,8 @@ def league_tables(
 
 
 def met_tables(league: LeagueStandings, names: NameWidths) -> Iterator[ReportTable]:
-    """Who finished above whom: a crosstable, or of a crowd the pairs."""
+    """Return the tables of who finished above whom: a crosstable, or a list of pairs if there are
+    many players."""
     is_crowd = len(league.players) > CROWD
     return pairs_table(league.pairs, names) if is_crowd else crosstable(league, names)
 
@@ -549,8 +557,8 @@ def met_tables(league: LeagueStandings, names: NameWidths) -> Iterator[ReportTab
 def standings_tables(
     league: LeagueStandings, known: Games, names: NameWidths, has_declared: bool = False
 ) -> Iterator[ReportTable]:
-    """All games together where there are several, then each game; games that are not `known` stand
-    under their ids."""
+    """Yield all games together if there are several, then each game. Games that are not `known`
+    appear under their ids."""
     if len(league.games) > 1:
         rows = [[*_won(row, names), str(row.deals)] for row in league.players]
         caption = tr("points of different games are not added")
@@ -570,7 +578,7 @@ def standings_tables(
 
 
 def _game_table(name: str, found: GameStandings, names: NameWidths) -> ReportTable:
-    """The players of a game, by the points of its deals."""
+    """Return the table of a game's players, with the points of its deals."""
     note, caption = _better(found)
     heads = [*_won_heads(), *_points_heads(), tr("best evening")]
     rows = [[*_won(row, names), *_points(row, found), _best(row, found)] for row in found.players]
@@ -578,8 +586,8 @@ def _game_table(name: str, found: GameStandings, names: NameWidths) -> ReportTab
 
 
 def _match_tables(name: str, found: GameStandings, names: NameWidths) -> Iterator[ReportTable]:
-    """The players of a game whose evenings are matches: their results, and apart from these the
-    points of the deals."""
+    """Yield the tables of a game whose evenings are matches: the players' results, and separately
+    the points of the deals."""
     note, caption = _better(found)
     heads = [*_won_heads(), tr("match points"), tr("an evening"), tr("best evening")]
     rows = [[*_won(row, names), *_matches(row.matches, row.best.result)] for row in found.players]
@@ -592,7 +600,8 @@ def _match_tables(name: str, found: GameStandings, names: NameWidths) -> Iterato
 
 
 def _better(found: GameStandings) -> tuple[str, str]:
-    """The note for a screen where fewer points are better, and the caption for a page."""
+    """Return the note for a screen, which is "" unless fewer points are better, and the caption for
+    a page."""
     note = better_words(found.lowest, of_match=False)
     return note, note or tr("more points are better")
 
@@ -600,7 +609,7 @@ def _better(found: GameStandings) -> tuple[str, str]:
 def _contract_table(
     game: str, found: GameStandings, known: Games, names: NameWidths
 ) -> ReportTable:
-    """What declarers take of each contract that has a quota."""
+    """Return the table of the declarers' results in each contract that has a quota."""
     rows = [
         [
             names.shown(contract_name(game, row.contract, known), 16, 10),
@@ -625,12 +634,14 @@ def _who(row: Won | LeaguePlayerRow, names: NameWidths) -> str:
 
 
 def _won(row: Won | LeaguePlayerRow, names: NameWidths) -> list[str]:
-    """Who, how many evenings, how many of them won alone, how many shared."""
+    """Return the cells of a player: the name, the number of evenings, of wins alone and of shared
+    wins."""
     return [_who(row, names), str(row.evenings), str(row.wins), str(row.shared)]
 
 
 def _points(row: LeaguePlayerRow, found: GameStandings) -> list[str]:
-    """How many deals, their points, and those of a deal on average."""
+    """Return the cells of a player's deals: their number, their points and the average points a
+    deal."""
     average = NOTHING if row.average is None else signed_decimal(row.average, 2)
     told = (signed(row.points), average)
     return [str(row.deals), *(as_judged(points, found.lowest) for points in told)]
@@ -641,7 +652,7 @@ def _best(row: LeaguePlayerRow, found: GameStandings) -> str:
 
 
 def _matches(matches: Matches | None, best: int | None) -> list[str]:
-    """The results of the matches together, of one on average, and the best."""
+    """Return the cells of matches: the sum of the results, their average, and the best."""
     if matches is None or matches.average is None or best is None:
         return [NOTHING] * 3
     told = (signed(matches.points), signed_decimal(matches.average, 2), signed(best))

@@ -47,8 +47,8 @@ def league_text(
     ink: Ink = NO_INK,
     is_full: bool = False,
 ) -> str:
-    """The league on a screen no wider than `width`, or as lines for a screen reader: the standings,
-    and all that there is where it is asked for."""
+    """Return the league as text within `width`, or as lines for a screen reader: the standings, or
+    every table if `is_full`."""
     parts = ["\n".join(map(ink.bold, wrapped(league_title(league), width, "  ")))]
     parts += ["\n".join(notes)] if (notes := all_wrapped(league_notes(league), width)) else []
     for part in _parts(league, known, width, plain, is_full):
@@ -62,7 +62,7 @@ def league_text(
 def _parts(
     league: LeagueStandings, known: Games, width: int, plain: bool, is_full: bool
 ) -> Iterator[ReportTable | str]:
-    """The tables, and the lines between them about what is left out."""
+    """Yield the tables, and lines between them on what is left out."""
     names, is_somebodys = NameWidths(width), league.person is not None
     if league.person is not None:
         yield from person_tables(league, league.person, known, names)
@@ -87,7 +87,7 @@ def _parts(
 def _met(
     league: LeagueStandings, names: NameWidths, width: int, plain: bool
 ) -> Iterable[ReportTable | str]:
-    """A crosstable where there is room for it, else those pairs who met most often."""
+    """Yield a crosstable if there is room for it, else the pairs who met most often."""
     crossed = [*crosstable(league, names)]
     is_small = len(league.players) <= CROWD and not plain
     if is_small and all(is_within(one.heads, one.rows, width, GAPS[-1]) for one in crossed):
@@ -103,7 +103,7 @@ def _met(
 
 
 def _calendar(league: LeagueStandings) -> Iterable[ReportTable | str]:
-    """The last months."""
+    """Yield the table of the last months, and a line on how many earlier ones there are."""
     yield from calendar_table(league.calendar[-MOST_MONTHS:])
     if (left := len(league.calendar) - MOST_MONTHS) > 0:
         yield trn(
@@ -114,8 +114,8 @@ def _calendar(league: LeagueStandings) -> Iterable[ReportTable | str]:
 
 
 def _laid_out(table: ReportTable, width: int, plain: bool, ink: Ink) -> str:
-    """A table under its title; where even a tight one does not fit, a line a row, broken between
-    words."""
+    """Return a table under its title. If it does not fit even with the narrowest gap, return a line
+    for each row, wrapped between words."""
     heads, rows = table.heads, [[safe(cell) for cell in row] for row in table.rows]
     title = f"{table.title} ({table.note})" if table.note else table.title
     gap = next((gap for gap in GAPS if is_within(heads, rows, width, gap)), None)
@@ -135,7 +135,7 @@ def _in_a_line(heads: Sequence[str], row: Sequence[str]) -> str:
 
 
 def league_markdown(league: LeagueStandings, known: Games) -> str:
-    """The league as a Markdown page."""
+    """Return the league as a Markdown page."""
     parts = [f"# {tr('League')}", escaped(league_title(league))]
     parts += map(escaped, league_notes(league))
     for table in league_tables(league, known, NameWidths()):
@@ -146,16 +146,17 @@ def league_markdown(league: LeagueStandings, known: Games) -> str:
 
 
 # --- league csv --------------------------------------------------------------------------------
-# The league as CSV: a row for whatever the JSON has a value of, `table` saying which.
+# The league as CSV: a row for each value of the JSON, with its kind in the column `table`.
 
 
 Cells = dict[str, str | int | float | None]  # by the head of their column
 
 
 def league_csv(league: LeagueStandings) -> str:
-    """A row a player over all games, a row a player and game, a row a contract, a row a pair; then
-    a row for what each declared of a contract, a place of somebody's form, their runs, a record, a
-    day of the calendar. `table` says which it is, and a cell that a table has not is empty."""
+    """Return the league as CSV: a row for each player over all games, each player and game, each
+    contract, and each pair; then for each player's declared contract, each place in a player's
+    form, each player's streaks, each record, and each day of the calendar. The column `table` names
+    the kind of row. Cells that do not apply are empty."""
     rows = list(_csv_rows(league))
     heads = list(dict.fromkeys(head for row in rows for head in row))
     return csv_text([heads, *([row.get(head) for head in heads] for row in rows)])
@@ -193,14 +194,15 @@ def _of_season(league: LeagueStandings) -> Iterable[Cells]:
 
 
 def _of_player(row: LeaguePlayerRow) -> Cells:
-    """The row; where no evening was a match, without a cell for it."""
+    """Return the cells of a player's row, without one for matches if there were none."""
     return _with_parts({
         name: value for name, value in row._asdict().items() if (name, value) != ("matches", None)
     })  # fmt: skip
 
 
 def _with_parts(value: Mapping[str, Any]) -> Cells:
-    """The cells of a value, what it holds beside it as `best result`."""
+    """Return the cells of a value. The fields of a value within it become cells such as `best
+    result`."""
     cells: Cells = {}
     for name, part in value.items():
         if hasattr(part, "_asdict"):
@@ -227,10 +229,10 @@ def _of_pair(row: PairRow) -> Cells:
 
 
 def players_csv(players: Sequence[LeagueRow]) -> str:
-    """A row each, below the names of the columns."""
+    """Return a row for each player under the names of the columns."""
     return csv_text([LeagueRow._fields, *([*map(_cell, row)] for row in players)])
 
 
 def _cell(value: object) -> object:
-    """A value as every program reads it: `true` and `false` of what is one or the other."""
+    """Return a value in the form that every program reads, with `true` and `false` for a bool."""
     return str(value).lower() if isinstance(value, bool) else value

@@ -1,4 +1,4 @@
-"""Text for a screen reader: one `label: value` a line."""
+"""Text for a screen reader: a line `label: value` for each value."""
 
 from __future__ import annotations
 
@@ -28,12 +28,13 @@ Pairs = Iterable[tuple[str, str]]
 
 
 def linear(pairs: Pairs) -> str:
-    """The pairs as `label: value` lines; a pair without a label is an empty line."""
+    """Return the pairs as lines `label: value`. A pair without a label becomes an empty line."""
     return "\n".join(safe(labelled(label, value)) if label else "" for label, value in pairs)
 
 
 def plain_sheet(sheet: Sheet, rules: Ruleset, hidden: int = 0) -> str:
-    """The whole sheet, read from top to bottom; its first `hidden` deals count and are not read."""
+    """Return the whole sheet as lines, from top to bottom. Its first `hidden` deals count but are
+    left out."""
     return linear(_sheet_pairs(sheet, rules, hidden))
 
 
@@ -61,7 +62,7 @@ def _sheet_pairs(sheet: Sheet, rules: Ruleset, hidden: int) -> Pairs:
 
 
 def _penalty_pairs(sheet: Sheet, deal: int) -> Pairs:
-    """What each side lost or got by penalties before a deal."""
+    """Yield a labelled line for each penalty before a deal."""
     for one in sheet.penalties:
         if one.deal == deal:
             moved = (f"{who} {signed(n)}" for who, n in one.points.items() if n)
@@ -69,7 +70,8 @@ def _penalty_pairs(sheet: Sheet, deal: int) -> Pairs:
 
 
 def _deals_words(sheet: Sheet) -> str:
-    """How far the session has come, behind the word that says of what."""
+    """Return the number of deals played and of how many, or that the session is finished; a label
+    goes before it."""
     played, coming = len(sheet.deals), sheet.next
     if sheet.early:
         return tr("finished {after}", after=early_words(sheet.early))
@@ -82,7 +84,7 @@ def _deals_words(sheet: Sheet) -> str:
 
 
 def _deal_pairs(deal: DealRow, sheet: Sheet) -> Pairs:
-    """One deal: who, what, and what each side made of it."""
+    """Yield the labelled lines of a deal: its players, its facts, and each side's result."""
     yield (tr("deal"), _number_words(deal))
     columns = [column for column in sheet.columns if PLAIN not in column.left_out]
     for column in columns:
@@ -101,7 +103,8 @@ def _deal_pairs(deal: DealRow, sheet: Sheet) -> Pairs:
 
 
 def _number_words(deal: DealRow) -> str:
-    """The number of a deal, and that it is disputed, was split or was corrected."""
+    """Return the number of a deal, with a note if it is the next one, incomplete, disputed, split
+    or corrected."""
     if deal.is_coming:
         return tr("{number}, known before the result", number=deal.number)
     if deal.waits:
@@ -114,26 +117,26 @@ def _number_words(deal: DealRow) -> str:
 
 
 def _is_declarer(column: SheetColumn, deal: DealRow) -> bool:
-    """Whether a fact only says who declares, which was read before."""
+    """Return True if a fact only names the declarer, who is in an earlier line."""
     return column.key in deal.facts and deal.facts[column.key] == deal.declarer
 
 
 def _word(column: SheetColumn, deal: DealRow) -> str:
-    """The value of the deal; or that of each name, behind it."""
+    """Return the column's value for the deal, or each name followed by its value."""
     if not column.names:
         return column.word(deal)
     return ", ".join(f"{name} {column.word(deal, name)}" for name in column.names)
 
 
 def _of_side(deal: DealRow, side: str, columns: Iterable[SheetColumn]) -> Iterable[str]:
-    """What a side counted, its quota, what it scored and has; without the names of partners."""
+    """Yield a side's counts, quota, points and total as text, without the partners' names."""
     for column in columns:
         if side in column.names and (word := column.word(deal, side)):
             yield column.aloud(word) if column.aloud else f"{column.head} {word}"
 
 
 def _check_words(check: RulePromise) -> str:
-    """What came of a check, which is named before it."""
+    """Return the result of a check; the check's label goes before it."""
     if check.holds:
         return tr("holds, {found}", found=check.detail)
     return tr("FAILS, {found}", found=check.detail)
@@ -159,7 +162,7 @@ def _ends(sheet: Sheet, rules: Ruleset) -> Pairs:
 
 
 def _stand(sheet: Sheet, rules: Ruleset) -> Pairs:
-    """What each side has: totals, counters, what is settled, the match."""
+    """Yield labelled totals, counters, settled ledgers and match points of each side."""
     for side in sheet.sides:
         yield tr("total, {side}", side=side), score(sheet.total(side), rules)
     for name, by_side in sheet.counters.items():

@@ -1,4 +1,4 @@
-"""The sheet and the summary as Markdown. Names come from people: what would be markup is
+"""The sheet and the summary as Markdown. Names are entered by people, so all markup in them is
 escaped."""
 
 from __future__ import annotations
@@ -43,13 +43,14 @@ CHART_WIDTH = 80
 def sheet_markdown(
     sheet: Sheet, rules: Ruleset, said: Iterable[str] = (), held: DateAndPlace = NOT_KNOWN
 ) -> str:
-    """The sheet as a Markdown page: heading, grid, table of deals, what is to be noted; `said`
-    is what the table agreed, `held` when and where it was."""
+    """Return the sheet as a Markdown page: heading, grid, table of deals, notes. `said` are lines
+    on the table's settings, `held` has the date and the place."""
     return "\n\n".join([*_top(sheet, rules, held), *_sheet_parts(sheet, rules, said)])
 
 
 def _top(sheet: Sheet, rules: Ruleset, held: DateAndPlace) -> list[str]:
-    """The title of the page, and where it was, how far it came, what it is kept under."""
+    """Return the title of the page, and a line with the place, the progress and the session's
+    name."""
     name, _, deals = heading(sheet, rules)
     below = " · ".join(filter(None, [held.place, deals, name]))
     return [f"# {escaped(title_words(sheet, rules, held.when))}", escaped(below)]
@@ -77,7 +78,7 @@ def summary_markdown(
     said: Iterable[str] = (),
     held: DateAndPlace = NOT_KNOWN,
 ) -> str:
-    """The end-of-session page in Markdown."""
+    """Return the summary of a session as a Markdown page."""
     sheet = summary.sheet
     stand = [*ranking_lines(summary, rules), *carried_lines(rules, sheet.counters)]
     parts = [*_top(sheet, rules, held), _list(stand)]
@@ -95,7 +96,8 @@ def summary_markdown(
 
 
 def _how_each_did(summary: Summary, rules: Ruleset) -> Iterable[str]:
-    """A table a kind of deal, then each side's best and worst deal and the changes of the lead."""
+    """Yield a table for each kind of deal, then each side's best and worst deal and the changes of
+    the lead."""
     judged = [escaped(words) for words in [few_are_good(rules)] if words]
     yield from map(escaped, first_readings(summary.sheet))
     yield from map(escaped, penalties_apart(summary.sheet))
@@ -122,8 +124,8 @@ def _turning_parts(summary: Summary, rules: Ruleset) -> Iterable[tuple[str, list
 
 
 def _drawn(lines: Iterable[str]) -> str:
-    """Lines that keep their columns: set in by four, so that no name among them can end the
-    block."""
+    """Return lines as a preformatted block. They are indented by four, so that no name in them can
+    end the block."""
     return "\n".join(f"    {line}".rstrip() for line in lines)
 
 
@@ -132,7 +134,7 @@ def _list(lines: Iterable[str]) -> str:
 
 
 def markdown_table(heads: Row, rows: Iterable[Row], align: Sequence[str]) -> str:
-    """A pipe table whose columns are aligned `left`, `right` or `center`."""
+    """Return a pipe table with columns aligned `left`, `right` or `center`."""
     from tabulate import tabulate  # noqa: PLC0415 - 38 ms, only for Markdown
 
     shown, *body = [[escaped(cell) for cell in row] for row in (heads, *rows)]
@@ -140,6 +142,6 @@ def markdown_table(heads: Row, rows: Iterable[Row], align: Sequence[str]) -> str
 
 
 def escaped(text: str) -> str:
-    """The text as Markdown shows it, every mark standing for itself."""
+    """Return the text with every markup character escaped for Markdown."""
     plain = "".join(ENTITIES.get(character, character) for character in safe(text))
     return _MARKUP.sub(lambda match: f"\\{match[0]}", plain)

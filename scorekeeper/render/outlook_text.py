@@ -1,4 +1,4 @@
-"""The outlook as text: who can win, with which deals, what a side needs."""
+"""The outlook as text: who can win, in which deals, and the needs of a side."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ from scorekeeper.text.terminal_text import NO_INK, Ink, cut, width_of, wrapped
 from scorekeeper.text.translation import tr, trn
 
 # --- win proof ---------------------------------------------------------------------------------
-# How a side can still win, deal by deal: who declares which contract, what everybody takes, and
-# what that scores.
+# How a side can still win, deal by deal: declarers and contracts, the players' counts, and the
+# points.
 
 
 Sides = Mapping[str, SideOutlook]
@@ -33,7 +33,7 @@ NAMES = (24, 12, 8, 6)  # the widths names are cut to, one after another, until 
 
 
 def proof_lines(sides: Sides, rules: Ruleset, width: int, ink: Ink = NO_INK) -> Iterator[list[str]]:
-    """For each side that can win a heading and its deals, as a table where that is no wider than
+    """Yield, for each side that can win, a heading and its deals, as a table if it fits in
     `width`."""
     for name, side in sides.items():
         if side.deals:
@@ -51,12 +51,12 @@ def proof_lines(sides: Sides, rules: Ruleset, width: int, ink: Ink = NO_INK) -> 
 
 
 def _members(rules: Ruleset) -> int:
-    """One player, or the partners, whose verb is in the plural."""
+    """Return 1, or 2 for partners, to select the singular or plural of a verb."""
     return 2 if rules.teams else 1
 
 
 def _what(deals: Sequence[ProofDeal], rules: Ruleset) -> str:
-    """The counts that a cell holds, in order."""
+    """Return the counts that a cell shows, in order, as text."""
     counts = dict.fromkeys(count for deal in deals for count in deal.counts)
     return listed([count_word(rules, count) for count in counts]) or tr("the deal")
 
@@ -99,25 +99,26 @@ def _rests(deal: ProofDeal, side: str) -> bool:
 
 
 def _points(deal: ProofDeal, side: str) -> str:
-    """What a side scores; nothing beside the dash of one that rests and scores nothing."""
+    """Return a side's points as text; "" for a side that sits out and scores nothing."""
     points = deal.points[side]
     return "" if _rests(deal, side) and not points else signed(points)
 
 
 def _taken(deal: ProofDeal, side: str) -> str:
-    """What a side, or each of its players, has of each count."""
+    """Return a side's numbers of all counts, or those of its players."""
     return " / ".join(_number_taken(numbers, side) for numbers in deal.counts.values())
 
 
 def _number_taken(numbers: Mapping[str, int | None], side: str) -> str:
-    """What a side has of a count; `5+3` where the count is of its players, a dash for a rester."""
+    """Return a side's number of a count: `5+3` if each player has one, a dash for a player who sits
+    out."""
     if side in numbers:
         return RESTS if numbers[side] is None else str(numbers[side])
     return "+".join(str(numbers[one]) for one in side.split(" & "))
 
 
 def _facts(deal: ProofDeal, rules: Ruleset) -> Iterator[str]:
-    """What else is entered; who declares has a column of their own."""
+    """Yield the other entered facts. The declarer is left out, as it has a column of its own."""
     for name, value in deal.facts.items():
         if value is True:
             yield fact_word(rules, name)
@@ -139,7 +140,7 @@ def _deal_lines(deals: Sequence[ProofDeal], rules: Ruleset, width: int) -> list[
 
 
 def proof_pairs(sides: Sides, rules: Ruleset) -> Iterable[tuple[str, str]]:
-    """The same for a screen reader, each deal a line."""
+    """Yield the deals of each side that can win as labelled lines for a screen reader."""
     for name, side in sides.items():
         for number, deal in enumerate(side.deals or ()):
             if number == 0:
@@ -197,20 +198,20 @@ def _made(deal: ProofDeal, side: str, rules: Ruleset) -> str:
 
 
 # --- ending text -------------------------------------------------------------------------------
-# The outlook of a game that a score ends, for people: who is found to be able to win, and with
-# which deals.
+# The outlook of a game that a score ends, as text: the sides that can win, and the deals with which
+# they do.
 
 
 def no_last_deal(rules: Ruleset) -> str:
-    """Why there is no best and no worst total."""
+    """Return the message on why there is no best and no worst total."""
     return tr("no number of deals is fixed: the game ends when {test}", test=end_of_game(rules))
 
 
 def ending_text(
     outlook: OutlookSheet, rules: Ruleset, width: int, plain: bool, ink: Ink = NO_INK
 ) -> str:
-    """Each side with its score now and in how many deals it may have won, and the deals of each
-    below; or as lines for a screen reader."""
+    """Return each side with its score and the number of deals in which it may win, followed by
+    these deals; or lines for a screen reader."""
     if plain:
         return linear(_ending_pairs(outlook, rules))
     rows = [
@@ -251,14 +252,14 @@ def _chance_words(side: SideOutlook, now: str) -> str:
 
 
 # --- outlook text ------------------------------------------------------------------------------
-# The outlook as text: what is still possible, who can win and how, and what one side needs.
+# The outlook as text: possible totals, who can win and how, and one side's needs.
 
 
 def outlook_text(
     outlook: OutlookSheet, rules: Ruleset, width: int, plain: bool, ink: Ink = NO_INK
 ) -> str:
-    """The outlook as a table with a proof for each side below, or as lines for a screen reader;
-    what one side needs alone where that was asked."""
+    """Return the outlook as a table followed by a proof for each side, or as lines for a screen
+    reader. If one side's needs were requested, return only these."""
     told = _told(outlook, rules, width, plain, ink)
     if outlook.for_ is not None:
         return told
@@ -268,7 +269,7 @@ def outlook_text(
 
 
 def waiting_words(deals: Sequence[int]) -> str:
-    """How an outlook reads while deals wait for what is said later."""
+    """Return the outlook's note on incomplete deals."""
     return trn(
         len(deals),
         "deal {numbers} still waits: best and worst are over every way it may come out",
@@ -278,7 +279,7 @@ def waiting_words(deals: Sequence[int]) -> str:
 
 
 def disputed_words(deals: Sequence[int]) -> str:
-    """How an outlook reads while counts are disputed."""
+    """Return the outlook's note on disputed deals."""
     numbers = listed(map(str, deals), "and")
     return trn(
         len(deals),
@@ -320,7 +321,7 @@ def _table(outlook: OutlookSheet, rules: Ruleset, width: int, ink: Ink) -> str:
 
 
 def _total(total: int | None, rules: Ruleset) -> str:
-    """A total as it is said; nothing where it cannot be worked out."""
+    """Return a total as text, or "" if it cannot be calculated."""
     return "" if total is None else score(total, rules)
 
 

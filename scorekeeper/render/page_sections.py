@@ -16,8 +16,8 @@ LEAST_NAME = 8  # columns that are left of the name of a row
 
 
 class Chart(NamedTuple):
-    """A table under a section: its heads, its rows, the first column of which names the row;
-    `giving` are the places of the columns that a narrow screen goes without, in that order."""
+    """A table in a section: its headers and its rows, whose first column names the row. `giving`
+    has the indexes of the columns that a narrow screen drops, in that order."""
 
     heads: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
@@ -25,13 +25,13 @@ class Chart(NamedTuple):
 
     @property
     def align(self) -> list[str]:
-        """Names at the left, numbers at the right."""
+        """Return the alignment of each column: names left, numbers right."""
         return ["left", *["right"] * (len(self.heads) - 1)]
 
 
 class PageSection(NamedTuple):
-    """A part of a page: its lines, which are steps one after another where they are `in_order`,
-    and what is to be noted besides."""
+    """A part of a page: its lines, which are numbered steps if `in_order`, its tables and its
+    notes."""
 
     title: str
     lines: Sequence[str]
@@ -41,15 +41,15 @@ class PageSection(NamedTuple):
 
     @property
     def is_empty(self) -> bool:
-        """Whether there is nothing to be said under its title."""
+        """Return True if the section has no content under its title."""
         return not (self.lines or self.charts or self.notes)
 
 
 def as_text(
     sections: Sequence[PageSection], width: int, ink: Ink = NO_INK, plain: bool = False
 ) -> str:
-    """The page for a terminal of so many columns. A table too wide for it goes without the columns
-    that may give way, or is told row by row; a `plain` page has every table so."""
+    """Return the page for a terminal of so many columns. A table that is too wide drops the columns
+    that may be dropped, or is written row by row. A `plain` page has every table row by row."""
     table_width = 0 if plain else width
     return "\n\n".join(
         _text(section, width, table_width, ink) for section in sections if not section.is_empty
@@ -80,15 +80,14 @@ def _fits(chart: Chart, width: int, gap: int) -> bool:
 
 
 def _narrowed(chart: Chart, width: int) -> Chart | None:
-    """The table without those columns for which there is no room; None where it is too wide even
-    so."""
+    """Return the table without the columns that have no room; None if it is still too wide."""
     gap = CLOSE if chart.giving else GAP
     return next((one for one in _ever_narrower(chart, width) if _fits(one, width, gap)), None)
 
 
 def _ever_narrower(chart: Chart, width: int) -> Iterator[Chart]:
-    """The table, without the first column that gives way, and so on; at last with the names of its
-    rows cut."""
+    """Yield the table, then with ever more columns dropped, and last with the names of its rows
+    cut."""
     yield chart
     for number in range(1, len(chart.giving) + 1):
         yield _without(chart, chart.giving[:number])
@@ -103,7 +102,8 @@ def _without(chart: Chart, gone: Collection[int]) -> Chart:
 
 
 def _with_names_cut(chart: Chart, width: int) -> Chart:
-    """The table with the names of its rows cut, no two alike, to what the other columns leave."""
+    """Return the table with the names of its rows cut to the remaining width, each still
+    different."""
     others = zip(chart.heads[1:], *(row[1:] for row in chart.rows), strict=True)
     taken = sum(CLOSE + max(map(width_of, column)) for column in others)
     short = cut_apart((row[0] for row in chart.rows), max(width - taken, LEAST_NAME))
@@ -116,13 +116,13 @@ def _table(chart: Chart, width: int, ink: Ink) -> str:
 
 
 def _left_out(chart: Chart, narrowed: Chart, width: int) -> str:
-    """For which columns of a table there is no room; empty where there is room for all."""
+    """Return the line on the columns that were dropped, or "" if there are none."""
     line = no_room_line(head for head in chart.heads if head not in narrowed.heads)
     return "\n".join(all_wrapped([line], width)) if line else ""
 
 
 def _rows_in_lines(charts: Sequence[Chart], width: int) -> list[str]:
-    """The rows of these tables, a line each."""
+    """Return the rows of these tables, a line each."""
     rows = [(chart, row) for chart in charts for row in chart.rows]
     return all_wrapped((f"- {_row_in_a_line(chart, row)}" for chart, row in rows), width)
 
@@ -133,7 +133,7 @@ def _row_in_a_line(chart: Chart, row: Sequence[str]) -> str:
 
 
 def as_markdown(sections: Sequence[PageSection]) -> str:
-    """The page as Markdown."""
+    """Return the page as Markdown."""
     return "\n\n".join(
         block
         for number, section in enumerate(sections)
@@ -150,7 +150,7 @@ def _markdown(section: PageSection, level: str) -> list[str]:
 
 
 def as_data(sections: Sequence[PageSection]) -> list[dict[str, object]]:
-    """The page as a program reads it."""
+    """Return the page as plain data for JSON."""
     return [
         {
             "title": section.title,

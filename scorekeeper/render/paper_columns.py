@@ -1,4 +1,4 @@
-"""The columns of a paper-like score sheet, fitted to a width."""
+"""The columns of a score sheet as on paper, fitted to a width."""
 
 from collections.abc import Collection, Iterable, Sequence
 from functools import cache, cached_property
@@ -30,15 +30,15 @@ from scorekeeper.rules.model import Ruleset
 from scorekeeper.text.terminal_text import cut, width_of
 
 # --- paper cells -------------------------------------------------------------------------------
-# The columns of the sheet as on paper, as cells of text: a cell a line, however wide.
+# The columns of the sheet as on paper, as cells of text of any width, one a line.
 
 
 LEAST_WORD, LEAST_AT_ALL, WHOLE = 13, 3, 99
 
 
 class Cells(NamedTuple):
-    """A column of text: its cells, a cell a line, and how narrow it may become; where names stand
-    in it that depends on how much they are shortened."""
+    """A column of text: its header, its cells, one a line, and its minimum width. In a column of
+    names (`named`) the minimum depends on how far names are shortened."""
 
     head: str
     cells: Sequence[str]
@@ -48,8 +48,8 @@ class Cells(NamedTuple):
 
 
 class Style(NamedTuple):
-    """How closely a sheet is written: the gap between columns, the arrow between points and
-    total, whether outcomes lose the words they share."""
+    """The density of a sheet: the gap between columns, the arrow between points and total, and
+    whether outcomes lose the words that they share."""
 
     gap: int
     arrow: str
@@ -59,8 +59,8 @@ class Style(NamedTuple):
 def base_cells(
     sheet: Sheet, rules: Ruleset, lines: Sequence[SheetLine], style: Style
 ) -> list[Cells]:
-    """What stands on every page before the sides: number, dealer, declarer, what was bid, the
-    contract or the outcome, in whose column the labels stand too."""
+    """Return the columns that every page has before the sides: number, dealer, declarer, bid, and
+    contract or outcome. The last of these also has the labels of lines that are no deals."""
     first, *others, settled = (column for column in _of_text(sheet) if column.rank <= SETTLED)
     short = short_outcomes(rules) if style.short else {}
     words = [line.label or short.get(word, word) for line, word in _beside(settled, lines)]
@@ -74,7 +74,8 @@ def base_cells(
 def side_cells(
     sheet: Sheet, rules: Ruleset, lines: Sequence[SheetLine], style: Style, sides: Iterable[str]
 ) -> list[Cells]:
-    """A column a side, and behind them what has a value in rows of totals: the promised sum."""
+    """Return a column for each side, then the columns that have a value in rows of totals: the
+    promised sum."""
     return [
         *(_side(side, lines, rules, style.arrow) for side in sides),
         *(_cells(column, lines)._replace(right=True) for column in _of_text(sheet) if column.below),
@@ -82,7 +83,7 @@ def side_cells(
 
 
 def main_count(sheet: Sheet, lines: Sequence[SheetLine]) -> list[Cells]:
-    """What is counted in a deal first of all."""
+    """Return the columns of the main count of a deal."""
     return [
         _cells(column, lines)
         for column in _of_text(sheet)
@@ -91,7 +92,7 @@ def main_count(sheet: Sheet, lines: Sequence[SheetLine]) -> list[Cells]:
 
 
 def extra_cells(sheet: Sheet, lines: Sequence[SheetLine]) -> Iterable[Cells]:
-    """What a wider sheet shows as well, the most wanted first."""
+    """Yield the extra columns of a wider sheet, the most wanted first."""
     for column in _of_text(sheet):
         is_extra = column.rank > SETTLED and not column.below
         if is_extra and (column.person or column.is_used(sheet.rows)):
@@ -99,8 +100,8 @@ def extra_cells(sheet: Sheet, lines: Sequence[SheetLine]) -> Iterable[Cells]:
 
 
 def entered_heads(sheet: Sheet, rules: Ruleset) -> list[str]:
-    """The heads of whatever was counted or said of these deals, people apart, and of the counters
-    that are shown."""
+    """Return the headers of all counts and facts that these deals have, except players, and of the
+    shown counters."""
     entered = {TRUMP, *rules.facts, *map(count_key, rules.counts)}
     entered |= {counter_key(rules, name) for name in counters_shown(rules)}
     shown = (column for column in _of_text(sheet) if column.key in entered and not column.person)
@@ -108,18 +109,18 @@ def entered_heads(sheet: Sheet, rules: Ruleset) -> list[str]:
 
 
 def _of_text(sheet: Sheet) -> list[SheetColumn]:
-    """The columns of this rendering, the most wanted first."""
+    """Return the columns of the text rendering, the most wanted first."""
     shown = [column for column in sheet.columns if TEXT not in column.left_out]
     return sorted(shown, key=lambda column: column.rank)
 
 
 def _beside(column: SheetColumn, lines: Sequence[SheetLine]) -> Iterable[tuple[SheetLine, str]]:
-    """Each line with what the column says of it."""
+    """Return each line with the column's text for it."""
     return ((line, column.word(line.deal) if line.deal else "") for line in lines)
 
 
 def _numbered(column: SheetColumn, sheet: Sheet, lines: Sequence[SheetLine]) -> Cells:
-    """The numbers of the deals, each with room for a mark where one has it."""
+    """Return the column of the deals' numbers, with room for a mark if any deal has one."""
     blank = " " if any(deal.mark for deal in sheet.rows) else ""
     cells = [
         f"{w}{line.deal.mark or blank}" if line.deal else "" for line, w in _beside(column, lines)
@@ -144,34 +145,35 @@ def _cells(column: SheetColumn, lines: Sequence[SheetLine]) -> Cells:
 
 
 def _in_a_row(deals: Iterable[DealRow | None], column: SheetColumn) -> list[str]:
-    """A number for each name, in one column, each under the other."""
+    """Return the numbers of all names in one cell for each deal, aligned one below the other."""
     rows = [column.words(deal) if deal else [] for deal in deals]
     wide = max((len(word) for words in rows for word in words), default=1)
     return [" ".join(f"{word:>{wide}}" for word in words) for words in rows]
 
 
 def _points_of(line: SheetLine, side: str) -> str:
-    """What a side got in a line: of a deal, or of what has totals of its own."""
+    """Return a side's points in a line, for a deal or for a line with totals of its own; else
+    ""."""
     if line.deal:
         return points_word(line.deal, side)
     return signed(line.numbers[side]) if line.totals else ""
 
 
 def _total_word(line: SheetLine, side: str, rules: Ruleset) -> str:
-    """Return the total of a side after a line; nothing before a deal has its result."""
+    """Return a side's total after a line as text, or "" before the deal has its result."""
     is_open = line.deal is not None and line.deal.is_coming
     return "" if is_open else score(_total_of(line, side), rules)
 
 
 def _total_of(line: SheetLine, side: str) -> int | Span:
-    """What a side has after a line, or the number of its label."""
+    """Return a side's total after a line, or the line's own number."""
     if line.deal:
         return line.deal.total(side)
     return line.totals[side] if line.totals else line.span(side)
 
 
 def _side(side: str, lines: Sequence[SheetLine], rules: Ruleset, arrow: str) -> Cells:
-    """Points and running total, each figure under the other."""
+    """Return the column of a side: points and running total, digits aligned."""
     points = [_points_of(line, side) for line in lines]
     totals = [_total_word(line, side, rules) for line in lines]
     wide, wider = max(map(len, points)), max(map(len, totals))
@@ -182,11 +184,11 @@ def _side(side: str, lines: Sequence[SheetLine], rules: Ruleset, arrow: str) -> 
 
 
 # --- paper columns -----------------------------------------------------------------------------
-# The sheet as on paper, fitted to a width: which columns, and how wide each may be.
+# The sheet as on paper, fitted to a width: the columns, and their widths.
 
 
-# How many columns of a name are kept: comfortably, as eight letters and an ellipsis, and when
-# nothing else helps.
+# The widths to which names are cut: comfortable, eight letters and an ellipsis, and the last
+# resort.
 EASY_NAME, SHORT_NAME, LEAST_NAME = 13, 9, 5
 SHORT_HEAD = 6
 
@@ -194,8 +196,8 @@ STYLES = (Style(2, " → ", False), Style(2, " → ", True), Style(2, "→", Tru
 
 
 class Attempt(NamedTuple):
-    """A way to make a sheet fit: the columns that are kept of a name and of a head over short
-    names (None: all), the styles to try, and whether what was counted must be on it."""
+    """A way to make a sheet fit: the width to which names are cut and that of a header above short
+    names (None for no cut), the styles to try, and whether the main count must be included."""
 
     name: int | None
     head: int
@@ -216,9 +218,9 @@ ATTEMPTS = (
 
 
 class FittedSheet(NamedTuple):
-    """A sheet that fits: the gap, the heads, the rows (None is a line across), the alignments, the
-    places of the cells that are `strong`: the totals of the leaders, by row and column; and the
-    heads of columns of what was entered for which there was no room."""
+    """A sheet that fits: the gap, the headers, the rows (None is a line across), the alignments,
+    the row and column of each `strong` cell, which are the leaders' totals, and the headers of
+    entered columns that had no room."""
 
     gap: int
     heads: list[str]
@@ -229,22 +231,21 @@ class FittedSheet(NamedTuple):
 
 
 def left_out_line(pages: Iterable[FittedSheet]) -> str:
-    """What was entered and is on none of these pages; empty where all of it is."""
+    """Return the line on entered columns that none of these pages shows; "" if all are shown."""
     pages = [*pages]
     shown = {head for page in pages for head in page.heads}
     return no_room_line(head for page in pages for head in page.left_out if head not in shown)
 
 
 def pages(sheet: Sheet, rules: Ruleset, width: int) -> list[FittedSheet]:
-    """The deals of the sheet in the roomiest style that fits; with what room is left, more of
-    what was entered. Where all the sides do not fit beside each other, half of them follow
-    below."""
+    """Return the deals of the sheet in the widest style that fits, with extra columns in the
+    remaining room. If the sides do not all fit side by side, half of them follow below."""
     return _pages(_Drawn(sheet, rules), width, range(len(sheet.sides)))
 
 
 class _Drawn:
-    """What may stand on the pages of a sheet: each column is drawn and measured once, however many
-    layouts are tried."""
+    """The possible columns of a sheet's pages. Each is drawn and measured once for all layouts that
+    are tried."""
 
     def __init__(self, sheet: Sheet, rules: Ruleset) -> None:
         self.sheet, self.rules = sheet, rules
@@ -258,28 +259,28 @@ class _Drawn:
 
     @cached_property
     def counted(self) -> list[Cells]:
-        """What is counted in a deal first of all."""
+        """Return the columns of the main count of a deal."""
         return main_count(self.sheet, self.told)
 
     @cached_property
     def more(self) -> list[Cells]:
-        """What a wider sheet shows as well, the most wanted first."""
+        """Return the extra columns of a wider sheet, the most wanted first."""
         return [*extra_cells(self.sheet, self.told)]
 
     @cached_property
     def entered(self) -> list[str]:
-        """The heads of what was entered in these deals."""
+        """Return the headers of everything entered in these deals."""
         return entered_heads(self.sheet, self.rules)
 
     def width(self, column: Cells) -> int:
-        """How wide the widest of a column is, its head included."""
+        """Return the width of a column: that of its widest cell, the header included."""
         if id(column) not in self._measured:  # which keeps the column, and so nobody has its id
             wide = max(map(width_of, [column.head, *column.cells]))
             self._measured[id(column)] = column, wide
         return self._measured[id(column)][1]
 
     def sides(self, style: Style, sides: Sequence[int]) -> list[Cells]:
-        """A column for each of these sides, by place, and what stands behind them."""
+        """Return a column for each of these sides, by index, and the columns after the sides."""
         every = self._of_sides(style)
         return [*(every[place] for place in sides), *every[len(self.sheet.sides) :]]
 
@@ -298,15 +299,15 @@ def _pages(drawn: _Drawn, width: int, sides: Sequence[int]) -> list[FittedSheet]
 
 
 def _left_out(drawn: _Drawn, heads: Sequence[str]) -> tuple[str, ...]:
-    """The heads of what was entered in these deals and is not among those of a page."""
+    """Return the headers of entered columns that are not on a page."""
     return tuple(head for head in drawn.entered if head not in heads)
 
 
 def _tried(
     drawn: _Drawn, width: int, sides: Sequence[int], attempt: Attempt, style: Style
 ) -> FittedSheet | None:
-    """The sheet laid out by this attempt and style, with more columns where there is room; None
-    where it is wider than `width`."""
+    """Return the sheet laid out by this attempt and style, with extra columns if there is room;
+    None if it is wider than `width`."""
     before, counted = drawn.before(style), drawn.counted if attempt.counted else []
     columns = [*before, *counted, *drawn.sides(style, sides)]
     widths = _widths(drawn, columns, width, style.gap, attempt.name, attempt.head)
@@ -317,7 +318,7 @@ def _tried(
 
 
 def _narrowest(drawn: _Drawn, width: int, sides: Sequence[int]) -> FittedSheet:
-    """The sheet of one side where nothing fits: every column cut as far as can be."""
+    """Return the sheet of one side if nothing else fits: every column cut to its minimum."""
     style = STYLES[-1]
     narrow = [*drawn.before(style), *drawn.sides(style, sides)]
     columns = [column._replace(least=min(column.least, LEAST_AT_ALL)) for column in narrow]
@@ -331,9 +332,9 @@ def _narrowest(drawn: _Drawn, width: int, sides: Sequence[int]) -> FittedSheet:
 def _widths(
     drawn: _Drawn, columns: Sequence[Cells], width: int, gap: int, name: int | None, head: int
 ) -> list[int]:
-    """As wide as they are; where names may be shortened to `name` columns, the widest column
-    that may still give gives, one by one, until the page fits. Other words are cut only when
-    names are as short as can be."""
+    """Return the width of each column. If names may be shortened to `name` columns, the widest
+    column that can still shrink does so, step by step, until the page fits. Other text is cut only
+    when names are as short as possible."""
     widths = [drawn.width(column) for column in columns]
     if name is None:
         return widths
@@ -351,8 +352,8 @@ def _widths(
 
 
 def _least_name(column: Cells, name: int, head: int) -> int:
-    """What must be kept: of a side, whose name is the head, so much of the name; else so much of
-    the names and the head."""
+    """Return the minimum width of a column with names: for a side's column, whose header is the
+    name, that of the shortened name; else that of the shortened names and header."""
     if column.right:
         return name
     return max(min(width_of(column.head), head), min(name, max(map(width_of, column.cells))))
@@ -365,7 +366,8 @@ def _taken(widths: Sequence[int], gap: int) -> int:
 def _with_more(
     drawn: _Drawn, columns: list[Cells], widths: list[int], width: int, gap: int, place: int
 ) -> tuple[list[Cells], list[int]]:
-    """More columns, from this place on, while they fit."""
+    """Return the columns and their widths with extra columns inserted at this index, as long as
+    they fit."""
     for column in drawn.more:
         if (
             column.head not in [known.head for known in columns]

@@ -1,4 +1,4 @@
-"""Ratings as pages: the model and its constants, then a table a game."""
+"""Ratings as pages: the model and its constants, then a table for each game."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ HEADS = ("game", *RatingRow._fields)
 
 
 def ratings_sections(value: RatingsValue, known: Games) -> list[PageSection]:
-    """The page in sections; games that are not `known` stand under their ids."""
+    """Return the page in sections. Games that are not `known` appear under their ids."""
     number = trn(value.evenings, "{n} finished evening", "{n} finished evenings")
     about = [number, *_model_lines(value.model)]
     games = [
@@ -26,7 +26,7 @@ def ratings_sections(value: RatingsValue, known: Games) -> list[PageSection]:
 
 
 def _model_lines(model: RatingModel) -> list[str]:
-    """What the numbers mean, and how they come about."""
+    """Return lines on the meaning of the ratings and the model behind them."""
     constants = {
         name: decimal_words(f"{getattr(model, name):.4g}")
         for name in ("mu", "sigma", "beta", "kappa", "tau")
@@ -66,6 +66,6 @@ def _shown(number: float) -> str:
 
 
 def ratings_csv(value: RatingsValue) -> str:
-    """A row a game and player."""
+    """Return the ratings as CSV, a row for each game and player."""
     rows = [[game, *row] for game, found in value.games.items() for row in found]
     return csv_text([HEADS, *rows])

@@ -1,4 +1,4 @@
-"""Every format by its name, and JSON safe for a terminal."""
+"""The renderings by format name, and JSON that is safe for a terminal."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
 
 def json_text(value: object) -> str:
-    """The value as JSON: letters of any script as they are, what steers a terminal escaped, so
-    that a program reads back exactly what was entered."""
+    """Return the value as JSON. Letters of any script stay as they are and control characters are
+    escaped, so that a program reads back exactly the entered text."""
     text = json.dumps(spoken(value), ensure_ascii=False, default=in_json)
     if text.isprintable():
         return text
@@ -33,14 +33,14 @@ def json_text(value: object) -> str:
 
 
 # --- renderings --------------------------------------------------------------------------------
-# Every rendering by the name that is asked for; a new one is a file, a function and a line in a
-# table. Each loads only what it needs.
+# The renderings by format name. A new one is a file, a function and a line in a table. Each loads
+# only what it needs.
 
 
 class Look(NamedTuple):
-    """How a report should look: the width of the terminal, linear or not, what a point is worth;
-    what pages say of the log, the session's fingerprint, the currency of the stake, what the table
-    agreed, when and where; how a text is set off on the screen, and whether all is wanted."""
+    """The settings of a report's output: the width of the terminal, plain or not, and the value of
+    a point; for pages the corrections, the session's fingerprint, the currency, the table's
+    settings, the date and the place; the terminal style, and whether to show the full report."""
 
     width: int = 80
     plain: bool = False

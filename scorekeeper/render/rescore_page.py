@@ -1,4 +1,4 @@
-"""A session beside what its deals would have given under other rules: a page in sections."""
+"""A session and its deals scored under other rules, as a page in sections."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ RescoreRendering = Callable[[RescoreSheet, Rules, Look], str]
 
 
 def sections(found: RescoreSheet, rules: Rules) -> list[PageSection]:
-    """The parts of the page."""
+    """Return the sections of the page."""
     return [
         PageSection(_title(found, rules), _options(found, rules), [_deals_chart(found, rules)]),
         PageSection(tr("Places"), [*_counted(found)], [_places_chart(found, rules)]),
@@ -44,7 +44,8 @@ def _title(found: RescoreSheet, rules: Rules) -> str:
 
 
 def _options(found: RescoreSheet, rules: Rules) -> list[str]:
-    """What the table chose, and what is tried in its place, where that is not as usual."""
+    """Return lines on the options that the table chose and those that were tried instead, where
+    they are unusual."""
     one, two = _unusual(found.from_, found.to, rules[0]), _unusual(found.to, found.from_, rules[1])
     said = []
     if one:
@@ -55,7 +56,7 @@ def _options(found: RescoreSheet, rules: Rules) -> list[str]:
 
 
 def _unusual(version: Version, beside: Version, rules: Ruleset) -> list[str]:
-    """The options that are not as usual, or not as in the other."""
+    """Return the options that are not the default, or differ from those of the other version."""
     return [
         option_said(rules, name, value)
         for name, value in version.options.items()
@@ -67,7 +68,7 @@ def _unusual(version: Version, beside: Version, rules: Ruleset) -> list[str]:
 
 
 def _deals_chart(found: RescoreSheet, rules: Rules) -> Chart:
-    """A row a deal: what it brought each side, and what it would have brought."""
+    """Return the table of deals: each side's points as played, and as rescored."""
     has_contracts = bool(rules[0].contracts)
     heads = [tr("deal"), *([tr("contract")] if has_contracts else []), *found.sides]
     rows = [
@@ -91,7 +92,7 @@ def _made(found: PointsOfDeal | None, side: str, rules: Ruleset) -> str:
 
 
 def _places_chart(found: RescoreSheet, rules: Rules) -> Chart:
-    """A row a side: its total and place by both."""
+    """Return the table of sides: the total and the place under both rules."""
     heads = [who_word(rules[0]), tr("as played"), tr("place"), tr("rescored"), tr("place")]
     both = tuple(zip((found.from_, found.to), rules, strict=True))
     rows = [
@@ -116,7 +117,8 @@ def _place(version: Version, side: str) -> str:
 
 
 def _counted(found: RescoreSheet) -> Iterator[str]:
-    """Which deals count nowhere, and where one of the games would be over and the other not."""
+    """Yield notes on deals that count in neither game, and on the deal after which one game would
+    be over and the other not."""
     nowhere = [deal.number for deal in found.deals if not deal.from_]
     beyond = [deal.number for deal in found.deals if deal.from_ and not deal.to]
     if nowhere:
@@ -154,12 +156,12 @@ def _turn_line(turning: Turning) -> str:
 
 
 def _in_order(ranking: Iterable[Sequence[str]]) -> str:
-    """`Anna, Björn and Cleo, Dora`: a place after another, those of one place together."""
+    """Return a ranking as text, place after place, with tied sides together."""
     return " – ".join(names_listed(sides) for sides in ranking)
 
 
 def _lacking_lines(found: RescoreSheet) -> list[str]:
-    """What keeps deals from being scored, each once with the deals that lack it."""
+    """Return the problems that prevent deals from being scored, each once with its deals."""
     numbers: dict[str, list[int]] = {}
     for deal in found.deals:
         for problem in deal.problems if deal.from_ is None else ():
@@ -201,7 +203,7 @@ def _json(found: RescoreSheet, rules: Rules, look: Look) -> str:
 
 
 def _csv(found: RescoreSheet, rules: Rules, look: Look) -> str:
-    """A row a deal: points and totals of each side as played, then rescored."""
+    """Return a row for each deal: points and totals of each side as played, then rescored."""
     kinds = ("points", "total", "rescored points", "rescored total")
     heads = ["deal", "contract", *(f"{kind} {side}" for kind in kinds for side in found.sides)]
     return csv_text([heads, *(_csv_row(deal, found.sides) for deal in found.deals)])

@@ -1,4 +1,4 @@
-"""The rule sheet of a game: all that one needs to play it."""
+"""The rule sheet of a game: everything needed to play it."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ LONGEST = 24  # columns that a cell may take; what is longer stands in the lines
 
 
 def charts(rules: Ruleset) -> list[Chart]:
-    """Every table that says something."""
+    """Return every table with more than one row and one column."""
     found = [*_quotas(rules), *_settlement(rules), *_ladders(rules), *_cards(rules)]
     return [chart for chart in found if len(chart.rows) > 1 and len(chart.heads) > 1]
 
@@ -61,8 +61,8 @@ def charts(rules: Ruleset) -> list[Chart]:
 
 
 def _quotas(rules: Ruleset) -> Iterator[Chart]:
-    """A row a contract, a column a role with its quota, and what a trick above or below it is
-    worth."""
+    """Yield the tables of quotas: a row for each contract, a column for each role, and the value of
+    a trick above or below the quota."""
     contracts = [contract for contract in rules.contracts.values() if contract.quota]
     for players in rules.players if contracts else ():
         roles = list(dict.fromkeys(role for contract in contracts for role in contract.quota))
@@ -76,8 +76,8 @@ def _quotas(rules: Ruleset) -> Iterator[Chart]:
 
 
 def _whose(rules: Ruleset, role: str) -> str:
-    """Whose a column is; said to be each one's where several players who are no side have the
-    role."""
+    """Return the header of a role's column. It says "each" if several players who are not one side
+    have the role."""
     if role == EVERY_SIDE:
         return tr("everybody")
     word = role_word(rules, role)
@@ -107,7 +107,8 @@ def _quota_number(formula: Formula, players: int) -> str:
 
 
 def _settlement(rules: Ruleset) -> Iterator[Chart]:
-    """A row an outcome, a column a role; where what they score is short enough for one."""
+    """Yield the table of outcomes: a row for each outcome and a column for each role, if the points
+    are short enough for a column."""
     roles = list(rules.roles)
     cells = [
         [_scored(rules, outcome.points, role) for role in roles]
@@ -135,7 +136,7 @@ def _ladders(rules: Ruleset) -> Iterator[Chart]:
 
 
 def _of_ranks(rules: Ruleset, ladder: StepTable) -> list[tuple[str, str]]:
-    """The rows of a table of ranks, high to low; nothing of one that is none."""
+    """Return the rows of a table of card ranks, high to low; empty for any other table."""
     values = {**{str(step): value for step, value in ladder.steps}, **ladder.words}
     if not set(values) <= set(rules.pack.ranks):
         return []
@@ -158,7 +159,8 @@ def _of_keys(rules: Ruleset, ladder: StepTable) -> list[tuple[str, str]]:
 
 
 def _word(rules: Ruleset, word: str) -> str:
-    """What the word of a row is called: one that an entry may be, or a contract."""
+    """Return the label of a row's word: that of an entry's value or of a contract, else the
+    word."""
     named = [fact.values[word].shown() for fact in rules.facts.values() if word in fact.values]
     if not named and word in rules.contracts:
         return rules.contracts[word].name.shown()
@@ -166,7 +168,8 @@ def _word(rules: Ruleset, word: str) -> str:
 
 
 def _cards(rules: Ruleset) -> Iterator[Chart]:
-    """What each card is worth, in trumps too where that differs."""
+    """Yield a table of card values for each count that has any, with values in trumps where they
+    differ."""
     for count in rules.counts.values():
         if count.values:
             yield _values(rules, count)
@@ -203,7 +206,7 @@ def _in_trumps(count: Count, rank: str, differs: bool) -> list[str]:
 
 
 # --- rule sheet --------------------------------------------------------------------------------
-# The rule sheet of a game: all that one needs to play it, in the order in which one plays.
+# The rule sheet of a game: everything needed to play it, in playing order.
 
 
 Features = Mapping[str, Feature]
@@ -215,23 +218,23 @@ FIRST_DEALER = "first-dealer"  # the topic of a ruling that says who deals first
 def rules_text(
     rules: Ruleset, width: int = 80, ink: Ink = NO_INK, choices: Choices = NO_CHOICES
 ) -> str:
-    """The rule sheet for a terminal of so many columns."""
+    """Return the rule sheet for a terminal of so many columns."""
     return as_text(sections(rules, choices), width, ink)
 
 
 def rules_markdown(rules: Ruleset, choices: Choices = NO_CHOICES) -> str:
-    """The rule sheet as Markdown."""
+    """Return the rule sheet as Markdown."""
     return as_markdown(sections(rules, choices)) + "\n"
 
 
 def rules_data(rules: Ruleset, choices: Choices = NO_CHOICES) -> list[dict[str, object]]:
-    """The rule sheet as a program reads it."""
+    """Return the rule sheet as plain data for JSON."""
     return as_data(sections(rules, choices))
 
 
 def sections(page: Ruleset, choices: Choices = NO_CHOICES) -> list[PageSection]:
-    """Return the parts of the rule sheet, rulings at the part that they are about. Where a table
-    has settled its options, the parts are those of its choices."""
+    """Return the sections of the rule sheet, with each ruling in the section that it is about. If a
+    table has chosen its options, the rules are those of its choices."""
     rules = usual_as_chosen(page, choices) if choices else page
     found, referee, book = features(rules), referee_rules(rules), casebook(rules)
     told = [
@@ -286,7 +289,7 @@ def _caution(rules: Ruleset) -> list[str]:
 
 
 def _chosen(page: Ruleset, choices: Choices) -> list[str]:
-    """Return a line with each choice of the table that is not the usual one, if there is any."""
+    """Return a line with the table's choices that differ from the default, if there are any."""
     unusual = unusual_options(page, choices)
     return [tr("chosen: {options}", options=", ".join(unusual))] if unusual else []
 
@@ -307,7 +310,7 @@ def _at_the_table(rules: Ruleset, found: Features) -> Iterator[str]:
 
 
 def _clockwise(rules: Ruleset) -> Iterator[str]:
-    """Whose turn comes after whose."""
+    """Yield the line on the direction of play."""
     right = rules.deals.to_the_right
     if rules.has_cards and right:
         yield tr(
@@ -341,7 +344,8 @@ def _hands(rules: Ruleset, found: Features) -> list[str]:
 
 
 def _by_tables(rules: Ruleset) -> Iterator[str]:
-    """The cards of a hand and those beside, where they are not the same at every table."""
+    """Yield the numbers of cards in a hand and of cards left over, if they differ by number of
+    players."""
     every = [*tables(rules)]
     hands = {len(agreed.players): hand_of(agreed) for agreed in every}
     beside = {len(agreed.players): talon_of(agreed) for agreed in every}
@@ -354,7 +358,7 @@ def _by_tables(rules: Ruleset) -> Iterator[str]:
 
 
 def _playing(rules: Ruleset, play: PlayRules) -> list[str]:
-    """Return the laws of play, those of an option that is taken in the place of the usual ones."""
+    """Return the laws of play. The laws of a chosen option replace the usual ones."""
     taken = {
         law: word
         for option in rules.options.values()
@@ -395,7 +399,7 @@ def _schedule(rules: Ruleset, found: Features, book: Casebook) -> list[str]:
 
 
 def _passing(rules: Ruleset, found: Features) -> Iterator[str]:
-    """Who deals, or begins, after whom."""
+    """Yield the lines on how the deal, or the beginning, passes from player to player."""
     if rules.has_cards and rules.deals.to_the_right:
         yield trn(
             rules.deals.stint,
@@ -418,7 +422,7 @@ def _misdeal(rules: Ruleset, found: Features) -> list[str]:
 
 
 def _split(rules: Ruleset) -> list[str]:
-    """How a disputed count is split, where that may be."""
+    """Return the line on how a disputed count is split; empty if the rules do not allow it."""
     if rules.dispute is None:
         return []
     said = text_of(split_words(rules.dispute["split"]))
@@ -426,7 +430,7 @@ def _split(rules: Ruleset) -> list[str]:
 
 
 def _penalties(rules: Ruleset, book: Casebook) -> list[str]:
-    """What each fault costs, under the words of its topic."""
+    """Return a line on the cost of each offence, under its topic's label."""
     topics = known_topics(book)
     return [
         with_source(
@@ -440,7 +444,7 @@ def _penalties(rules: Ruleset, book: Casebook) -> list[str]:
 
 
 def _deals_line(rules: Ruleset, found: Features) -> str:
-    """How many deals there are; for each number of players where that differs."""
+    """Return the line on the number of deals, by number of players where it differs."""
     if len(found["deals"].answers) == 1:
         return found["deals"].said
     numbers = {len(agreed.players): str(deals_per_game(agreed)) for agreed in tables(rules)}
@@ -479,7 +483,7 @@ def _picking(rules: Ruleset) -> str:
 
 
 def _either(names: Iterable[str]) -> str:
-    """Contracts of which one is chosen: `(a / b)`."""
+    """Return contracts of which one is chosen: `(a / b)`."""
     several = list(names)
     return several[0] if len(several) == 1 else f"({' / '.join(several)})"
 
@@ -489,7 +493,8 @@ def _options(rules: Ruleset) -> Sequence[str]:
 
 
 def _option(rules: Ruleset, option: TableOption) -> str:
-    """What a table may choose, in the words that are typed for it, and how many may play then."""
+    """Return the text of an option: the words to type for it, and the number of players where a
+    choice limits it."""
     said = tr(
         "{option} ({choices}; usually {usual}): {meaning}",
         option=option_typed(rules, option.id).shown(),

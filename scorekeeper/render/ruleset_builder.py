@@ -1,4 +1,4 @@
-"""New ruleset files: from a few answers, or a template to fill in."""
+"""New ruleset files: built from a few answers, or a template to fill in."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from scorekeeper.text.terminal_text import safe
 from scorekeeper.text.translation import marked, tr
 
 # --- starting rules ----------------------------------------------------------------------------
-# A starting file for somebody's own rules: whole, so that it can be checked at once, and with a
-# word on every line that will want changing.
+# A starting file for new rules. It is complete, so that it can be checked at once, and has a
+# comment on every line that will need changing.
 
 
 VARIANT = """\
@@ -48,35 +48,35 @@ BELOW = marked(
 PLACE, TITLE, TYPED = "my-game", '"My game"', "#   scorekeeper "
 
 
-# A line of the example: what stays, a command in a comment included, and what is said of it.
+# A line of the example: the part that stays, with a command in a comment, and the comment.
 LINE = re.compile(r"(#   scorekeeper .*?  +|[^#]*# )(.*)")
 
 
 def explained(line: str) -> tuple[str, str]:
-    """A line of the example, and apart from it what it says to people: "" where it says nothing."""
+    """Return a line of the example and, separately, its comment for people, "" if it has none."""
     found = LINE.fullmatch(line)
     return (found[1], found[2]) if found else (line, "")
 
 
-# What a line of the example calls something, and where it has that from.
+# The name or the source in a line of the example.
 NAMING = re.compile(r"(?:name|source) = ([^#]*[^# ])( *)")
 TEXT = re.compile(r'"([^"]*)"')
 
 
 def naming(line: str) -> list[str]:
-    """The texts by which a line of the example names something, but for the game's own name."""
+    """Return the texts in a line of the example that name something, except the game's own name."""
     found = NAMING.match(line)
     return [] if found is None or found[1] == TITLE else TEXT.findall(found[1])
 
 
 def pack_of(example: str) -> str:
-    """The pack that the example is played with."""
+    """Return the pack of the example."""
     return str(tomllib.loads(example)["pack"])
 
 
 def fresh_text(name: str, example: str) -> str:
-    """A starting file that needs nothing else: the example under a name of its own, named and
-    explained in the language spoken; the words of the format are the same in every language."""
+    """Return a complete starting file: the example under a new name, with labels and comments in
+    the current language. The keywords of the format are the same in every language."""
     lines = (_fresh_line(name, line) for line in example.split("\n"))
     return "\n".join(lines).replace(TITLE, quoted(titled_name(name)))
 
@@ -90,14 +90,15 @@ def _fresh_line(name: str, line: str) -> str:
 
 
 def _named(found: re.Match[str]) -> str:
-    """The texts in the language spoken; what stands behind them stays where it was, if it can."""
+    """Return a match with its texts in the current language. A comment after them stays in its
+    column if possible."""
     told = TEXT.sub(lambda text: quoted(tr(text[1])), found[1])
     code = found[0].removesuffix(found[1] + found[2]) + told
     return f"{code}  ".ljust(len(found[0])) if found[2] else code
 
 
 def variant_text(name: str, parent: Ruleset) -> str:
-    """A starting file that extends another game, with what that says as comments."""
+    """Return a starting file that extends another game, with that game's own rules as comments."""
     head = VARIANT.format(
         what=_comment(tr(WHAT, name=name, parent=parent.id, parent_name=parent.name.shown())),
         without=_comment(tr(WITHOUT, parent=parent.id)),
@@ -110,7 +111,7 @@ def variant_text(name: str, parent: Ruleset) -> str:
 
 
 def _comment(text: str) -> str:
-    """The lines of a text, each behind its mark."""
+    """Return the lines of a text as TOML comments."""
     return "\n".join(f"# {safe(line)}" if line else "#" for line in text.split("\n"))
 
 
@@ -118,7 +119,7 @@ LEFT_OUT = ("format", "extends", "name", "source", "example", "pack", "ruling", 
 
 
 def _file_lines(raw: Mapping[str, object]) -> Iterator[str]:
-    """What a game says, as the lines of a file."""
+    """Yield a game's own rules as lines of a ruleset file."""
     table = {key: value for key, value in raw.items() if key not in LEFT_OUT}
     yield ""
     yield from tomli_w.dumps(table, multiline_strings=False).rstrip("\n").split("\n")
@@ -134,8 +135,8 @@ def quoted(text: str) -> str:
 
 
 # --- composed rules ----------------------------------------------------------------------------
-# A page of rules put together from a few answers: who plays, what is counted, how it is scored.
-# It is whole, with an example that was worked out by hand, so that it proves itself.
+# A ruleset file built from a few answers: the players, the count, the scoring. It is complete, with
+# an example calculated independently, so that it proves itself.
 
 
 CARDS = 52
@@ -143,8 +144,8 @@ ANYTHING = 20  # shared out in the example where the total is free
 
 
 class ScoringMethod(NamedTuple):
-    """A way of scoring: what it says of each player, its formula of the count, which total wins,
-    whether everybody bids first, and whether the points of a deal add up to nothing."""
+    """A scoring method: its description, its formula of the count, which total wins, whether
+    players bid first, and whether the points of a deal add up to zero."""
 
     says: str
     points: str
@@ -172,8 +173,9 @@ WAYS: Mapping[str, ScoringMethod] = {
 
 
 class Answers(NamedTuple):
-    """How many play, what is counted after a deal and how many there are of it in all (None where
-    that differs), by which of the `WAYS` it is scored, and whether it is played with cards."""
+    """The answers from which a ruleset is built: the number of players, what is counted after a
+    deal, its sum over all players (None if that varies), which of the `WAYS` scores it, and whether
+    the game has cards."""
 
     players: int = 3
     counted: str = "tricks"
@@ -183,8 +185,8 @@ class Answers(NamedTuple):
 
 
 def composed_text(name: str, answers: Answers, pack: str) -> str:
-    """The page of a game by these answers with a pack of 52 cards, explained in the language
-    spoken."""
+    """Return the ruleset file of a game by these answers, with a pack of 52 cards and comments in
+    the current language."""
     way, count = WAYS[answers.scoring], count_name(answers.counted)
     lines = [
         (f"# {name}", ""),
@@ -220,7 +222,8 @@ Line = tuple[str, str]
 
 
 def _cards(answers: Answers, pack: str) -> Sequence[Line]:
-    """Return the pack, and how many of its cards each player has: as many as there are tricks."""
+    """Return the lines of the pack, of the cards for each player (no more than there are tricks),
+    and of the cards left over."""
     hand = CARDS // answers.players
     if count_name(answers.counted) == "tricks" and answers.total is not None:
         hand = min(hand, answers.total)
@@ -237,14 +240,14 @@ def _line(code: str, words: str) -> str:
 
 
 def count_name(counted: str) -> str:
-    """The name in formulas of what is counted; `counted` where its own could be misread."""
+    """Return the name of the count in formulas; `counted` if its own name could be misread."""
     name = re.sub(r"\W+", "_", counted.strip()).strip("_")
     taken = {*COMMON_NAMES, *SIDE_NAMES, "bid", "beforehand", "all", "declarer", "dealer", "others"}
     return name if is_name(name) and name not in taken and _is_read(name) else "counted"
 
 
 def _is_read(name: str) -> bool:
-    """Whether a formula reads the name as it is."""
+    """Return True if a name can be used unchanged in a formula."""
     try:
         return read_formula(name, frozenset([name])).names == {name}
     except FormulaError:
@@ -270,8 +273,8 @@ def _bids(count: str, answers: Answers) -> Sequence[Line]:
 
 
 def _bid(answers: Answers) -> tuple[str, str]:
-    """What is said beforehand, by its name in formulas and as it is shown; where that is what is
-    counted, by another."""
+    """Return the name of the bid in formulas and its label. Both are others if the count itself has
+    that name."""
     is_taken = answers.counted.strip().casefold() in ("bid", "bids", tr("bids"))
     return ("beforehand", tr("beforehand")) if is_taken else ("bid", tr("bids"))
 
@@ -280,7 +283,8 @@ def _bid(answers: Answers) -> tuple[str, str]:
 
 
 def _example(count: str, answers: Answers) -> Sequence[Line]:
-    """A deal in which everybody has a share of what there is and the first what is over."""
+    """Return a deal in which each player has an equal share of the total and the first has the
+    remainder too."""
     names = [f"P{number}" for number in range(1, answers.players + 1)]
     had = _shared(answers.total or ANYTHING, answers.players)
     bids = [number if seat else number + 1 for seat, number in enumerate(had)]
@@ -302,13 +306,13 @@ def _example(count: str, answers: Answers) -> Sequence[Line]:
 
 
 def _shared(total: int, players: int) -> list[int]:
-    """The total among so many: a share each, and what is over for the first."""
+    """Return the total divided among so many players, with the remainder for the first."""
     share, over = divmod(total, players)
     return [share + over, *[share] * (players - 1)]
 
 
 def _points(scoring: str, had: Sequence[int], bids: Sequence[int]) -> list[int]:
-    """What each has by the rule in words, worked out apart from the formula."""
+    """Return each player's points by the rule in words, calculated independently of the formula."""
     if scoring == "share":
         return [sum(number - other for other in had) for number in had]
     if scoring == "bid":

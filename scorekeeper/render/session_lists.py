@@ -32,8 +32,8 @@ from scorekeeper.text.translation import marked, tr, trc, trn
 
 Cells = Mapping[str, str]
 NARROW, LEAST = 76, 10  # columns of a narrow screen, and the least a column is cut to
-# Each column and its side; those that are cut where there is no room; those that a list goes
-# without, in order.
+# Each column and its alignment; the columns that are cut if there is no room; those that are
+# dropped, in order.
 COLUMNS = {
     "current": "left", "name": "left", "game": "left", "day": "left", "players": "left",
     "deals": "right",
@@ -56,11 +56,11 @@ BEGUN, GOING_ON, FINISHED = marked("begun"), marked("going on"), marked("finishe
 
 
 class SessionRow(NamedTuple):
-    """One session of the list; `current` is the one used last, nobody leads before a deal. `of` is
-    how many deals the game has, None where a score ends it; `state` is begun, going on or
-    finished; `copy_of` names the session that counts in its place, `evening` the one with which its
-    evening began, where that is of several. The names of the fields are the keys of the JSON of
-    `sessions`."""
+    """A session in the list of sessions. `current` is True for the one used last; `leader` is empty
+    before the first deal. `of` is the number of deals of the game, None if a score ends it; `state`
+    is begun, going on or finished; `copy_of` names the session that counts instead of this copy;
+    `evening` names the session that began the evening, if that has several. The names of the fields
+    are the keys of the JSON of `sessions`."""
 
     name: str
     game: str
@@ -88,7 +88,7 @@ def session_row(
     copy_of: str | None = None,
     begun_with: str | None = None,
 ) -> SessionRow:
-    """One session of the list."""
+    """Return a session's row in the list."""
     sides = [" & ".join(evening.players[seat] for seat in side) for side in evening.sides]
     return SessionRow(
         name=name,
@@ -111,7 +111,7 @@ def session_row(
 
 
 def sessions_text(rows: Sequence[SessionRow], width: int, plain: bool, ink: Ink = NO_INK) -> str:
-    """The list as a table, or as lines for a screen reader."""
+    """Return the list as a table, or as lines for a screen reader."""
     if plain:
         return "\n\n".join(
             "\n".join(
@@ -140,7 +140,7 @@ def sessions_text(rows: Sequence[SessionRow], width: int, plain: bool, ink: Ink 
 
 
 def _cells(row: SessionRow, each: int, evenings: Sequence[str]) -> Cells:
-    """What stands of a session in each column; `each` is the room for names. The sessions of one
+    """Return the cells of a session by column; `each` is the width for names. Sessions of one
     evening have the same number."""
     return {
         "current": "*" if row.current else "", "name": safe(row.name), "game": row.game,
@@ -155,13 +155,13 @@ def _joined(names: Sequence[str], room: int) -> str:
 
 
 def _fits(shown: Sequence[str], cells: Sequence[Cells], width: int) -> bool:
-    """Whether these columns are within the width once they are cut."""
+    """Return True if these columns fit in the width once they are cut."""
     return is_within([_head(key) for key in shown], _narrowed(shown, cells, width), width, 2)
 
 
 def _narrowed(shown: Sequence[str], cells: Sequence[Cells], width: int) -> list[list[str]]:
-    """The rows, the widest column that may be cut a letter shorter until they are within the
-    width; the name of a session is typed, and is never cut."""
+    """Return the rows with the widest column that may be cut shortened, letter by letter, until
+    they fit in the width. The name of a session is never cut, because it is typed."""
     heads, rows = [_head(key) for key in shown], [[row[key] for key in shown] for row in cells]
     places = [place for place, key in enumerate(shown) if key in CUT]
     while places and not is_within(heads, rows, width, 2):
@@ -221,8 +221,8 @@ LEAST_OTHERS = 12  # columns that are left to other names, however narrow the sc
 
 
 class PersonRow(NamedTuple):
-    """Somebody: other names, the sessions in which one of the names plays, the day of the latest,
-    empty where there is none. The names of the fields are the keys of the JSON of `people`."""
+    """A person: the name, other names, the number of sessions under any of them, and the day of the
+    latest, "" if there is none. The names of the fields are the keys of the JSON of `people`."""
 
     name: str
     also: tuple[str, ...]
@@ -231,7 +231,7 @@ class PersonRow(NamedTuple):
 
 
 def people_text(rows: Sequence[PersonRow], width: int, plain: bool, ink: Ink = NO_INK) -> str:
-    """The list in the order of the alphabet of the language spoken, as a table, or as lines for a
+    """Return the list in alphabetical order of the current language, as a table or as lines for a
     screen reader."""
     rows = sorted(rows, key=lambda row: alphabet_key(row.name))
     if plain:
@@ -257,7 +257,7 @@ def people_text(rows: Sequence[PersonRow], width: int, plain: bool, ink: Ink = N
     return text_table(heads, told, ["left", "right", "left", "left"], ink=ink)
 
 
-# --- Two copies of one session side by side, from where they part ------------------------------
+# --- two diverged copies of a session side by side ---------------------------------------------
 
 
 APART, ALIKE = " | ", " = "
@@ -266,8 +266,9 @@ APART, ALIKE = " | ", " = "
 def tails_lines(
     one: Copy, other: Copy, labels: Mapping[str, str], common: int, width: int
 ) -> list[str]:
-    """What both have in common, then a step of each in a row, with a sign between those that say
-    the same; the first copy is called a, the other b, with a label that tells them apart."""
+    """Return lines on two diverged copies: their common part, then a step of each side by side,
+    with a sign between equal steps. The first copy is called a, the other b. The labels tell them
+    apart."""
     said = _in_common(one.book.name, other.book.name, common)
     room = (width - len(APART)) // 2
     heads = [wrapped(labelled(*head), room, "   ") for head in sorted(labels.items())]
@@ -301,13 +302,13 @@ def _in_common(one: str, other: str, common: int) -> str:
 
 
 def _side_by_side(cells: Sequence[list[str]], room: int, sign: str) -> Iterator[str]:
-    """Two cells of lines beside each other; the sign stands in the first of them."""
+    """Yield two cells of lines next to each other, with the sign in the first line."""
     for number, (one, other) in enumerate(zip_longest(*cells, fillvalue="")):
         yield f"{padded(one, room)}{APART if number else sign}{other}".rstrip()
 
 
 def _step_line(copy: Copy, step: DivergedEntry, name: str) -> str:
-    """`a1 19:05 deal 4: tricks 6,6,4 (Anna)`."""
+    """Return the line of a step: `a1 19:05 deal 4: tricks 6,6,4 (Anna)`."""
     by = f"({step.made.by})" if step.made.by else ""
     said = text_of(step_words(copy.book.begun, step))
     return " ".join(filter(None, (name, step.made.at[11:16], said, by)))
@@ -317,19 +318,22 @@ def _step_line(copy: Copy, step: DivergedEntry, name: str) -> str:
 
 
 def log_lines(book: Book) -> Iterable[str]:
-    """`2026-11-21 19:05  ABFH-JKLM  deal 3: contract CONTRACT · tricks 6,6,4`, a line an entry."""
+    """Return a line for each entry: `2026-11-21 19:05 ABFH-JKLM deal 3: contract CONTRACT · tricks
+    6,6,4`."""
     return (safe(log_line(row)) for row in log_of(book))
 
 
 def log_lines_with_copies(book: Book) -> Iterable[str]:
-    """The same, and below each merge what was set aside in it."""
+    """Yield a line for each entry, and after each merge a line for each entry that it
+    quarantined."""
     for row, copy in log_with_copies(book):
         line = log_line(row)
         yield safe(line if copy is None else f"  {labelled(tr('set aside'), line)}")
 
 
 def log_line(row: LogRow) -> str:
-    """When, under which seal, what, who recorded it and why where that was said."""
+    """Return the line of an entry: time, seal, sentence, recorder, and the reason if one was
+    entered."""
     when = row.at.replace("T", " ")[:16]
     by = None if row.what == COUNT else row.by  # its sentence names who counted
     said = labelled(by, row.why) if by and row.why else by or row.why

@@ -42,15 +42,15 @@ from scorekeeper.text.message_text import listed
 from scorekeeper.text.translation import language, tr, trc, trn
 
 # --- share words -------------------------------------------------------------------------------
-# What a share card says: who won, or how it stands, in a few large words; the places; what is not
-# settled yet.
+# The text of a share card: the winners or leaders in a few large words, the places, and open
+# results.
 
 
 MOST_ROWS = 6  # of the places; where there are more sides the last row counts those left out
 
 
 class Headline(NamedTuple):
-    """The words of a card that are read first: what is said of whom, and what those have."""
+    """The headline of a card: a label, the players or sides, and their total."""
 
     said: str
     who: str
@@ -58,7 +58,7 @@ class Headline(NamedTuple):
 
 
 class SharePlace(NamedTuple):
-    """A side among the places, and how it is called there."""
+    """A side in the list of places: its place, its name, its label and its total."""
 
     place: str
     side: str
@@ -67,7 +67,7 @@ class SharePlace(NamedTuple):
 
 
 def headline(sheet: Sheet, rules: Ruleset) -> Headline:
-    """Who won; while it is not over, who leads."""
+    """Return the winners, or the leaders while the session is not over."""
     if not sheet.deals:
         return Headline("", tr("No deals yet"))
     if not sheet.finished:
@@ -85,7 +85,7 @@ def headline(sheet: Sheet, rules: Ruleset) -> Headline:
 
 
 def _so_far(sheet: Sheet, rules: Ruleset) -> Headline:
-    """Who leads; one who plays alone leads nobody."""
+    """Return the leaders. A player who plays alone leads nobody."""
     if len(sheet.sides) == 1:
         return Headline("", sheet.sides[0], _total_of(sheet, rules, sheet.sides))
     leaders = sheet.leaders
@@ -97,8 +97,8 @@ def _so_far(sheet: Sheet, rules: Ruleset) -> Headline:
 
 
 def _total_of(sheet: Sheet, rules: Ruleset, sides: Sequence[str]) -> str:
-    """What these have, nothing where that is not the same: the total that ranks them, and what that
-    is a deal where not all played as many; of those level by that alone only this."""
+    """Return the total that these sides share, with the average a deal if a player left; "" if it
+    differs. Sides that are tied by average alone have only the average."""
     said = {_total_said(sheet, rules, side) for side in sides}
     if len(said) > 1 and sheet.ranks_by_deals:
         said = {a_deal_words(sheet.average(s), rules, sheet.average_range(s)) for s in sides}
@@ -113,7 +113,7 @@ def _total_said(sheet: Sheet, rules: Ruleset, side: str) -> str:
 
 
 def remarks(sheet: Sheet) -> list[str]:
-    """That the evening is not over, was ended early, or is not settled."""
+    """Return the notes that the session is not over, ended early or is not settled."""
     return [*_end_remarks(sheet), *_open_remarks(sheet)]
 
 
@@ -134,8 +134,9 @@ def _open_remarks(sheet: Sheet) -> Iterable[str]:
 
 
 def notes(sheet: Sheet, rules: Ruleset) -> Iterable[str]:
-    """What is to be known of the curve: which points are good, where it shows others than the
-    places go by, the sign of a penalty, and that it shows one way only of what is open."""
+    """Yield notes on the curve: which points are better, the sign of a penalty, whether the curve
+    shows other numbers than those that rank, and that it shows only one version of a disputed or
+    incomplete deal."""
     if few := few_are_good(rules):
         yield few
     yield from penalty_note(sheet)
@@ -150,8 +151,8 @@ def notes(sheet: Sheet, rules: Ruleset) -> Iterable[str]:
 
 
 def rows_of(summary: Summary, rules: Ruleset) -> tuple[list[SharePlace], str]:
-    """A row a side in the order of the places, as many as there is room for, and how many are left
-    out."""
+    """Return a row for each side in the order of the places, as many as there is room for, and a
+    note on how many are left out."""
     rows = [
         SharePlace(
             f"{row.shown}{'=' if row.is_shared else ''}",
@@ -175,20 +176,20 @@ def _total_words(row: RankingPlace, rules: Ruleset) -> str:
 
 
 # --- share chart -------------------------------------------------------------------------------
-# The running totals on a share card: the sides of its list with their dashes, marks and names,
-# the others as thin lines behind them.
+# The running totals on a share card: the listed sides with their dashes, marks and names, the
+# others as thin lines behind them.
 
 
 SCALE = 2.0  # it is drawn as on paper, and twice as large
 LETTERS, LONGEST, APART = 13, 8.0, 15
 MOST_LEVELS, MOST_NUMBERS = 4, 12
 GROUND, INK, GRID, OTHERS = "#fbf9f4", "#1d1d1f", "#d9d3c5", "#b5ae9f"
-# Inks for those who see colours, each dark enough upon the ground to be told from it by anybody.
+# Colours of the lines, each dark enough on the background to be visible without colour vision.
 INKS = ("#0b5394", "#a63c06", "#1b6e3c", "#7d2e87", INK, "#7a5b00")
 
 
 class Area(NamedTuple):
-    """Where on the card something is drawn: its upper left corner, and how large it is."""
+    """A rectangle on the card: its upper left corner and its size."""
 
     x: float
     y: float
@@ -197,7 +198,7 @@ class Area(NamedTuple):
 
 
 def share_chart(sheet: Sheet, rules: Ruleset, listed: Sequence[str], area: Area) -> Html:
-    """The curve, with a line for each side of the list."""
+    """Return the curve, with a line for each listed side."""
     curve, start = sheet.curve, rules.game.start
     others = [side for side in sheet.sides if side not in listed]
     # Only those that are read are drawn beside each other where they are level.
@@ -216,7 +217,7 @@ def share_chart(sheet: Sheet, rules: Ruleset, listed: Sequence[str], area: Area)
 
 
 def share_mark(number: int, x: float, y: float) -> Html:
-    """The mark of a side of the list, as large as the letters beside it."""
+    """Return the mark of a listed side, as large as the letters next to it."""
     return mark(number, x, y, 10, INKS[number])
 
 
@@ -227,7 +228,8 @@ def _frame(
     listed: Sequence[str],
     area: Area,
 ) -> Frame:
-    """As wide as there is room between the numbers on its left and the names on its right."""
+    """Return the frame of the curve, as wide as the room between the numbers at its left and the
+    names at its right."""
     totals = [point.total for points in lines for point in points]
     low, top = min(totals), max(totals)
     numbers = [score(level, rules) for level in levels(low, top, rules.game.start, MOST_LEVELS)]
@@ -242,7 +244,8 @@ def _name(sheet: Sheet, side: str) -> str:
 
 
 def _grid(frame: Frame, sheet: Sheet, rules: Ruleset) -> Iterable[Html]:
-    """A thin line at every round total, a stronger one at the start; deal numbers below."""
+    """Yield a thin line at every round total, a stronger one at the start, and deal numbers
+    below."""
     start = rules.game.start
     for level in levels(frame.low, frame.high, start, MOST_LEVELS):
         y = frame.y(level)
@@ -253,7 +256,7 @@ def _grid(frame: Frame, sheet: Sheet, rules: Ruleset) -> Iterable[Html]:
 
 
 def _ends(frame: Frame, sheet: Sheet, drawn: Mapping[str, Sequence[ChartPoint]]) -> Iterable[Html]:
-    """Each name beside the end of its line; those that would lie upon each other stand apart."""
+    """Yield each name next to the end of its line. Names that would overlap are moved apart."""
     wanted = [frame.y(points[-1].total) for points in drawn.values()]
     apart = spread(wanted, APART, frame.bottom)
     for number, ((side, points), y) in enumerate(zip(drawn.items(), apart, strict=True)):
@@ -266,8 +269,8 @@ def _ends(frame: Frame, sheet: Sheet, drawn: Mapping[str, Sequence[ChartPoint]])
 
 
 # --- share card --------------------------------------------------------------------------------
-# The share card: an evening as one picture for the group's chat. SVG that loads nothing; what is
-# read first is still read when it is as small as a thumb.
+# The share card: an evening as one picture for the group's chat. It is SVG that loads nothing; its
+# headline is still legible in a thumbnail.
 
 
 WIDE, HIGH, MARGIN = 1080, 1350, 72
@@ -276,7 +279,7 @@ FAINT, ACCENT = "#5c574d", "#8a1c1c"
 LEADING = 1.16  # from one line to the next, in parts of the letters' size
 BASE = 0.8  # from the top of a line to the foot of its letters
 
-# The sizes of letters; those that shrink with how many lines they may take at each.
+# The letter sizes; those that may shrink come with the maximum number of lines for each size.
 TOP, SAID, SMALL, FOOT = 56, 46, 26, 26
 REMARKS = (32, 28, 24)
 GAMES = ((40, 1), (36, 1), (32, 2), (28, 2))
@@ -292,7 +295,7 @@ END = HIGH - 46
 
 
 def share_card(summary: Summary, rules: Ruleset, held: DateAndPlace = NOT_KNOWN) -> str:
-    """The card; `held` says when and where."""
+    """Return the card as SVG; `held` has the date and the place."""
     sheet = summary.sheet
     top, y = _head(sheet, rules)
     foot, bottom = _foot(summary, rules, held)
@@ -311,7 +314,7 @@ def share_card(summary: Summary, rules: Ruleset, held: DateAndPlace = NOT_KNOWN)
 
 
 class _Look(NamedTuple):
-    """How words are written, and what they are on the card."""
+    """The style of a text on the card: its role, size, fill, weight and anchor."""
 
     role: str
     size: int
@@ -321,8 +324,8 @@ class _Look(NamedTuple):
 
 
 def _written(words: str, x: float, top: float, look: _Look) -> Html:
-    """Words whose letters begin at a place, or end there, below a height. Each is an element of its
-    own, so that none is moved by the direction in which another is written."""
+    """Return text that begins, or ends, at x, below the height `top`. Each text is an element of
+    its own, so that the writing direction of one does not move another."""
     return element(
         "text", text(words), class_=look.role, x=round(x), y=round(top + BASE * look.size),
         font_size=look.size, font_weight="bold" if look.is_bold else None, fill=look.fill,
@@ -338,11 +341,12 @@ def _lines(found: WrappedLabel, x: float, top: float, look: _Look) -> Html:
     )
 
 
-# --- the top: which game, and who won ------------------------------------------------------------
+# --- the top: game and winners -------------------------------------------------------------------
 
 
 def _head(sheet: Sheet, rules: Ruleset) -> tuple[Html, float]:
-    """The game, what is not settled, and in very large letters who won; and where that ends."""
+    """Return the game, the remarks on open results and, in very large letters, the winners; and the
+    height at which this ends."""
     first, y = headline(sheet, rules), TOP + 76.0
     parts = [_game(sheet, rules)]
     if first.said:
@@ -359,8 +363,8 @@ def _head(sheet: Sheet, rules: Ruleset) -> tuple[Html, float]:
 
 
 def _game(sheet: Sheet, rules: Ruleset) -> Html:
-    """The game on the left, on the right what is not settled, white upon a dark band; smaller where
-    the game's name would have to be cut."""
+    """Return the game at the left, and at the right the remarks, white on a dark band. The remarks
+    are smaller if the game's name would have to be cut."""
     said, game = " · ".join(remarks(sheet)), drawable(rules.name.shown())
     for size in REMARKS:
         wide = letters_of(said) * size + 36 if said else 0
@@ -380,7 +384,7 @@ def _game(sheet: Sheet, rules: Ruleset) -> Html:
 
 
 def _middle(summary: Summary, rules: Ruleset, top: float, bottom: float) -> Html:
-    """The places, a row each, and below them the curve, which gets what is left."""
+    """Return the places, a row each, and below them the curve in the remaining room."""
     has_curve = len(summary.sheet.curve) > 1
     rows, more = rows_of(summary, rules)
     number = len(rows) + bool(more)
@@ -394,7 +398,7 @@ def _middle(summary: Summary, rules: Ruleset, top: float, bottom: float) -> Html
 
 
 def _curve(sheet: Sheet, rules: Ruleset, listed: Sequence[str], top: float, bottom: float) -> Html:
-    """The curve between two heights, below what is to be known of it."""
+    """Return the curve between two heights, below its notes."""
     room = ROOM / LIGHT / SMALL
     said = WrappedLabel([shortened(note, room) for note in notes(sheet, rules)], SMALL)
     known = _lines(said, MARGIN, top, _Look("note", SMALL, FAINT))
@@ -405,7 +409,8 @@ def _curve(sheet: Sheet, rules: Ruleset, listed: Sequence[str], top: float, bott
 def _places(
     rows: Sequence[SharePlace], more: str, top: float, high: float, is_marked: bool
 ) -> Html:
-    """The rows, each so high, and how many are left out; before each name the mark of its line."""
+    """Return the rows of the places, each of this height, and a note on how many are left out. A
+    mark of the line precedes each name."""
     size = _row_size(rows, high)
     left = _side_left(rows, size)
     parts = [_row(row, left, top + order * high, size) for order, row in enumerate(rows)]
@@ -417,7 +422,7 @@ def _places(
 
 
 def _row_size(rows: Sequence[SharePlace], high: float) -> int:
-    """The size of the letters in rows so high: smaller where names or totals would have to be
+    """Return the letter size for rows of this height, smaller if names or totals would have to be
     cut."""
     for size in range(int(high * 0.76), ROW_LETTERS, -2):
         left = _side_left(rows, size)
@@ -431,13 +436,13 @@ def _row_size(rows: Sequence[SharePlace], high: float) -> int:
 
 
 def _side_left(rows: Sequence[SharePlace], size: int) -> float:
-    """Where the names begin, behind the places and the marks."""
+    """Return the x position of the names, right of the places and the marks."""
     places = max(letters_of(row.place) for row in rows)
     return MARGIN + max(size * (places + 0.3), 56) + 40
 
 
 def _side_letters(row: SharePlace, left: float, size: int) -> float:
-    """The room for a name before the total, in parts of the letters' size."""
+    """Return the room for a name before the total, in units of the letter size."""
     return ((WIDE - MARGIN - left) / size - letters_of(_total(row, size)) - 0.5) / LIGHT
 
 
@@ -446,7 +451,7 @@ def _total(row: SharePlace, size: int) -> str:
 
 
 def _row(row: SharePlace, left: float, top: float, size: int) -> Html:
-    """A place: its number, who has it, and the total."""
+    """Return the row of a place: its number, the side, and the total."""
     side = shortened(drawable(row.called), _side_letters(row, left, size))
     return joined(
         [
@@ -459,11 +464,12 @@ def _row(row: SharePlace, left: float, top: float, size: int) -> Html:
     )
 
 
-# --- the bottom: what happened, when and where ---------------------------------------------------
+# --- the bottom: recap, date and place -----------------------------------------------------------
 
 
 def _told(summary: Summary, bottom: float) -> tuple[Html, float]:
-    """The first sentences of the recap above a height, and where they begin."""
+    """Return the first sentences of the recap above a height, and the height at which they
+    begin."""
     said = [drawable(kept_together(line)) for line in recap_lines(summary)[:MOST_TOLD]]
     if not said:
         return NOTHING, bottom
@@ -479,7 +485,7 @@ def _told(summary: Summary, bottom: float) -> tuple[Html, float]:
 
 
 def _sentences(said: Sequence[str]) -> Sequence[WrappedLabel]:
-    """The sentences in lines, at the first size at which all have room."""
+    """Return the sentences in lines, at the first size at which all fit."""
     room = (ROOM - 28) / LIGHT
     for size in TOLD:
         found = [fitted(sentence, room, [(size, MOST_LINES)]) for sentence in said]
@@ -490,8 +496,8 @@ def _sentences(said: Sequence[str]) -> Sequence[WrappedLabel]:
 
 
 def _foot(summary: Summary, rules: Ruleset, held: DateAndPlace) -> tuple[Html, float]:
-    """When and where it was, of how many deals, what the evening is known by; and where that
-    begins."""
+    """Return the footer with the date, the place, the number of deals and the fingerprint, and the
+    height at which it begins."""
     deals = heading(summary.sheet, rules)[-1]
     said = [" · ".join(filter(None, [held.when, deals, held.place])), _known_by(summary)]
     room, sizes = ROOM / LIGHT, ((FOOT, MOST_LINES),)

@@ -1,4 +1,4 @@
-"""The standings of an event, and one player's way to a place, as sections of a page."""
+"""The standings of an event, and the explanation of one player's place, as sections of a page."""
 
 from __future__ import annotations
 
@@ -30,12 +30,11 @@ from scorekeeper.text.message_text import labelled, names_listed, parted
 from scorekeeper.text.translation import tr, trn
 
 # --- standings sections ------------------------------------------------------------------------
-# The standings of an event as pages: a table, why those who are level are parted, what is
-# missing, how it is counted.
+# The standings of an event as pages: the table, the tie-breaks, missing results, how they are made.
 
 
 def standings_sections(page: StandingsPage) -> list[PageSection]:
-    """The page in sections."""
+    """Return the page of the standings in sections."""
     title = tr("{event}: standings", event=page.event)
     reasons = [row.ahead.say for row in page.rows if row.ahead and row.ahead.by != TOTAL]
     return [
@@ -47,7 +46,8 @@ def standings_sections(page: StandingsPage) -> list[PageSection]:
 
 
 def after_line(page: StandingsPage) -> str:
-    """After how many of its rounds, at its end, or in which round while results are missing."""
+    """Return the line on how many rounds the standings include: all at the end, or the round in
+    which results are missing."""
     if page.finished:
         return trn(page.rounds, "at the end, after {n} round", "at the end, after {n} rounds")
     if page.missing:
@@ -61,13 +61,13 @@ def after_line(page: StandingsPage) -> str:
 
 
 def rows_shown(page: StandingsPage) -> list[StandingRow]:
-    """The rows as people read them: those who share a place in the order of the alphabet."""
+    """Return the rows by place; players who share a place are in alphabetical order."""
     return sorted(page.rows, key=lambda row: (row.place, alphabet_key(row.name)))
 
 
 def standings_chart(page: StandingsPage) -> Chart:
-    """A row each: name, place, total, and every round, of which a narrow screen goes without the
-    first ones first."""
+    """Return the table of the standings: name, place, total, and every round. A narrow screen drops
+    the earliest rounds first."""
     has_penalties = any(row.penalties for row in page.rows)
     kept = [tr("player"), tr("place"), tr("total")]
     heads = kept + [tr("R{number}", number=number) for number in range(1, page.rounds + 1)]
@@ -84,12 +84,13 @@ def _cells(row: StandingRow, has_penalties: bool) -> tuple[str, ...]:
 
 
 def place_shown(row: StandingRow) -> str:
-    """`4`, `4=` where others share the place, `4×` of somebody who left."""
+    """Return a place as text: `4`, `4=` if it is shared, `4×` for a player who left."""
     return f"{row.place}{'=' if row.shared else ''}{GONE if row.left else ''}"
 
 
 def score_shown(one: ScoreCell) -> str:
-    """`12`, `~6` of a fixed score, `(3)` where it is struck, `…` before there is a result."""
+    """Return a round's score as text: `12`, `~6` for a fixed score, `(3)` if it does not count, `…`
+    before there is a result."""
     if one.how == OPEN:
         return PENDING
     if one.score is None:
@@ -99,7 +100,8 @@ def score_shown(one: ScoreCell) -> str:
 
 
 def missing_lines(page: StandingsPage) -> Iterator[str]:
-    """`round 2, table 3 (spring-r2-t3): the game is not over`, a line a table."""
+    """Yield a line for each table without a result: `round 2, table 3 (spring-r2-t3): the game is
+    not over`."""
     for one in page.missing:
         place = tr(
             "round {number}, table {table}, {session}",
@@ -109,7 +111,7 @@ def missing_lines(page: StandingsPage) -> Iterator[str]:
 
 
 def _signs(page: StandingsPage) -> Iterator[str]:
-    """What the signs of the table mean, as far as they stand in it."""
+    """Yield the meaning of each sign that the table shows."""
     cells = [one for row in page.rows for one in row.rounds]
     shown = {sign for one in cells for sign in score_shown(one)}
     said = {
@@ -124,14 +126,14 @@ def _signs(page: StandingsPage) -> Iterator[str]:
 
 
 def left_lines(page: StandingsPage) -> Iterator[str]:
-    """Yield the meaning of the sign at those who left, where there are any."""
+    """Yield the meaning of the sign for players who left, if there are any."""
     if any(row.left for row in page.rows):
         yield tr("× left the event")
 
 
 def standings_csv(page: StandingsPage) -> str:
-    """A row each: place, name, total, penalties, of every round the score and whether it counts,
-    and whether they left."""
+    """Return the standings as CSV, a row for each player: place, name, total, penalties; for each
+    round the score, how it was spent and whether it counts; and whether the player left."""
     numbers = range(1, page.rounds + 1)
     heads = ["place", "shared", "name", "total", "penalties"]
     heads += [
@@ -147,11 +149,11 @@ def standings_csv(page: StandingsPage) -> str:
     return csv_text([heads, *rows])
 
 
-# --- How somebody came to their place at an event, as pages ------------------------------------
+# --- the explanation of a player's place at an event, as pages ---------------------------------
 
 
 def person_sections(page: PersonPage) -> list[PageSection]:
-    """The page in sections."""
+    """Return the page of a player in sections."""
     title = tr("{player} at {event}", player=page.name, event=page.event)
     return [
         PageSection(title, [*_place_lines(page)]),
@@ -169,7 +171,7 @@ def _rounds_section(page: PersonPage) -> PageSection:
 
 
 def _place_lines(page: PersonPage) -> Iterator[str]:
-    """The place, who shares it, and why it is that one."""
+    """Yield lines on the place, who shares it, and the reason for it."""
     total = number_shown(page.total)
     yield tr(
         "place {place} of {people}, total {total}",
@@ -183,8 +185,8 @@ def _place_lines(page: PersonPage) -> Iterator[str]:
 
 
 def _rounds(page: PersonPage) -> Chart:
-    """A row a round; with deals where points a deal are counted, and with rank points where these
-    are counted, or parted somebody."""
+    """Return the table of rounds. It has deals if points a deal are counted, and rank points if
+    these are counted or broke a tie."""
     has_deals, has_ranks = page.by == MEAN, RANK in (page.by, *(tie.by for tie in page.ties))
     heads = (tr("round"), table_word(), tr("with"), tr("points"),
              *([tr("deals")] if has_deals else []), tr("place"),
@@ -209,7 +211,7 @@ def _round_cells(one: RoundStep, has_deals: bool, has_ranks: bool) -> tuple[str,
 
 
 def _company(one: RoundStep) -> str:
-    """Who else sat there, partners first."""
+    """Return the others at the table as text, partners first."""
     others = names_listed(one.others)
     if not one.partners:
         return others
@@ -217,7 +219,7 @@ def _company(one: RoundStep) -> str:
 
 
 def _round_notes(page: PersonPage) -> Iterator[str]:
-    """What of the rounds wants words: those struck, fixed scores, shared places."""
+    """Yield notes on rounds that do not count, have a fixed score or share a place."""
     struck = [one for one in page.rounds if not one.counts]
     if struck:
         rounds = ", ".join(str(one.round) for one in struck)
@@ -255,7 +257,7 @@ def _away_line(one: RoundStep) -> str:
 
 
 def _sum_line(page: PersonPage) -> str:
-    """`9 + 5 − 3 = 11`: the rounds that count, and the penalties."""
+    """Return the sum of the counted rounds and the penalties as text: `9 + 5 − 3 = 11`."""
     scores = [one.score for one in page.rounds if one.counts and one.score is not None]
     numbers = [*scores, *(one.points for one in page.penalties)]
     if len(numbers) <= 1:
@@ -273,7 +275,7 @@ def _penalty_lines(page: PersonPage) -> Iterator[str]:
 
 
 def _tie_line(tie: TieStep) -> str:
-    """`the games won: Ada 3, Ben 2`."""
+    """Return the line of a tie-break: `the games won: Ada 3, Ben 2`."""
     if not tie.numbers:
         return labelled(part_word(tie.by), tr("does not apply: not all of them met equally often"))
     told = [

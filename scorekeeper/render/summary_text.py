@@ -1,4 +1,4 @@
-"""The summary of a session as text, with who pays whom."""
+"""The summary of a session as text, with the payments."""
 
 from __future__ import annotations
 
@@ -49,12 +49,12 @@ from scorekeeper.text.terminal_text import (
 )
 from scorekeeper.text.translation import tr, trc, trn
 
-# --- Who pays whom at the end of a session, and the accounts behind it -------------------------
+# --- payments at the end of a session, and their accounts --------------------------------------
 
 
 def payments_of(summary: Summary, rules: Ruleset, stake: str) -> tuple[Payment, ...]:
-    """Who pays whom at this stake a point; in a match it is the match that is settled. Nobody
-    while a count is disputed."""
+    """Return the payments between players at this stake a point. In a match the match points are
+    settled. Empty while a count is disputed."""
     if summary.sheet.disputed:
         return ()
     totals, lowest_wins = summary.sheet.final_totals, _lowest_wins(summary, rules)
@@ -62,14 +62,15 @@ def payments_of(summary: Summary, rules: Ruleset, stake: str) -> tuple[Payment, 
 
 
 def pairs_of(summary: Summary, rules: Ruleset, stake: str) -> tuple[PairAccount, ...]:
-    """Every pair's account behind the payments; none where the rules have settled those."""
+    """Return every pair's account behind the payments; empty if counts are disputed or the rules
+    have settled the pairs."""
     if summary.sheet.disputed or _is_settled(summary, rules):
         return ()
     return pair_accounts(summary.sheet.final_totals, stake, _lowest_wins(summary, rules))
 
 
 def _is_settled(summary: Summary, rules: Ruleset) -> bool:
-    """Whether each has what every pair has settled, and nothing else."""
+    """Return True if the totals are exactly the settlements between pairs."""
     is_of_pairs = rules.settlement is not None and rules.settlement.is_of_pairs
     return is_of_pairs and bool(summary.sheet.settled)
 
@@ -79,7 +80,7 @@ def _lowest_wins(summary: Summary, rules: Ruleset) -> bool:
 
 
 def settled_of(summary: Summary, rules: Ruleset, stake: str, currency: str) -> dict[str, object]:
-    """The payments and the accounts behind them, as a program reads them."""
+    """Return the payments and the accounts behind them as plain data for JSON."""
     told: dict[str, object] = {
         "payments": [payment._asdict() for payment in payments_of(summary, rules, stake)],
         "pairs": [pair._asdict() for pair in pairs_of(summary, rules, stake)],
@@ -90,7 +91,7 @@ def settled_of(summary: Summary, rules: Ruleset, stake: str, currency: str) -> d
 def settled_lines(
     summary: Summary, rules: Ruleset, stake: str | None, currency: str
 ) -> list[list[str]]:
-    """The payments, then the accounts behind them; nothing without a stake."""
+    """Return the lines of the payments, then those of the accounts; empty without a stake."""
     if stake is None:
         return []
     if summary.sheet.disputed and summary.sheet.disputed.waits:
@@ -105,7 +106,8 @@ def settled_lines(
 
 
 def _of_all_deals(summary: Summary) -> list[str]:
-    """That totals are settled also where places go by the points of a deal played."""
+    """Return the note that payments use totals although averages rank the sides; empty
+    otherwise."""
     is_by_deals = summary.sheet.ranks_by_deals
     return [tr("settled by the totals, however many deals each played")] if is_by_deals else []
 
@@ -113,14 +115,14 @@ def _of_all_deals(summary: Summary) -> list[str]:
 def settled_parts(
     summary: Summary, rules: Ruleset, stake: str | None, currency: str
 ) -> Iterable[tuple[str, list[str]]]:
-    """The payments and the accounts, each under its heading; nothing without a stake."""
+    """Return the payments and the accounts, each with its heading; empty without a stake."""
     titles = (tr("Who pays whom"), tr("Every pair's account"))
     return zip(titles, settled_lines(summary, rules, stake, currency), strict=False)
 
 
 # --- finale ------------------------------------------------------------------------------------
-# The end-of-session page as text: places, sheet, how each side did, chart, who pays whom. The
-# other renderings of that page take their lines from here.
+# The end-of-session page as text: places, sheet, results, chart, payments. The other renderings of
+# that page take their lines from here.
 
 
 LEAST_WORD = 8
@@ -136,8 +138,8 @@ def summary_text(
     held: DateAndPlace = NOT_KNOWN,
     ink: Ink = NO_INK,
 ) -> str:
-    """The whole page, at most `width` columns wide; `plain` is linear, for a screen reader.
-    `held` says when and where."""
+    """Return the whole summary, at most `width` columns wide. `plain` gives lines for a screen
+    reader; `held` has the date and the place."""
     sheet = summary.sheet
     if plain:
         told = linear([*_occasion(held), *_plain_pairs(summary, rules, stake, currency)])
@@ -162,8 +164,8 @@ def _paragraph(lines: Iterable[str], width: int) -> str:
 
 
 def _how_each_did(summary: Summary, rules: Ruleset, width: int, ink: Ink) -> Iterable[str]:
-    """Which points of a deal are good, where fewer are; how each side did by kind of deal; its best
-    and worst deal; and the changes of the lead."""
+    """Yield paragraphs on the results: a note if fewer points are better, each side's results by
+    kind of deal, its best and worst deal, and the changes of the lead."""
     if summary.sheet.deals:
         yield "\n".join(wrapped(few_are_good(rules), width, "  "))
     yield _paragraph([*first_readings(summary.sheet), *penalties_apart(summary.sheet)], width)
@@ -175,7 +177,7 @@ def _how_each_did(summary: Summary, rules: Ruleset, width: int, ink: Ink) -> Ite
 
 
 def _occasion(held: DateAndPlace) -> Iterable[tuple[str, str]]:
-    """The day and the place, as far as they are known."""
+    """Yield the day and the place, if they are known."""
     if held.when:
         yield trc("when an evening was", "date"), held.when
     if held.place:
@@ -183,13 +185,12 @@ def _occasion(held: DateAndPlace) -> Iterable[tuple[str, str]]:
 
 
 def recap_lines(summary: Summary) -> list[str]:
-    """The sentences of the recap."""
+    """Return the sentences of the recap."""
     return [sentence.text for sentence in summary.recap]
 
 
 def kept_together(line: str) -> str:
-    """A sentence of the recap in which no line ends between the last word and the first number of
-    its deals."""
+    """Return a sentence of the recap with a no-break space before the first number of its deals."""
     said, bracket, deals = line.rpartition("(")
     return said + bracket + deals.replace(" ", "\u00a0", 1)
 
@@ -197,7 +198,7 @@ def kept_together(line: str) -> str:
 def ranking_lines(
     summary: Summary, rules: Ruleset, width: int = 200, ink: Ink = NO_INK
 ) -> list[str]:
-    """`1= Ann, Bo  +4`: a place a line, shared by those who are level; the first in bold."""
+    """Return a line for each place, `1= Ann, Bo +4`, shared by tied sides; the first is bold."""
     rows = [
         (
             f"{row.shown}{'=' if row.is_shared else ' '}",
@@ -216,14 +217,15 @@ def ranking_lines(
 
 
 def result_words(row: RankingPlace, rules: Ruleset) -> str:
-    """What a place has: the total, and where they rank the deals and the points of one."""
+    """Return the result of a place as text: the total, and the deals and the average where these
+    rank."""
     if row.deals is None:
         return score(row.shown_total, rules)
     return in_deals_words(row.shown_total, row.deals, row.average, rules, row.average_range)
 
 
 def results_of(summary: Summary, rules: Ruleset) -> Iterable[tuple[str, Results]]:
-    """How each side did: by contract or by outcome, and by role."""
+    """Yield titled results of the sides: by contract, by role and by outcome."""
     by_contract, by_role = summary.by_contract, summary.by_role
     yield (
         tr("by contract"),
@@ -236,9 +238,10 @@ def results_of(summary: Summary, rules: Ruleset) -> Iterable[tuple[str, Results]
 def results_table(
     title: str, found: Results, summary: Summary, rules: Ruleset, width: int, ink: Ink = NO_INK
 ) -> str:
-    """A row a kind of deal, a column a side: points, in how many deals, points a deal; where that
-    is too wide the averages go first, then the words that most kinds begin with, and then half of
-    the sides follow below. Who played none of these deals has no column."""
+    """Return a table with a row for each kind of deal and a column for each side: points, deals,
+    points a deal. If it is too wide, the averages are dropped first, then the words that most kinds
+    begin with; then half of the sides follow below. A side that played none of these deals has no
+    column."""
     played = {side for results in found.values() for side in results}
     sides = [name for name in summary.names if name in played]
     return _results_of_sides(title, found, sides, rules, width, ink)
@@ -247,7 +250,7 @@ def results_table(
 def _results_of_sides(
     title: str, found: Results, sides: Sequence[str], rules: Ruleset, width: int, ink: Ink
 ) -> str:
-    """The table of these sides, or of each half of them where all have no room."""
+    """Return the table of these sides, or of each half of them if they do not all fit."""
     kinds = [safe(kind) for kind in found]
     short = [short_outcomes(rules).get(kind, kind) for kind in kinds]
     for averages in (True, False):
@@ -284,7 +287,7 @@ def _result_cells(
 
 
 def result_cell(result: ContractResult | None, rules: Ruleset, averages: bool = True) -> str:
-    """`+5 in 3, +1.7`; the average only where it says more."""
+    """Return a result as text, `+5 in 3, +1.7`, with the average only if it adds information."""
     if result is None:
         return "-"
     told = averages and result.deals > 1 and result.points
@@ -296,7 +299,7 @@ def result_cell(result: ContractResult | None, rules: Ruleset, averages: bool = 
 
 
 def extreme_lines(summary: Summary, rules: Ruleset) -> list[str]:
-    """Each side's best and worst deal, where those differ."""
+    """Return each side's best and worst deal, if they differ."""
     return [
         labelled(side, words)
         for side, found in summary.extremes.items()
@@ -305,7 +308,7 @@ def extreme_lines(summary: Summary, rules: Ruleset) -> list[str]:
 
 
 def _extreme_words(found: Extremes, rules: Ruleset) -> str:
-    """A side's best and worst deal; nothing where they are one."""
+    """Return a side's best and worst deal as text, or "" if they are equal."""
     best, worst = found
     if best is None or worst is None or best == worst:
         return ""
@@ -319,7 +322,7 @@ def _extreme_words(found: Extremes, rules: Ruleset) -> str:
 
 
 def lead_lines(summary: Summary) -> list[str]:
-    """How often the lead changed, and after which deals."""
+    """Return lines on how often the lead changed, and after which deals."""
     changes = summary.lead_changes
     if not summary.sheet.deals or len(summary.sheet.sides) == 1:
         return []
@@ -340,7 +343,7 @@ def lead_lines(summary: Summary) -> list[str]:
 
 
 def _change_words(change: LeadChange) -> str:
-    """After which deal the lead passed from whom to whom."""
+    """Return a change of the lead as text: the deal, who led before, and who leads after."""
     if change.is_penalty:
         # Translators: a penalty after this deal made the lead pass from one side to another
         return tr(
@@ -360,7 +363,8 @@ def _place_words(row: RankingPlace) -> str:
 
 
 def _plain_before_tables(summary: Summary, rules: Ruleset) -> Iterable[tuple[str, str]]:
-    """Which points are good, and that of a disputed deal but one reading counts."""
+    """Yield labelled notes: which points are better, that only one version of a disputed deal
+    counts, and the penalties."""
     if summary.sheet.deals and (judged := few_are_good(rules)):
         yield tr("points"), judged
     for words in first_readings(summary.sheet):

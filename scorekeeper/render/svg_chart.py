@@ -15,8 +15,8 @@ from scorekeeper.text.terminal_text import cut, width_of
 from scorekeeper.text.translation import tr
 
 # --- svg lines ---------------------------------------------------------------------------------
-# What the drawings of running totals share: where a total lies, the lines of the sides with their
-# dashes and marks, the ground below them.
+# Parts shared by the drawings of running totals: the position of a total, the lines of the sides
+# with their dashes and marks, the grid behind them.
 
 
 BESIDE = 2.6
@@ -27,8 +27,8 @@ INK = "#000"
 
 
 class Frame(NamedTuple):
-    """The drawing area between its four sides: turns the place of a point of the curve and a total
-    into coordinates of the drawing."""
+    """The drawing area of a chart. It converts the place of a curve's point and a total into
+    coordinates of the drawing."""
 
     points: int
     low: int
@@ -48,9 +48,9 @@ class Frame(NamedTuple):
 
 
 class ChartPoint(NamedTuple):
-    """A total at a place of the curve, after a deal or a penalty; `begins` a new line, for a game
-    starts afresh. Sides that are level are drawn `beside` each other, so that no line hides
-    another."""
+    """A point of a curve: the total at a place, after a deal or a penalty. `begins` is True for the
+    start of a line, as each game has its own. Tied sides are drawn `beside` each other by this
+    offset, so that no line hides another."""
 
     place: int
     total: int
@@ -61,12 +61,12 @@ class ChartPoint(NamedTuple):
 def points_of_sides(
     curve: Sequence[CurvePoint], sides: Iterable[str], start: int
 ) -> Mapping[str, Sequence[ChartPoint]]:
-    """Each side's points, those of sides that are level a little apart."""
+    """Return each side's points, with those of tied sides a little apart."""
     return _parted({side: list(_points_of(curve, side, start)) for side in sides})
 
 
 def _points_of(curve: Sequence[CurvePoint], side: str, start: int) -> Iterable[ChartPoint]:
-    """Before each game its start, then the total after each deal and each penalty."""
+    """Yield the start of each game, then the total after each deal and each penalty."""
     game = None
     for place, one in enumerate(curve, 1):
         if one.game != game:
@@ -86,11 +86,11 @@ def _parted(sides: Mapping[str, Sequence[ChartPoint]]) -> dict[str, list[ChartPo
     return parted
 
 
-# --- the ground ----------------------------------------------------------------------------------
+# --- the grid ------------------------------------------------------------------------------------
 
 
 def levels(low: int, high: int, start: int, most: int = MOST_LINES) -> list[int]:
-    """Round totals, and the start itself, which stands in for those too near to it."""
+    """Return round totals and the start score, which replaces those too near to it."""
     step = next(
         (step for step in STEPS if (high - low) / step <= most), max(1, (high - low) // most)
     )
@@ -103,8 +103,8 @@ def levels(low: int, high: int, start: int, most: int = MOST_LINES) -> list[int]
 
 
 def labels_below(curve: Sequence[CurvePoint], most: int = 25) -> Iterable[tuple[int, str]]:
-    """The places and labels below the drawing: numbers of deals, as many as have room, and the
-    sign of each penalty that has room between them."""
+    """Yield the places and labels below the drawing: as many deal numbers as fit, and the sign of
+    each penalty that fits between them."""
     every = next(step for step in (*STEPS, 10**9) if len(curve) / step <= most)
     places = [
         place for place, one in enumerate(curve, 1) if not one.is_penalty and one.deal % every == 0
@@ -116,7 +116,7 @@ def labels_below(curve: Sequence[CurvePoint], most: int = 25) -> Iterable[tuple[
 
 
 def games(frame: Frame, curve: Sequence[CurvePoint], ink: str = INK) -> Iterable[Html]:
-    """A line down where one game of a match ends and the next begins."""
+    """Yield a vertical line between one game of a match and the next."""
     for place, (one, following) in enumerate(pairwise(curve), 1):
         if one.game != following.game:
             x = frame.x(place)
@@ -129,7 +129,7 @@ def games(frame: Frame, curve: Sequence[CurvePoint], ink: str = INK) -> Iterable
 def line(
     frame: Frame, side: int, points: Sequence[ChartPoint], ink: str = INK, most: int = MOST_MARKS
 ) -> Html:
-    """One side's totals: a line a game, and a mark at every point that has room for one."""
+    """Return one side's totals: a line for each game, and marks at as many points as have room."""
     every = -(-frame.points // most)
     marked = [point for point in points if not point.place % every or point is points[-1]]
     dashes = DASHES[side % len(DASHES)]
@@ -141,7 +141,7 @@ def line(
 
 
 def path(frame: Frame, points: Sequence[ChartPoint], **look: object) -> Html:
-    """A line through the totals, a new one for each game."""
+    """Return a line through the totals, a new one for each game."""
     way = " ".join(
         f"{'M' if p.begins else 'L'}{coordinate(frame.x(p.place))} {coordinate(_y(frame, p))}"
         for p in points
@@ -154,7 +154,8 @@ def _y(frame: Frame, point: ChartPoint) -> float:
 
 
 def mark(side: int, x: float, y: float, size: float = 3.6, ink: str = INK) -> Html:
-    """The side's mark: disc, square, triangle, diamond, and so on; each second is hollow."""
+    """Return the side's mark: disc, square, triangle, diamond, and so on; every second one is
+    hollow."""
     corners = SHAPES[side % len(SHAPES)]
     look = {"fill": ink, "stroke": ink, "stroke_width": "1.2"}
     if side % 2:
@@ -179,7 +180,8 @@ SHAPES = (None, SQUARE, TRIANGLE, DIAMOND, POINTING_DOWN, HOURGLASS, BOW, None)
 
 
 def spread(places: Sequence[float], apart: float, limit: float) -> list[float]:
-    """The y coordinates, moved as little as keeps labels so far apart and above the limit."""
+    """Return the y coordinates, moved as little as possible so that labels are this far apart and
+    above the limit."""
     order = sorted(range(len(places)), key=lambda side: places[side])
     moved = list(places)
     for above, below in pairwise(order):
@@ -199,7 +201,7 @@ def straight(
     dashes: str | None = None,
     **look: str | None,
 ) -> Html:
-    """A thin line."""
+    """Return a thin line."""
     ends = {"x1": x1, "y1": y1, "x2": x2, "y2": y2}
     places = {name: coordinate(number) for name, number in ends.items()}
     looks = {"stroke": stroke, "stroke_width": "0.7", "stroke_dasharray": dashes, **look}
@@ -207,12 +209,13 @@ def straight(
 
 
 def label(x: float, y: float, words: str, anchor: str | None = None) -> Html:
-    """Words that begin at a place, or end or have their middle there."""
+    """Return text that begins at a place, or ends or is centred there."""
     return element("text", text(words), x=coordinate(x), y=coordinate(y), text_anchor=anchor)
 
 
 def coordinate(number: float) -> str:
-    """A coordinate with at most one decimal, so that the file is the same on every machine."""
+    """Return a coordinate with at most one decimal, so that the file is the same on every
+    machine."""
     return f"{number:.1f}".removesuffix(".0")
 
 
@@ -230,8 +233,8 @@ SAMPLE, SAMPLE_HIGH = 44, 16  # of a line, beside the name that it is of
 
 
 class Size(NamedTuple):
-    """How large a chart is drawn: its sides and its letters, and how many lines across, numbers of
-    deals, marks and points of a line have room; whether labels stand at its lines' ends."""
+    """The size of a chart: its width, height and letter size; the maximum number of lines across,
+    deal numbers, marks and points of a line; and whether lines have labels at their ends."""
 
     look: str
     wide: int
@@ -244,7 +247,7 @@ class Size(NamedTuple):
     labels: bool
 
     def room(self, words: Iterable[str]) -> float:
-        """How wide the longest of these is."""
+        """Return the width of the longest of these texts."""
         return LETTER * self.letter * max(map(width_of, words), default=0)
 
 
@@ -253,19 +256,20 @@ SLIM = Size("slim", 272, 260, 16, 6, 6, 14, 300, labels=False)
 
 
 class Label(NamedTuple):
-    """What stands at the end of a line: whose it is, and where it ended."""
+    """The label at the end of a line: its side and the last total."""
 
     who: str
     total: str
 
 
 def chart(sheet: Sheet, rules: Ruleset, ink: str = INK) -> Html:
-    """The running totals of every side, deal by deal; nothing before the second change of them."""
+    """Return the chart of every side's running totals; empty before the second change of the
+    score."""
     return _figure(sheet, rules, ink, [BROAD])
 
 
 def charts(sheet: Sheet, rules: Ruleset) -> Html:
-    """The same for wide and for narrow screens, in the ink of the page."""
+    """Return the chart for wide and for narrow screens, in the text colour of the page."""
     return _figure(sheet, rules, LETTERS, [BROAD, SLIM])
 
 
@@ -292,7 +296,7 @@ def _drawing(
     labels: Mapping[str, Label],
     ink: str,
 ) -> Html:
-    """The chart in one of its sizes."""
+    """Return the chart in one of its sizes."""
     short = {side: said._replace(who=cut(said.who, LONGEST)) for side, said in labels.items()}
     frame = _frame(size, len(sheet.curve), sides, short, rules)
     lines = (
@@ -312,7 +316,8 @@ def _drawing(
 
 
 def _thinned(points: Sequence[ChartPoint], number: int, most: int) -> list[ChartPoint]:
-    """So many of the points at most, evenly: those that begin a line, and the last, always."""
+    """Return at most so many of the points, evenly spaced, always with the first of each line and
+    the last."""
     every = -(-number // most)
     return [p for p in points if p.begins or not p.place % every or p is points[-1]]
 
@@ -324,8 +329,8 @@ def _frame(
     labels: Mapping[str, Label],
     rules: Ruleset,
 ) -> Frame:
-    """As wide as the drawing without the totals on its left and the labels on its right, from the
-    lowest total to the highest."""
+    """Return the frame of the curve: the drawing without the totals at its left and the labels at
+    its right, from the lowest total to the highest."""
     totals = [point.total for points in sides.values() for point in points]
     low, high = min(totals), max(totals)
     left = 12 + size.room(score(total, rules) for total in (low, high))
@@ -335,7 +340,7 @@ def _frame(
 
 
 def _legend(labels: Mapping[str, Label], ink: str) -> Html:
-    """Whose each line is, and where it ended, under a chart that has no labels."""
+    """Return the side and the last total of each line, below a chart without labels."""
     lines = (
         joined([_sample(number, ink), name(said.who), text(f" {said.total}")])
         for number, said in enumerate(labels.values())
@@ -344,7 +349,7 @@ def _legend(labels: Mapping[str, Label], ink: str) -> Html:
 
 
 def _sample(side: int, ink: str) -> Html:
-    """A piece of a side's line."""
+    """Return a sample of a side's line."""
     middle = SAMPLE_HIGH / 2
     dashes = DASHES[side % len(DASHES)]
     piece = straight(0, middle, SAMPLE, middle, ink, dashes, stroke_width="1.4")
@@ -367,7 +372,8 @@ def _title(sheet: Sheet, labels: Mapping[str, Label]) -> str:
 
 
 def _grid(frame: Frame, sheet: Sheet, rules: Ruleset, size: Size, ink: str) -> Iterable[Html]:
-    """A thin line at every round total, a stronger one at the start; deal numbers below."""
+    """Yield a thin line at every round total, a stronger one at the start, and deal numbers
+    below."""
     start = rules.game.start
     for level in levels(frame.low, frame.high, start, size.levels):
         y, faint = frame.y(level), None if level == start else FAINT
@@ -378,8 +384,8 @@ def _grid(frame: Frame, sheet: Sheet, rules: Ruleset, size: Size, ink: str) -> I
 
 
 def _ends(frame: Frame, sides: Sequence[tuple[Label, ChartPoint]], ink: str) -> Iterable[Html]:
-    """Each side's name and total beside the end of its line; those that would lie upon each
-    other stand apart, led to by a thin line."""
+    """Yield each side's name and total next to the end of its line. Labels that would overlap are
+    moved apart, with a thin line from the end."""
     wanted = [frame.y(point.total) for _, point in sides]
     apart = spread(wanted, APART, frame.bottom)
     for number, ((said, point), y) in enumerate(zip(sides, apart, strict=True)):

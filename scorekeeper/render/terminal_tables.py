@@ -24,11 +24,11 @@ from scorekeeper.text.terminal_text import (
 from scorekeeper.text.translation import tr
 
 # --- text --------------------------------------------------------------------------------------
-# Text for a terminal: tables whose columns line up in any script, and the score sheet.
+# Text for a terminal: tables with columns aligned in any script, and the score sheet.
 
 
 Rows = Sequence[Sequence[str] | None]
-# What the grid keeps of a name, and of a contract, before it is set in parts.
+# The minimum widths of a name and of a contract, below which the grid is split into parts.
 GRID_NAME, GRID_WORD = 9, 4
 
 
@@ -40,9 +40,9 @@ def text_table(
     ink: Ink = NO_INK,
     strong: Collection[tuple[int, int]] = (),
 ) -> str:
-    """A table with one line under its headers, columns aligned `left`, `right` or `center`; a
-    row that is None is a line across. The headers are bold, and so are the `strong` cells, which
-    are given by the places of their row and column; lines across are dim."""
+    """Return a table with a line under its headers and columns aligned `left`, `right` or `center`.
+    A row that is None becomes a line across. The headers are bold, and so are the `strong` cells,
+    given by row and column index; lines across are dim."""
     told = [None if row is None else [safe(cell) for cell in row] for row in (headers, None, *rows)]
     widths = [max(map(width_of, column)) for column in zip(*filter(None, told), strict=True)]
     across = ink.dim((" " * gap).join("─" * width for width in widths))
@@ -55,7 +55,7 @@ def text_table(
 
 
 def _placed(cells: Sequence[str], widths: Sequence[int], align: Sequence[str]) -> list[str]:
-    """The cells of a row, each in its place, by how wide its letters are on a screen."""
+    """Return the cells of a row padded to their columns, by display width."""
     placed = []
     for cell, width, side in zip(cells, widths, align, strict=True):
         room = width - width_of(cell)
@@ -67,8 +67,8 @@ def _placed(cells: Sequence[str], widths: Sequence[int], align: Sequence[str]) -
 def sheet_text(
     sheet: Sheet, rules: Ruleset, width: int = 80, plain: bool = False, ink: Ink = NO_INK
 ) -> str:
-    """The score sheet as on paper, no wider than `width`. `plain` gives `label: value` lines for a
-    screen reader instead."""
+    """Return the score sheet as on paper, no wider than `width`. `plain` gives `label: value` lines
+    for a screen reader instead."""
     if plain:
         return plain_sheet(sheet, rules)
     title = wrapped(" · ".join(filter(None, heading(sheet, rules))), width, "  ")
@@ -89,7 +89,8 @@ def sheet_text(
 
 
 def _no_room(found: Iterable[FittedSheet], sheet: Sheet, rules: Ruleset) -> Iterable[str]:
-    """What was entered and has no room, and how counters stand that have none."""
+    """Return lines on entered columns that have no room, and on the values of counters that have
+    none."""
     found = [*found]
     heads = {head for page in found for head in page.left_out}
     carried = {
@@ -101,8 +102,8 @@ def _no_room(found: Iterable[FittedSheet], sheet: Sheet, rules: Ruleset) -> Iter
 
 
 def _strip_texts(parts: Sequence[Sequence[Sequence[str]]], sheet: Sheet, ink: Ink) -> Iterable[str]:
-    """The parts of the row of points; the names of the leaders are bold, and at the end of the
-    last part their totals."""
+    """Yield the parts of the points row. The leaders' names are bold, and in the last part their
+    totals too."""
     ahead = [place for place, side in enumerate(sheet.sides) if side in sheet.leaders]
     for part in parts:
         heads, *rows = part
@@ -115,9 +116,9 @@ def _strip_texts(parts: Sequence[Sequence[Sequence[str]]], sheet: Sheet, ink: In
 def _grid_text(
     grid: Sequence[GridRow], rules: Ruleset, width: int, leaders: Collection[str], ink: Ink
 ) -> str:
-    """The grid of contracts, an X where one has been played, and beside it the score. Where too
-    little would be left of names and contracts, the contracts stand in parts of even length below
-    each other, each part behind the names, the score in the last."""
+    """Return the grid of contracts, with an X where one has been played, and the score. If names
+    and contracts would become too short, the contracts are split into parts of equal length, each
+    after the names, with the score in the last."""
     contracts, last = len(rules.contracts), max(5, *(len(row.total) for row in grid))
     least = max(GRID_NAME, width - last - 2 - (GRID_WORD + 2) * contracts)
     names = min(max(width_of(safe(row.player)) for row in grid), 20, least)
@@ -140,8 +141,8 @@ def _grid_part(
     leaders: Collection[str],
     ink: Ink,
 ) -> str:
-    """The columns of these contracts behind the names; with the last of all, the score. The names
-    of the leaders are bold, and their scores."""
+    """Return the columns of these contracts after the names, with the score in the last part. The
+    leaders' names and scores are bold."""
     ends = part.stop == len(heads)
     shown = ["", *heads[part.start : part.stop], *([tr("total")] if ends else [])]
     rows = [
@@ -159,16 +160,16 @@ def _grid_part(
 
 
 # --- fitting -----------------------------------------------------------------------------------
-# Tables that keep to a width: words cut so that no two become alike, columns set below one
-# another.
+# Tables fitted to a width: words are cut so that all stay different, columns continue in a table
+# below.
 
 
 KEYS = 2  # the columns that begin every part of a table
 
 
 def cut_apart(words: Iterable[str], room: int) -> dict[str, str]:
-    """Each word cut to the room. Words that would become alike keep their ends too, or stay whole
-    where that does not tell them apart."""
+    """Return each word cut to the room. Words that would become equal keep their ends too, or are
+    not cut if that does not distinguish them."""
     told = {word: cut(word, room) for word in words}
     for shorter in (lambda word: _both_ends(word, room), safe):
         told = {
@@ -182,7 +183,7 @@ def _is_shared(told: dict[str, str], word: str) -> bool:
 
 
 def _both_ends(word: str, room: int) -> str:
-    """The beginning and the end of a word, with an ellipsis between."""
+    """Return the beginning and the end of a word, with an ellipsis between."""
     letters, end, used = clusters(safe(word)), "", 0
     while letters and used < room // 2:
         end = letters.pop() + end
@@ -193,7 +194,7 @@ def _both_ends(word: str, room: int) -> str:
 def is_within(
     heads: Sequence[str], rows: Sequence[Sequence[str]], width: int, gap: int = 1
 ) -> bool:
-    """Whether a table of these is no wider than the width."""
+    """Return True if a table of these columns is no wider than the width."""
     widths = [max(map(width_of, column)) for column in zip(heads, *rows, strict=True)]
     return sum(widths) + gap * (len(widths) - 1) <= width
 
@@ -201,7 +202,7 @@ def is_within(
 def tables_within(
     heads: Sequence[str], rows: Sequence[Sequence[str]], parts: Iterable[Sequence[int]], width: int
 ) -> str:
-    """The table, where it is too wide set in parts, each behind the first columns."""
+    """Return the table; if it is too wide, return its parts, each after the first columns."""
     if is_within(heads, rows, width):
         return _table(heads, rows, width)
     tables = []
@@ -214,8 +215,8 @@ def tables_within(
 def _broken(
     heads: Sequence[str], rows: Sequence[Sequence[str]], parts: Iterable[Sequence[int]], width: int
 ) -> Iterable[list[int]]:
-    """The columns of each table: a part, or as much of it as there is room for; what is left of a
-    part stands before the next."""
+    """Yield the columns of each table: a part, or as much of it as fits. The rest of a part comes
+    before the next."""
     columns: list[int] = []
     for part in parts:
         is_broken = False

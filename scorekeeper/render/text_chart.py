@@ -1,4 +1,5 @@
-"""Running totals drawn in plain characters: a mark a side, a column a deal, nothing by colour."""
+"""Running totals drawn in plain characters: a mark for each side, a column for each deal, without
+colour."""
 
 from __future__ import annotations
 
@@ -20,8 +21,8 @@ STEPS, WIDEST_STEP = 12, 4
 
 
 def chart_lines(sheet: Sheet, rules: Ruleset, width: int) -> list[str]:
-    """The chart with its legend; where sides are level stands one mark for all of them. Of a match
-    the legend ends with what it stands at."""
+    """Return the chart with its legend. Tied sides have one mark. In a match the legend ends with
+    the match points."""
     start = rules.game.start
     columns = _columns(sheet, start)
     labels = ["", *map(point_label, sheet.curve)]
@@ -43,20 +44,20 @@ def chart_lines(sheet: Sheet, rules: Ruleset, width: int) -> list[str]:
 
 
 def point_label(point: CurvePoint) -> str:
-    """Return what stands below a point of the curve: the number of its deal, or that it is a
+    """Return the label below a point of the curve: the number of its deal, or the sign of a
     penalty."""
     return PENALTY if point.is_penalty else str(point.deal)
 
 
 def penalty_note(sheet: Sheet) -> list[str]:
-    """Return the meaning of the sign below a penalty, where the curve has one."""
+    """Return the meaning of the penalty sign, if the curve has one."""
     # Translators: what the sign below a chart means
     has_penalty = any(point.is_penalty for point in sheet.curve)
     return [tr("{mark} penalty", mark=PENALTY)] if has_penalty else []
 
 
 def ended(sheet: Sheet, rules: Ruleset, side: str, words: str) -> str:
-    """What a chart says of a side, with its points in the match where a game of one is over."""
+    """Return a side's label in a chart, with its match points once a game of a match is over."""
     if not sheet.match or not sheet.is_match_ranked:
         return words
     # Translators: a side or its score in one game, then its points in the match of several games
@@ -64,16 +65,16 @@ def ended(sheet: Sheet, rules: Ruleset, side: str, words: str) -> str:
 
 
 def _title(levels: Sequence[int], rules: Ruleset) -> str:
-    """What is drawn; where there are more totals than lines, that each is at the nearest; and which
-    of them are good where the lowest are."""
+    """Return the title of the chart. It says if totals are rounded to the nearest line, and if
+    lower is better."""
     is_rounded = len(levels) > 1 and levels[0] - levels[1] > rules.game.step
     said = tr("running totals, each at the nearest line") if is_rounded else tr("running totals")
     return " · ".join([said, tr("lower is better")] if rules.game.lowest_wins else [said])
 
 
 def _levels(columns: Sequence[Sequence[int]], start: int, least: int) -> list[int]:
-    """The totals that have a row, from the top: even steps from the start, which is one of them, at
-    least as great as those of the score."""
+    """Return the totals that have a row, from the top: even steps from the start, which is one of
+    them. A step is at least that of the score."""
     low, high = min(map(min, columns)), max(map(max, columns))
     step = max(1, -(-(high - low) // (STEPS * least))) * least
     below, above = (
@@ -84,12 +85,13 @@ def _levels(columns: Sequence[Sequence[int]], start: int, least: int) -> list[in
 
 
 def _columns(sheet: Sheet, start: int) -> list[tuple[int, ...]]:
-    """The totals before the first deal, and after each and each penalty."""
+    """Return the totals before the first deal, and after each deal and each penalty."""
     return [(start,) * len(sheet.sides), *(tuple(one.totals.values()) for one in sheet.curve)]
 
 
 def _kept(number: int, room: int) -> list[int]:
-    """Which columns are drawn: all while there is room, else evenly chosen ones and the last."""
+    """Return the columns that are drawn: all if there is room, else evenly chosen ones and the
+    last."""
     every = -(-number // max(2, room))
     return sorted({*range(number - 1, -1, -every)})
 
@@ -101,8 +103,8 @@ def _nearest(levels: Sequence[int], total: int) -> int:
 def _rows(
     columns: Sequence[Sequence[int]], levels: Sequence[int], step: int, start: int
 ) -> list[str]:
-    """A row a level, with the marks of the sides whose totals are nearest to it; dots between the
-    marks where all began."""
+    """Return a row for each level, with the marks of the sides whose totals are nearest to it. The
+    row of the start has dots between the marks."""
     ground = _nearest(levels, start)
     blanks = ["·" if level == ground else " " for level in levels]
     return [
@@ -123,7 +125,7 @@ def _mark(totals: Sequence[int], level: int, levels: Sequence[int]) -> str:
 
 
 def _axis(label: int, words: Sequence[str], step: int) -> str:
-    """Deal numbers under their columns, as many as stand apart."""
+    """Return the deal numbers under their columns, as many as do not touch."""
     line = ""
     for place, word in enumerate(words):
         if word and (not line or place * step > len(line)):
@@ -132,7 +134,7 @@ def _axis(label: int, words: Sequence[str], step: int) -> str:
 
 
 def _legend(sheet: Sheet, rules: Ruleset, label: int, width: int) -> list[str]:
-    """The marks, in the order of the ranking."""
+    """Return the marks and their sides, in the order of the ranking."""
     mark_of = dict(zip(sheet.sides, EVERY_MARK, strict=False))
     marks = [
         f"{mark_of[side]}{HELD}{safe(ended(sheet, rules, side, sheet.called(side)))}"

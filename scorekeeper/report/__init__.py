@@ -1,1 +1,1 @@
-"""The values that people read: sheet, summary, recap, and the words of each."""
+"""The values that reports show: sheet, summary, recap, and the text of each."""

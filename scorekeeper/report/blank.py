@@ -1,8 +1,6 @@
-"""An empty sheet for pen and paper, as one typed value which every rendering lays out: the schedule
-as far as it is known, the quotas, the columns, and the CSV header that these are typed in under.
-
-The names of the fields are the keys of its JSON, and promised.
-"""
+"""An empty sheet for pen and paper, as one typed value that every rendering lays out: the schedule
+as far as it is known, the quotas, the columns, and the CSV header under which they are typed in.
+The names of the fields are the keys of its JSON, and promised."""
 
 from __future__ import annotations
 
@@ -39,9 +37,9 @@ CHOSEN = {"declarer": marked("declarer"), "contract": marked("contract")}
 
 
 class BlankRow(NamedTuple):
-    """The row of a deal; a name or a contract stands in it where nothing but the schedule decides
-    it, and `resting` are those who do. Of games after the first nobody knows with which deal they
-    begin."""
+    """The row of a deal. A player or a contract is set only if the schedule alone decides it.
+    `resting` are those who sit out by the schedule. In games after the first the number of the deal
+    is unknown."""
 
     game: int
     deal: int | None = None
@@ -52,8 +50,8 @@ class BlankRow(NamedTuple):
 
 
 class BlankCount(NamedTuple):
-    """A count: its word, the names of those who each have a number of it, and what these add up
-    to, None where nothing fixes that."""
+    """A count: its label, the names that each have a number of it, and the sum of these numbers,
+    None if it is not fixed."""
 
     word: str
     of: tuple[str, ...]
@@ -61,11 +59,11 @@ class BlankCount(NamedTuple):
 
 
 class BlankSheet(NamedTuple):
-    """What stands on the empty sheet. `named` says that the players are people's names and not
+    """An empty score sheet to print. `named` is True if the players are people's names, not
     letters; `said` are the options chosen; each game begins with `start`; `grid` has the contracts
-    that each player picks once; `quotas` are by the word of a contract, `facts` and `counts` by
-    their ids; `sums` says that the points of a deal are added up; `header` are the heads under
-    which `import` reads it; `counters` are those that are shown, by the keys of their columns."""
+    that each player picks once; `quotas` are keyed by the contract's label, `facts` and `counts` by
+    their ids; `sums` is True if the points of a deal are added up; `header` has the column headers
+    that `import` reads; `counters` are the counters shown, keyed by their columns."""
 
     game: str
     name: str
@@ -87,7 +85,7 @@ class BlankSheet(NamedTuple):
 
 
 class LabelRow(NamedTuple):
-    """A row that is no deal: what a game starts from, or room for a result."""
+    """A row that is no deal: the start score of a game, or room for a result."""
 
     label: str
     start: int | None = None
@@ -97,7 +95,7 @@ Line: TypeAlias = BlankRow | LabelRow
 
 
 def blank_of(agreed: Agreed, is_named: bool = True) -> BlankSheet:
-    """The empty sheet of a game with the players and the options that are agreed."""
+    """Return the empty sheet of a game for these players and options."""
     rules = agreed.rules
     is_grid = rules.deals.picked and rules.deals.once
     written = [fact for fact in rules.facts if _is_written(rules, fact)]
@@ -127,7 +125,7 @@ def blank_of(agreed: Agreed, is_named: bool = True) -> BlankSheet:
 
 
 def _what_is_open(rules: Ruleset) -> Iterable[str]:
-    """That a sheet that is printed before the first deal cannot know who deals or declares."""
+    """Yield notes on dealers and declarers that are unknown before the first deal."""
     following = rules.following
     if following is None:
         return
@@ -158,7 +156,7 @@ def _deal_rows(agreed: Agreed) -> Iterable[BlankRow]:
 
 
 def _first_game_row(agreed: Agreed, state: State, number: int) -> BlankRow:
-    """The row of a deal of the first game."""
+    """Return the row of a deal of the first game."""
     coming, is_known = turn(agreed, state), number == 1 or not _is_open(agreed.rules)
     declares = is_known and not _hangs_on_deals(agreed.rules, number)
     only = coming.contracts[0] if len(coming.contracts) == 1 else None
@@ -173,17 +171,17 @@ def _first_game_row(agreed: Agreed, state: State, number: int) -> BlankRow:
 
 
 def _is_open(rules: Ruleset) -> bool:
-    """Whether who deals after the first deal follows from that, or from each deal."""
+    """Return True if the dealer after the first deal depends on how the deals go."""
     return bool(rules.deals.first or (rules.following and rules.following.moves_dealer))
 
 
 def _hangs_on_deals(rules: Ruleset, number: int) -> bool:
-    """Whether who declares a deal follows from the one before it."""
+    """Return True if the declarer of this deal depends on the deal before it."""
     return number > 1 and rules.following is not None and rules.following.declarer is not None
 
 
 def _games_number(agreed: Agreed) -> int:
-    """How many games the sheet is for: those of a match, as far as anybody would print them."""
+    """Return the number of games on the sheet: those of the match, at most MOST_GAMES."""
     match = agreed.rules.match
     games = 1 if match is None else whole_of(match.games, agreed.known)
     return min(games, MOST_GAMES)
@@ -198,15 +196,15 @@ def _count(count: Count, agreed: Agreed) -> BlankCount:
 
 
 def _is_written(rules: Ruleset, fact: str) -> bool:
-    """Whether a fact has a column of its own: not a whole auction, and not one that no entry
-    needs."""
+    """Return True if a fact has a column of its own. A whole auction has none, nor has a fact that
+    no entry needs."""
     known = rules.facts[fact]
     is_needed = not known.optional or bool(known.gives) or fact == "trump" or known.kind == "flag"
     return is_needed and known.kind != "auction"
 
 
 def _header(rules: Ruleset, written: Iterable[str]) -> list[str]:
-    """The names under which `import` reads the sheet, in the language spoken."""
+    """Return the column headers under which `import` reads the sheet, in the current language."""
     is_chosen = rules.deals.picked or any(len(names) > 1 for names in rules.deals.order)
     chosen = ["contract"] if rules.contracts and is_chosen else []
     counts = [count.id for count in rules.counts.values() if not count.optional]
@@ -218,9 +216,9 @@ def _header(rules: Ruleset, written: Iterable[str]) -> list[str]:
 
 
 def rounds_of_blank(blank: BlankSheet) -> Iterable[list[Line]]:
-    """The rows of the sheet in order, by the rounds in which everybody deals once: before a game
-    what it starts from, where that is not nothing, its deals, and where there are several games the
-    result of each and of all."""
+    """Yield the rows of the sheet by round; in a round each player deals once. A game begins with
+    its start score if that is not zero. If there are several games, rows for the result of each and
+    of all follow."""
     each = len(blank.players)
     for game in range(1, blank.games + 1):
         deals: list[Line] = [row for row in blank.rows if row.game == game]
@@ -235,12 +233,12 @@ def rounds_of_blank(blank: BlankSheet) -> Iterable[list[Line]]:
 
 
 def lines_of_blank(blank: BlankSheet) -> Iterable[Line]:
-    """The same rows one after another."""
+    """Return the rows of the sheet in order, without the rounds."""
     return chain.from_iterable(rounds_of_blank(blank))
 
 
 def chosen_words(rules: Ruleset) -> dict[str, str]:
-    """The columns of what the deal itself may decide, each as it is headed."""
+    """Return the headers of the columns that the deal itself may decide: declarer and contract."""
     is_there = {"declarer": rules.deals.declarer is not None, "contract": bool(rules.contracts)}
     heads = {key: tr(head) for key, head in CHOSEN.items()}
     heads["declarer"] = part_heads(rules)[1]
@@ -248,18 +246,18 @@ def chosen_words(rules: Ruleset) -> dict[str, str]:
 
 
 def scheduled(row: BlankRow, chosen: Iterable[str]) -> list[str]:
-    """Who deals, then what the schedule says of these columns; empty where it does not say."""
+    """Return the dealer and the scheduled values of these columns, "" for each that is unknown."""
     known = {"declarer": row.declarer, "contract": row.contract}
     return [row.dealer or "", *(known[key] or "" for key in chosen)]
 
 
 def own_facts(blank: BlankSheet, rules: Ruleset) -> dict[str, str]:
-    """The facts that have a column of their own, each as it is headed: not one that says who
-    declares."""
+    """Return the headers of the facts that have a column of their own. The fact that names the
+    declarer has none."""
     declarer = rules.deals.declarer
     return {fact: word for fact, word in blank.facts.items() if declarer != f"fact {fact}"}
 
 
 def header_line(blank: BlankSheet) -> str:
-    """The header of the CSV, in which a column that holds a list has it in quotes."""
+    """Return the header line of the CSV. A column that has a list is in quotes."""
     return ",".join(blank.header)

@@ -1,4 +1,4 @@
-"""A change of a session in lines: the deal, moved totals, what comes next."""
+"""A change of a session in lines: the deal, changed totals, the next deal."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from scorekeeper.text.message_text import Typed, in_shell, listed, text_of
 from scorekeeper.text.terminal_text import safe
 from scorekeeper.text.translation import tr
 
-# What may follow the end of a session.
+# The suggestion after the end of a session.
 AGAIN = say("the same people again: {command}", command=CommandLine("again"))
 
 
 def flags_of(act: Act) -> Iterable[Words]:
-    """What is odd about the deals that were recorded, each with its deal where there are several,
-    and about the act."""
+    """Yield warnings about the recorded deals and about the change. Each names its deal where there
+    are several."""
     deals = act.standing.deals
     if act.recorded:
         yield from deals[act.recorded - 1].flags
@@ -47,8 +47,8 @@ def flags_of(act: Act) -> Iterable[Words]:
 
 
 def same_again(before: Sequence[Scored], scored: Scored, waits: bool = False) -> Iterable[Words]:
-    """A word where a deal is just what the one before it was: it may have been typed twice. One
-    that `waits` for a yes is dropped, one that has counted taken back."""
+    """Yield a warning if a deal equals the one before it, as it may have been typed twice. A
+    pending deal (`waits`) can be dropped, a recorded one undone."""
     if not before or not is_same_deal(before[-1], scored):
         return
     if waits:
@@ -70,9 +70,9 @@ def same_again(before: Sequence[Scored], scored: Scored, waits: bool = False) ->
 def act_lines(
     book: Book, act: Act, names_session: bool = False, typed: Typed = in_shell
 ) -> Iterable[str]:
-    """The lines that a person reads: the act, the deal in full, each later total before and
-    after, the games that it finished, the totals, and in which session, the next deal, the seal of
-    what was recorded; commands as they are `typed` there."""
+    """Yield the report of a change: the change, the deal in full, each later total before and
+    after, the games that it finished, the totals and the session, the next deal, and the seal of
+    the last entry. Commands appear as they are `typed` there."""
     now = act.standing
     yield from map(safe, _deed_lines(book, act, typed))
     for number in act.changed:
@@ -92,7 +92,7 @@ def act_lines(
 
 
 def _open_lines(now: Standing, recorded: int | None, typed: Typed) -> Iterable[str]:
-    """What is disputed, and how it is settled."""
+    """Return lines on what is disputed and how to settle it; empty if nothing is disputed."""
     if not now.ways:
         return ()
     # 1 ms, only for disputes
@@ -102,17 +102,18 @@ def _open_lines(now: Standing, recorded: int | None, typed: Typed) -> Iterable[s
 
 
 def seal_of_act(act: Act) -> str:
-    """The seal of the last entry that was appended; empty where none was."""
+    """Return the seal of the last recorded entry, or "" if nothing was recorded."""
     return seal_of_entry(act.entries[-1], act.last) if act.entries else ""
 
 
 def seal_line(seal: str) -> str:
-    """`seal: ABFH-JKLM-12`."""
+    """Return the line `seal: ABFH-JKLM-12`."""
     return tr("seal: {seal}", seal=seal)
 
 
 def _deed_lines(book: Book, act: Act, typed: Typed) -> Iterable[str]:
-    """The deal that was recorded; of any other act what it was, and the deal as it now stands."""
+    """Yield the recorded deal. For any other change, yield its message and the deal as it is
+    now."""
     now = act.standing
     dropped = (*dropped_counts(book, act), *_dropped_facts(book, act))
     notes = [f"  {text_of(note, typed)}" for note in (*act.notes, *dropped)]
@@ -129,7 +130,7 @@ def _deed_lines(book: Book, act: Act, typed: Typed) -> Iterable[str]:
 
 
 def _other_lines(now: Standing, number: int) -> Iterable[str]:
-    """The deal in each other way in which the disputed counts may be settled."""
+    """Return the deal in each other version of the disputed counts."""
     if not now.ways:
         return ()
     # 1 ms, only for disputes
@@ -139,7 +140,7 @@ def _other_lines(now: Standing, number: int) -> Iterable[str]:
 
 
 def dropped_counts(book: Book, act: Act) -> Iterable[Words]:
-    """A word where counts waited that wait no longer, and no deal was recorded by them."""
+    """Yield a note if pending counts are dropped without a deal recorded from them."""
     before, number = book.standing, book.standing.state.deal
     is_taken_back = any(entry.what in (UNDO, REDO) for entry in act.entries)
     if not before.counts or act.standing.counts or is_taken_back:
@@ -152,7 +153,7 @@ def dropped_counts(book: Book, act: Act) -> Iterable[Words]:
 
 
 def _dropped_facts(book: Book, act: Act) -> Iterable[Words]:
-    """A word where what was known of the coming deal is so no longer."""
+    """Return a note if the partial entry of the next deal is dropped."""
     if not book.standing.known:
         return ()
     # 1 ms, only where something was known before the result
@@ -162,7 +163,7 @@ def _dropped_facts(book: Book, act: Act) -> Iterable[Words]:
 
 
 def _moved(before: Standing, now: Standing, number: int, was: int) -> str:
-    """The totals after a deal that moved, which may have had another number."""
+    """Return the changed totals after a deal, which may have had another number before (`was`)."""
     if len(before.agreed.players) == len(now.agreed.players):
         old, new = _totals_after(before, was), _totals_after(now, number)
         names = now.agreed.side_names
@@ -182,7 +183,7 @@ def _moved(before: Standing, now: Standing, number: int, was: int) -> str:
 
 
 def _totals_after(now: Standing, number: int) -> list[str]:
-    """Each side's total after a deal, a range while a count is disputed."""
+    """Return each side's total after a deal, a range while a count is disputed."""
     in_ways = [way.deals[number - 1].totals for way in now.ways or (now,)]
     return [
         score((min(totals), max(totals)), now.agreed.rules) for totals in zip(*in_ways, strict=True)
@@ -190,7 +191,7 @@ def _totals_after(now: Standing, number: int) -> list[str]:
 
 
 def _bonuses(before: Standing, now: Standing) -> Iterable[str]:
-    """What the games brought that are over now."""
+    """Return lines on the bonuses of the games that are now over."""
     if now.agreed.rules.game.bonus is None:
         return ()
     from scorekeeper.report.game.scoring_text import (  # noqa: PLC0415 - 0.5 ms, few games
@@ -201,8 +202,8 @@ def _bonuses(before: Standing, now: Standing) -> Iterable[str]:
 
 
 def _games(before: Standing, now: Standing) -> Iterable[str]:
-    """The games that are over now and were not, or ended otherwise; those that are no longer over;
-    and what all games come to together where this changed."""
+    """Yield lines on games that are now over or have another result, on games that are no longer
+    over, and on the sum of all games if it changed."""
     results, old = now.state.results, before.state.results
     for number, game in enumerate(results, 1):
         if old[number - 1 : number] != (game,):
@@ -216,7 +217,7 @@ def _games(before: Standing, now: Standing) -> Iterable[str]:
 
 
 def totals_line(now: Standing, session: str = "") -> str:
-    """`totals: Anna +1, Björn −1`, of a session that is named where that was not said."""
+    """Return the line `totals: Anna +1, Björn −1`, with the session's name if one is given."""
     totals = totals_words(now.agreed, _totals_now(now))
     if session:
         return tr("totals in {session}: {totals}", session=session, totals=totals)
@@ -224,15 +225,15 @@ def totals_line(now: Standing, session: str = "") -> str:
 
 
 def settled_lines(now: Standing) -> Iterable[str]:
-    """`settled: Anna +12, Björn −12`, once the ledgers of a game are; not while a count is
-    disputed."""
+    """Yield the line `settled: Anna +12, Björn −12` once a game's ledgers are settled, but not
+    while a count is disputed."""
     settled = None if now.ways else settled_totals(now)
     if settled is not None:
         yield tr("settled: {totals}", totals=totals_words(now.agreed, settled))
 
 
 def counter_lines(now: Standing) -> Iterable[str]:
-    """`bags: Anna 3, Björn 0`, a line for each counter that the game shows."""
+    """Return a line for each counter that the game shows: `bags: Anna 3, Björn 0`."""
     if not now.agreed.rules.scoring.carry:
         return ()
     from scorekeeper.report import (  # noqa: PLC0415 - 2 ms, only for games with counters
@@ -243,7 +244,7 @@ def counter_lines(now: Standing) -> Iterable[str]:
 
 
 def _totals_now(now: Standing) -> Iterable[int | tuple[int, int]]:
-    """The totals, each a range while a count is disputed."""
+    """Return the totals, each a range while a count is disputed."""
     if not now.ways:
         return now.state.totals
     columns = zip(*(way.state.totals for way in now.ways), strict=True)
@@ -251,7 +252,7 @@ def _totals_now(now: Standing) -> Iterable[int | tuple[int, int]]:
 
 
 def over_line(now: Standing) -> str:
-    """Who won, once it is over."""
+    """Return the line that names the winners once the session is over."""
     return with_early(_over_words(now), now.early)
 
 

@@ -13,8 +13,8 @@ from scorekeeper.text.message_text import text_of
 
 
 def act_of(act: Act) -> dict[str, object]:
-    """The deal that was recorded, those that changed, what is odd, the coming deal; `repeated`
-    where nothing had to be recorded."""
+    """Return the JSON of a change: the recorded deal, the changed deals, the warnings, and the next
+    deal. `repeated` is true if nothing had to be recorded."""
     now = act.standing
     recorded = now.deals[act.recorded - 1] if act.recorded else None
     repeated = {} if act.entries else {"repeated": True}
@@ -31,8 +31,8 @@ def act_of(act: Act) -> dict[str, object]:
 
 
 def open_value(now: Standing) -> dict[str, object]:
-    """Which deals are disputed, and which wait for what is said later; no key where there is
-    none."""
+    """Return the disputed deals and the incomplete ones, under their JSON keys. A key is absent if
+    it has no deals."""
     waits = now.waits
     disputed = [number for number in now.readings if number not in waits] if now.ways else []
     return {
@@ -42,7 +42,7 @@ def open_value(now: Standing) -> dict[str, object]:
 
 
 def _counts_value(now: Standing) -> dict[str, object]:
-    """The counts that wait for another."""
+    """Return the pending counts under their JSON keys; empty if there are none."""
     if not now.counts:
         return {}
     from scorekeeper.report.sheet import counts_value  # noqa: PLC0415 - 1 ms, seldom
@@ -51,7 +51,7 @@ def _counts_value(now: Standing) -> dict[str, object]:
 
 
 def _entry_value(act: Act) -> dict[str, object]:
-    """The last entry that was recorded; nothing where none was."""
+    """Return the id, recorder and seal of the last recorded entry; empty if there is none."""
     if not act.entries:
         return {}
     entry = act.entries[-1]

@@ -1,8 +1,6 @@
-"""The columns of the sheet, in one list that every rendering lays out.
-
-A new column is an entry in `columns_of` and its word in the catalogues: text, plain text, Markdown,
-HTML and CSV then have it.
-"""
+"""The columns of the sheet, in one list that every rendering lays out. To add a column, add an
+entry to `columns_of` and its label to the catalogues: text, plain text, Markdown, HTML and CSV then
+have it."""
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
@@ -36,7 +34,7 @@ from scorekeeper.text.translation import tr, trc
 
 # The renderings that lay the list out; Markdown has the table of the text.
 TEXT, PLAIN, HTML, CSV = "text", "plain", "html", "csv"
-# How soon a page takes a column where not all have room, the first three on every page.
+# The order in which a page takes columns if not all fit; the first three are on every page.
 ALWAYS, BID, SETTLED, MAIN_COUNT, COUNTER, TRUMP, FACT, QUOTAS, LEADER, LATER = range(10)
 POINTS, TOTAL = "points", "total"
 WAITS = "?"  # what is said later
@@ -47,18 +45,14 @@ COMMON_KEYS = (
 
 
 class SheetColumn(NamedTuple):
-    """A column of the sheet.
-
-    `key` is its name for programs, `head` the word over it. `value` gives what stands in the row
-    of a deal, None where nothing does: once a deal, or, where there are `names`, for each of
-    these, which it is given. `said` puts such a value into words, and `aloud` the words as they
-    are read out behind the name of a side (without it they follow the head).
-
-    `below` gives what stands in a row of results or totals, one number a side. `rank` says how
-    soon a narrow page takes the column, `left_out` which renderings never do. A `person` stands
-    in every row, with a dash where it is nobody. While a count is disputed `ranged` numbers are
-    told as a range, and of anything else all that it may be.
-    """
+    """A column of the sheet. `key` is its name for programs, `head` its header. `value` returns the
+    value in the row of a deal, or None; it is called once a deal, or with each of `names` if there
+    are any. `said` turns such a value into text, and `aloud` turns that text into words after the
+    name of a side in plain output (without it the text follows the header). `below` returns the
+    text in a row of results or totals, from one number a side. `rank` is the order in which a
+    narrow page takes columns; `left_out` are the renderings that never have the column. A `person`
+    column shows a dash in rows without a player. While a count is disputed, `ranged` numbers become
+    a range; other values list every alternative."""
 
     key: str
     head: str
@@ -73,8 +67,8 @@ class SheetColumn(NamedTuple):
     ranged: bool = False
 
     def word(self, deal: DealRow, name: str = "") -> str:
-        """What stands in the row of a deal, in words; nothing where there is no value, and a
-        question mark for what it waits for."""
+        """Return the text of the cell in a deal's row: "" if there is no value, a question mark if
+        the deal is incomplete without it."""
         if self.key in deal.waits:
             return WAITS
         if deal.others:
@@ -95,13 +89,14 @@ class SheetColumn(NamedTuple):
         return either_word(self.word(row, name) for row in rows)
 
     def words(self, deal: DealRow) -> list[str]:
-        """The words for each of its names that has a value, or rests; none where nobody has one."""
+        """Return the texts for the column's names that have a value or sit out; empty if no name
+        has a value."""
         if not self.is_used([deal]):
             return []
         return [word for name in self.names if (word := self.word(deal, name))]
 
     def is_used(self, deals: Sequence[DealRow]) -> bool:
-        """Whether it has a value in any of the deals."""
+        """Return True if the column has a value in any of the deals."""
         each = self.names or ("",)
         for deal in deals:
             for name in each:
@@ -111,7 +106,8 @@ class SheetColumn(NamedTuple):
 
 
 def columns_of(agreed: Agreed) -> tuple[SheetColumn, ...]:
-    """Every column of a sheet by these rules, in the order of a page that has room for all."""
+    """Return every column of a sheet by these rules, in the order of a page that has room for
+    all."""
     rules, sides = agreed.rules, tuple(agreed.side_names)
     facts = [fact for fact in rules.facts.values() if fact.id != "trump"]
     return (
@@ -142,7 +138,8 @@ def _number() -> SheetColumn:
 
 
 def _people(rules: Ruleset) -> Iterable[SheetColumn]:
-    """Who deals, who declares where anybody does, and who leads where that is not known by then."""
+    """Yield the columns of dealer, declarer and leader. Text and HTML pages leave out the declarer
+    and the leader where other columns make them known; CSV always leaves out the leader."""
     pages = (TEXT, HTML)
     declares = () if rules.deals.declarer is not None else pages
     leads = () if rules.deals.leader not in (None, "declarer", rules.deals.declarer) else pages
@@ -162,7 +159,8 @@ def _people(rules: Ruleset) -> Iterable[SheetColumn]:
 
 
 def _kinds(rules: Ruleset) -> Iterable[SheetColumn]:
-    """The contract as it was entered; and, on a page, the contract or else the outcome."""
+    """Yield the column of the contract as entered, and for text and HTML that of the contract or
+    else the outcome."""
     yield SheetColumn(
         "contract",
         tr("contract"),
@@ -180,8 +178,8 @@ def _kinds(rules: Ruleset) -> Iterable[SheetColumn]:
 
 
 def _fact(rules: Ruleset, fact: Fact) -> SheetColumn:
-    """What was entered. A page leaves out what another column says: who declares, and an outcome
-    that is a word by itself."""
+    """Return the column of an entered fact. Text and HTML pages leave it out if another column
+    shows the same: the declarer, or an outcome that is a word by itself."""
     is_told = not fact.alone and rules.deals.declarer != f"fact {fact.id}"
     return SheetColumn(
         fact.id,
@@ -194,7 +192,8 @@ def _fact(rules: Ruleset, fact: Fact) -> SheetColumn:
 
 
 def bid_facts(rules: Ruleset) -> list[str]:
-    """What the highest bid was, where the calls of an auction are numbers."""
+    """Return the ids of the facts that hold the highest bid, where the calls of an auction are
+    numbers."""
     if rules.auction is None or rules.auction.take is not None:
         return []
     given = {name for fact in rules.facts.values() if fact.kind == "auction" for name in fact.gives}
@@ -208,8 +207,8 @@ def _outcome() -> SheetColumn:
 
 
 def _count(agreed: Agreed, count: Count) -> Iterable[SheetColumn]:
-    """What was counted; of a count that one has a page says who, and only a spreadsheet the
-    numbers."""
+    """Return the columns of a count. For a count that one player has, pages show the player's name
+    and only CSV the numbers."""
     numbers = SheetColumn(
         count_key(count.id),
         count_word(agreed.rules, count.id),
@@ -224,13 +223,13 @@ def _count(agreed: Agreed, count: Count) -> Iterable[SheetColumn]:
 
 
 def count_key(count: str) -> str:
-    """The key of a count's column: its id, or `counted ID` where that is already the key of the
+    """Return the key of a count's column: its id, or `counted ID` if the id is the key of the
     points or the total."""
     return f"counted {count}" if count in (POINTS, TOTAL) else count
 
 
 def _quotas(sides: tuple[str, ...]) -> SheetColumn:
-    """The quotas; a page in HTML has them beside the count they are for."""
+    """Return the column of quotas. In HTML the quota is in the column of its count."""
     return SheetColumn(
         "quotas",
         tr("quotas"),
@@ -243,7 +242,7 @@ def _quotas(sides: tuple[str, ...]) -> SheetColumn:
 
 
 def _points(sides: tuple[str, ...]) -> SheetColumn:
-    """The points of the deal; the text has them before the total."""
+    """Return the column of the deal's points. In text they come before the total."""
     return SheetColumn(
         POINTS,
         "±",
@@ -257,14 +256,15 @@ def _points(sides: tuple[str, ...]) -> SheetColumn:
 
 
 def points_of(deal: DealRow, side: str) -> int | None:
-    """What a side scored; None for one that had no part in the deal, and nothing for that, and
-    before the result."""
+    """Return a side's points; None before the result, or if the side had no part in the deal and
+    scored nothing."""
     points = deal.points.get(side)
     return None if side in deal.absent and not points else points
 
 
 def points_word(deal: DealRow, side: str) -> str:
-    """What a side scored as it stands in a row; a dash for one that rested."""
+    """Return a side's points as the text of a cell: "" before the result, a dash for a side that
+    sat out."""
     if deal.is_coming:
         return ""
     if deal.is_ranged and side not in deal.absent:
@@ -293,7 +293,8 @@ def _totals(rules: Ruleset, sides: tuple[str, ...]) -> SheetColumn:
 
 
 def _counter(rules: Ruleset, name: str, sides: tuple[str, ...]) -> SheetColumn:
-    """A counter that the game shows, as it is after the deal: of each side, or one of the table."""
+    """Return the column of a counter that the game shows, after the deal, for each side or for the
+    table."""
     is_of_table = name in rules.tables_counters
     return SheetColumn(
         counter_key(rules, name),
@@ -306,13 +307,14 @@ def _counter(rules: Ruleset, name: str, sides: tuple[str, ...]) -> SheetColumn:
 
 
 def counter_key(rules: Ruleset, name: str) -> str:
-    """The key of a counter's column: its NAME, or `carried NAME` where that is already another."""
+    """Return the key of a counter's column: its NAME, or `carried NAME` if another column has that
+    key."""
     taken = {POINTS, TOTAL, *rules.facts, *rules.counts, *COMMON_KEYS}
     return f"carried {name}" if name in taken else name
 
 
 def _sum() -> SheetColumn:
-    """What all sides scored together, where the rules promise it."""
+    """Return the column of all sides' points together, for rules that promise this sum."""
     return SheetColumn(
         "sum",
         SUM,

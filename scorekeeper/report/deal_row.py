@@ -1,4 +1,4 @@
-"""A deal as the sheet has it: who sat where, what was entered, what it scored."""
+"""A deal as a row of the sheet: seats, entered facts and points."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -15,17 +15,21 @@ COMING = "…"  # behind the number of the deal whose result is not known yet
 
 
 class DealRow(NamedTuple):
-    """One deal. People and sides are given by name; counts, quotas, points and totals have a
-    number for each, counts and quotas None for those who rest. `resting` are these, `seats` those
-    who played, clockwise, `absent` the sides that had no part in the deal. `facts` holds what else
-    was entered, `amended` is true of a deal that was corrected afterwards; `holder` has the
-    declarer's column now, `counters` have counted it where two people do; `carried` is what each
-    side has after it of the counters that the game shows. While a count is disputed
-    `others` are the deal in every other way in which that may be settled; of the disputed deal
-    itself `readings` are its readings, and `split` of one that was settled as what lies between
-    them. So it is while a deal waits for what is said later: `waits` are the facts that this one
-    waits for, and `is_ranged` says that some deal does, and what is open is told as a range.
-    `played_by` are those whose score somebody else has now, by its side."""
+    """A deal as a row of the sheet. Players and sides are given by name. Counts, quotas, points and
+    totals have a number for each; counts and quotas are None for those who sit out.
+
+    `resting` are those who sit out, `seats` those who played, clockwise, `absent` the sides that
+    had no part in the deal. `facts` has the other entered facts. `amended` is True if the deal was
+    corrected afterwards. `holder` is the one who has the declarer's column now. `counters` are the
+    two players who counted the deal, if two did. `carried` has each side's value of the shown
+    counters after the deal. `played_by` maps a side to the name that it had in this deal, if
+    another player has taken over its score since.
+
+    While a count is disputed, `others` has the deal in every other way to settle the disputes.
+    `readings` has the versions of the disputed deal itself, `split` those of a deal that was
+    settled between them. The same holds while a deal is incomplete: `waits` names the facts that
+    this deal lacks. `is_ranged` is True if any deal is incomplete, so that open values are shown as
+    ranges."""
 
     number: int
     game: int
@@ -57,52 +61,52 @@ class DealRow(NamedTuple):
     played_by: Mapping[str, str] = {}
 
     def player(self, side: str) -> str:
-        """Return who played for a side, which is called otherwise now where others took over."""
+        """Return the name that a side had in this deal. It differs from its current name if another
+        player has taken over its score."""
         return self.played_by.get(side, side)
 
     @property
     def is_coming(self) -> bool:
-        """Return True of the deal whose result is not known yet, which has no points."""
+        """Return True if the deal has no result yet, and so no points."""
         return not self.points
 
     @property
     def mark(self) -> str:
-        """The question mark behind the number of a disputed deal, the tilde behind that of a split
-        one, the asterisk behind that of a corrected one, the ellipsis behind that of the coming
-        one; empty for others."""
+        """Return the mark after the deal's number: "?" if disputed, "~" if split, "*" if corrected,
+        an ellipsis for the next deal, else ""."""
         if self.is_coming:
             return COMING
         return "?" if self.readings else "~" if self.split else "*" if self.amended else ""
 
     @property
     def in_every_way(self) -> tuple["DealRow", ...]:
-        """The deal in each way in which the disputes may be settled."""
+        """Return the deal for each way to settle the disputes."""
         return (self, *self.others)
 
     def who_has(self, count: str) -> str | None:
-        """Who has a count that one has."""
+        """Return the player or side whose number of this count is 1, or None."""
         return next(
             (who for who, number in self.counts.get(count, {}).items() if number == 1), None
         )
 
     def total(self, side: str) -> int | Span:
-        """What a side has after it, a range while a count is disputed."""
+        """Return a side's total after the deal, a range while a count is disputed."""
         return self.total_span(side) if self.others else self.totals[side]
 
     def total_span(self, side: str) -> Span:
-        """The least and the most that a side may have after it."""
+        """Return the minimum and maximum of a side's total after the deal."""
         return span_of(row.totals[side] for row in self.in_every_way)
 
     def points_span(self, side: str) -> Span:
-        """The least and the most that a side may score in it."""
+        """Return the minimum and maximum of a side's points in the deal."""
         return span_of(row.points[side] for row in self.in_every_way)
 
 
 def deal_row(
     agreed: Agreed, scored: Scored, then: Agreed | None = None, counters: tuple[str, ...] = ()
 ) -> DealRow:
-    """The row of a deal that has been scored. The columns are called as they are now; people are
-    named as they sat at the table of `then`, where that was another one."""
+    """Return the row of a scored deal. Columns have their current names. Players are named as they
+    sat at the table of `then`, if that was another one."""
     rules, turn, then = agreed.rules, scored.turn, then or agreed
     apart = {"contract", "trump", *rules.counts}
     return DealRow(
@@ -141,8 +145,7 @@ def deal_row(
 
 
 def known_row(standing: Standing) -> DealRow | None:
-    """Return the row of the coming deal with what was recorded of it before its result; None where
-    nothing was."""
+    """Return the row of the next deal with its partial entry; None if there is no such entry."""
     coming, agreed, known = standing.next_turn, standing.agreed, standing.known_so_far
     if coming is None or not standing.known:
         return None
@@ -175,8 +178,8 @@ def known_row(standing: Standing) -> DealRow | None:
 
 
 def deal_value(row: DealRow) -> dict[str, object]:
-    """The deal as programs read it: the names of its keys are promised. Who counted it is said
-    where two people did."""
+    """Return the JSON value of a deal. The names of its keys are promised. `counted` names who
+    counted, if two players did."""
     value = row._asdict()
     for key in OF_PAGES:
         del value[key]
@@ -188,7 +191,7 @@ def deal_value(row: DealRow) -> dict[str, object]:
     return {**value, **lists, **counted_by, **_disputed_value(row)}
 
 
-# What a row has for pages, and programs read in keys of their own.
+# The fields of a row that are for pages only. Programs read these values under other keys.
 OF_PAGES = (
     "amended", "absent", "holder", "others", "readings", "counters", "split", "waits", "is_ranged",
 )  # fmt: skip
@@ -196,8 +199,8 @@ OF_READING = ("contract", "trump", "facts", "counts", "quotas", "outcome", "poin
 
 
 def _disputed_value(row: DealRow) -> dict[str, object]:
-    """What is added while a count is disputed: the readings of that deal, and the totals that are a
-    range; the readings of a deal that was split; no key where there is none."""
+    """Return the extra JSON keys of a disputed, split or incomplete deal: its disputed versions,
+    and the totals and points that are ranges. A key is absent if it has no value."""
     found = {
         key: [{name: deal_value(one)[name] for name in OF_READING} for one in readings]
         for key, readings in (("readings", row.readings), ("split", row.split))
@@ -208,8 +211,8 @@ def _disputed_value(row: DealRow) -> dict[str, object]:
 
 
 def _waiting_value(row: DealRow) -> dict[str, object]:
-    """What a deal waits for, and what it scores where that is a range; no key where it does not
-    wait, and hangs on none that does."""
+    """Return the facts that an incomplete deal lacks, and the points that are ranges, under their
+    JSON keys. Empty if the deal depends on no incomplete deal."""
     if not row.is_ranged:
         return {}
     ranges = {side: row.points_span(side) for side in row.points}
@@ -218,13 +221,13 @@ def _waiting_value(row: DealRow) -> dict[str, object]:
 
 
 def ranges_value(spans: Mapping[str, Span], key: str) -> dict[str, object]:
-    """What is a range, under a key; nothing where nothing is one."""
+    """Return the spans that are more than one number, under the key; empty if there are none."""
     found = {side: list(span) for side, span in spans.items() if not span.is_one}
     return {key: found} if found else {}
 
 
 def absent_sides(agreed: Agreed, scored: Scored) -> tuple[str, ...]:
-    """The sides that had no part in a deal: those who rested."""
+    """Return the sides that had no part in a deal because they sat out."""
     people = None if scored.seating is None else scored.seating.people
     if people is None:
         return ()
@@ -232,7 +235,7 @@ def absent_sides(agreed: Agreed, scored: Scored) -> tuple[str, ...]:
 
 
 def counts_of(agreed: Agreed, facts: Facts) -> dict[str, dict[str, int]]:
-    """The numbers that were entered for each count, by the name of whom each is for."""
+    """Return the entered numbers of each count, by the name of the side or player."""
     return {
         name: dict(zip(counted(count, agreed), facts[name], strict=True))
         for name, count in agreed.rules.counts.items()
@@ -241,8 +244,9 @@ def counts_of(agreed: Agreed, facts: Facts) -> dict[str, dict[str, int]]:
 
 
 def _as_now(agreed: Agreed, then: Agreed, numbers: Mapping[str, int]) -> Mapping[str, int]:
-    """Numbers by the names of then by those of now. Whoever left a column and came back with one of
-    their own is called the same in both, and had the earlier then."""
+    """Return the numbers under current names instead of earlier ones. A player who left a column
+    and came back with a new one has the same name for both; the number belongs to the earlier
+    column."""
     if then.players == agreed.players:
         return numbers
     old, new = (*then.side_names, *then.players), (*agreed.side_names, *agreed.players)
@@ -251,20 +255,20 @@ def _as_now(agreed: Agreed, then: Agreed, numbers: Mapping[str, int]) -> Mapping
 
 
 def with_resters(agreed: Agreed, numbers: Mapping[str, int]) -> Mapping[str, int | None]:
-    """Numbers of those who play with None for everybody else, in the order of all; nothing where
-    there are none."""
+    """Return the numbers with None for those who sit out, in the order of all sides; empty if there
+    are no numbers."""
     if not numbers or agreed.rota is None:
         return numbers
     return {name: numbers.get(name) for name in agreed.side_names}
 
 
 def quotas_of(agreed: Agreed, quotas: Sequence[int] | None) -> Mapping[str, int]:
-    """Each side's quota, by name; none where the deal has none, or nobody knows them yet."""
+    """Return each side's quota by name; empty if the deal has none or they are unknown."""
     return {} if quotas is None else by_side(agreed, quotas)
 
 
 def by_side(agreed: Agreed, column: Sequence[int]) -> dict[str, int]:
-    """A number for each side, by the side's name."""
+    """Return a number for each side, by the side's name."""
     return dict(zip(agreed.side_names, column, strict=True))
 
 

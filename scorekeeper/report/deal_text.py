@@ -40,7 +40,7 @@ from scorekeeper.text.message_text import Typed, in_shell, labelled, listed, tex
 from scorekeeper.text.translation import tr
 
 # --- deal line ---------------------------------------------------------------------------------
-# A deal in one line: what was entered, how each side's points come about, their sum.
+# A deal in one line: the entered facts, the calculation of each side's points, and their sum.
 
 
 LONGEST_SUM = 14
@@ -48,8 +48,8 @@ OF_A_SUM = frozenset("0123456789½¼¾+-*() ")
 
 
 def truth_line(table: Agreed, of_all: Scored, ways: Sequence[Scored] = ()) -> str:
-    """`deal 3 · contract · Anna 8−8=0, Björn 5−4=+1, Cleo 3−4=−1 · Dora rests · Σ 0`; of one that
-    may be several, with what each side scores in these `ways` as a range."""
+    """Return the line of a deal: `deal 3 · contract · Anna 8−8=0, Björn 5−4=+1, Cleo 3−4=−1 · Dora
+    rests · Σ 0`. If several `ways` are possible, each side's points are a range over them."""
     scored = of_seats(of_all)
     agreed, state = scored.agreed, scored.state
     if of_all.waits and not ways:
@@ -80,7 +80,7 @@ def truth_line(table: Agreed, of_all: Scored, ways: Sequence[Scored] = ()) -> st
 
 
 def line_of(now: Standing, number: int) -> str:
-    """The line of a deal that stands, with ranges where it is not known yet what it scores."""
+    """Return the line of a recorded deal, with ranges for points that are not yet known."""
     deal = now.deals[number - 1]
     ways = [way.deals[number - 1] for way in now.ways] if now.waits else []
     is_open = any(way.points != deal.points for way in ways)
@@ -90,7 +90,8 @@ def line_of(now: Standing, number: int) -> str:
 def _worked_points(
     agreed: Agreed, state: State, scored: Scored, ways: Sequence[Scored]
 ) -> Iterable[str]:
-    """What each side scores, behind what it comes of: a sum, or its counts where it is a range."""
+    """Yield each side's points after the sum that they result from, or after its counts if they are
+    a range."""
     sums = _sums(agreed, state, scored, is_one=not ways)
     columns = zip(*(of_seats(way).points for way in ways or [scored]), strict=True)
     for worked, points in zip(sums, columns, strict=True):
@@ -98,7 +99,7 @@ def _worked_points(
 
 
 def _resting(table: Agreed, agreed: Agreed, of_all: Scored) -> Iterable[str]:
-    """Those who rest, with what that scores where it scores."""
+    """Yield a note on each player who sits out, with the points that this scores if any."""
     for name in agreed.resting:
         points = of_all.points[table.seat_of[name]] if name in table.seat_of else 0
         rests = tr("{player} rests", player=name)
@@ -106,7 +107,7 @@ def _resting(table: Agreed, agreed: Agreed, of_all: Scored) -> Iterable[str]:
 
 
 def _other_facts(agreed: Agreed, scored: Scored) -> Iterable[tuple[str, str]]:
-    """The facts that are neither the trump suit nor a word by itself, which the outcome says."""
+    """Yield the facts that are neither the trump suit, nor a word by itself, nor an auction."""
     for name, value in scored.said.items():
         fact = agreed.rules.facts.get(name)
         if fact is not None and name != "trump" and fact.kind not in ("flag", "auction"):
@@ -114,7 +115,8 @@ def _other_facts(agreed: Agreed, scored: Scored) -> Iterable[tuple[str, str]]:
 
 
 def _flags(agreed: Agreed, scored: Scored) -> Iterable[str]:
-    """The words that were said by themselves, but for those by which the outcome has its name."""
+    """Yield the entered words that are facts by themselves, except those that the outcome's name
+    already includes."""
     outcome = scored.outcome
     is_named = outcome is not None and outcome.name.shown()
     told = outcome.when.names if outcome and outcome.when and is_named else ()
@@ -125,8 +127,8 @@ def _flags(agreed: Agreed, scored: Scored) -> Iterable[str]:
 
 
 def _counts_beside(agreed: Agreed, scored: Scored) -> Iterable[str]:
-    """What was counted as well, `tricks 4, 2, 2`: everything that was said can be checked in the
-    line."""
+    """Yield the extra counts of a deal, `tricks 4, 2, 2`, so that the line shows every number that
+    was entered."""
     shown = _counts_shown(agreed, scored)
     for name, count in agreed.rules.counts.items():
         if name in scored.facts and name not in shown:
@@ -136,8 +138,9 @@ def _counts_beside(agreed: Agreed, scored: Scored) -> Iterable[str]:
 
 
 def _sums(agreed: Agreed, state: State, scored: Scored, is_one: bool) -> list[str]:
-    """What stands before each side's points: where that `is_one` number its sum with the numbers
-    put in, or its counts; of a deal that was split what each reading gives it."""
+    """Return the text before each side's points. If the points are one number (`is_one`), this is
+    the formula with its numbers; else the side's counts. For a split deal it is the points of each
+    disputed version."""
     if scored.split_of:
         readings = zip(*(of_seats(one).points for one in scored.split_of), strict=True)
         return ["/".join(map(signed, points)) + " → " for points in readings]
@@ -157,8 +160,8 @@ def _sums(agreed: Agreed, state: State, scored: Scored, is_one: bool) -> list[st
 
 
 def _counts_shown(agreed: Agreed, scored: Scored) -> list[str]:
-    """The counts that a deal needs, in the order of the rules; of others the first that was
-    said."""
+    """Return the counts that a deal requires, in the order of the rules; if there are none, the
+    first optional count that was entered."""
     counts = agreed.rules.counts
     said = [name for name in counts if name in scored.facts]
     needed = [name for name in said if not counts[name].optional]
@@ -166,12 +169,12 @@ def _counts_shown(agreed: Agreed, scored: Scored) -> list[str]:
 
 
 def _counted(value: Any) -> str:
-    """A side's count; partners who are counted apart as a sum."""
+    """Return a side's count as text, as a sum if each partner has a number."""
     return "+".join(map(_counted, value)) if isinstance(value, (list, tuple)) else text_of(value)
 
 
 def _worked(formula: Formula | None, facts: FormulaScope) -> str:
-    """`8−4=`: the formula with its numbers, where it is plain arithmetic and short; else empty."""
+    """Return the formula with its numbers, `8−4=`, if it is short plain arithmetic, else ""."""
     if (
         formula is None
         or not formula.names
@@ -183,12 +186,12 @@ def _worked(formula: Formula | None, facts: FormulaScope) -> str:
 
 
 # --- dispute lines -----------------------------------------------------------------------------
-# Disputed counts in words: the other readings of a deal, what is open, how it is settled.
+# Disputed counts in words: the other versions of a deal, the open results, how to settle them.
 
 
 def by_reading(now: Standing, number: int) -> list[Standing]:
-    """A way for each reading of a deal, with the first reading of every other; none where it is
-    not disputed."""
+    """Return a standing for each version of a deal, with the first version of every other deal;
+    empty if the deal is not disputed."""
     if number not in now.readings:
         return []
     return [
@@ -199,7 +202,8 @@ def by_reading(now: Standing, number: int) -> list[Standing]:
 
 
 def readings_said(now: Standing, number: int) -> tuple[str, ...]:
-    """What each reading of a disputed deal says, as far as they differ: `tricks 6,6,4`."""
+    """Return each disputed version of a deal as text, with only the facts that differ: `tricks
+    6,6,4`."""
     facts = [way.deals[number - 1].facts for way in by_reading(now, number)]
     apart = {name for one in facts for name in different(facts[0], one)}
     players = now.played_by(number)
@@ -210,7 +214,8 @@ def readings_said(now: Standing, number: int) -> tuple[str, ...]:
 
 
 def dispute_words(number: int, readings: Sequence[str], typed: Typed) -> str:
-    """`deal 3 is disputed: reading 1 (tricks 6,6,4) or reading 2 (tricks 7,5,4); … decides`."""
+    """Return the line on a disputed deal: `deal 3 is disputed: reading 1 (tricks 6,6,4) or reading
+    2 (tricks 7,5,4); … decides`."""
     numbered = [
         tr("reading {number} ({facts})", number=place, facts=facts)
         for place, facts in enumerate(readings, 1)
@@ -225,14 +230,15 @@ def dispute_words(number: int, readings: Sequence[str], typed: Typed) -> str:
 
 
 def open_words(now: Standing, number: int, typed: Typed = in_shell) -> str:
-    """What is open about a deal, and the command that closes it."""
+    """Return what is disputed or missing in a deal, and the command that fixes it."""
     if number in now.waits:
         return waiting_words(now, number, typed)
     return dispute_words(number, readings_said(now, number), typed)
 
 
 def waiting_words(now: Standing, number: int, typed: Typed = in_shell) -> str:
-    """`deal 3 waits for the winner; `complete 3 winner=…` completes it`."""
+    """Return the line on an incomplete deal: `deal 3 waits for the winner; `complete 3 winner=…`
+    completes it`."""
     rules, names = now.agreed.rules, now.deals[number - 1].waits
     facts = [say("the {fact}", fact=rules.facts[name].name) for name in names]
     return tr(
@@ -244,8 +250,8 @@ def waiting_words(now: Standing, number: int, typed: Typed = in_shell) -> str:
 
 
 def reading_heads(now: Standing, number: int) -> list[str]:
-    """What stands above the steps of each reading of a deal; of one that waits each way it may come
-    out."""
+    """Return a header for each disputed version of a deal, or for each possible result of an
+    incomplete one."""
     deal = now.deals[number - 1]
     ways = by_reading(now, number)
     if not deal.waits:
@@ -263,8 +269,9 @@ def reading_heads(now: Standing, number: int) -> list[str]:
 
 
 def other_lines(now: Standing, number: int) -> Iterable[str]:
-    """A deal by each reading of it but the first; of a deal that is not disputed, as it is in every
-    other way where that is another line. None of one whose line has ranges."""
+    """Yield the lines of a deal in its other versions. For a deal that is not disputed itself,
+    yield the lines that differ when other disputes are settled in another way. Yield nothing while
+    a deal is incomplete, as the first line then has ranges."""
     if now.waits:
         return
     first = truth_line(now.table_of(number), now.deals[number - 1])
@@ -285,8 +292,9 @@ def _label(way: Standing, number: int) -> str:
 def open_lines(
     now: Standing, recorded: int | None = None, typed: Typed = in_shell
 ) -> Iterable[str]:
-    """What is disputed, and how it is settled; in short where the deal that was recorded is none of
-    those. And where the coming deal hangs on it."""
+    """Yield lines on each disputed or incomplete deal and how to settle it. If the recorded deal is
+    none of these, one short line names them all. A last line follows if the next deal depends on
+    one of them."""
     if recorded and recorded not in now.readings:
         yield still_words(now)
     elif now.ways:
@@ -297,26 +305,27 @@ def open_lines(
 
 
 def still_words(now: Standing) -> str:
-    """Which deals are open, in short."""
+    """Return a short line that names the disputed or incomplete deals."""
     if now.waits:
         return tr("still open: {deals}", deals=deals_words(now))
     return tr("still disputed: {deals}", deals=deals_words(now))
 
 
 def _next_hangs(now: Standing) -> str:
-    """That the coming deal hangs on what is open."""
+    """Return the message that the next deal depends on a disputed or incomplete deal."""
     if now.waits:
         return tr("what comes next hangs on what is open; it is told as one way has it")
     return tr("what comes next hangs on the dispute; it is told as the first reading has it")
 
 
 def deals_words(now: Standing) -> str:
-    """`deal 1 and deal 3`."""
+    """Return the disputed or incomplete deals as text: `deal 1 and deal 3`."""
     return listed([tr("deal {number}", number=number) for number in now.readings], "and")
 
 
 def over_words(now: Standing) -> str:
-    """Who won, once it is over in every way; or that this hangs on the dispute."""
+    """Return the line that names the possible winners once every version ends the session; before
+    that, the message that the end depends on the dispute."""
     if now.waits and not is_over(now):
         return tr("whether the session is over hangs on what is open")
     if not is_over(now):

@@ -15,7 +15,8 @@ BEGUN, GOING_ON, FINISHED, EARLY = "begun", "going on", "finished", "early"
 
 
 class EveningSession(NamedTuple):
-    """A session of an evening, and its rules: when it was, how far it is, whether it is put by."""
+    """A session of an evening, and its rules: its dates, its progress, and whether it is
+    archived."""
 
     sheet: Sheet
     rules: Ruleset
@@ -26,8 +27,8 @@ class EveningSession(NamedTuple):
 
 
 class EveningSheet(NamedTuple):
-    """The sessions of an evening in their order, those of them that count in its ranking, and the
-    names of those that were deleted."""
+    """The sessions of an evening in order, those that count in its ranking, and the names of
+    deleted ones."""
 
     sessions: tuple[EveningSession, ...]
     counted: tuple[EveningSession, ...]
@@ -38,8 +39,8 @@ class EveningSheet(NamedTuple):
 def evening_sheet(
     told: Sequence[tuple[Book, Evening]], archived: Sequence[str] = (), deleted: Sequence[str] = ()
 ) -> EveningSheet:
-    """The evening of these sessions, each with its row, in which everybody may count under another
-    name. Those without a deal do not count, as long as there are others."""
+    """Return the evening of these sessions, each with its row, in which a player may count under
+    another name. Sessions without a deal do not count unless there are no others."""
     sessions = tuple(_session(book, book.name in archived) for book, _ in told)
     counting = [place for place, (_, row) in enumerate(told) if row.deals] or [*range(len(told))]
     kept = [told[place][0].journal.head["rules"] for place in counting]
@@ -72,7 +73,8 @@ def _state(book: Book) -> str:
 
 
 def evening_value(found: EveningSheet) -> dict[str, object]:
-    """The JSON of an evening, without its sheets: its sessions, and the ranking by what."""
+    """Return the JSON of an evening: its sessions without their sheets, the ranking, and the number
+    that ranks."""
     names = [one.sheet.session for one in found.counted]
     return {
         "sessions": [

@@ -37,18 +37,18 @@ from scorekeeper.text.message_text import labelled, listed, text_of
 from scorekeeper.text.translation import Phrase, tr
 
 # --- deal sources ------------------------------------------------------------------------------
-# Where the rules that scored a deal are written, and the rulings that are about it.
+# The sources of the rules that scored a deal, and the rulings about it.
 
 
 class RulingRow(NamedTuple):
-    """What a ruling says, and of which passage."""
+    """A ruling: its text and the passage that it is about."""
 
     text: str
     source: str
 
 
 def sources_of(rules: Ruleset, scored: Scored) -> list[Phrase]:
-    """Where the rules that scored this deal are written, each place once."""
+    """Return the places where the rules that scored this deal are written, each once."""
     contract = rules.contracts.get(scored.contract or "")
     counts = [rules.counts[name].source for name in rules.counts if name in scored.facts]
     rows = [
@@ -60,7 +60,7 @@ def sources_of(rules: Ruleset, scored: Scored) -> list[Phrase]:
 
 
 def rulings_of(rules: Ruleset, scored: Scored) -> tuple[RulingRow, ...]:
-    """The rulings about a deal, but those that are hints only."""
+    """Return the rulings about a deal, without those that are only hints."""
     entered = [fact.source for name, fact in rules.facts.items() if name in scored.facts]
     used = [*sources_of(rules, scored), *entered]
     return tuple(
@@ -71,8 +71,8 @@ def rulings_of(rules: Ruleset, scored: Scored) -> tuple[RulingRow, ...]:
 
 
 def _is_about(ruling: Ruling, scored: Scored, used: Iterable[Phrase]) -> bool:
-    """Whether a ruling is about this deal: about its outcome or its contract, where it says
-    which it is about, else about a passage that scored it."""
+    """Return True if a ruling is about this deal. A ruling that names outcomes or contracts is
+    about deals with one of these. Any other is about deals that its passage scored."""
     if not (ruling.outcomes or ruling.contracts):
         return _same_passage(ruling.source, used)
     names = scored.outcome.name.spellings() if scored.outcome else ()
@@ -80,21 +80,21 @@ def _is_about(ruling: Ruling, scored: Scored, used: Iterable[Phrase]) -> bool:
 
 
 def _same_passage(source: Phrase, used: Iterable[Phrase]) -> bool:
-    """Whether a ruling settles a passage that scored the deal: one place of its source is, or
-    begins, one of theirs."""
+    """Return True if a ruling settles a passage that scored the deal: a place in its source equals,
+    or begins, a place in one of theirs."""
     places = {place.strip() for row in used for place in row.in_english().split(";")}
     own = [place.strip() for place in source.in_english().split(";") if place.strip()]
     return any(place == other or other.startswith(f"{place},") for place in own for other in places)
 
 
-# --- worked out --------------------------------------------------------------------------------
-# What the names of a page came to in a deal: those that its points, and the tests before them,
-# are worked out from.
+# --- derived names -----------------------------------------------------------------------------
+# The values in a deal of the names of its ruleset file: those on which its points, and the tests
+# before them, depend.
 
 
 class NameStep(NamedTuple):
-    """What a name of the page came to, for a side where each has its own: its formula, the value,
-    and in words how."""
+    """The value of a name that the ruleset file defines: its formula, the value, and the same in
+    words. `side` is set if each side has its own value."""
 
     name: str
     side: str | None
@@ -108,9 +108,9 @@ def name_steps(
     sides: Mapping[str, FormulaScope],
     asked: Iterable[tuple[Formula, FormulaScope]],
 ) -> Iterator[NameStep]:
-    """Each number and each test that the formulas asked name, and those that these name, in the
-    order of the page; of a choice only what the branch that holds names. `sides` are the facts as
-    each side's formulas see them."""
+    """Yield each number and each test that the formulas in `asked` use, directly or through other
+    names, in the order of the ruleset file. Of a choice, only the branch that applies counts.
+    `sides` are the facts as each side's formulas see them."""
     rules, own = facts.agreed.rules, _of_sides(facts.agreed.rules)
     wanted = _wanted(facts, sides, asked)
     for name, formula in rules.scoring.lets.items():
@@ -122,8 +122,8 @@ def name_steps(
 
 
 def _of_sides(rules: Ruleset) -> Mapping[str, Formula]:
-    """What is worked out of each side; of partners what each has by itself is a list to their
-    side, and is left out."""
+    """Return the formulas of names that each side has. With partners this leaves out the names of
+    single players, whose values are a list for the side."""
     return {**({} if rules.teams else rules.scoring.each), **rules.scoring.side}
 
 
@@ -132,7 +132,7 @@ def _wanted(
     sides: Mapping[str, FormulaScope],
     asked: Iterable[tuple[Formula, FormulaScope]],
 ) -> set[str]:
-    """The names of the page that formulas are worked out from."""
+    """Return the names of the ruleset file that formulas depend on."""
     rules, found, todo = facts.agreed.rules, set[str](), [*asked]
     own = _of_sides(rules)
     while todo:
@@ -151,7 +151,8 @@ def _wanted(
 def _step(
     rules: Ruleset, name: str, formula: Formula, side: str | None, facts: FormulaScope
 ) -> Iterator[NameStep]:
-    """The step of a number or a test; nothing of what is neither, or has no answer."""
+    """Yield the step of a number or a test; yield nothing for another kind of value, or without a
+    value."""
     try:
         value = facts[name]
         if isinstance(value, bool):
@@ -169,7 +170,7 @@ def _step(
 
 
 def _worked_words(rules: Ruleset, formula: Formula, facts: FormulaScope) -> str:
-    """`25 + 8 = 33`; the number alone where nothing is added up."""
+    """Return a calculation as text, `25 + 8 = 33`, or the number alone if nothing is calculated."""
     how = worked(rules, formula, facts)
     number, numbers = number_word(how.value), text_of(how.numbers)
     return number if numbers.strip("()") == number else f"{numbers} = {number}"
@@ -184,7 +185,7 @@ def _worked_words(rules: Ruleset, formula: Formula, facts: FormulaScope) -> str:
 
 
 class TrumpStep(NamedTuple):
-    """The trump suit, None where there is none, and why."""
+    """The trump suit, None if there is none, and the reason."""
 
     suit: str | None
     because: str
@@ -200,8 +201,8 @@ class QuotaStep(NamedTuple):
 
 
 class OutcomeStep(NamedTuple):
-    """A row of the settlement that was tried: its test as a formula, with its numbers, and in
-    words; why it holds or does not. A row without a test holds wherever it is reached."""
+    """A row of the settlement that was tested: its test as a formula, with its numbers, and in
+    words; and why it applies or does not. A row without a test applies if no row before it does."""
 
     name: str
     test: str | None
@@ -213,8 +214,8 @@ class OutcomeStep(NamedTuple):
 
 
 class PointsStep(NamedTuple):
-    """A side's points: the formula, the formula with its numbers, what it comes to; the total
-    before and after the deal; and in words how."""
+    """A side's points: the formula, the formula with its numbers, the result; the total before and
+    after the deal; and the explanation in words."""
 
     side: str
     role: str | None
@@ -227,8 +228,8 @@ class PointsStep(NamedTuple):
 
 
 class CarryStep(NamedTuple):
-    """What a side has of a counter that the game shows, before the deal and after it: the formula,
-    and the formula with its numbers."""
+    """A counter that the game shows, for one side, before and after the deal: the formula, and the
+    formula with its numbers."""
 
     counter: str
     side: str
@@ -239,15 +240,15 @@ class CarryStep(NamedTuple):
 
 
 class PairStep(NamedTuple):
-    """What every side has with each other, by the name of what is entered or worked out of
-    pairs."""
+    """A crosstable of every side against each other, for one entered or derived name of pairs."""
 
     name: str
     table: Crosstable
 
 
 class WinStep(NamedTuple):
-    """Whom the rules name winners of the game that was over with this deal, and by what test."""
+    """The winners that the rules name for the game that ended with this deal, and the test that
+    names them."""
 
     sides: tuple[str, ...]
     test: str
@@ -255,8 +256,8 @@ class WinStep(NamedTuple):
 
 
 class BonusStep(NamedTuple):
-    """What a side got because the game was over with this deal: the formula, the formula with its
-    numbers, and its total with it; and in words how."""
+    """A side's bonus for a game that ended with this deal: the formula, the formula with its
+    numbers, the totals before and after, and the same in words."""
 
     side: str
     formula: str
@@ -268,8 +269,9 @@ class BonusStep(NamedTuple):
 
 
 class BudgetStep(NamedTuple):
-    """How often the contracts that a budget counts together were declared, this deal with them, and
-    may be: by the declarer in the game, in the round or in the game; and all that in words."""
+    """A budget of contracts that count together: how often they were declared, this deal included,
+    and the maximum. `per` is its scope: the declarer in a game, a round, or a game. `say` has all
+    this in words."""
 
     contracts: tuple[str, ...]
     per: str
@@ -279,15 +281,16 @@ class BudgetStep(NamedTuple):
 
 
 class PromiseStep(NamedTuple):
-    """What all sides scored together, and what the rules promise of that."""
+    """All sides' points together, and the sum that the rules promise."""
 
     sum: int
     promised: int
 
 
 class Explained(NamedTuple):
-    """How a deal came to its points; the rows of the settlement down to the one that held, and the
-    penalties since the deal before, which the totals before this one have."""
+    """An explanation of a deal's points. `outcomes` has the rows of the settlement up to the row
+    that applied. `penalties` are those since the deal before; the totals before this deal include
+    them."""
 
     deal: DealRow
     roles: Mapping[str, str | None]
@@ -308,7 +311,7 @@ class Explained(NamedTuple):
 
 
 def explain_value(explained: Explained) -> dict[str, object]:
-    """The JSON of `explain`."""
+    """Return the JSON of `explain`."""
     value = {**explained._asdict(), "deal": deal_value(explained.deal)}
     for key in ("carried", "pairs", "bonus", "won_by", "budgets", "penalties", "names"):
         if not value[key]:
@@ -317,7 +320,7 @@ def explain_value(explained: Explained) -> dict[str, object]:
 
 
 def explained_readings(standing: Standing, number: int) -> tuple[Explained, ...]:
-    """The steps of a deal; of a disputed one those of each reading, in order."""
+    """Return the explanation of a deal; for a disputed deal that of each version, in order."""
     ways = by_reading(standing, number) or [standing]
     return tuple(
         with_ending(way, explain_of(way.table_of(number), way.deals[number - 1])) for way in ways
@@ -325,8 +328,8 @@ def explained_readings(standing: Standing, number: int) -> tuple[Explained, ...]
 
 
 def with_ending(standing: Standing, explained: Explained) -> Explained:
-    """The steps of a deal with the penalties before it, and with those of the end of a game where
-    it was the last of one."""
+    """Return the explanation with the penalties before the deal, and with the winner and the
+    bonuses if the deal was the last of a game."""
     found = penalties_before(standing, explained.deal.number)
     explained = explained._replace(penalties=tuple(found))
     for one in standing.state.ended:
@@ -338,14 +341,14 @@ def with_ending(standing: Standing, explained: Explained) -> Explained:
 
 
 def penalties_before(standing: Standing, number: int) -> Iterable[str]:
-    """Each penalty between a deal and the one before it, in words."""
+    """Yield each penalty between a deal and the one before it, in words."""
     for event in standing.events:
         if event.what == PENALTY and event.number == number:
             yield happening_of(standing.agreed, event).say
 
 
 def _win_step(standing: Standing, ended: Ended) -> WinStep | None:
-    """Whom the rules name winners; None where the best total wins."""
+    """Return the winners that the rules name; None if the best total wins."""
     rules, names = standing.agreed.rules, standing.agreed.side_names
     if ended.won and rules.game.counting:
         first = tuple(names[side] for side in ended.won)
@@ -358,7 +361,7 @@ def _win_step(standing: Standing, ended: Ended) -> WinStep | None:
 
 
 def _bonus_steps(standing: Standing, ended: Ended) -> Iterable[BonusStep]:
-    """How each side's bonus comes about."""
+    """Yield the explanation of each side's bonus for a game that ended."""
     last, bonus = standing.deals[ended.deal - 1], standing.agreed.rules.game.bonus
     table = standing.table_of(ended.deal)
     if bonus is None:
@@ -382,14 +385,14 @@ def _bonus_steps(standing: Standing, ended: Ended) -> Iterable[BonusStep]:
 
 
 def readings_value(found: Sequence[Explained]) -> dict[str, object]:
-    """The JSON of `explain`: of a disputed deal that of the first reading, and `readings` has
-    each."""
+    """Return the JSON of `explain`. For a disputed deal it is that of the first version, and
+    `readings` has every version."""
     each = [explain_value(one) for one in found]
     return {**each[0], "readings": each} if len(each) > 1 else each[0]
 
 
 def explain_of(table: Agreed, of_all: Scored) -> Explained:
-    """The steps of a deal of everybody at this table."""
+    """Return the explanation of a deal at this table."""
     scored = of_seats(of_all)
     agreed = scored.agreed
     facts = DealFacts(agreed, scored.state, scored.turn, scored.facts)
@@ -411,7 +414,8 @@ def explain_of(table: Agreed, of_all: Scored) -> Explained:
 
 
 def _name_steps(facts: DealFacts, scored: Scored) -> Iterable[NameStep]:
-    """What the names came to that the points and the rows of the settlement tell of."""
+    """Return the values of the names that the points and the settlement rows use; empty for a split
+    deal."""
     rules, columns = facts.agreed.rules, columns_of(facts, scored.quotas)
     row = scored.outcome or rules.contracts.get(scored.contract or "")
     if scored.split_of or row is None:
@@ -428,7 +432,7 @@ def _name_steps(facts: DealFacts, scored: Scored) -> Iterable[NameStep]:
 
 
 def _tests_tried(rules: Ruleset, scored: Scored) -> Iterable[Formula]:
-    """The tests of the rows of the settlement down to the one that held."""
+    """Yield the tests of the settlement rows, up to the row that applied."""
     for outcome in rules.scoring.outcomes if scored.outcome else ():
         if outcome.when is not None:
             yield outcome.when
@@ -437,7 +441,7 @@ def _tests_tried(rules: Ruleset, scored: Scored) -> Iterable[Formula]:
 
 
 def _trump_words(facts: DealFacts, scored: Scored) -> str:
-    """Why the deal has the trumps that it has."""
+    """Return the reason why the deal has its trumps."""
     rules = facts.agreed.rules
     contract = rules.contracts.get(scored.contract or "")
     if contract is None or contract.trump == "open":
@@ -451,7 +455,8 @@ def _trump_words(facts: DealFacts, scored: Scored) -> str:
 
 
 def _default_words(facts: DealFacts, fact: Fact | None) -> str:
-    """Why a fact follows from the others of its deal, in the rules' words; empty if it does not."""
+    """Return the reason why a fact follows from the others of its deal, in the rules' words; "" if
+    it does not."""
     if (
         fact is None
         or fact.default is None
@@ -469,7 +474,7 @@ def _default_words(facts: DealFacts, fact: Fact | None) -> str:
 
 
 def _quota_steps(facts: DealFacts, scored: Scored) -> Iterable[QuotaStep]:
-    """Each side's quota; none where the contract has none."""
+    """Yield each side's quota; yield nothing if the contract has none."""
     contract = facts.agreed.rules.contracts.get(scored.contract or "")
     if contract is None or scored.quotas is None:
         return
@@ -482,7 +487,7 @@ def _formula(formulas: Mapping[str, Formula], role: str | None) -> Formula:
 
 
 def _outcome_steps(facts: DealFacts, scored: Scored) -> Iterable[OutcomeStep]:
-    """The rows of the settlement table down to the one that held."""
+    """Yield the rows of the settlement table, up to the row that applied."""
     rules = facts.agreed.rules
     for outcome in rules.scoring.outcomes if scored.outcome else ():
         when = outcome.when
@@ -500,7 +505,7 @@ def _outcome_steps(facts: DealFacts, scored: Scored) -> Iterable[OutcomeStep]:
 
 
 def _points_steps(facts: DealFacts, scored: Scored) -> Iterable[PointsStep]:
-    """How each side's points come about."""
+    """Yield the explanation of each side's points."""
     if scored.split_of:
         yield from _split_steps(facts, scored)
         return
@@ -524,7 +529,8 @@ def _points_steps(facts: DealFacts, scored: Scored) -> Iterable[PointsStep]:
 
 
 def _split_steps(facts: DealFacts, scored: Scored) -> Iterable[PointsStep]:
-    """How each side's points come about in a deal that was split: what its readings give."""
+    """Yield the explanation of each side's points in a split deal: the mean of its disputed
+    versions."""
     befores, dispute = by_side(facts.agreed, facts.state.totals), facts.agreed.rules.dispute or {}
     columns = [*zip(*(of_seats(one).points for one in scored.split_of), strict=True)]
     for number, side in enumerate(facts.agreed.side_names):
@@ -542,7 +548,7 @@ def _split_steps(facts: DealFacts, scored: Scored) -> Iterable[PointsStep]:
 
 
 def _mean_words(column: Sequence[int], rounded: str) -> str:
-    """`the mean of +2 and +5, rounded down`."""
+    """Return the text `the mean of +2 and +5, rounded down`."""
     points = listed(map(signed, column), "and")
     if sum(column) % len(column) == 0:
         return tr("the mean of {points}", points=points)
@@ -552,7 +558,7 @@ def _mean_words(column: Sequence[int], rounded: str) -> str:
 
 
 def _carry_steps(facts: DealFacts, scored: Scored) -> Iterable[CarryStep]:
-    """How each counter that is shown came to what it is."""
+    """Yield the explanation of each counter that is shown."""
     rules, columns = facts.agreed.rules, columns_of(facts, scored.quotas)
     for name, place in counters_shown(rules).items():
         is_of_table = name in rules.tables_counters
@@ -569,8 +575,8 @@ def _carry_steps(facts: DealFacts, scored: Scored) -> Iterable[CarryStep]:
 
 
 def _pair_steps(facts: DealFacts) -> Iterable[PairStep]:
-    """The crosstables of the deal: of what was said of pairs, and of what is worked out of them,
-    where that is anything."""
+    """Yield the crosstables of the deal, for entered and derived names of pairs, if any number is
+    not 0."""
     for name in facts.agreed.rules.pair_names:
         rows = facts.side_column(name)
         if rows is not None and any(map(any, rows)):
@@ -578,7 +584,7 @@ def _pair_steps(facts: DealFacts) -> Iterable[PairStep]:
 
 
 def _budget_steps(agreed: Agreed, scored: Scored) -> Iterable[BudgetStep]:
-    """Every budget that the contract of the deal falls under."""
+    """Yield every budget that applies to the contract of the deal."""
     if not agreed.rules.budgets or scored.contract is None:
         return
     turn, contract = scored.turn, scored.contract
@@ -590,7 +596,7 @@ def _budget_steps(agreed: Agreed, scored: Scored) -> Iterable[BudgetStep]:
 
 
 def _rest_steps(table: Agreed, facts: DealFacts, of_all: Scored) -> Iterable[PointsStep]:
-    """What each who rests scores, where the rules say something of it."""
+    """Yield the explanation of the points of each player who sits out, if the rules score this."""
     rules = table.rules
     formula = rules.resting.score if rules.resting else None
     if formula is None:
@@ -611,8 +617,9 @@ def _rest_steps(table: Agreed, facts: DealFacts, of_all: Scored) -> Iterable[Poi
 
 
 def _working_words(how: Worked, is_told: bool) -> str:
-    """`quota − tricks = 6 − 9 = −3`; `−8: −1 for each card left` where nothing is added up; only
-    the numbers where the rules tell the formula in words of their own."""
+    """Return a calculation as text: `quota − tricks = 6 − 9 = −3`, or `−8: −1 for each card left`
+    if nothing is added up. If the rules have their own words for the formula, only its numbers are
+    shown."""
     points, words, numbers = signed(how.value), text_of(how.words), text_of(how.numbers)
     if words in (points, points.removeprefix("+")):
         return points
@@ -629,7 +636,7 @@ def _promise_step(facts: DealFacts, scored: Scored) -> PromiseStep | None:
 
 
 def _put_in(rules: Ruleset, formula: Formula, facts: FormulaScope) -> str:
-    """The formula with the values of its names put in, as a person would write it."""
+    """Return the formula with the values of its names, as a person would write it."""
     shown = {}
     for name in formula.names - rules.scoring.ladders.keys():
         try:

@@ -1,7 +1,5 @@
-"""The log: a row an entry, in the order they were made.
-
-The names of the fields are the keys of the JSON of `log`, and promised.
-"""
+"""The log: a row for each entry, in the order they were made. The names of the fields are the keys
+of the JSON of `log`, and promised."""
 
 from __future__ import annotations
 
@@ -20,9 +18,9 @@ from scorekeeper.text.message_text import labelled, parted, text_of
 
 
 class LogRow(NamedTuple):
-    """An entry: when it was made, what it is, of which deal, its facts (none of a count that is not
-    to be seen yet), why where that was said;
-    all of it in words; its id, who recorded it, and its seal, where it has them."""
+    """An entry of the log: when it was made, its kind, its deal, its facts (none for a count that
+    is still hidden), the reason if one was entered, and the same in words; its id, its recorder and
+    its seal, if it has them."""
 
     at: str
     what: str
@@ -36,7 +34,7 @@ class LogRow(NamedTuple):
 
 
 def log_of(book: Book) -> tuple[LogRow, ...]:
-    """Every entry of a session."""
+    """Return the log rows of every entry of a session."""
     journal = book.journal
     shown = shown_counts(journal.entries)
     rows = zip(
@@ -54,8 +52,8 @@ def log_of(book: Book) -> tuple[LogRow, ...]:
 
 
 def _ends(book: Book) -> Mapping[int, Sequence[str]]:
-    """What the end of a game brought, by the line of the entry that first recorded its last deal;
-    not while a count is disputed."""
+    """Return the bonus texts of ended games, keyed by the line of the entry that first recorded a
+    game's last deal; empty while a count is disputed."""
     now = book.standing
     if now.ways or now.agreed.rules.game.bonus is None:
         return {}
@@ -67,8 +65,8 @@ def _ends(book: Book) -> Mapping[int, Sequence[str]]:
 
 
 def _to_show(entry: Entry, shown: Container[int]) -> Entry:
-    """The entry without what is not for everybody's eyes: a count that waits, and what a copy that
-    was merged had to the letter, which may hold one."""
+    """Return the entry without its hidden parts: the numbers of a pending count, and the verbatim
+    text of a merged copy, which may contain one."""
     if entry.what == MERGE:
         return entry._replace(facts={k: v for k, v in entry.facts.items() if k != "tail"})
     return entry if entry.what != COUNT or entry.line in shown else entry._replace(facts={})
@@ -89,7 +87,8 @@ def _row(entry: Entry, said: str, block: str, number: int) -> LogRow:
 
 
 def log_with_copies(book: Book) -> list[tuple[LogRow, str | None]]:
-    """Every entry, and after each merge what was set aside in it, with the name of the copy."""
+    """Return every entry; after each merge also the entries of the copy that it quarantined, with
+    the copy's name."""
     rows = list[tuple[LogRow, str | None]]()
     for entry, row in zip(book.journal.entries, log_of(book), strict=True):
         rows.append((row, None))
@@ -103,5 +102,5 @@ def log_with_copies(book: Book) -> list[tuple[LogRow, str | None]]:
 
 
 def corrections_of(book: Book) -> tuple[LogRow, ...]:
-    """Every correction, undo and redo."""
+    """Return every correction, undo and redo."""
     return tuple(row for row in log_of(book) if row.what not in (DEAL, COUNT, *HAPPENINGS))

@@ -34,7 +34,7 @@ from scorekeeper.rules.model import LISTS, OF_PLAYERS, Count, Fact
 from scorekeeper.text.message_text import text_of
 from scorekeeper.text.problems import Problem
 
-# --- An example of the coming deal, as a line that this very deal would accept -----------------
+# --- an example of the next deal, as a line that can be typed ----------------------------------
 
 
 MOST_LETTERS = 3  # of a name that is cut to its first letters
@@ -42,8 +42,8 @@ MOST_TRIES = 100  # deals that are tried until the rules have nothing to say aga
 
 
 def example(agreed: Agreed, state: State, known: Facts) -> Facts | None:
-    """The facts of a deal that could be played now, of which these are `known`; None where none is
-    found at once."""
+    """Return the facts of a deal that could be played now and includes the `known` facts; None if
+    none is found quickly."""
     if is_spent(agreed.rules, turn(agreed, state)):
         return None
     ways: list[dict[str, object]] = [{**known}]
@@ -60,8 +60,8 @@ def example(agreed: Agreed, state: State, known: Facts) -> Facts | None:
 def _filled(
     agreed: Agreed, state: State, facts: dict[str, object], tries: Iterator[int]
 ) -> dict[str, object] | None:
-    """These facts with all that is missing put in, where the rules then have nothing to say; None
-    where the tries are over before that."""
+    """Return these facts completed so that the rules accept them; None if the tries run out before
+    that."""
     if next(tries, None) is None:
         return None
     verdict = judged(agreed, state, facts)
@@ -76,7 +76,7 @@ def _filled(
 
 
 def _values(agreed: Agreed, state: State, field: str, facts: Facts) -> Iterable[object]:
-    """What a field may be, the plainest first."""
+    """Return the possible values of a field, the plainest first."""
     if field == CONTRACT:
         return turn(agreed, state).contracts
     if field in agreed.rules.counts:
@@ -104,7 +104,7 @@ def _fact_values(agreed: Agreed, fact: Fact) -> Iterable[object]:
 
 
 def _columns(agreed: Agreed, state: State, count: Count, facts: Facts) -> Iterator[list[int]]:
-    """A number for each, in several ways: about as much for each, as much for one alone."""
+    """Yield several ways to distribute a count: about the same for each, all for one."""
     column = _column(agreed, state, count, facts)
     place = _named_place(agreed, count, facts)
     if place is not None:  # the most is theirs
@@ -119,7 +119,8 @@ def _columns(agreed: Agreed, state: State, count: Count, facts: Facts) -> Iterat
 
 
 def _named_place(agreed: Agreed, count: Count, facts: Facts) -> int | None:
-    """Return the place, among those who are counted, of the player named last in these facts."""
+    """Return the index, among the players who are counted, of the player named last in these facts;
+    None if there is none."""
     kinds = agreed.rules.facts
     named = [facts[name] for name in facts if name in kinds and kinds[name].kind == "player"]
     if not named or named[-1] not in agreed.players:
@@ -129,7 +130,7 @@ def _named_place(agreed: Agreed, count: Count, facts: Facts) -> int | None:
 
 
 def _column(agreed: Agreed, state: State, count: Count, facts: Facts) -> list[int]:
-    """A number for each: just the quotas where they fit, else about as much for each."""
+    """Return a number for each: the quotas if they fit, else about the same for each."""
     size, total = len(counted(count, agreed)), fixed_total(agreed, state, count, facts)
     view = DealFacts(
         agreed,
@@ -146,13 +147,13 @@ def _column(agreed: Agreed, state: State, count: Count, facts: Facts) -> list[in
     return [total - each * (size - 1), *[each] * (size - 1)]
 
 
-# --- as it is typed ------------------------------------------------------------------------------
+# --- the typed form ------------------------------------------------------------------------------
 
 
 def example_lines(agreed: Agreed, state: State, known: Facts | None = None) -> list[str]:
-    """The example as a line, short and by name, without what is `known`; a short form that reads
-    otherwise is left out. Where a name before the numbers leaves their order open, it stands behind
-    them."""
+    """Return the example as lines to type, short and by name, without the `known` facts. A short
+    form that would be read differently is left out. If a name before the numbers makes their order
+    ambiguous, it follows them."""
     before = known or {}
     facts = example(agreed, state, before)
     if not facts:
@@ -172,8 +173,8 @@ def example_lines(agreed: Agreed, state: State, known: Facts | None = None) -> l
 
 
 def shortest(agreed: Agreed, state: State, line: str, known: Facts | None = None) -> str | None:
-    """Return a line in the fewest letters that read as the same deal: names cut to their first
-    letters, values without their keys; None where nothing is shorter."""
+    """Return the shortest line that is read as the same deal: names cut to their first letters,
+    values without their keys. None if no line is shorter."""
     before, words = known or {}, split_line(line)
     wanted = _scored(agreed, state, words, before)
     for place, word in enumerate(words):
@@ -185,7 +186,7 @@ def shortest(agreed: Agreed, state: State, line: str, known: Facts | None = None
 
 
 def _shorter(word: str) -> Iterator[str]:
-    """Yield what may be typed in place of a word, the fewest letters first."""
+    """Yield the words that can be typed instead of a word, the shortest first."""
     _, equals, value = word.rpartition("=")
     if value[:1].isalpha():
         yield from (value[:size] for size in range(1, min(MOST_LETTERS + 1, len(value))))
@@ -194,7 +195,7 @@ def _shorter(word: str) -> Iterator[str]:
 
 
 def _spared(agreed: Agreed, state: State, facts: Facts) -> Mapping[str, object]:
-    """The facts without the last number of all, where that is worked out."""
+    """Return the facts without the last number, if it is derived."""
     last = agreed.rules.counts.get([*facts][-1])
     if last is None or fixed_total(agreed, state, last, facts) is None:
         return facts
@@ -202,7 +203,7 @@ def _spared(agreed: Agreed, state: State, facts: Facts) -> Mapping[str, object]:
 
 
 def _bare_words(agreed: Agreed, facts: Facts) -> Iterator[str]:
-    """Names and numbers alone, in the order in which they are asked for."""
+    """Yield names and numbers alone, in the order in which they are required."""
     rules = agreed.rules
     for name, value in facts.items():
         fact = rules.facts.get(name)
@@ -226,13 +227,13 @@ def _scored(agreed: Agreed, state: State, words: Iterable[str], known: Facts) ->
     return None if is_open else scored
 
 
-# --- What the dealer's card says of the coming deal --------------------------------------------
+# --- the dealer's card of the next deal --------------------------------------------------------
 
 
 class EntryPrompt(NamedTuple):
-    """How the coming deal is entered: what each contract needs, where that is not the same; what
-    may follow, or be said instead; when a contract is chosen; a line that can be typed,
-    and the same in the fewest letters."""
+    """A prompt for the next deal: the fields that each contract requires, where contracts differ;
+    the fields that may follow; the alternatives; the note on when a contract is chosen; an example
+    line to type, and its shortest form."""
 
     needs_by_contract: Mapping[str, Sequence[str]]
     may_follow: Sequence[str]
@@ -243,11 +244,11 @@ class EntryPrompt(NamedTuple):
 
 
 class DealerCard(NamedTuple):
-    """All that the dealer's card says of the coming deal; `stuck` is why it cannot be played. It is
-    the deal by the first readings of those that are `disputed`, and of those that `waits` names,
-    which wait for what is said later; `hangs` says that it is another by others. `sides` are those
-    of partners, in the order of their numbers; none in other games. `known` is what was recorded of
-    the deal before its result, in words."""
+    """The dealer's card: all that is known of the next deal. `stuck` is the reason why it cannot be
+    played. The card uses the first version of each deal that is `disputed` or that `waits` lists as
+    incomplete; `hangs` is True if other versions change the next deal. `sides` are the sides of
+    partners, in the order of their numbers; empty in other games. `known` is the partial entry of
+    the deal, in words."""
 
     coming: Coming
     asked: EntryPrompt
@@ -261,8 +262,8 @@ class DealerCard(NamedTuple):
 
 
 def card_of(standing: Standing) -> DealerCard | None:
-    """The coming deal with all that the dealer's card says of it beyond what stands in every
-    sheet; None when the session is over."""
+    """Return the dealer's card of the next deal, with what it shows in addition to the sheet; None
+    when the session is over."""
     turn, coming = standing.next_turn, next_of(standing)
     if turn is None or coming is None:
         return None
@@ -280,8 +281,8 @@ def card_of(standing: Standing) -> DealerCard | None:
 
 
 def _in_order(agreed: Agreed) -> tuple[str, ...]:
-    """The sides in the order in which their numbers are typed; nothing where that is plain, for
-    each plays alone and no deal names anybody."""
+    """Return the sides in the order in which their numbers are typed; empty if the order is plain,
+    because each plays alone and no deal names a player."""
     is_named = any(fact.kind in OF_PLAYERS for fact in agreed.rules.facts.values())
     return tuple(agreed.side_names) if agreed.rules.teams or is_named else ()
 
@@ -303,7 +304,8 @@ def _asked(standing: Standing) -> EntryPrompt:
 
 
 def card_value(card: DealerCard | None) -> dict[str, object] | None:
-    """The JSON of `next`; what is disputed only where something is."""
+    """Return the JSON of `next`. Keys of disputed and incomplete deals are present only if there
+    are any."""
     value = coming_value(card.coming) if card else None
     if card is None or value is None:
         return None

@@ -1,4 +1,4 @@
-"""The outlook of a session as one value, with what a side needs in a sentence."""
+"""The outlook of a session as one value, with a side's needs in a sentence."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ from scorekeeper.text.message_text import labelled, listed, parted, quoted, text
 from scorekeeper.text.problems import refuse
 from scorekeeper.text.translation import tr, trn
 
-# --- What a side needs of the coming deal, in one sentence -------------------------------------
+# --- a side's needs in the next deal, in one sentence ------------------------------------------
 
 
 def over_sentence(standing: Standing, side: int, chance: Prospect) -> str:
-    """How it ended for a side."""
+    """Return the sentence on a side's final result: won or not won, and its total."""
     name, total = standing.agreed.side_names[side], score(chance.best or 0, standing.agreed.rules)
     if chance.can_win:
         return tr("{player}: the session is over, won with {total}.", player=name, total=total)
@@ -50,7 +50,8 @@ def over_sentence(standing: Standing, side: int, chance: Prospect) -> str:
 
 
 def out_sentence(standing: Standing, side: int, chance: Prospect, blockers: Blockers) -> str:
-    """Why a side cannot win any more: who is in the way, and stays there."""
+    """Return the sentence on why a side cannot win any more: it names the rivals that stay
+    ahead."""
     agreed = standing.agreed
     said = {
         "player": agreed.side_names[side],
@@ -75,7 +76,7 @@ def out_sentence(standing: Standing, side: int, chance: Prospect, blockers: Bloc
 
 
 def need_sentence(standing: Standing, side: int, needs: Sequence[Need]) -> str:
-    """The least that is needed now."""
+    """Return the sentence on the minimum that a side needs now."""
     is_last = any(need.sure or need.given for need in needs)
     is_any_enough = all(need.enough == need.possible for need in needs)
     if is_any_enough and not any(need.given for need in needs):
@@ -100,7 +101,7 @@ def need_sentence(standing: Standing, side: int, needs: Sequence[Need]) -> str:
 
 
 def _whatever_comes(standing: Standing, side: int, is_last: bool) -> str:
-    """That every result of the coming deal is enough."""
+    """Return the sentence that every result of the next deal is enough for a side."""
     name, members = standing.agreed.side_names[side], len(standing.agreed.sides[side])
     if not is_last:
         return tr("{player} can still win whatever comes of the coming deal.", player=name)
@@ -113,8 +114,8 @@ def _whatever_comes(standing: Standing, side: int, is_last: bool) -> str:
 
 
 def _placed(said: str, where: Sequence[str], last: bool) -> str:
-    """A need with the contracts that it holds for; these stand first in the last deal, where a need
-    is long."""
+    """Return a need with its contracts. In the last deal, where a need is long, the contracts come
+    first."""
     if not where:
         return said
     if last:
@@ -123,7 +124,7 @@ def _placed(said: str, where: Sequence[str], last: bool) -> str:
 
 
 def _or(parts: Sequence[str]) -> str:
-    """One way or another, each long enough for a comma."""
+    """Return the alternatives joined by "or", with a comma before each."""
     said = parts[0]
     for part in parts[1:]:
         said = tr("{one}, or {other}", one=said, other=part)
@@ -131,7 +132,7 @@ def _or(parts: Sequence[str]) -> str:
 
 
 def _grouped(standing: Standing, needs: Sequence[Need]) -> Iterable[tuple[str, list[str]]]:
-    """What is needed, contracts with the same need together."""
+    """Yield each need as text with its contracts, which are grouped by equal need."""
     rules = standing.agreed.rules
     roles = {
         need.contract: {n.role for n in needs if n.contract == need.contract} for need in needs
@@ -149,7 +150,7 @@ def _grouped(standing: Standing, needs: Sequence[Need]) -> Iterable[tuple[str, l
 
 
 def _contract(rules: Ruleset, contract: str) -> str:
-    """The contract as a sentence has it: in lower case, or in quotes where its name has a comma."""
+    """Return a contract's name within a sentence: in lower case, or in quotes if it has a comma."""
     word = contract_word(rules, contract)
     return quoted(word) if "," in word else word.lower()
 
@@ -189,7 +190,7 @@ def _bound(rival: str, bounds: Bounds, word: str | None) -> str:
 
 
 def _margin(standing: Standing, rival: int, ahead: int) -> str:
-    """How the points of the deal must compare with a rival's."""
+    """Return the text on the lead over a rival that a side needs from the deal's points."""
     name, lowest = standing.agreed.side_names[rival], sign_of(standing) < 0
     if ahead == 0:
         return (
@@ -211,7 +212,7 @@ def _margin(standing: Standing, rival: int, ahead: int) -> str:
 
 
 def _range(enough: Sequence[int], possible: Sequence[int], word: str | None) -> str:
-    """Those of the possible numbers that are enough."""
+    """Return the possible numbers that are enough, as text."""
     if enough == possible:
         return tr("any number of {things}", things=word) if word else tr("any points")
     if len(enough) == 1:
@@ -224,7 +225,7 @@ def _range(enough: Sequence[int], possible: Sequence[int], word: str | None) -> 
 
 
 def _numbers_words(numbers: Sequence[int], word: str | None) -> str:
-    """Numbers in a row, or one by one."""
+    """Return consecutive numbers as a range, others one by one."""
     amount = _amount(numbers[-1], word)
     if len(numbers) > 1 and numbers[-1] - numbers[0] == len(numbers) - 1:
         return tr("{least} to {amount}", least=numbers[0], amount=amount)
@@ -232,16 +233,16 @@ def _numbers_words(numbers: Sequence[int], word: str | None) -> str:
 
 
 def _amount(number: int, word: str | None) -> str:
-    """So many of what is counted, or so many points."""
+    """Return a number of counted things, or of points, as text."""
     return things_words(number, word) if word else trn(number, "{n} point", "{n} points")
 
 
 def _bound_words(number: int, word: str | None) -> str:
-    """The number alone where the count has been named; else with the word for points."""
+    """Return the number alone if the count has been named, else with the word for points."""
     return str(number) if word else trn(number, "{n} point", "{n} points")
 
 
-# --- How soon a side may win a game that a score ends, in one sentence -------------------------
+# --- deals until a win in a game that a score ends, in one sentence ----------------------------
 
 
 MOST_TOLD = 6  # deals of which a sentence has the points
@@ -250,8 +251,8 @@ MOST_TOLD = 6  # deals of which a sentence has the points
 def soon_sentence(
     standing: Standing, side: int, chances: Sequence[Prospect], enough: Sequence[int]
 ) -> str:
-    """In how many deals a side was found to win, with which points (`enough` of them in the coming
-    deal), and who else could win with the coming deal."""
+    """Return the sentence on the number of deals in which a side can win, with the points (`enough`
+    of them in the next deal), and on the others who could win with the next deal."""
     names, rules = standing.agreed.side_names, standing.agreed.rules
     now = score(standing.state.totals[side], rules)
     proof = chances[side].proof
@@ -268,7 +269,8 @@ def soon_sentence(
 
 
 def _own(proof: Sequence[Points], side: int) -> str:
-    """What each deal brings the side, where they are few."""
+    """Return the side's points in each deal as text, or "" if there are more than MOST_TOLD
+    deals."""
     few = len(proof) <= MOST_TOLD
     return listed([signed(points[side]) for points in proof], "and") if few else ""
 
@@ -301,8 +303,8 @@ MOST_LOOKED = 8  # ways in which disputes may be settled: each is looked at by i
 
 
 class ProofDeal(NamedTuple):
-    """A deal of a proof as it would be played: who deals and declares, what is entered, and what
-    it brings each side."""
+    """A deal of a proof as it could be played: the dealer, the declarer, the entered facts, and the
+    points of each side."""
 
     number: int
     dealer: str
@@ -314,9 +316,10 @@ class ProofDeal(NamedTuple):
 
 
 class SideOutlook(NamedTuple):
-    """A side's best and worst final total, whether it can win or share; the points of each deal to
-    come with which it does, and how these may come about; its total now. None where that cannot be
-    worked out, and without a proof where the side cannot win."""
+    """A side's best and worst final total, and whether it can win or share the win. `proof` has
+    points for each remaining deal with which it does, `deals` the deals in which they arise. `now`
+    is its total. A value is None if it cannot be calculated; the proof is None if the side cannot
+    win."""
 
     best: int | None
     worst: int | None
@@ -327,15 +330,15 @@ class SideOutlook(NamedTuple):
 
 
 class RivalBounds(NamedTuple):
-    """The least and the most that a rival may have of a count, None where that is not bounded."""
+    """The minimum and maximum that a rival may have of a count, None for no bound."""
 
     least: int | None
     most: int | None
 
 
 class Condition(NamedTuple):
-    """Numbers of its own with which a side wins in the last deal, as long as the others' are within
-    these bounds, or it scores this much more than each of them."""
+    """A condition for a win in the last deal: the side's own numbers, and bounds on the rivals'
+    numbers or the points by which it must score more than each rival."""
 
     own: tuple[int, ...]
     others: Mapping[str, RivalBounds]
@@ -343,9 +346,9 @@ class Condition(NamedTuple):
 
 
 class NeedRow(NamedTuple):
-    """What a side needs of the coming deal in a contract and a role: of which count, with which
-    numbers it can still win, with which it is sure to in the last deal, and with which it does on a
-    condition."""
+    """A side's need in the next deal, for a contract and a role. `count_` is the count that
+    matters. `enough` has the numbers with which the side can still win, `sure` those with which it
+    surely wins in the last deal, `given` those with which it wins on a condition."""
 
     contract: str | None
     role: str | None
@@ -356,8 +359,8 @@ class NeedRow(NamedTuple):
 
 
 class SideNeeds(NamedTuple):
-    """What a side needs of the coming deal, and the same in a sentence; the rivals who keep it from
-    winning, where it cannot any more."""
+    """A side's needs in the next deal, and the same as a sentence. `blocked_by` names the rivals
+    that keep it from winning if it cannot win any more."""
 
     side: str
     say: str
@@ -366,11 +369,11 @@ class SideNeeds(NamedTuple):
 
 
 class OutlookSheet(NamedTuple):
-    """Every side's outlook, and whether the winner is decided; why totals cannot be worked out,
-    where they cannot; and what one side needs, where that was asked. While counts are `disputed`,
-    or deals wait for what is said later (`waits`), best and worst are over every way in which these
-    may come out, who can win can in one of them, by the proof of that one, and decided is what is
-    so in all."""
+    """The outlook of every side. `decided` is True if the winner is certain, `because` is the
+    reason if totals cannot be calculated, `for_` has one side's needs if they were requested. While
+    counts are `disputed` or deals are incomplete (`waits`), best and worst are over all versions, a
+    side can win if it can in one version, with the proof of that version, and only what holds in
+    all versions is decided."""
 
     sides: Mapping[str, SideOutlook]
     decided: bool
@@ -381,14 +384,14 @@ class OutlookSheet(NamedTuple):
 
 
 def outlook_value(sheet: OutlookSheet) -> dict[str, object]:
-    """The JSON of `outlook`, in which `because` and `for` stand only where there is something."""
+    """Return the JSON of `outlook`. Keys without a value are left out."""
     fields = sheet._asdict().items()
     return {key.rstrip("_"): part for key, part in fields if part is not None}
 
 
 def outlook_sheet(standing: Standing, asked: int | None = None) -> OutlookSheet:
-    """What is still possible in the session, and what the side with the number `asked` needs.
-    Raises Refused where too many counts are disputed."""
+    """Return the results that are still possible in the session, and the needs of the side with the
+    number `asked`. Raises Refused if too many counts are disputed or too many facts are missing."""
     ways = every_way(standing)
     if len(ways) > MOST_LOOKED and standing.waits:
         message = tr("what is open may come out in too many ways: {number}", number=len(ways))
@@ -401,7 +404,8 @@ def outlook_sheet(standing: Standing, asked: int | None = None) -> OutlookSheet:
 
 
 def _together(standing: Standing, found: Sequence[OutlookSheet]) -> OutlookSheet:
-    """What holds in all ways, or may be in one."""
+    """Return one outlook for all versions of the open deals. A side can win if it can in one
+    version. The session is decided if all versions decide it for the same winners."""
     names, is_lowest = standing.agreed.side_names, sign_of(standing) < 0
     winning = [{name for name, side in one.sides.items() if side.can_win} for one in found]
     because = next((one.because for one in found if one.because is not None), None)
@@ -416,7 +420,7 @@ def _together(standing: Standing, found: Sequence[OutlookSheet]) -> OutlookSheet
 
 
 def _side_of_all(found: Sequence[SideOutlook], is_lowest: bool) -> SideOutlook:
-    """A side's outlook over all ways."""
+    """Return a side's outlook over all versions."""
     best = [one.best for one in found if one.best is not None]
     worst = [one.worst for one in found if one.worst is not None]
     least, most = (max, min) if is_lowest else (min, max)
@@ -433,7 +437,8 @@ def _side_of_all(found: Sequence[SideOutlook], is_lowest: bool) -> SideOutlook:
 
 
 def _needs_in_all(standing: Standing, found: Sequence[SideNeeds]) -> SideNeeds | None:
-    """What a side needs; where that hangs on the dispute, by each way."""
+    """Return a side's needs. If they depend on the dispute, the sentence has them for each
+    version."""
     if len({one.say for one in found}) <= 1:
         return found[0] if found else None
     said = [
@@ -458,7 +463,8 @@ def _of_way(standing: Standing, asked: int | None) -> OutlookSheet:
 
 
 def side_named(agreed: Agreed, word: str) -> int:
-    """The side of the player that a word names; refused where that is not one player."""
+    """Return the side of the player that a word names. Raises Refused if it does not name exactly
+    one player."""
     seats = players_named(agreed, word)
     if len(seats) == 1:
         return agreed.side_of[seats[0]]
@@ -468,8 +474,8 @@ def side_named(agreed: Agreed, word: str) -> int:
 
 
 def _looked_ahead(standing: Standing, possible: Possible) -> Outlook:
-    """What is still possible; where a score ends the game and nothing can be ruled out, ways to
-    win."""
+    """Return the results that are still possible. If a score ends the game and nothing can be ruled
+    out, return the ways to win."""
     found = outlook_of(standing, possible)
     if found.because is None or not ends_by_score(standing, possible):
         return found
@@ -513,7 +519,7 @@ def _proof_deal(agreed: Agreed, deal: OutlookDeal) -> ProofDeal:
     )
 
 
-# --- what one side needs -------------------------------------------------------------------------
+# --- one side's needs ----------------------------------------------------------------------------
 
 
 def _needs_of(standing: Standing, side: int, possible: Possible, found: Outlook) -> SideNeeds:
@@ -527,7 +533,7 @@ def _needs_of(standing: Standing, side: int, possible: Possible, found: Outlook)
 
 
 def _known_needs(standing: Standing, side: int, possible: Possible, found: Outlook) -> SideNeeds:
-    """What a side needs. Raises Unknown where that cannot be worked out."""
+    """Return a side's needs. Raises Unknown if they cannot be calculated."""
     names, chance = standing.agreed.side_names, found.sides[side]
     name = names[side]
     if found.because is not None and any(one.can_win for one in found.sides):

@@ -1,4 +1,4 @@
-"""The recap of a session in true sentences, and the turning points they tell."""
+"""The recap of a session in true sentences, and the turning points behind them."""
 
 from __future__ import annotations
 
@@ -56,8 +56,8 @@ Numbers = tuple[int, ...]
 
 
 class Comeback(NamedTuple):
-    """How many points behind somebody was who won a game: which side, after which deal, all that
-    were as far behind."""
+    """The largest deficit in points that a winner of a game made up. `moments` are all pairs of
+    side and deal after which a winner was so far behind."""
 
     number: int
     moments: tuple[tuple[int, int], ...]
@@ -72,8 +72,8 @@ class Comeback(NamedTuple):
 
 
 class Lead(NamedTuple):
-    """A side that was alone in front for so many deals in a row, and in which deals; it may have
-    been so several times."""
+    """A side that was alone ahead for so many deals in a row, and the deals; there may be several
+    such runs."""
 
     length: int
     side: int
@@ -81,7 +81,8 @@ class Lead(NamedTuple):
 
 
 class Move(NamedTuple):
-    """The sides that a deal moved furthest apart: who gained on whom, and in which deal."""
+    """The sides that a deal moved furthest apart: those that gained, those that lost, and the
+    deal."""
 
     gainers: Sides
     losers: Sides
@@ -89,8 +90,8 @@ class Move(NamedTuple):
 
 
 class Swing(NamedTuple):
-    """How many points apart a deal moved the sides it moved furthest; in which deals, and between
-    whom in each of them."""
+    """The largest number of points by which a deal moved two sides apart. `deals` are the deals
+    that did so, `moves` the sides concerned in each."""
 
     number: int
     moves: tuple[Move, ...]
@@ -98,7 +99,8 @@ class Swing(NamedTuple):
 
 
 class Finish(NamedTuple):
-    """The closest finish: by how many points, in which games, and the deals of these."""
+    """The closest finish: the points between first and second, the games with it, and their
+    deals."""
 
     number: int
     games: Numbers
@@ -106,7 +108,7 @@ class Finish(NamedTuple):
 
 
 def swing(standing: Standing) -> Swing | None:
-    """Return the biggest of all swings between sides at the table; None where no deal moved anybody
+    """Return the largest swing between sides at the table; None if no deal moved any sides
     apart."""
     points = {
         scored.turn.number: {
@@ -123,7 +125,8 @@ def swing(standing: Standing) -> Swing | None:
 
 
 def _move(standing: Standing, deal: int, points: Mapping[int, int]) -> Move:
-    """The sides that gained most in a deal with these points, and those that gained least."""
+    """Return the sides that gained most in a deal with these points, and those that gained
+    least."""
     ends = (max(points.values()), min(points.values()))
     gained, lost = reversed(ends) if standing.agreed.rules.game.lowest_wins else ends
     return Move(_with(points, gained), _with(points, lost), deal)
@@ -134,8 +137,9 @@ def _with(points: Mapping[int, int], number: int) -> Sides:
 
 
 def longest_leads(standing: Standing) -> list[Lead]:
-    """Who had the most deals in a row, within a game, after each of which one side was alone in
-    front and no penalty changed it, each side once with all such deals; nobody below two."""
+    """Return the longest leads. A lead is a run of deals in one game, after each of which the same
+    side was alone ahead and no penalty changed it. Each side appears once, with all its runs of
+    this length. Empty if the longest run is below two deals."""
     runs = list(_leads(in_front(standing)))
     longest = max((len(deals) for _, deals in runs), default=0)
     if longest < 2:
@@ -154,14 +158,14 @@ def games_of(standing: Standing) -> Iterator[list[Scored]]:
 
 
 def _leads(fronts: Iterable[tuple[ScoreChange, Sides]]) -> Iterator[tuple[int, Numbers]]:
-    """Each run of deals of a game after which the same side was alone in front."""
+    """Yield each run of deals in a game after which the same side was alone ahead."""
     for (_, front), run in groupby(fronts, key=lambda one: (one[0].game, one[1])):
         if len(front) == 1:
             yield front[0], tuple(change.deal for change, _ in run if not change.is_penalty)
 
 
 def finished_games(standing: Standing) -> list[list[Scored]]:
-    """The deals of each game that was played to its end."""
+    """Return the deals of each game that was played to its end."""
     games = list(games_of(standing))
     if standing.agreed.rules.match is not None:
         return games[: len(standing.state.results)]
@@ -169,9 +173,9 @@ def finished_games(standing: Standing) -> list[list[Scored]]:
 
 
 def comeback(standing: Standing) -> Comeback | None:
-    """The furthest behind that anybody was who won the game alone, and after which deals, or a
-    penalty that followed them; None where no winner was ever behind, or where points of different
-    numbers of deals compare."""
+    """Return the largest deficit that a sole winner of a game made up, with the deals, or the
+    penalties after them, at which it occurred. None if no winner was ever behind, or if points over
+    different numbers of deals are compared."""
     if standing.agreed.gone or standing.agreed.rules.settlement is not None:
         return None
     found: dict[tuple[int, int], int] = {}
@@ -192,7 +196,8 @@ def comeback(standing: Standing) -> Comeback | None:
 
 
 def _won_games(standing: Standing) -> Mapping[int, Sides]:
-    """Return who won each finished game, which the final ranking says where only one is played."""
+    """Return the winners of each finished game. If only one game is played, they follow from the
+    final ranking."""
     games = finished_games(standing)
     if standing.agreed.rules.match is None:
         return {1: winners(standing)} if games else {}
@@ -200,14 +205,14 @@ def _won_games(standing: Standing) -> Mapping[int, Sides]:
 
 
 def behind(standing: Standing, change: ScoreChange, side: int) -> int:
-    """How many points a side is behind whoever is in front after a change of the score."""
+    """Return how many points a side is behind the leader after a change of the score."""
     front = game_winners(standing.agreed, change.totals)[0]
     return abs(change.totals[front] - change.totals[side])
 
 
 def closest_finish(standing: Standing) -> Finish | None:
-    """The finished game that was won by the least over the next side; None below two games, and
-    where the rules name who wins one."""
+    """Return the finished game with the smallest lead over the next side. None with fewer than two
+    games, or if the rules name the winner."""
     games = finished_games(standing)
     if len(games) < 2 or standing.agreed.rules.game.names_winner:
         return None
@@ -228,9 +233,9 @@ def _apart(standing: Standing, totals: Sequence[int]) -> int:
 
 
 def decided(standing: Standing) -> int | None:
-    """The earliest deal after which only one side could still win or share the win, as the outlook
-    proves; None where there is no such deal, a penalty came after it, the players ended it before
-    its end, or that cannot be worked out."""
+    """Return the earliest deal after which only one side could still win or share the win, as the
+    outlook proves. None if there is no such deal, a penalty came after it, the players ended the
+    session early, or it cannot be calculated."""
     if not standing.deals or not standing.state.over or standing.agreed.rules.match is not None:
         return None
     if standing.agreed.gone or standing.state.early:
@@ -256,7 +261,7 @@ def decided(standing: Standing) -> int | None:
 
 
 def with_deals(words: str, deals: Sequence[int]) -> str:
-    """Return the words with the numbers of the deals that they are about."""
+    """Return a text followed by the numbers of its deals."""
     return trn(
         len(deals),
         "{words} (deal {deals})",
@@ -267,15 +272,15 @@ def with_deals(words: str, deals: Sequence[int]) -> str:
 
 
 def numbers_words(numbers: Iterable[int]) -> str:
-    """`2–4, 7`: numbers in ascending order; three or more in a row are written as a span."""
+    """Return numbers in ascending order as text, `2–4, 7`; three or more in a row are a range."""
     runs = groupby(enumerate(sorted(set(numbers))), key=lambda place: place[1] - place[0])
     spans = [[number for _, number in run] for _, run in runs]
     return ", ".join(f"{s[0]}–{s[-1]}" if len(s) > 2 else ", ".join(map(str, s)) for s in spans)
 
 
 def shared_score_words(shares: Sequence[Share], total: int | None, rules: Ruleset) -> str:
-    """Return who played for one score, with the points and the deals of each; `total` is what they
-    have together, None where the games of a match rank."""
+    """Return the text on the players of one score, with the points and the deals of each. `total`
+    is their sum, None if the games of a match rank the sides."""
     each = ", ".join(_share_words(share, rules) for share in shares)
     players = listed([share.name for share in shares], "and")
     if total is None:
@@ -302,7 +307,7 @@ def _share_words(share: Share, rules: Ruleset) -> str:
 # The sentences put no verb into the present beside a name, so that a name of any kind fits.
 
 
-# What happened more often than this is nothing to tell of.
+# An event that happened more often than this is not mentioned.
 MOST_ALIKE = 3
 
 # The kinds of sentences.
@@ -313,8 +318,8 @@ WON, SHARED, ONE_SCORE, DECIDED, SWING, LEAD, COMEBACK, CLOSEST, DECLARED, EXACT
 
 
 class RecapSentence(NamedTuple):
-    """A sentence of the recap, which ends in the numbers of the deals that it is about; its kind,
-    and the numbers and names that it tells: of a deal those who played it."""
+    """A sentence of the recap, which ends with the numbers of its deals; its kind; and the numbers
+    and names in it. The names are those of the players of the deal."""
 
     text: str
     deals: tuple[int, ...]
@@ -323,7 +328,7 @@ class RecapSentence(NamedTuple):
 
 
 class Gain(NamedTuple):
-    """Who gained on whom in a deal."""
+    """A deal in which sides gained on others: the gainers and the losers."""
 
     deal: int
     gainers: Sequence[str]
@@ -331,7 +336,7 @@ class Gain(NamedTuple):
 
 
 class Run(NamedTuple):
-    """The deals after which a side was alone in front."""
+    """The deals after which a side was alone ahead."""
 
     side: str
     deals: tuple[int, ...]
@@ -341,8 +346,8 @@ Told = Iterator[RecapSentence]
 
 
 def recap_of(standing: Standing) -> list[RecapSentence]:
-    """The sentences in the order they are told; none before the first deal. While a count is
-    disputed only those that hold however it is settled."""
+    """Return the sentences of the recap in order; empty before the first deal. While a count is
+    disputed, only those that are true in every version."""
     told = [*_sentences(standing)]
     for way in standing.ways[1:]:
         of_way = [*_sentences(way)] if told else []
@@ -351,12 +356,12 @@ def recap_of(standing: Standing) -> list[RecapSentence]:
 
 
 def _told(words: str, deals: Sequence[int], kind: str, **about: object) -> RecapSentence:
-    """The sentence of these words about these deals."""
+    """Return a sentence with its text, deals, kind and values."""
     return RecapSentence(with_deals(words, deals), tuple(deals), kind, about)
 
 
 def _sentences(standing: Standing) -> Told:
-    """Each sentence with its deals; what there is nothing to say of is left out."""
+    """Yield each sentence that applies to the session."""
     if not standing.deals:
         return
     is_alone = len(standing.agreed.sides) == 1
@@ -381,12 +386,12 @@ def _names(standing: Standing, sides: Iterable[int]) -> list[str]:
 
 
 def _players(standing: Standing, sides: Iterable[int], deal: int) -> list[str]:
-    """The sides by the names of those who played for them in a deal."""
+    """Return the sides under the names of those who played for them in a deal."""
     return [name_in(standing, side, [deal]) for side in sides]
 
 
 def _won(standing: Standing) -> Told:
-    """Who won by the final ranking, and by how much."""
+    """Yield the recap's sentence on the winners by the final ranking, and on their lead."""
     won = winners(standing)
     if not won:
         return
@@ -401,7 +406,8 @@ def _won(standing: Standing) -> Told:
 
 
 def _ahead(standing: Standing, won: Sequence[int]) -> tuple[int, Sequence[int]] | None:
-    """By how much one side won, and over whom; None where that is not told in points."""
+    """Return the winner's lead and the sides that follow; None if several won or the lead is not in
+    points."""
     if len(won) > 1 or winners_by_rule(standing) or standing.agreed.ranks_by_deals:
         return None
     totals, following = final_totals(standing), ranking(standing)[1]
@@ -409,7 +415,7 @@ def _ahead(standing: Standing, won: Sequence[int]) -> tuple[int, Sequence[int]] 
 
 
 def _won_words(standing: Standing, won: Sequence[int]) -> str:
-    """Who won, in words."""
+    """Return the text of the sentence on the winners."""
     if named := winners_by_rule(standing):
         return _named_words(standing, named)
     winner, total, ahead = _sides(standing, won), _total(standing, won), _ahead(standing, won)
@@ -422,8 +428,8 @@ def _won_words(standing: Standing, won: Sequence[int]) -> str:
 
 
 def _total(standing: Standing, won: Sequence[int]) -> str:
-    """The total that the winners end with, and what that is a deal where not all played as many;
-    of those level by that alone only this."""
+    """Return the winners' final total, with the average a deal if a player left. Winners that are
+    tied by average alone have only the average."""
     agreed, totals, side = standing.agreed, final_totals(standing), won[0]
     if not agreed.gone:
         return score(totals[side], agreed.rules)
@@ -434,7 +440,8 @@ def _total(standing: Standing, won: Sequence[int]) -> str:
 
 
 def _one_score(standing: Standing) -> Told:
-    """Who played for a score that somebody took over, and in which deals."""
+    """Yield a sentence for each score that players shared because one took it over: the players and
+    the deals of each."""
     is_ranked_by_game = final_totals(standing) == standing.state.totals
     for side, own in shares(standing).items():
         total = standing.state.totals[side] if is_ranked_by_game else None
@@ -445,7 +452,7 @@ def _one_score(standing: Standing) -> Told:
 
 
 def _named_words(standing: Standing, won: Sequence[int]) -> str:
-    """That somebody won because the rules say so, whatever the others have."""
+    """Return the text for winners whom the rules name, regardless of the totals."""
     if len(won) > 1:
         return tr("{winners} shared the win, as the rules name them", winners=_sides(standing, won))
     total = score(final_totals(standing)[won[0]], standing.agreed.rules)
@@ -454,7 +461,7 @@ def _named_words(standing: Standing, won: Sequence[int]) -> str:
 
 
 def _ahead_words(members: int, ahead: int, winner: str, total: str, others: str) -> str:
-    """That one player won, or partners together."""
+    """Return the text for a single player's win, or for partners' win, with their lead."""
     if members > 1:
         return trn(
             ahead,
@@ -475,7 +482,7 @@ def _ahead_words(members: int, ahead: int, winner: str, total: str, others: str)
 
 
 def _decided(standing: Standing) -> Told:
-    """From which deal on it was certain."""
+    """Yield the sentence on the deal from which on the winner was certain."""
     deal = decided(standing)
     if deal is None:
         return
@@ -487,7 +494,7 @@ def _decided(standing: Standing) -> Told:
 
 
 def _swing(standing: Standing) -> Told:
-    """The deal that moved two sides furthest apart."""
+    """Yield the sentence on the deal that moved two sides furthest apart."""
     found = swing(standing)
     if found is None or len(found.deals) > MOST_ALIKE:
         return
@@ -518,7 +525,8 @@ def _gained(move: Gain) -> str:
 
 
 def _lead(standing: Standing) -> Told:
-    """Who was alone in front for longest; of several each with their own deals."""
+    """Yield the sentence on the longest lead. If several sides share it, each is named with its
+    deals."""
     found = longest_leads(standing)
     if not found:
         return
@@ -534,7 +542,7 @@ def _lead(standing: Standing) -> Told:
 
 
 def _comeback(standing: Standing) -> Told:
-    """From how far behind a game was won."""
+    """Yield the sentence on the largest deficit from which a game was won."""
     found = comeback(standing)
     if found is None:
         return
@@ -559,7 +567,7 @@ def _comeback(standing: Standing) -> Told:
 
 
 def _of_comeback(standing: Standing, side: int, deals: Iterable[int]) -> str:
-    """A side by the names of those who were behind, and of those who won."""
+    """Return a side under the names of those who were behind and of those who won."""
     games = {standing.deals[number - 1].turn.game for number in deals}
     ends = [game[-1] for game in games_of(standing) if game[0].turn.game in games]
     numbers = [*deals, *(scored.turn.number for scored in ends)]
@@ -571,7 +579,7 @@ def _of_comeback(standing: Standing, side: int, deals: Iterable[int]) -> str:
 
 
 def _closest(standing: Standing) -> Told:
-    """The game of a match that ended closest."""
+    """Yield the sentence on the game of a match that ended closest."""
     found = closest_finish(standing)
     if found is None:
         return
@@ -594,7 +602,8 @@ def _closest(standing: Standing) -> Told:
 
 
 def _quota_sentences(standing: Standing) -> Told:
-    """Contracts that always came out the same way, and deals in which nothing was won or lost."""
+    """Yield sentences on contracts that always had the same outcome, and on deals in which every
+    side had exactly its quota."""
     for found in declared(standing):
         words = _declared_words(found, contract_word(standing.agreed.rules, found.contract))
         about = {"contract": found.contract, "reached": found.reached}
@@ -616,6 +625,6 @@ def _declared_words(found: QuotaRecord, contract: str) -> str:
     return tr("in {contract} the declarer fell short of the quota every time", contract=contract)
 
 
-# What is told, in order; of one side alone only what it has by itself.
+# The parts of the recap, in order. ALONE has those for a session with only one side.
 ALONE = (_one_score, _quota_sentences)
 PARTS = (_won, _one_score, _decided, _swing, _lead, _comeback, _closest, _quota_sentences)

@@ -1,4 +1,4 @@
-"""A session beside what its deals would have given under other rules, as one typed value."""
+"""A session and its deals scored under other rules, as one typed value."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from scorekeeper.text.problems import Problem
 
 
 class Version(NamedTuple):
-    """What the deals came to by one of the two rules."""
+    """The session's result by one of the two rulesets."""
 
     game: str
     options: Mapping[str, bool | int | str]
@@ -28,15 +28,15 @@ class Version(NamedTuple):
 
 
 class PointsOfDeal(NamedTuple):
-    """What a deal brought each side, and what each has after it."""
+    """The points of a deal and the totals after it, by side."""
 
     points: Mapping[str, int]
     totals: Mapping[str, int]
 
 
 class RescoredRow(NamedTuple):
-    """One deal: `from_` and `to` are None where it does not count; `problems` say why the other
-    rules cannot score it, `left_out` names the facts that they have no use for."""
+    """One deal under both rules. `from_` and `to` are None if it does not count. `problems` are the
+    reasons why the other rules cannot score it, `left_out` names the facts that they do not use."""
 
     number: int
     contract: str | None
@@ -47,7 +47,8 @@ class RescoredRow(NamedTuple):
 
 
 class Turning(NamedTuple):
-    """A deal after which the rankings part, or agree again: the sides of each place by both."""
+    """A deal after which the rankings under the two rules begin to differ, or agree again: the
+    sides of each place under both."""
 
     deal: int
     from_: tuple[tuple[str, ...], ...]
@@ -55,8 +56,8 @@ class Turning(NamedTuple):
 
 
 class RescoreSheet(NamedTuple):
-    """A session by its own rules and by others. The names of the fields are the keys of the JSON
-    of `rescore`."""
+    """A session scored by its own rules and by others. The names of the fields are the keys of the
+    JSON of `rescore`."""
 
     session: str
     sides: tuple[str, ...]
@@ -67,7 +68,8 @@ class RescoreSheet(NamedTuple):
 
 
 def rescore_sheet(found: Rescoring, session_name: str) -> RescoreSheet:
-    """Both rules side by side: deals, totals, places, and where the ranking turns."""
+    """Return both results side by side: deals, totals, places, and the deals after which the
+    rankings differ."""
     return RescoreSheet(
         session=session_name,
         sides=found.own.side_names,
@@ -116,7 +118,7 @@ def _ranked(standing: Standing) -> tuple[tuple[str, ...], ...]:
 
 
 def rescore_value(found: RescoreSheet) -> dict[str, object]:
-    """The JSON of `rescore`."""
+    """Return the JSON of `rescore`."""
     rows = [
         {**spoken(deal._replace(problems=())), "problems": [*map(problem_row, deal.problems)]}
         for deal in found.deals

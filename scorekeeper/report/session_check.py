@@ -1,4 +1,4 @@
-"""The check of a session: sums, promises, the chain, in words."""
+"""The check of a session: sums, promises and the hash chain, in words."""
 
 from __future__ import annotations
 
@@ -31,13 +31,12 @@ from scorekeeper.text.problems import Problem
 from scorekeeper.text.translation import tr, trn
 
 # --- chain words -------------------------------------------------------------------------------
-# The chain of a session or an event in words: which entries do not follow, and what is known of a
-# seal.
+# The hash chain of a session or an event in words: its breaks, and the status of a seal.
 
 
 class ChainedLog(NamedTuple):
-    """A log whose chain is checked: its journal, the words that may have stood where a hand changed
-    one, and the names of the commands that check it and show it."""
+    """A log whose hash chain is checked: its journal, the words that may have been there before a
+    manual edit, and the names of the commands that check it and show it."""
 
     journal: Journal
     words: Iterable[str]
@@ -46,20 +45,21 @@ class ChainedLog(NamedTuple):
 
     @property
     def take_in(self) -> Words:
-        """The mend of a change by hand that is meant."""
+        """Return the fix that accepts an intended manual edit."""
         command = CommandLine(self.check, ("--accept",))
         return say("if it is meant so, `{command}` takes it in", command=command)
 
 
 def chained_log(book: Book) -> ChainedLog:
-    """Return the log of a session."""
+    """Return the log of a session for the check of its hash chain."""
     rules = book.agreed.rules
     words = [*book.agreed.players, *rules.contracts, *rules.pack.suits]
     return ChainedLog(book.journal, words, "check", "log")
 
 
 def break_problems(log: ChainedLog, upto: int | None = None) -> list[Problem]:
-    """Return every entry that does not follow from what stands above it, to a place among them."""
+    """Return a problem for each break of the hash chain, up to the index `upto` if given.
+    Consecutive breaks are reported together."""
     journal = log.journal
     found = [one for one in breaks_of(journal) if upto is None or one.place <= upto]
     changes = [(one, change_of(journal, one, log.words)) for one in found if one.wanted]
@@ -74,7 +74,7 @@ def break_problems(log: ChainedLog, upto: int | None = None) -> list[Problem]:
 
 
 def _runs(found: list[Break]) -> Iterator[list[Break]]:
-    """Yield the breaks that are next to each other together."""
+    """Yield the breaks in groups of consecutive ones."""
     for _, run in groupby(enumerate(found), lambda one: one[1].place - one[0]):
         yield [one for _, one in run]
 
@@ -103,7 +103,7 @@ def _problem(log: ChainedLog, found: Break, said: str) -> Problem:
 
 
 def _told(found: Break, change: HandEdit) -> str:
-    """What was changed; entries are counted as the log shows them, from 1."""
+    """Return the text on one manual edit. Entries are numbered from 1, as the log shows them."""
     here, above = found.place + 1, named_entry(found.place)
     if change.what == "between":
         return tr(
@@ -135,7 +135,7 @@ def _edited(entry: str, change: HandEdit) -> str:
 
 
 def named_entry(number: int) -> str:
-    """`entry 3`, counted from 1, or what stands above all."""
+    """Return `entry 3`, counted from 1, or for 0 the label of the header."""
     return tr("entry {number}", number=number) if number else tr("the head")
 
 
@@ -143,9 +143,9 @@ def named_entry(number: int) -> str:
 
 
 class SealStatus(NamedTuple):
-    """What is known of a seal: the entry that bears it, counted from 1, its deal, all of it in
-    words, and how many changes by hand were taken in; the name of the copy where it is of one that
-    was merged. The names are keys of the JSON."""
+    """A checked seal: the entry that has it, counted from 1, its deal, the result in words, and the
+    number of accepted manual edits. `copy` names the merged copy if the seal is from one. The names
+    of the fields are keys of the JSON."""
 
     seal: str
     entry: int
@@ -156,8 +156,8 @@ class SealStatus(NamedTuple):
 
 
 def book_seal_problems(book: Book, seal: str) -> list[Problem]:
-    """Return what is wrong where somebody noted this seal of a session down, or of a copy that was
-    merged with it."""
+    """Return the problems of a session with regard to a noted seal, which may be of a copy that was
+    merged."""
     log, noted = chained_log(book), noted_seal(seal)
     if sealed(book.journal, noted) is None and _of_copy(book, noted):
         return break_problems(log)
@@ -165,8 +165,8 @@ def book_seal_problems(book: Book, seal: str) -> list[Problem]:
 
 
 def seal_problems(log: ChainedLog, seal: str) -> list[Problem]:
-    """Return what is wrong where somebody noted this seal down; nothing where all up to its entry
-    is as it was."""
+    """Return the problems of a log with regard to a noted seal; empty if everything up to its entry
+    is unchanged."""
     noted = noted_seal(seal)
     found = sealed(log.journal, noted)
     if found is None:
@@ -182,7 +182,8 @@ def seal_problems(log: ChainedLog, seal: str) -> list[Problem]:
 
 
 def _unborne(log: ChainedLog, noted: NotedSeal, seal: str) -> Problem:
-    """Return the problem that no entry bears a seal, with what its number says of the log."""
+    """Return the problem that no entry has a seal, with what the seal's number tells about the
+    log."""
     entries = len(log.journal.entries)
     show = CommandLine(log.show)
     if noted.number is None:
@@ -215,7 +216,7 @@ def _unborne(log: ChainedLog, noted: NotedSeal, seal: str) -> Problem:
 
 
 def held_of(book: Book, seal: str) -> SealStatus:
-    """Return the entry of a session that bears a seal; it must be there."""
+    """Return the status of a seal that an entry of the session has. The seal must exist."""
     noted = noted_seal(seal)
     found = sealed(book.journal, noted)
     if found is None:
@@ -230,7 +231,7 @@ def held_of(book: Book, seal: str) -> SealStatus:
 
 
 def _of_copy(book: Book, noted: NotedSeal) -> SealStatus | None:
-    """The entry of a copy that was merged with this seal; None where none has it."""
+    """Return the status of a seal that an entry of a merged copy has; None if no copy has it."""
     accepted = len(accepted_joints(book.journal))
     for merge in merges_of(book):
         for kept in holding_of(book, merge):
@@ -242,12 +243,13 @@ def _of_copy(book: Book, noted: NotedSeal) -> SealStatus | None:
 
 
 def held_line(held: SealStatus) -> str:
-    """`ABFH-JKLM-3 is entry 3, deal 3: …; all up to it is as it was`."""
+    """Return the line of a checked seal: `ABFH-JKLM-3 is entry 3, deal 3: …; all up to it is as it
+    was`."""
     return held_said(held.seal, _entry_held(held), held.say, held.accepted)
 
 
 def held_said(seal: str, entry: str, words: str, accepted: int) -> str:
-    """Return that all up to the entry with a seal is as it was."""
+    """Return the message that everything up to the entry with a seal is unchanged."""
     said = tr(
         "{seal} is {entry}, {words}; all up to it is as it was", seal=seal, entry=entry, words=words
     )
@@ -263,12 +265,12 @@ def _entry_held(held: SealStatus) -> str:
 
 
 # --- recount -----------------------------------------------------------------------------------
-# `check`: everything that does not hold in a session, worked out anew from its facts.
+# `check`: all problems of a session, calculated again from its facts.
 
 
 def book_problems(book: Book) -> list[Problem]:
-    """Deals that the rules refuse, facts that are not what they would be stored as, promises that
-    do not hold, entries that do not follow, an entry cut off at the end."""
+    """Return the problems of a session: deals that the rules refuse, facts that differ from their
+    stored form, broken promises, breaks of the hash chain, and an entry cut off at the end."""
     problems = list(book.standing.problems)
     problems += [
         _restated(deal.turn.number, book)
@@ -305,7 +307,7 @@ def _cut() -> Problem:
 
 
 def fingerprint_problems(book: Book, said: str) -> list[Problem]:
-    """What is wrong where a page bears another fingerprint than the session."""
+    """Return the problem of a page whose fingerprint is not the session's; empty if it matches."""
     if is_fingerprint_of(book, said):
         return []
     message = tr("the fingerprint is {code}, not {said}", code=fingerprint(book), said=said)

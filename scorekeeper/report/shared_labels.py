@@ -25,7 +25,7 @@ from scorekeeper.text.message_text import labelled, text_of
 from scorekeeper.text.terminal_text import safe
 from scorekeeper.text.translation import marked, tr, trc, trn
 
-# --- The words and numbers that every text rendering shares ------------------------------------
+# --- labels and numbers that all text renderings share -----------------------------------------
 
 
 RESTS = "–"  # in the place of a number of somebody who rests
@@ -33,8 +33,8 @@ SUM = "Σ"  # what stands over, or before, the sum of all sides
 
 
 def score(number: int | tuple[int, int], rules: Ruleset) -> str:
-    """A running total: with its sign, but without a plus in games that count down from a start
-    above 0. While a count is disputed it is a range, `+3…+5`."""
+    """Return a running total as text with its sign, but without a plus in games that count down
+    from a start above 0. While a count is disputed it is a range, `+3…+5`."""
     if isinstance(number, tuple):
         least, most = number
         return range_word(score(least, rules), score(most, rules))
@@ -42,20 +42,21 @@ def score(number: int | tuple[int, int], rules: Ruleset) -> str:
 
 
 def range_word(least: str, most: str) -> str:
-    """`+3…+5`; one number where both are the same."""
+    """Return a range as text, `+3…+5`, or one number if both are equal."""
     return least if least == most else f"{least}…{most}"
 
 
 def either_word(words: Iterable[str]) -> str:
-    """`6/7`: all that may stand there while a count is disputed, each once, in the order of the
-    readings."""
+    """Return the alternatives of a disputed value as text, `6/7`, each once, in the order of the
+    versions."""
     return "/".join(dict.fromkeys(words))
 
 
 def a_deal_words(
     average: float | None, rules: Ruleset, range_: tuple[float, float] | None = None
 ) -> str:
-    """`+0.56 a deal`: the points of a deal played, or their range; a dash for no deal."""
+    """Return the average points a deal as text, `+0.56 a deal`, or their range; a dash if no deal
+    was played."""
     points = average_words(average, rules, range_)
     return points if average is None else tr("{points} a deal", points=points)
 
@@ -66,7 +67,7 @@ def total_and_average(
     rules: Ruleset,
     range_: tuple[float, float] | None = None,
 ) -> str:
-    """`+14, +2.80 a deal`: a total, and what it is a deal played."""
+    """Return a total and its average a deal as text: `+14, +2.80 a deal`."""
     return f"{score(total, rules)}, {a_deal_words(average, rules, range_)}"
 
 
@@ -77,7 +78,7 @@ def in_deals_words(
     rules: Ruleset,
     range_: tuple[float, float] | None = None,
 ) -> str:
-    """`+14 in 5, +2.80 a deal`: the same with the number of deals."""
+    """Return a total, the number of deals and the average as text: `+14 in 5, +2.80 a deal`."""
     in_deals = tr("{points} in {deals}", points=score(total, rules), deals=deals)
     return f"{in_deals}, {a_deal_words(average, rules, range_)}"
 
@@ -85,8 +86,8 @@ def in_deals_words(
 def average_words(
     average: float | None, rules: Ruleset, range_: tuple[float, float] | None = None
 ) -> str:
-    """`+0.56`: the points of a deal played, judged as points are, or their range while a count is
-    disputed; a dash for no deal."""
+    """Return the average points a deal as text, `+0.56`, without a plus if fewer are better; a
+    range while a count is disputed; a dash if no deal was played."""
     if average is None:
         return RESTS
     if range_ is not None:
@@ -95,33 +96,35 @@ def average_words(
 
 
 def has_sum(rules: Ruleset) -> bool:
-    """Whether the rules promise what all sides score together in a deal."""
+    """Return True if the rules promise the sum of all sides' points in a deal."""
     return rules.scoring.promise is not None
 
 
 def sum_word(points: Iterable[int]) -> str:
-    """What all sides have together, where the rules promise it: what stands under `Σ`."""
+    """Return the sum of all sides' points as text, for the column `Σ`."""
     return signed(sum(points))
 
 
 def as_judged(points: str, fewer_are_better: bool) -> str:
-    """Signed points; without the plus, which looks like a gain, where fewer are better."""
+    """Return signed points, without the plus if fewer points are better, because a plus looks like
+    a gain."""
     return points.removeprefix("+") if fewer_are_better else points
 
 
 def made(points: int, rules: Ruleset) -> str:
-    """What deals brought a side, as it is judged."""
+    """Return points of deals as text, without a plus sign if fewer points are better."""
     return as_judged(signed(points), rules.game.lowest_wins)
 
 
 def few_are_good(rules: Ruleset) -> str:
-    """What is said where points of deals are judged, of which fewer are better; else nothing."""
+    """Return a note that fewer points are better, or "" if more are. In a match this is true of the
+    points of deals only."""
     return better_words(rules.game.lowest_wins, rules.match is not None)
 
 
 def better_words(fewer_are_better: bool, of_match: bool) -> str:
-    """That fewer points are better, though those of deals alone where there is a match; nothing
-    where more are better."""
+    """Return the note that fewer points are better, in a match those of deals only; "" if more
+    points are better."""
     if not fewer_are_better:
         return ""
     if of_match:
@@ -130,34 +133,35 @@ def better_words(fewer_are_better: bool, of_match: bool) -> str:
 
 
 def who_word(rules: Ruleset) -> str:
-    """What stands over a column of those who score."""
+    """Return the header of a column of players or sides."""
     return tr("side") if rules.teams else tr("player")
 
 
 def totals_words(agreed: Agreed, totals: Iterable[int | tuple[int, int]]) -> str:
-    """`Anna +1, Björn −1`."""
+    """Return totals by side as text: `Anna +1, Björn −1`."""
     sides = zip(agreed.side_names, totals, strict=True)
     return ", ".join(f"{who} {score(total, agreed.rules)}" for who, total in sides)
 
 
 def role_word(rules: Ruleset, role: str) -> str:
-    """The role as it is said: in the rules' own words, else in everybody's."""
+    """Return the label of a role, in the rules' words if they have any."""
     return text_of(words_of_role(rules, role))
 
 
 def contract_word(rules: Ruleset, contract: str | None) -> str:
-    """The contract as it is said."""
+    """Return the label of a contract."""
     known = rules.contracts.get(contract or "")
     return known.name.shown() if known else contract or ""
 
 
 def count_word(rules: Ruleset, count: str) -> str:
-    """The count as it is said."""
+    """Return the label of a count."""
     return rules.counts[count].name.shown() if count in rules.counts else count
 
 
 def things_words(said: int | str, things: str) -> str:
-    """`3 tricks`, but `1 of the tricks`: the name of a count has no singular."""
+    """Return a number of counted things as text: `3 tricks`, but `1 of the tricks`, because the
+    name of a count has no singular."""
     return (
         tr("1 of the {things}", things=things)
         if str(said) == "1"
@@ -166,17 +170,17 @@ def things_words(said: int | str, things: str) -> str:
 
 
 def fact_word(rules: Ruleset, fact: str) -> str:
-    """The fact as it is said."""
+    """Return the label of a fact."""
     return rules.facts[fact].name.shown() if fact in rules.facts else fact
 
 
 def value_word(rules: Ruleset, fact: str, value: object) -> str:
-    """A fact's value as it is said: a card, a suit, or a word that the rules have words for."""
+    """Return a fact's value as text: a card, a suit, or the rules' label of a word."""
     return text_of(value_said(rules, fact, value))
 
 
 def facts_typed(agreed: Agreed, facts: Facts) -> list[str]:
-    """The facts as words that read back as the same facts, each as it is typed."""
+    """Return the facts as words to type, which are read back as the same facts."""
     return [
         f"{key_typed(agreed.rules, name).shown()}={_value_typed(agreed, name, value)}"
         for name, value in facts.items()
@@ -184,24 +188,26 @@ def facts_typed(agreed: Agreed, facts: Facts) -> list[str]:
 
 
 def _value_typed(agreed: Agreed, name: str, value: Any) -> str:
-    """A value as it is typed; of a count that one has their name, where that is one word."""
+    """Return a value as it is typed. For a count that one player has, this is the player's name if
+    it is one word."""
     count = agreed.rules.counts.get(name)
     who = whose(count, agreed, value) if count else ""
     return who if who and " " not in who else text_of(value_typed(agreed.rules, name, value))
 
 
 def trump_word(rules: Ruleset, trump: str | None) -> str:
-    """The trump suit as it is said; nothing where there is none."""
+    """Return the label of the trump suit, or "" if there is none."""
     return suit_word(rules.pack, trump) if trump else ""
 
 
 def outcomes_are_named(rules: Ruleset) -> bool:
-    """Whether there is a word for how a deal was settled."""
+    """Return True if any row of the settlement has a name."""
     return any(outcome.name.shown() for outcome in rules.scoring.outcomes)
 
 
 def short_outcomes(rules: Ruleset) -> Mapping[str, str]:
-    """Each outcome's name, without the first words where most of the rows begin with the same."""
+    """Return the short form of each outcome's name, without the first words if most names begin
+    with the same ones."""
     names = [outcome.name.shown() for outcome in rules.scoring.outcomes]
     start = max((_start(name, names) for name in names), key=len, default="")
     return {
@@ -210,7 +216,7 @@ def short_outcomes(rules: Ruleset) -> Mapping[str, str]:
 
 
 def _start(name: str, names: list[str]) -> str:
-    """The longest beginning of whole words that most of the names share with this one."""
+    """Return the longest prefix of whole words that most of the names share with this name."""
     words = name.split(" ")
     starts = [" ".join(words[:number]) + " " for number in range(len(words) - 1, 0, -1)]
     return next(
@@ -219,8 +225,8 @@ def _start(name: str, names: list[str]) -> str:
 
 
 def agreed_words(agreed: Agreed) -> list[str]:
-    """What must be said wherever the game is shown: that its rules are in part conjecture, and
-    the options on which this table does not play as usual."""
+    """Return the notes that every view of the game must show: a caution where its rules are partly
+    conjecture, and the options that differ from the usual ones."""
     rules = agreed.rules
     caution = (
         [tr("caution: {words}", words=rules.about.caution.shown())]
@@ -231,14 +237,13 @@ def agreed_words(agreed: Agreed) -> list[str]:
 
 
 def chosen_options(agreed: Agreed) -> list[str]:
-    """The options on which this table does not play as usual, in a line; nothing where there are
-    none."""
+    """Return a line with the table's unusual options; empty if there are none."""
     unusual = unusual_options(agreed.rules, agreed.options)
     return [safe(tr("options: {options}", options=", ".join(unusual)))] if unusual else []
 
 
 def unusual_options(rules: Ruleset, options: Mapping[str, Any]) -> list[str]:
-    """Return the options whose value is not the usual one, as they are typed."""
+    """Return the options that differ from their default, as they are typed."""
     chosen = [(name, options.get(name, option.default)) for name, option in rules.options.items()]
     return [
         option_said(rules, name, value)
@@ -248,14 +253,14 @@ def unusual_options(rules: Ruleset, options: Mapping[str, Any]) -> list[str]:
 
 
 def option_said(rules: Ruleset, name: str, value: bool | int | str) -> str:
-    """An option and what was chosen, as it is typed; what was only taken has no value."""
+    """Return an option and its value as they are typed. A plain switch has no value."""
     option = option_typed(rules, name).shown()
     chosen = text_of(choice_typed(rules.options[name], value))
     return option if value is True else f"{option}={chosen}"
 
 
 def early_words(early: Early) -> str:
-    """`after 9 of 12 deals`: where the players ended a session."""
+    """Return when the players ended a session early: `after 9 of 12 deals`."""
     if early.of is None:
         return trn(early.after, "after {n} deal", "after {n} deals")
     return trn(
@@ -264,30 +269,30 @@ def early_words(early: Early) -> str:
 
 
 def with_early(words: str, early: Early | None) -> str:
-    """Words about the end, and after how many deals that was where it came early."""
+    """Return a text on the end of a session, with the number of deals if it ended early."""
     return words if early is None else f"{words}, {early_words(early)}"
 
 
 def no_room_line(heads: Iterable[str]) -> str:
-    """For which columns a table has no room, by their heads; empty where it has room for all."""
+    """Return the line on the columns for which a table has no room, or "" if it has room for
+    all."""
     named = ", ".join(dict.fromkeys(heads))
     return tr("no room for: {columns}", columns=named) if named else ""
 
 
 def settled_head(rules: Ruleset) -> str:
-    """What stands over the column that says how a deal was settled; nothing where no word can
-    stand in it."""
+    """Return the header of the column of contracts or outcomes; "" if the game names neither."""
     if rules.contracts:
         return tr("contract")
     return tr("outcome") if outcomes_are_named(rules) else ""
 
 
 def noted(number: int, note: str) -> str:
-    """`deal 3: …`: a flag behind the number of its deal."""
+    """Return a warning after the number of its deal: `deal 3: …`."""
     return tr("deal {number}: {note}", number=number, note=note)
 
 
-# --- The counters that a game shows: what they are called, and where they stand ----------------
+# --- the counters that a game shows: labels and values -----------------------------------------
 
 
 TABLE = "table"  # the key of the number of a counter of which the whole table has one
@@ -296,7 +301,7 @@ CarriedNow = Mapping[str, Mapping[str, int | tuple[int, int]]]  # … or the lea
 
 
 def counters_shown(rules: Ruleset) -> dict[str, int]:
-    """The counters that are shown, each with its place among all."""
+    """Return the shown counters, each with its index among all counters."""
     return {
         name: place
         for place, (name, counter) in enumerate(rules.scoring.carry.items())
@@ -305,12 +310,12 @@ def counters_shown(rules: Ruleset) -> dict[str, int]:
 
 
 def counter_word(rules: Ruleset, name: str) -> str:
-    """What a counter is called."""
+    """Return the label of a counter."""
     return text_of(term(rules, name))
 
 
 def carried_of(agreed: Agreed, carry: tuple[tuple[int, ...], ...]) -> Carried:
-    """What each side, or the table, has of the counters that are shown."""
+    """Return the values of the shown counters, by counter and then by side or for the table."""
     of_table = agreed.rules.tables_counters
     return {
         name: {TABLE: carry[place][0]}
@@ -321,7 +326,8 @@ def carried_of(agreed: Agreed, carry: tuple[tuple[int, ...], ...]) -> Carried:
 
 
 def carried_now(now: Standing) -> CarriedNow:
-    """What each side has of these as a session stands: a range where that is open."""
+    """Return the current values of the shown counters, each a range where it is disputed or
+    unknown."""
     ways = [carried_of(now.agreed, way.state.carry) for way in now.ways or (now,)]
     return {
         name: {side: _span([way[name][side] for way in ways]) for side in by_side}
@@ -335,7 +341,8 @@ def _span(numbers: list[int]) -> int | tuple[int, int]:
 
 
 def carried_ranges(carried: CarriedNow) -> dict[str, object]:
-    """The ranges for programs, by counter and side; no key where nothing is open."""
+    """Return the counters that are ranges under their JSON key, by counter and side; empty if there
+    are none."""
     found = {
         name: {side: list(one) for side, one in by_side.items() if isinstance(one, tuple)}
         for name, by_side in carried.items()
@@ -345,19 +352,20 @@ def carried_ranges(carried: CarriedNow) -> dict[str, object]:
 
 
 def counter_said(number: int | tuple[int, int]) -> str:
-    """A number of a counter, or its range: `0…1`."""
+    """Return the value of a counter as text, or its range: `0…1`."""
     if isinstance(number, tuple):
         return range_word(*map(number_word, number))
     return number_word(number)
 
 
 def carried_lines(rules: Ruleset, carried: CarriedNow) -> list[str]:
-    """`bags: Anna 3, Björn 0`, a counter a line."""
+    """Return a line for each counter: `bags: Anna 3, Björn 0`."""
     return [labelled(counter_word(rules, name), line) for name, line in carried_words(carried)]
 
 
 def carried_words(carried: CarriedNow) -> list[tuple[str, str]]:
-    """Each counter with what the sides have of it: `Anna 3, Björn 0`; of one of the table `3`."""
+    """Return each counter with its values as text: `Anna 3, Björn 0`, or `3` for a counter of the
+    table."""
     return [(name, _said(by_side)) for name, by_side in carried.items()]
 
 
@@ -368,14 +376,14 @@ def _said(by_side: Mapping[str, int | tuple[int, int]]) -> str:
 
 
 def counter_lines(now: Standing) -> list[str]:
-    """The same of a session as it stands."""
+    """Return a line for each counter with its current values."""
     return carried_lines(now.agreed.rules, carried_now(now))
 
 
-# --- Who deals, who declares and who leads, in a sentence --------------------------------------
+# --- dealer, declarer and leader in a sentence -------------------------------------------------
 
 
-# What one player does, by whether it is to deal, to declare, to lead to the first trick.
+# A player's roles as text, by whether the player deals, declares, and leads to the first trick.
 DOES: Mapping[tuple[bool, ...], str] = {
     (True, False, False): marked("{player} deals"),
     (False, True, False): marked("{player} declares"),
@@ -394,8 +402,7 @@ DOES_WITHOUT_CARDS: Mapping[tuple[bool, ...], str] = {
 
 
 def player_at(agreed: Agreed, seat: int | None) -> str | None:
-    """The player on a seat; None where the seat is not known or the rules have no such part to
-    play."""
+    """Return the player on a seat; None if the seat is unknown or the rules have no such role."""
     return None if seat is None else agreed.players[seat]
 
 
@@ -403,7 +410,7 @@ def who_does(
     rules: Ruleset, dealer: str, declarer: str | None, leader: str | None,
     resting: Sequence[str] = (),
 ) -> str:  # fmt: skip
-    """`Anna deals and rests, Bo declares and leads`: what each player does."""
+    """Return the roles of each player as text: `Anna deals and rests, Bo declares and leads`."""
     if not rules.has_cards:
         return who_begins(dealer, declarer, resting)
     seats = (dealer, declarer, leader)
@@ -420,15 +427,15 @@ def who_does(
 
 
 def part_heads(rules: Ruleset) -> tuple[str, str]:
-    """What stands over who deals and who declares; over who begins and who chooses where there are
-    no cards."""
+    """Return the headers for dealer and declarer, or for the player who begins and the one who
+    chooses in a game without cards."""
     if rules.has_cards:
         return tr("dealer"), tr("declarer")
     return trc("before a player", "begins"), trc("before a player", "chooses")
 
 
 def who_begins(dealer: str, declarer: str | None, resting: Sequence[str] = ()) -> str:
-    """`Anna begins, Bo chooses`: what each player does in a game without cards."""
+    """Return the roles of each player in a game without cards: `Anna begins, Bo chooses`."""
     seats = (dealer, declarer)
     doing = {who: tuple(who == other for other in seats) for who in seats if who}
     said = [

@@ -1,4 +1,4 @@
-"""The score sheet of a session as one value: deals, totals, disputes, counts, rules' promises."""
+"""The score sheet of a session as one value: deals, totals, disputes, counts, checks."""
 
 from __future__ import annotations
 
@@ -50,16 +50,17 @@ from scorekeeper.text.message_text import listed, spoken, text_of
 from scorekeeper.text.translation import tr, trn
 
 # --- disputed ----------------------------------------------------------------------------------
-# What the sheet has of disputed counts: each deal in every way in which they may be settled, and
-# the places and totals that are ranges.
+# Disputed counts on the sheet: each deal for every way to settle them, and the places and totals
+# that are ranges.
 
 
 class Disputed(NamedTuple):
-    """What is open while counts are disputed: in which deals, with what each reading of one says;
-    the least and the most of each side's place; each side's total, and the one that ranks it, in
-    each way in which the disputes may be settled. `may_win` are those who win in some of these,
-    once the session is over in all. `waits` are the deals that wait for what is said later, with
-    the names of what each waits for, which are open in the same way; `lines` say what is open."""
+    """The open results while counts are disputed or deals are incomplete. `deals` has the disputed
+    deals with the text of each version. `places` is the range of each side's place. `totals` and
+    `final` have each side's total, and the total that ranks it, for each way to settle all
+    disputes. `may_win` are the sides that win in one of these ways, once the session is over in
+    all. `waits` has the incomplete deals with the names of the missing facts. `lines` are messages
+    on the open deals."""
 
     deals: Mapping[int, tuple[str, ...]]
     places: Mapping[str, Span]
@@ -70,12 +71,12 @@ class Disputed(NamedTuple):
     lines: tuple[str, ...] = ()
 
     def final_spans(self) -> Mapping[str, Span]:
-        """The least and the most of each side's total that ranks it."""
+        """Return the range of each side's total that ranks it."""
         return {side: span_of(totals[side] for totals in self.final) for side in self.places}
 
 
 def disputed_of(standing: Standing) -> Disputed | None:
-    """What is open; None where nothing is disputed."""
+    """Return the open results, or None if no deal is disputed or incomplete."""
     if not standing.ways:
         return None
     names, ways = standing.agreed.side_names, every_way(standing)
@@ -95,7 +96,7 @@ def disputed_of(standing: Standing) -> Disputed | None:
 
 
 def row_of(standing: Standing, number: int) -> DealRow:
-    """The row of a deal, with what it is in every way."""
+    """Return the row of a deal, with the deal in every other version."""
     row = _row(standing, number)
     if not standing.ways:
         return row
@@ -108,7 +109,7 @@ def row_of(standing: Standing, number: int) -> DealRow:
 
 
 def _without(row: DealRow, waits: Sequence[str]) -> DealRow:
-    """The row without the facts of these names."""
+    """Return the row without the facts of these names."""
     if not waits:
         return row
     facts = {name: value for name, value in row.facts.items() if name not in waits}
@@ -121,11 +122,12 @@ def _row(way: Standing, number: int) -> DealRow:
 
 
 # --- counted -----------------------------------------------------------------------------------
-# Who counted each deal where two people do, and the counts that wait, for every page and program.
+# Who counted each deal if two players do, and pending counts, for pages and programs.
 
 
 def counted_lines(now: Standing) -> Iterable[str]:
-    """`deals 1, 2 and 4 were counted alike by Anna and Björn`, and what waits."""
+    """Yield lines on who counted, `deals 1, 2 and 4 were counted alike by Anna and Björn`, and on
+    pending counts."""
     numbers: dict[tuple[tuple[str, ...], bool], list[str]] = {}
     for number, names in now.counters.items():
         is_amended = number <= len(now.deals) and now.deals[number - 1].amended
@@ -143,8 +145,8 @@ def counted_lines(now: Standing) -> Iterable[str]:
 
 
 def counts_value(now: Standing) -> dict[str, object]:
-    """The counts that wait, as programs read them: of one alone only whose it is; of several what
-    each counted, and what differs. No key where none waits."""
+    """Return the pending counts under their JSON keys. A single count has only its player's name;
+    of several, each has its numbers, and the differences follow. Empty if there are none."""
     if not now.counts:
         return {}
     is_shown = len(now.counts) > 1
@@ -157,7 +159,8 @@ def _count_row(count: Entry, is_shown: bool) -> Mapping[str, object]:
 
 
 def _differ(now: Standing) -> list[Mapping[str, object]]:
-    """What differs, fact by fact; `of` is whose number it is, None where it is of the deal."""
+    """Return the facts that differ between two counts. `of` is the side whose number differs, None
+    for a fact of the deal."""
     names = [count.by for count in now.counts]
     return [
         {
@@ -169,11 +172,11 @@ def _differ(now: Standing) -> list[Mapping[str, object]]:
     ]
 
 
-# --- What the rules promise of every deal, worked out once more from the deals -----------------
+# --- promises of the rules, checked again from the deals ---------------------------------------
 
 
 class RulePromise(NamedTuple):
-    """A promise of the rules: its name, whether every deal keeps it, what was found."""
+    """A check of a promise of the rules: its name, whether every deal keeps it, and the result."""
 
     name: str
     holds: bool
@@ -181,7 +184,7 @@ class RulePromise(NamedTuple):
 
 
 def checks_of(standing: Standing) -> list[RulePromise]:
-    """One check for each thing that the rules promise of every deal."""
+    """Return a check for each promise that the rules make for every deal."""
     rules = standing.agreed.rules
     deals = [_facts(scored) for scored in standing.deals]
     promised = [_promise_check(standing, deals)] if rules.scoring.promise is not None else []
@@ -191,13 +194,14 @@ def checks_of(standing: Standing) -> list[RulePromise]:
 
 
 def _facts(of_all: Scored) -> DealFacts:
-    """The facts of a deal as those had them who played it."""
+    """Return the facts of a deal for those who played it."""
     scored = of_seats(of_all)
     return DealFacts(scored.agreed, scored.state, scored.turn, scored.facts)
 
 
 def _promise_check(standing: Standing, deals: Sequence[DealFacts]) -> RulePromise:
-    """The points of the deals add up to what is promised, and so do the totals they led to."""
+    """Check that the points of the deals, and the totals that result, add up to the promised
+    sum."""
     promise = standing.agreed.rules.scoring.promise
     assert promise is not None
     wanted = [number_of(promise, facts) for facts in deals]
@@ -210,14 +214,15 @@ def _promise_check(standing: Standing, deals: Sequence[DealFacts]) -> RulePromis
 
 
 def _gained(standing: Standing) -> int:
-    """What all sides together gained: the last totals of each game less what it started from."""
+    """Return the points that all sides together gained: the last totals of each game less its
+    start."""
     last_totals = {scored.turn.game: sum(scored.totals) for scored in standing.deals}
     start = standing.agreed.rules.game.start * len(standing.agreed.sides)
     return sum(total - start for total in last_totals.values())
 
 
 def _promised_penalties(standing: Standing) -> int:
-    """What penalties before the last deal took from all sides together, or gave to them."""
+    """Return the sum of all penalties' points up to the last deal."""
     last = len(standing.deals)
     return sum(
         sum(event.facts["points"])
@@ -248,11 +253,11 @@ def _in_each(totals: Sequence[int]) -> str:
     return trn(len(totals), "{totals} in {n} deal", "{totals} in each of {n} deals", totals=numbers)
 
 
-# --- The sheet: a session as one typed value, which every rendering lays out -------------------
+# --- the sheet: a session as one typed value for all renderings --------------------------------
 
 
 class PlayedGame(NamedTuple):
-    """A finished game of a match: its first and last deal, and what it brought each side."""
+    """A finished game of a match: its first and last deal, and each side's result."""
 
     first: int
     last: int
@@ -260,16 +265,16 @@ class PlayedGame(NamedTuple):
 
 
 class MatchResult(NamedTuple):
-    """A match: its finished games, and what each side has in it."""
+    """A match: its finished games, and each side's total."""
 
     games: tuple[PlayedGame, ...]
     totals: Mapping[str, int]
 
 
 class GameBonus(NamedTuple):
-    """What each side got because a game was over, under the name that the rules give it: after
-    which deal, and the total with it. While a count is disputed `others` are the points in every
-    other way in which that may be settled."""
+    """The bonus of a game that is over: its name in the rules, the deal that ended the game, each
+    side's points, and the totals with them. While a count is disputed, `others` has the points for
+    every other way to settle it."""
 
     game: int
     deal: int
@@ -280,7 +285,7 @@ class GameBonus(NamedTuple):
 
 
 class SheetPenalty(NamedTuple):
-    """What a penalty moved, a number for each side, before which deal, and the totals with it."""
+    """A penalty: the deal that followed, the points of each side, and the totals with them."""
 
     deal: int
     points: Mapping[str, int]
@@ -288,8 +293,8 @@ class SheetPenalty(NamedTuple):
 
 
 class CurvePoint(NamedTuple):
-    """The totals of a game after a deal, with the bonus of the game that it ended, or after a
-    penalty; `deal` is the last deal played by then."""
+    """The totals of a game after a deal, including the bonus of the game that it ended, or after a
+    penalty. `deal` is the last deal played by then."""
 
     deal: int
     game: int
@@ -298,7 +303,8 @@ class CurvePoint(NamedTuple):
 
 
 class Happening(NamedTuple):
-    """What happened before a deal, the kind of its entry, its facts, and all of it in words."""
+    """An irregular event between deals: the deal that followed, the kind of its entry, its facts,
+    and the same in words."""
 
     deal: int
     what: str
@@ -307,20 +313,21 @@ class Happening(NamedTuple):
 
 
 class Sheet(NamedTuple):
-    """The score sheet. Players and sides are given by name; `ranking` has the sides of each
-    place, those that are level together; `next` is the coming deal, None when the session is
-    over; `early` says where the players ended it, None where they did not; `counted` who counted
-    each deal where two people do, and whose count is awaited; `disputed` what is open while counts
-    are disputed: then what stands here once is by the first readings. Where somebody left
-    whose score nobody went on with, they are in `left`, places go by the points of a deal played,
-    `played` are the deals of each side, and `closed` the contracts that a player did not declare
-    and may not declare any more; else all three are empty. `carried` is what
-    each side has now of the counters that the game shows, `bonuses` what the ends of games
-    brought, `penalties` what was taken between the deals, `curve` the totals after each deal and
-    penalty. `coming` is the deal of which something was recorded before its result. `shares` are
-    those who played for a score that somebody took over, by its side, and `labels` the names of
-    such players and sides with all of these; `by_totals` says that the totals rank although
-    somebody left."""
+    """The score sheet of a session. Players and sides are given by name.
+
+    `ranking` has the sides of each place; tied sides share one. `next` is the next deal, None when
+    the session is over. `early` says where the players ended it, if they ended it early. `counted`
+    has lines on who counted each deal, if two players do, and on the count that is pending.
+    `disputed` has the open results while counts are disputed or deals are incomplete; the sheet
+    then uses the first versions. `carried` has each side's current value of the shown counters,
+    `bonuses` those of ended games, `penalties` those between the deals, `curve` the totals after
+    each deal and penalty. `coming` is the row of a deal with a partial entry.
+
+    If a player left whose score nobody continued, `left` names them, average points a deal rank the
+    sides (unless `by_totals` is True: then the totals do), `played` is the number of deals of each
+    side, and `closed` has the contracts that a player did not declare and may not declare any more.
+    `shares` has, by side, the players of a score that another player took over, and `labels` the
+    names of such players and sides with all of these."""
 
     session: str
     game: str
@@ -356,26 +363,27 @@ class Sheet(NamedTuple):
 
     @property
     def rows(self) -> tuple[DealRow, ...]:
-        """Return the deals, and behind them the one whose result is not known yet."""
+        """Return the deals, followed by the one that has no result yet."""
         return (*self.deals, self.coming) if self.coming else self.deals
 
     def called(self, name: str) -> str:
-        """Return the name of a player or a side, `Anna/Dora` where somebody took the score over."""
+        """Return the name of a player or a side, `Anna/Dora` if another player took over the
+        score."""
         return self.labels.get(name, name)
 
     @property
     def ranks_by_deals(self) -> bool:
-        """Return True if the points of a deal played rank."""
+        """Return True if average points a deal rank the sides."""
         return bool(self.left) and not self.by_totals
 
     def average(self, side: str) -> float | None:
-        """The points of a deal that a side played; None for one that played none."""
+        """Return a side's average points a deal; None if it played no deal."""
         deals = self.played[side]
         return (self.totals[side] - self.start) / deals if deals else None
 
     def average_range(self, side: str) -> tuple[float, float] | None:
-        """The least and the most of the points of a deal that a side played, however the disputes
-        are settled; None while nothing is disputed, and for a side that played no deal."""
+        """Return the minimum and maximum of a side's average points a deal over all versions; None
+        if nothing is disputed, or if the side played no deal."""
         deals = self.played[side]
         if self.disputed is None or not deals:
             return None
@@ -384,8 +392,8 @@ class Sheet(NamedTuple):
 
     @property
     def leaders(self) -> tuple[str, ...]:
-        """The sides in first place; nobody while all are level. While a count is disputed, those
-        who are first however it is settled."""
+        """Return the sides in first place; empty while all are tied. While a count is disputed,
+        return those that are first in every version."""
         if self.disputed:
             places = self.disputed.places.items()
             return tuple(side for side, span in places if span.most == 1)
@@ -393,34 +401,36 @@ class Sheet(NamedTuple):
 
     @property
     def is_match_ranked(self) -> bool:
-        """Whether a game of a match is finished, so that the match ranks the sides."""
+        """Return True if a game of a match is finished, so that the match ranks the sides."""
         return self.match is not None and bool(self.match.games)
 
     def total(self, side: str) -> int | Span:
-        """A side's total, a range while a count is disputed."""
+        """Return a side's total, a range while a count is disputed."""
         if self.disputed is None:
             return self.totals[side]
         return span_of(totals[side] for totals in self.disputed.totals)
 
     def final_total(self, side: str) -> int | Span:
-        """A side's total that ranks it, a range while a count is disputed."""
+        """Return a side's total that ranks it, a range while a count is disputed."""
         return self.disputed.final_spans()[side] if self.disputed else self.final_totals[side]
 
     @property
     def final_totals(self) -> Mapping[str, int]:
-        """The totals that rank the sides: those of the match once a game of it is finished."""
+        """Return the totals that rank the sides: those of the match once a game of it is finished,
+        else the settled ledgers, else the totals."""
         if self.match and self.match.games:
             return self.match.totals
         return self.settled or self.totals
 
     @property
     def most_wins(self) -> bool:
-        """Whether the most win whatever wins a game: the points of a match, what is settled."""
+        """Return True if the highest score wins regardless of the game's own rule: the points of a
+        match, or the settled ledgers."""
         return self.is_match_ranked or bool(self.settled)
 
 
 def sheet_of(standing: Standing, session_name: str) -> Sheet:
-    """The score sheet: every deal with its points and running totals, and where all stand."""
+    """Return the score sheet of a standing."""
     agreed, changes = standing.agreed, [*score_changes(standing)]
     return Sheet(
         session=session_name,
@@ -477,7 +487,7 @@ def _bonuses(standing: Standing) -> Iterable[GameBonus]:
 
 
 def _penalties(agreed: Agreed, changes: Iterable[ScoreChange]) -> Iterable[SheetPenalty]:
-    """What each penalty moved, in order."""
+    """Yield the penalties, in order."""
     for one in changes:
         if one.is_penalty:
             points, totals = by_side(agreed, one.points), by_side(agreed, one.totals)
@@ -490,7 +500,7 @@ def _curve(agreed: Agreed, changes: Iterable[ScoreChange]) -> Iterable[CurvePoin
 
 
 def _bonus_after(way: Standing, deal: int) -> tuple[int, ...]:
-    """Each side's bonus after a deal, nothing where no game was over then."""
+    """Return each side's bonus after a deal, 0 for each if no game ended then."""
     none = (0,) * len(way.state.totals)
     return next((one.bonus for one in way.state.ended if one.deal == deal), none)
 
@@ -503,8 +513,8 @@ def _counted(standing: Standing) -> Iterable[str]:
 
 
 def _closed(standing: Standing) -> Mapping[str, frozenset[str]]:
-    """The contracts that each did not declare in this game and may not any more: those that were
-    declared at the seat before, and of who left all the others."""
+    """Return the contracts that each player did not declare in this game and may not declare any
+    more: those declared earlier at the same seat, and all others of a player who left."""
     agreed, state = standing.agreed, standing.state
     declared = {
         (scored.turn.declarer, scored.contract)
@@ -535,7 +545,7 @@ def _in_force(events: Sequence[Entry]) -> list[Entry]:
 
 
 def happening_of(agreed: Agreed, event: Entry) -> Happening:
-    """What happened between the deals, with the reason that was said."""
+    """Return the irregular event of an entry. Its text includes the reason that was entered."""
     said = KINDS[event.what].said
     words = text_of(said(agreed, event)) if said else event.what
     words = f"{words} ({event.why})" if event.why else words
@@ -557,11 +567,11 @@ def _match_of(standing: Standing) -> MatchResult | None:
     return MatchResult(tuple(games), by_side(agreed, totals))
 
 
-# --- as programs read it -------------------------------------------------------------------------
+# --- JSON ----------------------------------------------------------------------------------------
 
 
 def sheet_value(sheet: Sheet) -> dict[str, object]:
-    """The JSON of `sheet`: the names of its keys are promised."""
+    """Return the JSON of `sheet`. The names of its keys are promised."""
     return {
         "session": sheet.session,
         "game": sheet.game,
@@ -588,7 +598,7 @@ def sheet_value(sheet: Sheet) -> dict[str, object]:
 
 
 def _bonuses_value(bonuses: Sequence[GameBonus]) -> dict[str, object]:
-    """What the ends of games brought; no key where that is nothing."""
+    """Return the bonuses of ended games under their JSON key; empty if there are none."""
     rows = [
         {key: getattr(one, key) for key in ("game", "deal", "points", "totals")} for one in bonuses
     ]
@@ -596,8 +606,8 @@ def _bonuses_value(bonuses: Sequence[GameBonus]) -> dict[str, object]:
 
 
 def _by_deals_value(sheet: Sheet) -> dict[str, object]:
-    """Who left, and what ranks: the deals of each side, the points of a deal, to two places, and
-    whether these rank or the totals."""
+    """Return the JSON keys of a session that a player left: the players who left, each side's deals
+    and points a deal to two places, and whether averages or totals rank the sides."""
     averages = {side: sheet.average(side) for side in sheet.sides}
     return {
         "left": list(sheet.left),
@@ -611,13 +621,14 @@ def _by_deals_value(sheet: Sheet) -> dict[str, object]:
 
 
 def _happened_value(happened: Sequence[Happening]) -> dict[str, object]:
-    """What happened between the deals; no key where nothing did, as in the sheets of old."""
+    """Return the irregular events under their JSON key. Empty if there are none, so that older
+    sheets do not change."""
     rows = [{"deal": one.deal, "what": one.what, "facts": one.facts} for one in happened]
     return {"happened": rows} if rows else {}
 
 
 def _disputed_value(disputed: Disputed) -> dict[str, object]:
-    """What is open, in keys of their own; none where nothing is disputed."""
+    """Return the open results under their JSON keys. A key is absent if it has no value."""
     waits = {str(number): list(names) for number, names in disputed.waits.items()}
     return {
         **({"disputed": list(disputed.deals)} if disputed.deals else {}),

@@ -1,4 +1,4 @@
-"""The score sheet as on paper: lines, the grid of contracts, a row of points."""
+"""The score sheet laid out as on paper: lines, the grid of contracts, the points row."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
@@ -14,14 +14,13 @@ from scorekeeper.text.terminal_text import cut, safe, width_of
 from scorekeeper.text.translation import tr
 
 # --- sheet lines -------------------------------------------------------------------------------
-# The lines of the sheet as on paper: deals, what a game starts from, results, totals.
+# The lines of the sheet as on paper: deals, start scores, results, totals.
 
 
 class SheetLine(NamedTuple):
-    """A line of the sheet: a deal, or a label with one number a side; `begins` says that deals
-    follow which begin with those numbers, `totals` are those after numbers that are points. While
-    a count is disputed `others` are the numbers in every other way in which that may be
-    settled."""
+    """A line of the sheet: a deal, or a label with one number a side. `begins` is True if the deals
+    that follow start from those numbers. If the numbers are points, `totals` are the totals with
+    them. While a count is disputed, `others` are the numbers for every other way to settle it."""
 
     deal: DealRow | None
     label: str = ""
@@ -32,21 +31,20 @@ class SheetLine(NamedTuple):
 
     @property
     def in_every_way(self) -> Sequence[Mapping[str, int]]:
-        """The numbers in each way in which disputed counts may be settled."""
+        """Return the numbers for each way to settle the disputed counts."""
         return (self.numbers, *self.others)
 
     def span(self, side: str) -> int | Span:
-        """A side's number, a range while a count is disputed."""
+        """Return a side's number, a range while a count is disputed."""
         if not self.others:
             return self.numbers[side]
         return span_of(numbers[side] for numbers in self.in_every_way)
 
 
 def lines_of(sheet: Sheet) -> Iterable[SheetLine | None]:
-    """Every deal, the coming one too where something is known of it, and the penalties between
-    them; above a game what it starts from, where that is
-    not nothing; under a finished game its result, at the end the totals; None is a line
-    across."""
+    """Yield the lines of the sheet: every deal, the next one too if it has a partial entry, and the
+    penalties between them; before a game its start if that is not zero; after a finished game its
+    result; and the totals. None is a line across."""
     results = {game.last: game.result for game in sheet.match.games} if sheet.match else {}
     last, game = None, 0
     for deal in sheet.deals:
@@ -78,7 +76,7 @@ def lines_of(sheet: Sheet) -> Iterable[SheetLine | None]:
 
 
 def _before(sheet: Sheet, deal: DealRow) -> Mapping[str, int]:
-    """What each side had before a deal, without the penalties right before it."""
+    """Return each side's total before a deal, without the penalties right before it."""
     taken = [one.points for one in sheet.penalties if one.deal == deal.number]
     return {
         side: total - deal.points[side] - sum(points[side] for points in taken)
@@ -87,7 +85,7 @@ def _before(sheet: Sheet, deal: DealRow) -> Mapping[str, int]:
 
 
 def _penalties(sheet: Sheet, deal: int) -> Iterable[SheetLine]:
-    """What each side lost or got by penalties before a deal."""
+    """Yield a line for each penalty before a deal."""
     for one in sheet.penalties:
         if one.deal == deal:
             # Translators: a row of the score sheet, for points taken by a penalty
@@ -95,7 +93,7 @@ def _penalties(sheet: Sheet, deal: int) -> Iterable[SheetLine]:
 
 
 def _bonus(sheet: Sheet, deal: int) -> Iterable[SheetLine | None]:
-    """What each side got because a game was over with this deal."""
+    """Yield a blank line and the bonus line for a game that ended with this deal."""
     for one in sheet.bonuses:
         if one.deal == deal:
             yield None
@@ -103,22 +101,23 @@ def _bonus(sheet: Sheet, deal: int) -> Iterable[SheetLine | None]:
 
 
 def _so_far(sheet: Sheet) -> str:
-    """The label of the totals: of all deals, or of the unfinished game of a match."""
+    """Return the label of the totals: of all deals, or of the unfinished game of a match."""
     if sheet.is_match_ranked and sheet.deals:
         return tr("game {number} so far", number=sheet.deals[-1].game)
     return tr("total")
 
 
 # --- grid --------------------------------------------------------------------------------------
-# The grid of contracts that are picked each once: a row a player, a column a contract, and the
-# score.
+# The grid of contracts that are picked once each: a row for each player, a column for each
+# contract, and the score.
 
 
 PLAYED, OPEN, CLOSED = "X", "·", "–"
 
 
 class GridRow(NamedTuple):
-    """A player, a mark for each contract, and the score of the player or of the player's side."""
+    """A row of the grid: a player, a mark for each contract, and the score of the player or of the
+    player's side."""
 
     player: str
     marks: list[str]
@@ -126,7 +125,7 @@ class GridRow(NamedTuple):
 
 
 def grid_rows(sheet: Sheet, rules: Ruleset) -> list[GridRow]:
-    """The grid of the game that is played; nothing for rules that have none."""
+    """Return the grid of contracts of the current game; empty for rules without one."""
     if not (rules.deals.picked and rules.deals.once):
         return []
     deals, totals = sheet.deals, [score(sheet.total(side), rules) for side in sheet.sides]
@@ -149,17 +148,17 @@ def _mark(
     return CLOSED if contract in sheet.closed.get(player, ()) else OPEN
 
 
-# --- strip -------------------------------------------------------------------------------------
-# The row of points: a row a side, a column a deal, the total at its end, as on the paper of games
-# that have a fixed number of deals and nothing to choose before them.
+# --- points row --------------------------------------------------------------------------------
+# The points row: a row for each side, a column for each deal, and the total at its end. Games have
+# it that have a fixed number of deals and no contracts to choose.
 
 
 MOST_DEALS, WIDEST_NAME, WIDEST_BONUS, TO_COME = 30, 20, 5, "·"
 
 
 class Strip(NamedTuple):
-    """The numbers of the deals, what each side made in each (`·` in those to come), the totals;
-    behind the deals, where the end of the game brought one, the bonus."""
+    """The points row: the numbers of the deals, each side's points in each (`·` for remaining
+    deals), and the totals. A bonus of the game's end follows the deals."""
 
     numbers: list[str]
     points: Mapping[str, list[str]]
@@ -167,7 +166,7 @@ class Strip(NamedTuple):
 
 
 def strip_of(sheet: Sheet, rules: Ruleset) -> Strip | None:
-    """The row of points; None for a game whose paper has none."""
+    """Return the points row; None for a game that has none on paper."""
     deals, coming = sheet.deals, sheet.next
     number = coming.of if coming else len(deals)
     if (
@@ -193,8 +192,8 @@ def strip_of(sheet: Sheet, rules: Ruleset) -> Strip | None:
 
 
 def strip_parts(strip: Strip, width: int) -> list[list[list[str]]]:
-    """The row of points as tables, heads first, in as few of even length as the width allows;
-    the totals stand at the end of the last."""
+    """Return the points row as tables, headers first: as few tables of equal length as the width
+    allows. The totals are at the end of the last."""
     number, totals = len(strip.numbers), [tr("total"), *strip.totals.values()]
     wide = max(
         map(len, (cell for cells in (strip.numbers, *strip.points.values()) for cell in cells))

@@ -1,4 +1,4 @@
-"""The words around a score sheet: titles, failed checks, winners."""
+"""The text around a score sheet: titles, failed checks, winners."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ from scorekeeper.text.translation import tr, trn
 
 
 def title_words(sheet: Sheet, rules: Ruleset, when: str) -> str:
-    """What a page that is kept is called: the game, the people, the day."""
+    """Return the title of a saved page: the game, the players, the day."""
     return " · ".join(
         filter(None, [rules.name.shown(), ", ".join(map(sheet.called, sheet.players)), when])
     )
 
 
 def heading(sheet: Sheet, rules: Ruleset) -> list[str]:
-    """The session's name, its game, how far it has come."""
+    """Return the session's name, its game and how far it has progressed."""
     return [sheet.session, rules.name.shown(), _deals_played(sheet)]
 
 
@@ -48,7 +48,7 @@ def _deals_played(sheet: Sheet) -> str:
 
 
 def winners_line(sheet: Sheet, rules: Ruleset) -> str | None:
-    """Who won, in one sentence, or None while it is open."""
+    """Return the sentence on the winners, or None while the session is not over."""
     line = _winners_words(sheet, rules)
     return line and with_early(line, sheet.early)
 
@@ -76,8 +76,8 @@ def _winners_words(sheet: Sheet, rules: Ruleset) -> str | None:
 
 
 def _won_with(sheet: Sheet, rules: Ruleset, won: Sequence[str]) -> str:
-    """What the winners have: the total, and what that is a deal where not all played as many; of
-    those level by that alone only this, and nothing of those whom the rules name."""
+    """Return the winners' total, and the average a deal if a player left. Winners that are tied by
+    average alone have only the average, winners that the rules name have ""."""
     totals, average = sheet.final_totals, sheet.average(won[0]) if sheet.left else None
     if len({totals[side] for side in won}) > 1:
         return a_deal_words(average, rules) if sheet.ranks_by_deals else ""
@@ -87,8 +87,8 @@ def _won_with(sheet: Sheet, rules: Ruleset, won: Sequence[str]) -> str:
 
 
 def by_deals_line(sheet: Sheet, rules: Ruleset) -> str | None:
-    """By what the places go where somebody left whose score nobody went on with, and who did;
-    None where all compare by their totals."""
+    """Return the line on what ranks the sides if a player left whose score nobody continued, and
+    who left; None if nobody left."""
     if not sheet.left:
         return None
     each = parted(f"{side} {_both_numbers(sheet, rules, side)}" for side in _ranked(sheet))
@@ -103,13 +103,14 @@ def _ranked(sheet: Sheet) -> Iterable[str]:
 
 
 def _both_numbers(sheet: Sheet, rules: Ruleset, side: str) -> str:
-    """The total of a side, its deals, and what that is a deal."""
+    """Return the total of a side, its deals, and its average a deal."""
     average, range_ = sheet.average(side), sheet.average_range(side)
     return in_deals_words(sheet.total(side), sheet.played[side], average, rules, range_)
 
 
 def last_line(sheet: Sheet, rules: Ruleset) -> str | None:
-    """What the rules say of whoever is last, None while it is open or where they say nothing."""
+    """Return the rules' sentence on the last side. None while the session is open or disputed, or
+    if the rules have no such sentence."""
     if not sheet.finished or sheet.disputed or not rules.game.last.by_language:
         return None
     if sheet.left:
@@ -122,7 +123,7 @@ def last_line(sheet: Sheet, rules: Ruleset) -> str | None:
 
 
 def check_word(name: str, rules: Ruleset) -> str:
-    """What a check of the sheet is called: what the points come to, or what a count comes to."""
+    """Return the label of a check of the sheet: on the sum of the points or of a count."""
     count = name.removesuffix("-total")
     if count in rules.counts:
         # Translators: a check, that the numbers of a count add up to what they must
@@ -131,7 +132,7 @@ def check_word(name: str, rules: Ruleset) -> str:
 
 
 def failing(checks: Iterable[RulePromise], rules: Ruleset) -> list[str]:
-    """A line for every check that fails; a sheet that is well says nothing."""
+    """Return a line for every failed check; empty if there is none."""
     return [
         tr("CHECK FAILS: {check}: {found}", check=check_word(check.name, rules), found=check.detail)
         for check in checks
@@ -140,12 +141,12 @@ def failing(checks: Iterable[RulePromise], rules: Ruleset) -> list[str]:
 
 
 def odd_deals(sheet: Sheet) -> list[str]:
-    """A line for everything that is odd about the deals."""
+    """Return a line for every warning about a deal."""
     return [noted(deal.number, flag) for deal in sheet.deals for flag in deal.flags]
 
 
 def happened(sheet: Sheet) -> list[str]:
-    """A line for everything that happened between the deals."""
+    """Return a line for every irregular event between the deals."""
     return [
         one.say if one.what == FINISH else labelled(happened_when(sheet, one), one.say)
         for one in sheet.happened
@@ -153,25 +154,27 @@ def happened(sheet: Sheet) -> list[str]:
 
 
 def happened_when(sheet: Sheet, one: Happening) -> str:
-    """Before which deal something happened; where none came, after which."""
+    """Return the label of the deal before which an event happened, or after which it did if no deal
+    followed."""
     if sheet.finished and one.deal > len(sheet.deals):
         return tr("after deal {number}", number=len(sheet.deals))
     return tr("before deal {number}", number=one.deal)
 
 
 def disputes(sheet: Sheet) -> list[str]:
-    """A line for every disputed deal, with what each reading says and how it is settled; and for
-    every deal that waits."""
+    """Return a line for every disputed deal with its versions and the command that settles it, and
+    for every incomplete deal."""
     return [*sheet.disputed.lines] if sheet.disputed else []
 
 
 def open_label(sheet: Sheet) -> str:
-    """What stands before a line about what is open, where lines are read out."""
+    """Return the label before a line on an open deal, in output without tables."""
     return tr("open") if sheet.disputed and sheet.disputed.waits else tr("disputed")
 
 
 def first_readings(sheet: Sheet) -> list[str]:
-    """What is said before tables that count but one reading of a disputed deal."""
+    """Return the note before tables that count only one version of a disputed deal; empty if
+    nothing is disputed."""
     if sheet.disputed is None:
         return []
     if sheet.disputed.waits:
@@ -180,8 +183,8 @@ def first_readings(sheet: Sheet) -> list[str]:
 
 
 def penalties_apart(sheet: Sheet) -> list[str]:
-    """What is said before tables of the points of deals, to which the totals do not add up where
-    there were penalties: what each side lost or got by them."""
+    """Return the note before tables of deals' points that the totals include penalties and the
+    tables do not, with each side's penalties; empty if there are none."""
     sums = {side: sum(one.points[side] for one in sheet.penalties) for side in sheet.sides}
     moved = [f"{side} {signed(points)}" for side, points in sums.items() if points]
     if not moved:
@@ -195,8 +198,8 @@ def penalties_apart(sheet: Sheet) -> list[str]:
 
 
 def notes(sheet: Sheet, rules: Ruleset, width: int) -> list[str]:
-    """What stands under a sheet: the meaning of the marks, what happened between the deals, who
-    counted them, odd deals, failing checks, winners."""
+    """Return the lines under a sheet, wrapped: the meaning of the marks, disputes, irregular
+    events, who counted, irregular deals, failed checks, and winners."""
     marks = {deal.mark for deal in sheet.rows}
     lines = [tr("… known before the result")] if COMING in marks else []
     lines += [tr("* corrected afterwards")] if "*" in marks else []

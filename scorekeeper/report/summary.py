@@ -1,4 +1,4 @@
-"""The end of a session as one value: places, results, charts, who pays whom."""
+"""The end of a session as one value: places, results, charts, payments."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from scorekeeper.text.terminal_text import safe
 from scorekeeper.text.translation import tr, trn
 
 # --- summary -----------------------------------------------------------------------------------
-# The end of a session as one typed value: places, how each side did, turning points.
+# The end of a session as one typed value: places, results, turning points.
 
 
 NOT_SAID = Occasion()
@@ -35,10 +35,10 @@ SOMETIMES = (
 
 
 class RankingPlace(NamedTuple):
-    """A place of the ranking, the sides that share it, and the total they have; while a count is
-    disputed the best place, with the worst, and the total by the first readings, with its range.
-    Where places go by the points of a deal played, a side a row with its deals; `level` are those
-    that share it."""
+    """A place of the ranking, the sides that share it, and their total. While a count is disputed,
+    `place` is the best place and `worst` the worst; `total` is by the first versions and `range_`
+    is its range. If average points a deal rank the sides, each side has a place of its own with its
+    deals and its average; `level` is True if it shares the place."""
 
     place: int
     sides: tuple[str, ...]
@@ -52,46 +52,46 @@ class RankingPlace(NamedTuple):
 
     @property
     def shown(self) -> str:
-        """`2`, or `1–2` where that is open."""
+        """Return the place as text: `2`, or `1–2` if it is open."""
         if self.worst in (None, self.place):
             return str(self.place)
         return f"{self.place}–{self.worst}"
 
     @property
     def shown_total(self) -> int | Span:
-        """The total, or its range."""
+        """Return the total, or its range."""
         return self.total if self.range_ is None else self.range_
 
     @property
     def is_shared(self) -> bool:
-        """Whether several have the place."""
+        """Return True if several sides share the place."""
         return self.level or len(self.sides) > 1
 
 
 class ContractResult(NamedTuple):
-    """What a side made of one kind of deal: how many there were, and its points in them."""
+    """A side's result in one kind of deal: the number of deals and its points in them."""
 
     deals: int
     points: int
 
 
 class Extreme(NamedTuple):
-    """A deal, and what it brought the side."""
+    """A deal and a side's points in it."""
 
     deal: int
     points: int
 
 
 class Extremes(NamedTuple):
-    """A side's best and its worst deal, the first of those that are alike; None before any."""
+    """A side's best and worst deal, the first of equal ones; None before any deal."""
 
     best: Extreme | None
     worst: Extreme | None
 
 
 class LeadChange(NamedTuple):
-    """The deal after which another side leads alone, or the last one before a penalty that did
-    it: who led before, and who does now, by the names of those who sat there then."""
+    """The deal after which another side leads alone, or the last deal before a penalty that had
+    this effect: who led before, and who leads now, under the names of those who sat there then."""
 
     deal: int
     before: str
@@ -105,8 +105,8 @@ Results = Mapping[
 
 
 class Summary(NamedTuple):
-    """The end of a session; `fingerprint` is empty where none was asked for. `names` are the sides,
-    each behind those whose score it took over: results and extremes are of who played."""
+    """The end of a session. `fingerprint` is "" if none was requested. `names` are the sides, each
+    after the players whose score it took over: results and extremes belong to those who played."""
 
     sheet: Sheet
     occasion: Occasion
@@ -124,7 +124,7 @@ class Summary(NamedTuple):
 def summary_of(
     standing: Standing, session_name: str, occasion: Occasion = NOT_SAID, fingerprint: str = ""
 ) -> Summary:
-    """What there is to say of the session; the whole sheet is within."""
+    """Return the summary of the session, which includes the whole sheet."""
     agreed, rules = standing.agreed, standing.agreed.rules
     sheet, sides = sheet_of(standing, session_name), len(agreed.sides)
     names = tuple(_names(sheet))
@@ -147,14 +147,14 @@ def summary_of(
 
 
 def _names(sheet: Sheet) -> Iterable[str]:
-    """The sides, each behind those whose score it took over, each name once."""
+    """Yield the sides, each after the players whose score it took over, each name once."""
     before = (share.name for side in sheet.sides for share in sheet.shares.get(side, ()))
     yield from dict.fromkeys((*before, *sheet.sides))
 
 
 def places(sheet: Sheet) -> Iterable[RankingPlace]:
-    """A row a place: sides that are level share it, and the next place counts them all. Level by
-    the points of a deal played they have different totals, and so a row each."""
+    """Yield the places of the ranking. Tied sides share a place, and the next place counts them
+    all. Sides tied by average have different totals, and so a row each."""
     totals, place = sheet.final_totals, 1
     if sheet.disputed:
         yield from _open_places(sheet, sheet.disputed)
@@ -175,7 +175,7 @@ def places(sheet: Sheet) -> Iterable[RankingPlace]:
 
 
 def _by_deals(sheet: Sheet, side: str) -> dict[str, Any]:
-    """What ranks a side where points by the deals played do."""
+    """Return a side's deals and average points a deal, for sessions that these rank."""
     return {
         "deals": sheet.played[side],
         "average": sheet.average(side),
@@ -184,8 +184,8 @@ def _by_deals(sheet: Sheet, side: str) -> dict[str, Any]:
 
 
 def _open_places(sheet: Sheet, disputed: Disputed) -> Iterable[RankingPlace]:
-    """A row for each side, or for those that are level however the disputes are settled; a row for
-    each where they are so by the points of a deal played, of different totals."""
+    """Yield the places while deals are disputed: one for each side, or for sides that are tied in
+    every version. Sides tied by average have different totals, and so a row each."""
     spans = disputed.final_spans()
     for sides in sheet.ranking:
         best, worst = disputed.places[sides[0]]
@@ -204,7 +204,8 @@ def _results(
     kinds: Iterable[str],
     kind_of: Callable[[Scored], Sequence[str | None]],
 ) -> Results:
-    """For each kind of deal there was and each who played one: deals, and points together."""
+    """Return the number of deals and the sum of points, for each kind of deal that was played and
+    each who played it."""
     points: dict[str, dict[str, list[int]]] = {kind: {} for kind in kinds}
     for scored in standing.deals:
         who = standing.table_of(scored.turn.number).side_names
@@ -229,7 +230,7 @@ def _outcome(scored: Scored) -> str | None:
 
 
 def _roles(agreed: Agreed, scored: Scored) -> Sequence[str | None]:
-    """Each side's role in a deal; None for those who rest, and for all where nobody took the
+    """Return each side's role in a deal; None for those who sit out, and for all if nobody took the
     leading role."""
     nobody, played = [None] * len(agreed.sides), of_seats(scored)
     roles = roles_of_sides(played.agreed, played.turn, played.facts)
@@ -239,7 +240,7 @@ def _roles(agreed: Agreed, scored: Scored) -> Sequence[str | None]:
 
 
 def _extremes(standing: Standing, names: Iterable[str]) -> Mapping[str, Extremes]:
-    """The best and the worst deal of each who played."""
+    """Return the best and the worst deal of each who played."""
     points: dict[str, dict[int, int]] = {name: {} for name in names}
     for scored in standing.deals:
         number = scored.turn.number
@@ -261,8 +262,8 @@ def _extreme(points: Mapping[int, int], pick: Callable[..., int]) -> Extreme | N
 
 
 def _lead_changes(standing: Standing) -> Iterable[LeadChange]:
-    """Each change of the score after which another side leads alone, from the first deal on; a game
-    of a match begins with no leader."""
+    """Yield each change of the score after which another side leads alone, from the first deal on.
+    A game of a match begins without a leader."""
     leader, game = None, 0
     for change, ahead in in_front(standing):
         if change.game != game:
@@ -277,11 +278,11 @@ def _lead_changes(standing: Standing) -> Iterable[LeadChange]:
             leader = ahead[0]
 
 
-# --- as programs read it -------------------------------------------------------------------------
+# --- JSON ----------------------------------------------------------------------------------------
 
 
 def summary_value(summary: Summary) -> dict[str, object]:
-    """The JSON of `summary`: the names of its keys are promised."""
+    """Return the JSON of `summary`. The names of its keys are promised."""
     sheet, occasion = sheet_value(summary.sheet), summary.occasion
     value = {
         **{key: sheet[key] for key in ("session", "game")},
@@ -316,8 +317,9 @@ def summary_value(summary: Summary) -> dict[str, object]:
 
 
 def place_value(row: RankingPlace) -> dict[str, object]:
-    """A row of the ranking; the worst place, and the range of the total, only while a count is
-    disputed; the deals, and the points of one to two places, where those rank."""
+    """Return the JSON of a place. The worst place and the range of the total are present only
+    while a count is disputed; the deals and the average, to two places, only if averages rank
+    the sides."""
     told: dict[str, object] = {
         "place": row.place, "sides": list(row.sides), "total": row.total,
     }  # fmt: skip
@@ -333,7 +335,7 @@ def place_value(row: RankingPlace) -> dict[str, object]:
 
 
 def _results_value(results: Results) -> dict[str, object]:
-    """With the average of a deal, to two places."""
+    """Return the JSON of results, with the average a deal to two places."""
     return {
         kind: {
             side: {**found._asdict(), "average": round(found.points / found.deals, 2)}
@@ -348,15 +350,15 @@ def _extreme_value(found: Extreme | None) -> dict[str, int] | None:
 
 
 # --- settlement --------------------------------------------------------------------------------
-# Who pays whom: each pair settles the difference of its totals, netted into the fewest payments.
-# Amounts are whole numbers of the smallest coin of the stake, so nothing is ever rounded.
+# Payments: each pair settles the difference of its totals, netted into the fewest payments. Amounts
+# are whole numbers of the smallest coin of the stake, so nothing is ever rounded.
 
 
 _STAKE = re.compile(r"([0-9]{1,9})(?:[.,]([0-9]{1,6}))?")
 
 
 class Payment(NamedTuple):
-    """One payment; the amount is written with the decimals of the stake, two at least if any."""
+    """A payment. The amount has the decimals of the stake, at least two if it has any."""
 
     payer: str
     payee: str
@@ -365,7 +367,7 @@ class Payment(NamedTuple):
 
 class PairAccount(NamedTuple):
     """The account of two sides: by how many points `side` did better than `against`, and the amount
-    that it gets from it."""
+    that it receives."""
 
     side: str
     against: str
@@ -376,11 +378,9 @@ class PairAccount(NamedTuple):
 def settlement(
     totals: Mapping[str, int], stake: str, lowest_wins: bool = False, is_settled: bool = False
 ) -> tuple[Payment, ...]:
-    """The fewest payments that settle every pair's difference at `stake`, such as "0.10", a point;
-    where the totals are what pairs have settled, these themselves.
-
-    Raises Refused for a stake that is not a decimal number above nothing.
-    """
+    """Return the fewest payments that settle every pair's difference at `stake`, such as "0.10", a
+    point. If the totals are what pairs have settled (`is_settled`), they are paid as they are.
+    Raises Refused for a stake that is not a decimal number above zero."""
     coins, decimals = _coins_for(stake, totals)
     if is_settled:
         balances = {name: coins * total for name, total in totals.items()}
@@ -394,7 +394,7 @@ def settlement(
 def pair_accounts(
     totals: Mapping[str, int], stake: str, lowest_wins: bool = False
 ) -> tuple[PairAccount, ...]:
-    """Every pair's account, from which the payments follow; who did better stands first."""
+    """Return every pair's account, from which the payments follow, with the better side first."""
     coins, decimals = _coins_for(stake, totals)
     sign = -1 if lowest_wins else 1
     pairs = []
@@ -406,8 +406,8 @@ def pair_accounts(
 
 
 def _coins_for(stake: str, totals: Mapping[str, int]) -> tuple[int, int]:
-    """The stake in a coin so small that these totals are whole numbers of it, and its number of
-    decimals."""
+    """Return the stake in a unit so small that these totals are whole numbers of it, and its number
+    of decimals."""
     coins, decimals = coins_of(stake)
     while not all(is_whole(coins * total) for total in totals.values()):
         coins, decimals = 10 * coins, decimals + 1
@@ -415,8 +415,8 @@ def _coins_for(stake: str, totals: Mapping[str, int]) -> tuple[int, int]:
 
 
 def coins_of(stake: str) -> tuple[int, int]:
-    """The stake in its smallest coin, and its number of decimals: "0.10" is 10 and 2, and so is
-    "0.1"."""
+    """Return the stake in its smallest coin, and its number of decimals: "0.10" is 10 and 2, and so
+    is "0.1". Raises Refused for anything else than a number above zero."""
     match = _STAKE.fullmatch(stake.strip())
     coins = int(match[1] + (match[2] or "")) if match else 0
     if match is None or not coins:
@@ -431,15 +431,15 @@ def _not_a_stake(stake: str) -> Refused:
 
 
 def balances_of(totals: Mapping[str, int], coins: int) -> dict[str, int]:
-    """Each side's balance with all others, in the smallest coin: above 0 it receives, below it
-    pays."""
+    """Return each side's balance with all others, in the smallest coin: above 0 it receives, below
+    0 it pays."""
     everything = sum(totals.values())
     return {name: (len(totals) * total - everything) * coins for name, total in totals.items()}
 
 
 def _groups(names: Sequence[str], balances: Mapping[str, int]) -> list[list[str]]:
-    """The names split into as many groups as can each settle among themselves; every group saves a
-    payment."""
+    """Return the names split into as many groups as possible that can each settle among themselves.
+    Every group saves a payment."""
     most: list[list[list[str]]] = [[] for _ in range(1 << len(names))]
     for chosen in range(1, 1 << len(names)):
         members = [name for place, name in enumerate(names) if chosen >> place & 1]
@@ -456,7 +456,8 @@ def _groups(names: Sequence[str], balances: Mapping[str, int]) -> list[list[str]
 
 
 def _paid(group: Sequence[str], balances: Mapping[str, int]) -> list[tuple[str, str, int]]:
-    """Payments within a group, one fewer than it has members: the greatest debts go first."""
+    """Return the payments within a group, at most one fewer than it has members, the greatest debts
+    first."""
     left = {name: balances[name] for name in group}
     paid = []
     while any(left.values()):
@@ -477,7 +478,7 @@ def _money(amount: int, decimals: int) -> str:
 
 
 def pair_lines(pairs: Sequence[PairAccount], currency: str) -> list[str]:
-    """Each pair's account as it is said."""
+    """Return each pair's account as text."""
     return [_pair_words(pair, currency) for pair in pairs]
 
 
@@ -496,7 +497,7 @@ def _pair_words(pair: PairAccount, currency: str) -> str:
 
 
 def settlement_lines(paid: Sequence[Payment], currency: str = "") -> list[str]:
-    """The payments as they are said."""
+    """Return the payments as text."""
     if not paid:
         return [tr("nobody pays: all are level")]
     return [

@@ -1,4 +1,4 @@
-"""The next deal: who deals, declares and leads, quotas, contracts left."""
+"""The next deal: dealer, declarer and leader, quotas, remaining contracts."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from scorekeeper.rules.model import EVERY_SIDE, Ruleset
 from scorekeeper.text.message_text import in_quotes, text_of
 from scorekeeper.text.translation import tr
 
-# --- coming words ------------------------------------------------------------------------------
-# The coming deal in a sentence: who deals, declares and leads, and which contracts are left.
+# --- the next deal in words --------------------------------------------------------------------
+# The next deal in a sentence: who deals, declares and leads, and the remaining contracts.
 
 
 def said_next(standing: Standing) -> str | None:
-    """The coming deal in one spoken sentence; None when the session is over."""
+    """Return the next deal as a spoken text; None when the session is over."""
     turn = standing.next_turn
     resting = standing.seating.agreed.resting
     if turn is None:
@@ -38,7 +38,7 @@ def said_next(standing: Standing) -> str | None:
 
 
 def _trump_sentence(standing: Standing) -> Iterator[str]:
-    """That the last deal settled the trump suit, where it did."""
+    """Yield the sentence on the trump suit if the last deal settled it."""
     trump, coming = settled_trump(standing), standing.next_turn
     if trump is not None and coming is not None:
         suit = settled_words(standing.agreed.rules, trump, coming.contracts)
@@ -46,8 +46,8 @@ def _trump_sentence(standing: Standing) -> Iterator[str]:
 
 
 def settled_trump(standing: Standing) -> str | None:
-    """The trump suit that the last deal settled for the coming one, where one of its contracts
-    leaves it open."""
+    """Return the trump suit that the last deal settled for the next, if one of its contracts leaves
+    it open; else None."""
     turn, known = standing.next_turn, standing.agreed.rules.contracts
     if turn is None or standing.state.follows is None:
         return None
@@ -56,7 +56,7 @@ def settled_trump(standing: Standing) -> str | None:
 
 
 def settled_words(rules: Ruleset, trump: str, contracts: Iterable[str]) -> str:
-    """The trump suit that was settled, and where a contract may have another."""
+    """Return the settled trump suit as text, with a note if a contract may have another."""
     suit = trump_word(rules, trump)
     if all(rules.contracts[name].trump == "open" for name in contracts):
         return suit
@@ -64,7 +64,7 @@ def settled_words(rules: Ruleset, trump: str, contracts: Iterable[str]) -> str:
 
 
 def owed_words(standing: Standing) -> list[str]:
-    """What the rules say of whom after the last deal, a sentence each."""
+    """Return a sentence for each thing that the rules require of a player after the last deal."""
     following = standing.agreed.rules.following
     if following is None or not following.says or not standing.deals or standing.state.over:
         return []
@@ -74,12 +74,12 @@ def owed_words(standing: Standing) -> list[str]:
 
 
 def _sentence(text: str) -> str:
-    """The words of a page with the stop that they may lack."""
+    """Return a text of the ruleset file with a full stop if it has none."""
     return text if text.endswith((".", "!", "?")) else f"{text}."
 
 
 def turn_words(agreed: Agreed, turn: Turn, resting: Sequence[str] = ()) -> str:
-    """The coming deal in one spoken sentence, with those who rest."""
+    """Return a deal's players and contracts as one spoken sentence, with those who sit out."""
     declarer, leader = (player_at(agreed, seat) for seat in (turn.declarer, turn.leader))
     people = who_does(agreed.rules, agreed.players[turn.dealer], declarer, leader, resting)
     words = in_quotes(
@@ -96,18 +96,18 @@ def turn_words(agreed: Agreed, turn: Turn, resting: Sequence[str] = ()) -> str:
     return tr("{people}; contract: {contract}.", people=people, contract=words[0])
 
 
-# --- coming ------------------------------------------------------------------------------------
-# The coming deal: who deals, declares and leads, what is left, every quota, what is needed.
+# --- the next deal -----------------------------------------------------------------------------
+# The next deal: who deals, declares and leads, the remaining contracts, quotas, required fields.
 
 
 class Coming(NamedTuple):
-    """The coming deal. Who declares or leads is None while the deal itself decides it; a contract
-    whose sides' quotas are not known yet has none, and who rests has None. `needs` is what must be
-    entered, `say` all of it in a sentence; `resting` are those who rest; `carried` is what each
-    side has of the counters that the game shows, `counters` that with ranges, `says` what the rules
-    say of whom after the last deal, `budgets` how often contracts were declared that may be only so
-    often, `trump` the suit that the last deal settled, `known` what was recorded of the deal before
-    its result, counts by name."""
+    """The next deal. `declarer` or `leader` is None while the deal itself decides it. A contract
+    whose sides' quotas are not known yet has none, and a player who sits out has None. `needs` are
+    the required fields, `say` has all of it in a sentence, `resting` are those who sit out.
+    `carried` has each side's value of the shown counters, `counters` the same with ranges. `says`
+    are the rules' messages to players after the last deal, `budgets` the use of limited contracts,
+    `trump` the suit that the last deal settled, `known` the partial entry of the deal, with counts
+    by name."""
 
     deal: int
     of: int | None
@@ -130,7 +130,7 @@ class Coming(NamedTuple):
 
 
 def next_of(standing: Standing) -> Coming | None:
-    """The coming deal; None when the session is over."""
+    """Return the next deal; None when the session is over."""
     coming, agreed, seating = standing.next_turn, standing.agreed, standing.seating
     if coming is None:
         return None
@@ -160,14 +160,14 @@ def next_of(standing: Standing) -> Coming | None:
 
 
 def _known(standing: Standing) -> Mapping[str, object]:
-    """Return what was recorded of the coming deal before its result, a count by name."""
+    """Return the partial entry of the next deal, with counts by name."""
     known, agreed = standing.known, standing.seating.agreed
     return {**known, **counts_of(agreed, known)}
 
 
 def _in_turn(agreed: Agreed, numbers: Mapping[str, int | None]) -> Mapping[str, int | None]:
-    """Numbers in the order in which those of a deal are typed, that of the seats; who has a column
-    and left the table comes last."""
+    """Return the numbers in the order in which they are typed, that of the seats. Those of players
+    who left the table come last."""
     if agreed.rota is None or not numbers:
         return numbers
     here = [agreed.side_names[agreed.side_of[seat]] for seat in agreed.rota.around]
@@ -175,7 +175,7 @@ def _in_turn(agreed: Agreed, numbers: Mapping[str, int | None]) -> Mapping[str, 
 
 
 def _budgets(agreed: Agreed, state: State, coming: Turn) -> tuple[str, ...]:
-    """How often contracts were declared that may be only so often."""
+    """Return texts on how often contracts with a budget were declared."""
     if not agreed.rules.budgets:
         return ()
     from scorekeeper.report.game.scoring_text import coming_uses  # noqa: PLC0415 - 1 ms, few games
@@ -184,23 +184,25 @@ def _budgets(agreed: Agreed, state: State, coming: Turn) -> tuple[str, ...]:
 
 
 def _needs(asked: Asks) -> list[str]:
-    """What must be entered: the contract where there is a choice, then facts, then counts."""
+    """Return the names of the required fields: the contract if there is a choice, then facts, then
+    counts."""
     return [*(["contract"] if len(asked.by_contract) > 1 else []), *asked.always]
 
 
 def _quotas_of(seating: Seating, contract: str) -> Mapping[str, int]:
-    """Each side's quota; none while the deal itself decides who has which role."""
+    """Return each side's quota; empty while the deal itself decides the roles."""
     agreed, state = seating.agreed, seating.state
     facts = DealFacts(agreed, state, turn(agreed, state), {"contract": contract})
     named = agreed.rules.contracts[contract].quota.keys() - {EVERY_SIDE}
     return quotas_of(agreed, quotas(facts) if named <= set(facts.roles) else None)
 
 
-# --- as programs read it -------------------------------------------------------------------------
+# --- JSON ----------------------------------------------------------------------------------------
 
 
 def coming_value(coming: Coming | None) -> dict[str, object] | None:
-    """What stands under `next` in JSON: the names of its keys are promised."""
+    """Return the JSON value of `next`, or None without a next deal. The names of its keys are
+    promised."""
     if coming is None:
         return None
     named = coming._asdict() | carried_ranges(coming.counters)

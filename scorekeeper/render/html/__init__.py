@@ -1,1 +1,1 @@
-"""The pages that are printed and kept: one file each, without script and without network."""
+"""HTML pages to print and save: one file each, without script and without network."""

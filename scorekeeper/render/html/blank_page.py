@@ -39,7 +39,8 @@ from scorekeeper.text.translation import tr
 
 
 def blank_page(blank: BlankSheet, rules: Ruleset) -> str:
-    """Names and date, the quotas, a row a deal with a Σ box, and how it is typed in afterwards."""
+    """Return the page: names and date, the quotas, a row for each deal with a Σ box, and how to
+    type it in."""
     top = element(
         "header",
         element("h1", text(blank.name)),
@@ -62,8 +63,8 @@ def blank_page(blank: BlankSheet, rules: Ruleset) -> str:
 
 
 def _names(blank: BlankSheet, rules: Ruleset) -> Html:
-    """A row a player with room for a name; where contracts are picked each once, a box for each,
-    and to the right room for the running score."""
+    """Return the table of names: a row for each player with room for the name. If each contract is
+    picked once, it has a box for each, and room for the running score at the right."""
     picked = blank.grid
     if blank.named and not picked:
         return NOTHING
@@ -80,7 +81,8 @@ def _names(blank: BlankSheet, rules: Ruleset) -> Html:
 
 
 def _deals(blank: BlankSheet, rules: Ruleset) -> Html:
-    """Two rows of heads, a row for the start where it is above nothing, and a row a deal."""
+    """Return the table of deals: two header rows, a row for the start if it is above zero, and a
+    row for each deal."""
     before, parts = _before(blank, rules), _parts(blank)
     above = [
         *apart(cell(NOTHING), len(before)),
@@ -98,8 +100,8 @@ def _deals(blank: BlankSheet, rules: Ruleset) -> Html:
 
 
 def _before(blank: BlankSheet, rules: Ruleset) -> list[str]:
-    """The heads before those of the sides: the deal, what is entered of it, and the counts that
-    each player has where the sides are others."""
+    """Return the headers before the sides: the deal, its entered facts, and the counts that each
+    player has while the sides are partners."""
     facts = own_facts(blank, rules).values()
     common = [count for count in blank.counts.values() if _is_common(count, blank)]
     counts = [f"{count.word} {who}" for count in common for who in count.of]
@@ -107,18 +109,18 @@ def _before(blank: BlankSheet, rules: Ruleset) -> list[str]:
 
 
 def _parts(blank: BlankSheet) -> list[str]:
-    """The heads of one side: its counts, points and total, and its counters."""
+    """Return the headers of one side: its counts, points and total, and its counters."""
     counts = [count.word for count in blank.counts.values() if not _is_common(count, blank)]
     return [*counts, "±", tr("total"), *blank.counters.values()]
 
 
 def _is_common(count: BlankCount, blank: BlankSheet) -> bool:
-    """Whether a count is of each player, though the sides are others."""
+    """Return True if a count is for each player while the sides are partners."""
     return len(blank.sides) != len(blank.players) and count.of == blank.players
 
 
 def _line_row(line: Line, rules: Ruleset, before: int, parts: int, blank: BlankSheet) -> HtmlRow:
-    """A row with what is known of it; in the cell for each side's total what it starts from."""
+    """Return a row with its known values, and the start score in the cell of each side's total."""
     chosen = chosen_words(rules)
     if isinstance(line, LabelRow):
         number, names, begun = "", [line.label, *("" for _ in chosen)], line.start
@@ -141,7 +143,7 @@ def _line_row(line: Line, rules: Ruleset, before: int, parts: int, blank: BlankS
 
 
 def _foot(blank: BlankSheet) -> Html:
-    """What each count adds up to, the source, the header of the CSV."""
+    """Return the footer: the sum of each count, the source, and the header line of the CSV."""
     totals = [
         tr("{count}: {total} in all", count=count.word, total=count.total)
         for count in blank.counts.values()

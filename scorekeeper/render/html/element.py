@@ -13,8 +13,8 @@ from scorekeeper.text.terminal_text import safe, width_of
 from scorekeeper.text.translation import language
 
 # --- paper table -------------------------------------------------------------------------------
-# The cells of a table, how wide its columns are on paper at the least, and where a table that is
-# wider than the paper is parted.
+# The cells of a table, the minimum widths of its columns on paper, and the split of a table that is
+# wider than the paper.
 #
 # Widths are of letters of 8 points, the smallest on paper, in the widest of the usual fonts.
 
@@ -32,8 +32,8 @@ ONE_LINE = frozenset(("n", "who"))  # the looks whose words stay in one line
 
 
 class HtmlCell(NamedTuple):
-    """What is in a cell, its CSS classes and how many columns it spans; `scope` is what a header
-    cell is of, None of any other."""
+    """A cell of a table: its content, its CSS classes and the number of columns it spans. `scope`
+    is set for a header cell, None for any other."""
 
     inner: str
     look: str | None = None
@@ -49,24 +49,24 @@ class HtmlRow(NamedTuple):
 
 
 class Laid(NamedTuple):
-    """A table as it is laid out: rows of heads, and bodies of rows that belong together."""
+    """A table's layout: header rows, and bodies of rows that belong together."""
 
     heads: Sequence[HtmlRow]
     bodies: Sequence[Sequence[HtmlRow]]
 
     @property
     def rows(self) -> Iterator[HtmlRow]:
-        """All rows, the heads first."""
+        """Yield all rows, the header rows first."""
         yield from self.heads
         for rows in self.bodies:
             yield from rows
 
 
-# --- how wide it is ------------------------------------------------------------------------------
+# --- the width of a table ------------------------------------------------------------------------
 
 
 def widths_of(table: Laid, is_blank: bool = False) -> list[float]:
-    """The least width of each column; one that is blank has room for a pen."""
+    """Return the minimum width of each column. A column of an empty sheet has room for a pen."""
     least = BOX if is_blank else 0
     columns = max((sum(cell.span for cell in row.cells) for row in table.rows), default=0)
     # Each cell once: of ten thousand rows most are alike.
@@ -90,7 +90,7 @@ def widths_of(table: Laid, is_blank: bool = False) -> list[float]:
 
 @lru_cache(5_000)
 def _width_of(cell: HtmlCell) -> float:
-    """As wide as its longest word, with what is around it."""
+    """Return the width of a cell: that of its longest word and the space around it."""
     looks = frozenset((cell.look or "").split())
     if "label" in looks:
         return AROUND  # its words stand in the empty cell beside it too
@@ -103,22 +103,23 @@ def _width_of(cell: HtmlCell) -> float:
 
 
 def _letters(words: str) -> float:
-    """How wide words are."""
+    """Return the width of a text."""
     thinner, wider = (sum(map(words.count, letters)) for letters in (THINNER, WIDER))
     return LETTER * width_of(words) - (LETTER - THIN) * thinner + (THICK - LETTER) * wider
 
 
 def look_on_paper(widths: Sequence[float]) -> str | None:
-    """The CSS class of a table of these columns: smaller letters where larger ones have no room."""
+    """Return the CSS class of a table of these columns: smaller letters if larger ones do not fit,
+    else None."""
     return "many" if sum(widths) * LARGER + len(widths) * MORE > UPRIGHT else None
 
 
-# --- where it is parted --------------------------------------------------------------------------
+# --- the split of a table ------------------------------------------------------------------------
 
 
 def parted(table: Laid, widths: Sequence[float]) -> Iterator[Laid]:
-    """The table, where it fits on paper laid across; else in parts that fit on upright paper, about
-    as wide as each other, each of which begins with the first column."""
+    """Yield the table as it is if it fits on paper in landscape. Else yield parts that fit on
+    upright paper, about equally wide, each of which begins with the first column."""
     if sum(widths) <= ACROSS:
         yield table
         return
@@ -130,7 +131,7 @@ def parted(table: Laid, widths: Sequence[float]) -> Iterator[Laid]:
 
 
 def _with_something(rows: Sequence[HtmlRow], first: int, end: int) -> Iterator[HtmlRow]:
-    """These columns of the rows, without heads and totals that have nothing to say in them."""
+    """Yield these columns of the rows, without header and total rows that are empty in them."""
     for row in rows:
         of_columns = _of_columns(row, first, end)
         beside = row.cells[1:]
@@ -141,7 +142,8 @@ def _with_something(rows: Sequence[HtmlRow], first: int, end: int) -> Iterator[H
 
 
 def _cuts(table: Laid, columns: int) -> list[int]:
-    """Before which columns it may be parted: not between those under one head."""
+    """Return the columns before which the table may be split: not between those under one
+    header."""
     if not table.heads:
         return [*range(1, columns)]
     ends = accumulate(cell.span for cell in table.heads[0].cells)
@@ -155,15 +157,15 @@ def _cuts(table: Laid, columns: int) -> list[int]:
 
 
 def _evenly(widths: Sequence[float], cuts: Sequence[int]) -> list[tuple[int, int]]:
-    """From which column to which each part goes, beside the first: as few as there may be, none
-    wider than it must."""
+    """Return the column range of each part, end excluded, without the repeated first column: as few
+    parts as possible, none wider than necessary."""
     fewest = [*_parts(widths, cuts, UPRIGHT)]
     narrower = ([*_parts(widths, cuts, room)] for room in range(STEP, UPRIGHT, STEP))
     return next((parts for parts in narrower if len(parts) == len(fewest)), fewest)
 
 
 def _parts(widths: Sequence[float], cuts: Sequence[int], room: float) -> Iterator[tuple[int, int]]:
-    """The same, each part with all that there is room for."""
+    """Yield the column range of each part, end excluded, each as wide as the room allows."""
     first = 1
     while first < len(widths):
         reached = [*accumulate(widths[first:], initial=widths[0])]
@@ -176,7 +178,7 @@ def _parts(widths: Sequence[float], cuts: Sequence[int], room: float) -> Iterato
 
 
 def _of_columns(row: HtmlRow, first: int, end: int) -> HtmlRow:
-    """The first column of a row, and those from one to another."""
+    """Return a row's first cell and those of a range of columns."""
     cells, at = list[HtmlCell](), 0
     for cell in row.cells:
         after = at + cell.span
@@ -199,14 +201,16 @@ NOTHING = Html("")
 
 
 def text(words: object) -> Html:
-    """The words as they are read: no mark of theirs is markup, and none steers the writing."""
+    """Return the text escaped: no character of it is markup or controls the direction of
+    writing."""
     said = safe(str(words))
     # Most words are numbers: to look is five times as fast as to escape what needs no escaping.
     return Html(escape(said, quote=True) if MARKUP.search(said) else said)
 
 
 def element(tag: str, *inner: Html, **attributes: object) -> Html:
-    """An element; an attribute that is None is left out, `class_` is class, `_` is a hyphen."""
+    """Return an element. An attribute that is None is left out, `class_` becomes class, and `_` a
+    hyphen."""
     said = "".join(
         f' {_named(name)}="{text(value)}"'
         for name, value in attributes.items()
@@ -221,14 +225,14 @@ def _named(attribute: str) -> str:
 
 @lru_cache(1_000)
 def name(words: str) -> Html:
-    """A name that somebody gave, kept apart from the writing around it, whichever way it runs. It
-    is broken between words; within one only where that is a long one."""
+    """Return a name that a person entered, isolated from the direction of the text around it. It is
+    broken between words, and within a word only if that is long."""
     is_long = max(map(width_of, BREAK.split(words))) > LONGEST_WORD
     return element("bdi", text(words), class_="long" if is_long else None)
 
 
 def told(words: str, names: Iterable[str]) -> Html:
-    """A sentence in which people are named, each name kept apart."""
+    """Return a sentence with each person's name in it isolated."""
     known = {safe(person) for person in names}
     found = "|".join(re.escape(person) for person in sorted(known, key=len, reverse=True))
     parts = re.split(rf"(?<!\w)({found})(?!\w)", safe(words)) if found else [words]
@@ -236,23 +240,23 @@ def told(words: str, names: Iterable[str]) -> Html:
 
 
 def filled(sentence: str, **parts: Html) -> Html:
-    """A sentence with HTML in its places, each a `{name}`."""
+    """Return a sentence with HTML in place of each `{name}`."""
     return Html(text(sentence).format_map(parts))
 
 
 def joined(parts: Iterable[Html], between: str = "") -> Html:
-    """The parts one after another."""
+    """Return the parts joined."""
     return Html(text(between).join(parts))
 
 
 def lines_list(lines: Iterable[Html], **attributes: object) -> Html:
-    """A list, an item a line; nothing where there is none."""
+    """Return a list with an item for each line; empty if there are none."""
     items = [element("li", line) for line in lines]
     return element("ul", *items, **attributes) if items else NOTHING
 
 
 def section(title: str, *inner: Html, class_: str | None = None) -> Html:
-    """A part of the page under its heading; nothing where it would be empty."""
+    """Return a part of the page under its heading; empty if it has no content."""
     body = [part for part in inner if part]
     return element("section", element("h2", text(title)), *body, class_=class_) if body else NOTHING
 
@@ -260,9 +264,9 @@ def section(title: str, *inner: Html, class_: str | None = None) -> Html:
 def table(
     caption: str, heads: Iterable[HtmlRow], *bodies: Iterable[HtmlRow], class_: str | None = None
 ) -> Html:
-    """A table with a caption and head rows, which are repeated on every printed page; each of the
-    bodies holds rows that belong together. It stands in a frame in which a screen that is narrower
-    scrolls it; where it is wider than paper there is a second table under the first."""
+    """Return a table with a caption and header rows, which are repeated on every printed page. Each
+    body holds rows that belong together. A frame scrolls the table on a narrower screen. If it is
+    wider than paper, it becomes several tables, one below the other."""
     laid = Laid([*heads], [[*rows] for rows in bodies])
     widths = widths_of(laid, class_ == "blank")
     wide = sum(widths)
@@ -299,24 +303,25 @@ def _cell(cell: HtmlCell) -> Html:
 
 
 def row(*cells: HtmlCell, class_: str | None = None) -> HtmlRow:
-    """A row of cells."""
+    """Return a row of cells."""
     return HtmlRow(cells, class_)
 
 
 def cell(inner: Html, class_: str | None = None, span: int = 1) -> HtmlCell:
-    """A cell, as wide as `span` columns."""
+    """Return a cell that spans `span` columns."""
     return HtmlCell(inner, class_, span)
 
 
 def head(inner: Html, class_: str | None = None, span: int = 1, scope: str = "col") -> HtmlCell:
-    """A header cell of a column, several columns or a row; without text it is a plain cell."""
+    """Return a header cell of a column, several columns or a row; without text it is a plain
+    cell."""
     if not inner:
         return cell(inner, class_, span)
     return HtmlCell(inner, class_, span, "colgroup" if span > 1 and scope == "col" else scope)
 
 
 def page(title: str, style: str, *inner: Html) -> str:
-    """The whole file. It forbids itself whatever it has no need of: scripts, pictures, the
+    """Return the whole file. It forbids everything that it does not need: scripts, pictures, the
     network."""
     forbidden = "default-src 'none'; style-src 'unsafe-inline'"
     heading = element(

@@ -1,4 +1,4 @@
-"""The league as a page that is printed and kept."""
+"""The league as a page to print and save."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ Anchors = Mapping[str, str]  # where on the page somebody has a section, by name
 
 
 def league_page(league: LeagueStandings, known: Games) -> str:
-    """The standings, a table under each heading, what the evenings show, and a section about each
-    person, to which their name leads."""
+    """Return the page of the league: the standings, a table under each heading, statistics of the
+    evenings, and a section for each person, to which the name links."""
     title, said = tr("League"), league_title(league)
     notes = [element("p", text(note)) for note in league_notes(league)]
     top = element("header", element("h1", text(title)), element("p", text(said)), *notes)
@@ -67,7 +67,7 @@ def _tables(league: LeagueStandings, known: Games) -> Iterator[ReportTable]:
 
 
 def _person(league: LeagueStandings, person: str, known: Games, at: Anchors) -> Html:
-    """The section about somebody, under their name."""
+    """Return the section of a person, under the name."""
     first, *others = person_tables(league, person, known, NameWidths())
     tables = [_table(first, first.caption, at)]
     tables += [_table(found, labelled(found.title, found.caption), at) for found in others]
@@ -76,7 +76,7 @@ def _person(league: LeagueStandings, person: str, known: Games, at: Anchors) -> 
 
 
 def _calendar(league: LeagueStandings) -> Iterable[Html]:
-    """A table a year."""
+    """Yield the calendar section, with a table for each year."""
     years = [_table(found, found.caption, {}) for found in calendar_grids(league.calendar)]
     yield section(tr("Calendar"), *years, class_="deals")
 
@@ -86,7 +86,7 @@ def _section(found: ReportTable, at: Anchors) -> Html:
 
 
 def _table(found: ReportTable, caption: str, at: Anchors) -> Html:
-    """A table whose first column names its rows."""
+    """Return a table whose first column names its rows."""
     first, *others = found.heads
     kinds = [None if place in found.words else "n" for place in range(1, len(found.heads))]
     heads = row(head(text(first)), *map(head, map(text, others), kinds))
@@ -99,7 +99,7 @@ def _table(found: ReportTable, caption: str, at: Anchors) -> Html:
 
 
 def _name(who: str, found: ReportTable, at: Anchors) -> Html:
-    """A name, which leads to the section about a person."""
+    """Return a name, as a link if it is a person's who has a section."""
     shown = name(who)
     return element("a", shown, href=f"#{at[who]}") if found.of_people and who in at else shown
 

@@ -57,10 +57,11 @@ from scorekeeper.text.problems import as_typed
 from scorekeeper.text.translation import marked, tr
 
 # --- summary parts -----------------------------------------------------------------------------
-# The parts of the evening's page that are not on the sheet: who won, how, and who pays whom.
+# The parts of the summary page that are not on the sheet: the winners, the results, and the
+# payments.
 
 
-# How each side did: the head of the column of kinds, and of the section.
+# The tables of results: the header of the column of kinds, and the title of the section.
 KINDS = (
     (marked("contract"), marked("By contract")),
     (marked("role"), marked("By role")),
@@ -69,7 +70,7 @@ KINDS = (
 
 
 def places_section(summary: Summary, rules: Ruleset) -> Html:
-    """The ranking: sides that are level share a place."""
+    """Return the ranking, in which tied sides share a place."""
     sheet = summary.sheet
     rows = [
         row(
@@ -89,7 +90,7 @@ def places_section(summary: Summary, rules: Ruleset) -> Html:
 
 
 def _winning(summary: Summary, rules: Ruleset) -> str:
-    """Which totals of the ranking are best."""
+    """Return the note on which totals of the ranking are best."""
     if summary.sheet.ranks_by_deals:
         return tr("ranked by points per deal")
     if summary.sheet.is_match_ranked:
@@ -99,14 +100,15 @@ def _winning(summary: Summary, rules: Ruleset) -> str:
 
 
 def recap_section(summary: Summary) -> Html:
-    """What happened, in a few sentences."""
+    """Return the recap: the session in a few sentences."""
     names = (*summary.names, *summary.sheet.labels.values())
     lines = [told(kept_together(line), names) for line in recap_lines(summary)]
     return section(tr("Recap"), lines_list(lines))
 
 
 def results_sections(summary: Summary, rules: Ruleset) -> Iterable[Html]:
-    """How each side did, a table a kind; those of two sides leave room for another beside them."""
+    """Return the tables of results by kind of deal. With two sides, the tables stand next to each
+    other."""
     if len(summary.names) > 2:
         return _results_tables(summary, rules, None)
     return [beside(*_results_tables(summary, rules, "many"))]
@@ -131,13 +133,13 @@ def _results_tables(summary: Summary, rules: Ruleset, look: str | None) -> Itera
 
 
 def beside(*parts: Html, class_: str = "columns") -> Html:
-    """The parts in columns beside each other; those with nothing in them are left out."""
+    """Return the parts in columns next to each other, without empty ones."""
     told = [part for part in parts if part]
     return element("div", *told, class_=class_) if told else NOTHING
 
 
 def extremes_section(summary: Summary, rules: Ruleset) -> Html:
-    """Each side's best and worst deal."""
+    """Return each side's best and worst deal."""
     rows = [
         row(
             head(name(side), scope="row"),
@@ -158,7 +160,7 @@ def _deal_cell(found: Extreme, rules: Ruleset) -> HtmlCell:
 
 
 def leads_section(summary: Summary) -> Html:
-    """After which deals another side was in front."""
+    """Return the list of deals after which another side was ahead."""
     if not summary.sheet.deals or len(summary.sheet.sides) == 1:
         return NOTHING
     changes = [
@@ -184,12 +186,12 @@ def _change_sentence(change: LeadChange) -> str:
 def payments_sections(
     summary: Summary, rules: Ruleset, stake: str | None, currency: str
 ) -> Iterable[Html]:
-    """The payments, and the accounts behind them."""
+    """Yield the payments, and the accounts behind them."""
     for title, lines in settled_parts(summary, rules, stake, currency):
         yield section(title, lines_list(told(line, summary.sheet.sides) for line in lines))
 
 
-# --- The sheet and the summary as pages that are printed and kept ------------------------------
+# --- the sheet and the summary as pages to print and save --------------------------------------
 
 
 def sheet_page(
@@ -200,7 +202,7 @@ def sheet_page(
     said: Sequence[str] = (),
     held: DateAndPlace = NOT_KNOWN,
 ) -> str:
-    """The sheet by itself, with what was corrected; `held` says when and where."""
+    """Return the page of a sheet with its corrections; `held` has the date and the place."""
     parts = sheet_parts(sheet, rules, corrections, fingerprint, said, held)
     return page(title_words(sheet, rules, held.when), STYLE, *parts)
 
@@ -213,7 +215,7 @@ def sheet_parts(
     said: Sequence[str] = (),
     held: DateAndPlace = NOT_KNOWN,
 ) -> list[Html]:
-    """What stands on the page of a sheet."""
+    """Return the parts of a sheet's page."""
     return [
         _top(sheet, rules, held),
         strip_section(sheet, rules),
@@ -233,7 +235,8 @@ def summary_page(
     said: Sequence[str] = (),
     held: DateAndPlace = NOT_KNOWN,
 ) -> str:
-    """The page of a session: places, sheet, chart, how each side did, corrections, the rules."""
+    """Return the page of a session: places, sheet, chart, results by kind of deal, corrections, the
+    rules."""
     parts = summary_parts(summary, rules, corrections, fingerprint, stake, currency, said, held)
     return page(title_words(summary.sheet, rules, held.when), STYLE, *parts)
 
@@ -248,7 +251,7 @@ def summary_parts(
     said: Sequence[str] = (),
     held: DateAndPlace = NOT_KNOWN,
 ) -> list[Html]:
-    """What stands on that page."""
+    """Return the parts of a summary's page."""
     sheet = summary.sheet
     return [
         _top(sheet, rules, held),
@@ -267,13 +270,14 @@ def summary_parts(
 
 
 def _in_one_piece(*parts: Html) -> Html:
-    """The end of a page, so that no last sheet of paper bears a line or two."""
+    """Return the end of a page in one block, so that no last sheet of paper has only a line or
+    two."""
     return element("div", *(Html(f"\n{part}") for part in parts if part), class_="tail")
 
 
 def _top(sheet: Sheet, rules: Ruleset, held: DateAndPlace) -> Html:
-    """The game, the people and the day; where it was, how far it came and what it is kept under;
-    who won."""
+    """Return the header of the page: the game, the players and the day; the place, the progress and
+    the session's name; the winners."""
     session, game, deals = heading(sheet, rules)
     people = joined((name(sheet.called(player)) for player in sheet.players), ", ")
     below = element("small", joined([people, *([text(held.when)] if held.when else [])], " · "))
@@ -288,21 +292,22 @@ def _top(sheet: Sheet, rules: Ruleset, held: DateAndPlace) -> Html:
 
 
 def _noted(sheet: Sheet, rules: Ruleset) -> Html:
-    """What happened between the deals, odd deals, checks that fail; nothing where all is well."""
+    """Return notes on irregular events, counts, irregular deals and failed checks; empty if there
+    are none."""
     lines = [*happened(sheet), *sheet.counted, *odd_deals(sheet), *failing(sheet.checks, rules)]
     lines += filter(None, [by_deals_line(sheet, rules)])
     return lines_list(told(line, sheet.players) for line in lines)
 
 
 def _corrected(corrections: Sequence[LogRow], players: Sequence[str]) -> Html:
-    """What was corrected, taken back and restored: when, what, why."""
+    """Return the list of corrected, undone and restored entries: when, which and why."""
     lines = lines_list(told(log_line(row), players) for row in corrections)
     return section(tr("Corrections (a corrected deal bears a *)"), lines)
 
 
 def _foot(rules: Ruleset, session: str, fingerprint: str, said: Sequence[str]) -> Html:
-    """The rules by name, with source and caution, the options of this table, and what this page
-    is known by."""
+    """Return the footer: the rules with source and caution, the options of this table, and the
+    fingerprint if there is one."""
     caution, sources = rules.about.caution.shown(), parted(rules.about.sources)
     source = f". {tr('Source: {sources}', sources=sources)}" if sources else ""
     parts = [
@@ -317,7 +322,7 @@ def _foot(rules: Ruleset, session: str, fingerprint: str, said: Sequence[str]) -
 
 
 def _verified_by(session: str, fingerprint: str) -> Html:
-    """The fingerprint, and the command that tells whether it is still the session's."""
+    """Return the fingerprint, and the command that checks whether it is still the session's."""
     said = element("span", text(fingerprint), class_="fingerprint")
     command = element(
         "code", text(f"scorekeeper check --session {as_typed(session)} --fingerprint {fingerprint}")

@@ -26,16 +26,16 @@ from scorekeeper.render.page_sections import Chart, PageSection
 from scorekeeper.report.event.event_values import RoundPage, TableRow
 from scorekeeper.text.translation import tr
 
-# --- A page in sections as a file for a browser ------------------------------------------------
+# --- a page in sections as a file for a browser ------------------------------------------------
 
 
 def section_page(sections: Sequence[PageSection]) -> str:
-    """The page: the first section is its title, the others stand each under its heading."""
+    """Return the page: the first section is its title, the others each have a heading."""
     return page(sections[0].title, STYLE, *section_parts(sections))
 
 
 def section_parts(sections: Sequence[PageSection]) -> list[Html]:
-    """What stands on it."""
+    """Return the parts of a page made of sections."""
     first, *others = sections
     top = element("header", element("h1", text(first.title)), _lines(first))
     tables = [chart_table(first.title, chart) for chart in first.charts]
@@ -58,7 +58,7 @@ def _lines(part: PageSection) -> Html:
 
 
 def chart_table(caption: str, chart: Chart) -> Html:
-    """A table whose first column names its rows."""
+    """Return a table whose first column names its rows."""
     one, *others = chart.heads
     heads = row(head(text(one)), *(head(name(word), "n") for word in others))
     rows = [
@@ -69,8 +69,8 @@ def chart_table(caption: str, chart: Chart) -> Html:
 
 
 # --- wall page ---------------------------------------------------------------------------------
-# What hangs on the wall at an event, and the slips that go round, as pages to print: who sits
-# where in letters that are read from two metres away, and four slips on a sheet of paper.
+# The seating list for the wall of an event and the result slips, as pages to print: the seating in
+# letters that can be read from two metres away, and four slips on a sheet of paper.
 
 
 WALL = """
@@ -97,7 +97,8 @@ ul.names li { border-bottom: 0.4pt solid var(--rule); padding: 0.6mm 0; }
 
 
 def seating_page(round_: RoundPage, ways: Sequence[str] = WAYS) -> str:
-    """The round for the wall, by table, by name, or both on sheets of their own."""
+    """Return the seating list of a round for the wall: by table, by name, or both on separate
+    sheets."""
     title = round_title(round_)
     lines = lines_list(text(line) for line in apart_lines(round_))
     top = element("header", element("h1", text(title)), lines)
@@ -127,7 +128,7 @@ def _names(round_: RoundPage) -> Html:
 
 
 def slips_page(round_: RoundPage) -> str:
-    """The slips of a round, to print, cut apart and sign."""
+    """Return the result slips of a round, to print, cut apart and sign."""
     title = element("h1", text(tr("{event}: result slips", event=round_.event)), class_="title")
     slips = [_slip(round_, seated) for seated in round_.tables]
     return page(round_title(round_), STYLE + WALL, title, *slips)
@@ -157,5 +158,5 @@ def _numbered(place: int, who: str) -> Html:
 
 
 def _room(signs: bool) -> list[HtmlCell]:
-    """Cells to write into."""
+    """Return empty cells to write in."""
     return [cell(NOTHING, "points"), cell(NOTHING, "signed" if signs else "none")]

@@ -31,15 +31,15 @@ from scorekeeper.text.message_text import listed
 from scorekeeper.text.terminal_text import width_of
 from scorekeeper.text.translation import tr
 
-# --- The sheet as tables of a page: the grid of contracts, and a row a deal --------------------
+# --- the sheet as tables: the grid of contracts and the deals ----------------------------------
 
 
 LONGEST_WORD = 18  # letters that are kept in one line
 
 
 class ColumnGroups(NamedTuple):
-    """The columns of the table: before those of the sides, those that each side has, and those at
-    the end, which have a value in rows of totals."""
+    """The columns of the table in three groups: those before the sides, those of each side, and
+    those at the end, which have a value in rows of totals."""
 
     before: list[SheetColumn]
     of_sides: list[SheetColumn]
@@ -47,13 +47,14 @@ class ColumnGroups(NamedTuple):
 
 
 def sheet_section(sheet: Sheet, rules: Ruleset, *below: Html) -> Html:
-    """The sheet under its heading, and what stands below it."""
+    """Return the sheet under its heading, and the content below it."""
     tables = (_grid(sheet, rules), deals_table(sheet, rules))
     return section(tr("Sheet"), *tables, *below, class_="deals")
 
 
 def _grid(sheet: Sheet, rules: Ruleset) -> Html:
-    """A row a player, a column a contract, an X where it has been played; the points beside."""
+    """Return the grid: a row for each player, a column for each contract, an X where it has been
+    played, and the points."""
     rows = [
         row(
             head(name(sheet.called(player)), scope="row"),
@@ -70,7 +71,8 @@ def _grid(sheet: Sheet, rules: Ruleset) -> Html:
 
 
 def deals_table(sheet: Sheet, rules: Ruleset) -> Html:
-    """A row a deal: who, what, and what each side counted, scored, and has."""
+    """Return the table of deals: a row for each deal with its players, its facts, and each side's
+    counts, points and total."""
     if not sheet.rows:
         return element("p", text(tr("no deal has been played yet")))
     layout = _layout(sheet)
@@ -80,8 +82,8 @@ def deals_table(sheet: Sheet, rules: Ruleset) -> Html:
 
 
 def _layout(sheet: Sheet) -> ColumnGroups:
-    """Which columns there are: those with a head that some deal has a value for, or that stand on
-    every page."""
+    """Return the columns in groups: those with a header, if a deal has a value for them or every
+    page shows them."""
     shown = [
         column
         for column in sheet.columns
@@ -101,7 +103,7 @@ def _is_of_every_page(column: SheetColumn, sheet: Sheet) -> bool:
 
 
 def _in_one(columns: Sequence[SheetColumn], deals: Sequence[DealRow]) -> list[SheetColumn]:
-    """The columns of a side, its first two counts in one where no deal has both."""
+    """Return the columns of a side, with its first two counts in one column if no deal has both."""
     one, two, *others = columns
     if POINTS in (one.key, two.key) or any(one.is_used([d]) and two.is_used([d]) for d in deals):
         return [*columns]
@@ -117,7 +119,7 @@ def _either(one: object, other: object) -> object:
 
 
 def _heads(sheet: Sheet, layout: ColumnGroups) -> list[HtmlRow]:
-    """Two rows: the sides over their columns, and what each column is."""
+    """Return two header rows: the sides, and the columns of each."""
     span = len(layout.of_sides)
     above = [
         *apart(cell(NOTHING), len(layout.before)),
@@ -134,7 +136,7 @@ def _heads(sheet: Sheet, layout: ColumnGroups) -> list[HtmlRow]:
 
 
 def _side_words(sheet: Sheet, layout: ColumnGroups) -> Iterable[str]:
-    """What stands over the columns of a side; the first count has the quota beside it."""
+    """Yield the headers of a side's columns. The first count has the quota in the same column."""
     has_quotas = any(deal.quotas for deal in sheet.deals)
     for place, column in enumerate(layout.of_sides):
         is_count = not place and column.key != POINTS
@@ -142,19 +144,20 @@ def _side_words(sheet: Sheet, layout: ColumnGroups) -> Iterable[str]:
 
 
 def apart(first: HtmlCell, columns: int) -> list[HtmlCell]:
-    """Something over so many columns before those of the sides: it stands in the first, which a
-    narrow screen keeps in view, and the others are empty."""
+    """Return a cell for so many columns before those of the sides. The content is in the first,
+    which a narrow screen keeps in view; the others are empty."""
     return [first, cell(NOTHING, span=columns - 1)]
 
 
 def label_head(label: str) -> HtmlCell:
-    """The head of a row with a label, which on paper takes the room of the empty cell beside it."""
+    """Return the header of a row with a label, which on paper uses the space of the empty cell next
+    to it."""
     look = "label" if width_of(label) <= LONGEST_WORD else None
     return head(text(label), look, scope="row")
 
 
 def side_heads(words: Iterable[str]) -> list[HtmlCell]:
-    """The heads of one side's columns."""
+    """Return the headers of one side's columns."""
     return [
         head(text(word), "n small" if place else "first n small")
         for place, word in enumerate(words)
@@ -172,7 +175,7 @@ def _line_row(line: SheetLine, sheet: Sheet, rules: Ruleset, layout: ColumnGroup
 
 
 def _label_row(line: SheetLine, sheet: Sheet, rules: Ruleset, layout: ColumnGroups) -> HtmlRow:
-    """A result, or totals, under the deals that led to them."""
+    """Return the row of a result or of totals."""
     span = len(layout.of_sides)
     cells = apart(label_head(line.label), len(layout.before))
     if line.totals:
@@ -190,7 +193,7 @@ def _label_row(line: SheetLine, sheet: Sheet, rules: Ruleset, layout: ColumnGrou
 
 
 def _moved(line: SheetLine, side: str, rules: Ruleset) -> str:
-    """`−3 → 5`: the points of a side, and its total with them."""
+    """Return a side's points and its total with them: `−3 → 5`."""
     return f"{signed(line.numbers[side])} → {score(line.totals[side], rules)}"
 
 
@@ -199,7 +202,8 @@ def _values(line: SheetLine) -> Iterable[Iterable[int]]:
 
 
 def sum_class(begins: bool) -> str:
-    """The CSS class of a row with a label; `start` keeps it on a page with the deals below it."""
+    """Return the CSS class of a row with a label; `start` keeps it on a page with the deals below
+    it."""
     return "sum start" if begins else "sum"
 
 
@@ -215,12 +219,12 @@ def _before(column: SheetColumn, deal: DealRow) -> HtmlCell:
 
 
 def word_class(word: str) -> str | None:
-    """The CSS class that keeps a short word in one line; None for a long one."""
+    """Return the CSS class that keeps a short word on one line; None for a long one."""
     return "who" if len(word) <= LONGEST_WORD else None
 
 
 def _of_side(deal: DealRow, side: str, columns: Sequence[SheetColumn]) -> Iterable[HtmlCell]:
-    """What the side counted, its quota beside the first; what it scored; what it has."""
+    """Yield a side's cells: its counts, the first with the quota, its points and its total."""
     for place, column in enumerate(columns):
         look = "n total" if column.key == TOTAL else "n"
         with_quota = not place and column.key != POINTS
@@ -230,11 +234,11 @@ def _of_side(deal: DealRow, side: str, columns: Sequence[SheetColumn]) -> Iterab
         yield cell(joined(inner), look if place else f"first {look}")
 
 
-# --- The row of points as a table of a page: a row a side, a column a deal ---------------------
+# --- the points row as a table: rows of sides, columns of deals --------------------------------
 
 
 def strip_section(sheet: Sheet, rules: Ruleset) -> Html:
-    """The row of points under its heading; nothing for a game whose paper has none."""
+    """Return the points row under its heading; empty for a game that has none on paper."""
     strip = strip_of(sheet, rules)
     if strip is None:
         return NOTHING

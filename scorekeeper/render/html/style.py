@@ -1,10 +1,8 @@
-"""How the pages that are kept look: on paper black on white, ruled as a score sheet is; on a screen
-in letters of its size, dark where the reader's system is; on a narrow one a part under the other.
-
-No size of paper is named, so that a page takes the one that is in the printer; nothing is wider
-than what both A4 and Letter have between these margins, upright or, where a table asks for it,
-laid across.
-"""
+"""The style sheet of saved pages. On paper it is black on white and ruled like a score sheet. On a
+screen it uses the screen's letter size and is dark if the reader's system is; on a narrow screen
+the parts follow one another. It names no paper size, so that a page takes the size in the printer.
+Nothing is wider than both A4 and Letter allow between these margins, upright or, where a table
+requires it, in landscape."""
 
 STYLE = """
 @page { margin: 12mm 10mm; }

@@ -1,4 +1,4 @@
-"""Rounds, log rows and the chain of an event as values."""
+"""Rounds, log rows and the hash chain of an event as values."""
 
 from __future__ import annotations
 
@@ -27,13 +27,14 @@ from scorekeeper.text.problems import Problem
 from scorekeeper.text.translation import tr
 
 # --- event round -------------------------------------------------------------------------------
-# A round of an event on a page: who sits where, in which session, and what of it is there.
+# A round of an event on a page: the tables, their sessions, and their results so far.
 
 
 class TableRow(NamedTuple):
-    """A table: who sits there in the order of their places, of whom the first deals first; its
-    session where it has begun, the points of each where it is whole, else why it is not; who plays
-    there for whom. The names of the fields are keys of the JSON, here and below."""
+    """A table of a round: the players in the order of their seats, the first dealer first; its
+    session once it has begun; each player's points if the result is complete, else the reason why
+    it is missing; and the substitute by the player who was drawn. The names of the fields are keys
+    of the JSON, here and below."""
 
     table: int
     people: tuple[str, ...]
@@ -44,8 +45,8 @@ class TableRow(NamedTuple):
 
 
 class RoundPage(NamedTuple):
-    """A round: its number and of how many, how it was drawn, whether it has begun, its tables, who
-    sits out, and who is not there, those who are still to come apart."""
+    """A round: its number and the number of rounds, how it was drawn, whether it has begun, its
+    tables, who sits out, who comes later, and who is away."""
 
     event: str
     round: int
@@ -61,8 +62,8 @@ class RoundPage(NamedTuple):
 def round_page(
     event: Event, number: int, told: Mapping[str, TableSession] | None = None
 ) -> RoundPage:
-    """The page of a round, without tables where it is not drawn yet, and without what they have
-    come to where nobody looked for their sessions."""
+    """Return the page of a round. It has no tables before the draw, and no results if `told` is not
+    given."""
     drawn = event.drawn.get(number)
     gone = {p.name: p.away[number] for p in event.people if not p.is_in(number)}
     return RoundPage(
@@ -107,7 +108,8 @@ def _rows(
 
 
 class MissingRow(NamedTuple):
-    """A table whose result is missing, why, and which other session may be its, where one may."""
+    """A table whose result is missing, the reason, and another session that may be its, if there is
+    one."""
 
     round: int
     table: int
@@ -118,7 +120,7 @@ class MissingRow(NamedTuple):
 
 
 def missing_rows(event: Event, told: Mapping[str, TableSession]) -> list[MissingRow]:
-    """The tables of rounds that have begun whose results are missing."""
+    """Return the tables of begun rounds whose results are missing."""
     found = [table_told(table, told) for table in event.tables]
     return [
         MissingRow(one.round, one.table, one.session, tuple(one.people), text_of(one.why))
@@ -128,7 +130,7 @@ def missing_rows(event: Event, told: Mapping[str, TableSession]) -> list[Missing
 
 
 class EventListRow(NamedTuple):
-    """An event of the list; `current` is the one used last."""
+    """An event in the list of events; `current` is True for the one used last."""
 
     name: str
     game: str
@@ -144,7 +146,7 @@ BEGUN, GOING_ON, FINISHED = "begun", "going on", "finished"
 
 
 def event_row(name: str, event: Event, current: bool) -> EventListRow:
-    """An event of the list."""
+    """Return an event's row in the list of events."""
     state = FINISHED if event.finished else GOING_ON if event.begun else BEGUN
     people = len(event.people)
     return EventListRow(
@@ -152,12 +154,12 @@ def event_row(name: str, event: Event, current: bool) -> EventListRow:
     )
 
 
-# --- The log of an event on a page -------------------------------------------------------------
+# --- the log of an event on a page -------------------------------------------------------------
 
 
 class EventLogRow(NamedTuple):
-    """An entry: when, its kind, its round, in words, why, by whom, and its seal. The names of the
-    fields are keys of the JSON."""
+    """An entry of an event's log: its time, its kind, its round, the sentence, the reason, the
+    recorder and the seal. The names of the fields are keys of the JSON."""
 
     at: str
     what: str
@@ -169,7 +171,7 @@ class EventLogRow(NamedTuple):
 
 
 def event_log(opened: OpenEvent) -> list[EventLogRow]:
-    """Every entry in the order it was made."""
+    """Return every entry, in the order in which it was made."""
     return [
         EventLogRow(
             entry.at, entry.what, entry.number, text_of(said), entry.why or None,
@@ -180,7 +182,8 @@ def event_log(opened: OpenEvent) -> list[EventLogRow]:
 
 
 def _told(entries: Iterable[Entry]) -> Iterator[tuple[Entry, Words]]:
-    """Each entry with its sentence; that of an undo or a redo says what it took or restored."""
+    """Yield each entry with its sentence. An undo or a redo names the change that it reversed or
+    restored."""
     before = list[Entry]()
     for group in grouped(entries):
         if group[0].what in (UNDO, REDO):
@@ -193,21 +196,21 @@ def _told(entries: Iterable[Entry]) -> Iterator[tuple[Entry, Words]]:
 
 
 def _in_short(group: Group) -> Words:
-    """An act by its first entry, and how many more there are."""
+    """Return a change as its first entry and the number of the others."""
     first, more = entry_said(group[0]), len(group) - 1
     return in_turn(first, say_n(more, "{n} entry more", "{n} entries more")) if more else first
 
 
 # --- event chain -------------------------------------------------------------------------------
-# The chain of an event: what does not hold in its file, and what is known of a seal.
+# The hash chain of an event: the problems of its file, and the status of a seal.
 
 
 CHECK = "event check"
 
 
 class EventHeld(NamedTuple):
-    """What is known of a seal of an event: the entry that bears it, counted from 1, its round, all
-    of it in words, and how many changes by hand were taken in. The names are keys of the JSON."""
+    """A checked seal of an event: the entry that has it, counted from 1, its round, the result in
+    words, and the number of accepted manual edits. The names of the fields are keys of the JSON."""
 
     seal: str
     entry: int
@@ -217,19 +220,19 @@ class EventHeld(NamedTuple):
 
 
 def event_problems(opened: OpenEvent) -> list[Problem]:
-    """Entries that do not follow from what stands above them, and an entry cut off at the end; that
-    the entries can follow each other was seen when the file was read."""
+    """Return a problem for each entry whose hash does not follow from the entries above it, and one
+    for an entry cut off at the end. The order of the entries was checked when the file was read."""
     found = break_problems(_log(opened))
     return [*found, *([_cut()] if opened.journal.cut else [])]
 
 
 def event_seal_problems(opened: OpenEvent, seal: str) -> list[Problem]:
-    """Return what is wrong where somebody noted this seal of an event down."""
+    """Return the problems of an event with regard to a noted seal."""
     return seal_problems(_log(opened), seal)
 
 
 def event_held(opened: OpenEvent, seal: str) -> EventHeld:
-    """Return the entry of an event that bears a seal; it must be there."""
+    """Return the status of a seal that an entry of the event has. The seal must exist."""
     found = sealed(opened.journal, noted_seal(seal))
     assert found is not None
     row = event_log(opened)[found.place]
@@ -239,7 +242,8 @@ def event_held(opened: OpenEvent, seal: str) -> EventHeld:
 
 
 def event_held_line(held: EventHeld) -> str:
-    """`ABFH-JKLM-3 is entry 3, round 2 begins …; all up to it is as it was`."""
+    """Return the line of a checked seal: `ABFH-JKLM-3 is entry 3, round 2 begins …; all up to it is
+    as it was`."""
     return held_said(held.seal, named_entry(held.entry), held.say, held.accepted)
 
 

@@ -1,4 +1,4 @@
-"""The standings of an event and of one player as values, in words."""
+"""The standings of an event and of one player, as values and in words."""
 
 from __future__ import annotations
 
@@ -33,8 +33,7 @@ from scorekeeper.text.message_text import text_of
 from scorekeeper.text.translation import marked, tr, trc, trn
 
 # --- event words -------------------------------------------------------------------------------
-# The words of an event's standings: what is counted, what parts those who are level, how somebody
-# spent a round.
+# The labels of an event's standings: scores, tie-breakers, ways to spend a round.
 
 
 NOTHING, PENDING, FIXED, GONE = "–", "…", "~", "×"
@@ -43,7 +42,7 @@ SIGNS = {  # besides those that every number is written with
     (5, 6): "⅚", (1, 8): "⅛", (3, 8): "⅜", (5, 8): "⅝", (7, 8): "⅞",
 }  # fmt: skip
 
-# What is said behind "by".
+# The labels of tie-breakers, as they follow "by".
 _PARTS = {
     TOTAL: marked("the total"), POINTS: marked("the points"), RANK: marked("the rank points"),
     WINS: marked("the games won"), ALONE: marked("the games won alone"),
@@ -58,22 +57,24 @@ _SPENT = {
 
 
 def part_word(by: str) -> str:
-    """What parts two people, as it stands behind "by"."""
+    """Return the label of a tie-breaker, as it follows "by"."""
     return tr(_PARTS[by])
 
 
 def table_word() -> str:
-    """A table at which people sit, as the head of a column."""
+    """Return the header of a column of tables at which players sit."""
     return trc("where people sit", "table")
 
 
 def spent_word(how: str) -> str:
-    """How somebody spent a round in which nothing of theirs was played, or is told yet."""
+    """Return the label of a round in which a player played nothing, or of which no result is
+    recorded yet."""
     return tr(_SPENT[how])
 
 
 def number_shown(number: int | None) -> str:
-    """`34`, `−2½`, `2⅓`, and of a part that has no sign `4.23`; a dash where there is none."""
+    """Return a number as text: `34`, `−2½`, `2⅓`, or `4.23` if its fraction has no sign of its own;
+    a dash for None."""
     if number is None:
         return NOTHING
     minus, size = ("−" if number < 0 else ""), abs(number)
@@ -85,7 +86,7 @@ def number_shown(number: int | None) -> str:
 
 
 def ahead_line(name: str, other: str, ahead: Ahead) -> str:
-    """`Ada is ahead of Ben by the games won, 4 to 3`."""
+    """Return the sentence `Ada is ahead of Ben by the games won, 4 to 3`."""
     return tr(
         "{player} is ahead of {other} by {what}, {mine} to {theirs}",
         player=name, other=other, what=part_word(ahead.by), mine=number_shown(ahead.mine),
@@ -94,7 +95,7 @@ def ahead_line(name: str, other: str, ahead: Ahead) -> str:
 
 
 def plan_lines(plan: Plan, fewer: bool) -> Iterator[str]:
-    """How the standings are made."""
+    """Yield lines on how the standings are made."""
     yield _counted_line(plan)
     yield tr("the least total is first") if fewer else tr("the greatest total is first")
     if plan.best:
@@ -143,8 +144,7 @@ def _by_place(points: Sequence[int]) -> str:
 
 
 class ScoreCell(NamedTuple):
-    """What a round came to: how it was spent, its score, None where it has none, and whether it
-    counts."""
+    """One player's round: how it was spent, its score or None, and whether it counts."""
 
     round: int
     how: str
@@ -153,7 +153,7 @@ class ScoreCell(NamedTuple):
 
 
 class PenaltyCell(NamedTuple):
-    """Points that the referee gave or took, and why."""
+    """A penalty by the referee: the points given or taken, and the reason."""
 
     round: int
     points: int
@@ -161,7 +161,8 @@ class PenaltyCell(NamedTuple):
 
 
 class AheadCell(NamedTuple):
-    """Why somebody is ahead of who follows: by what, the two numbers, and in words."""
+    """The reason why a player is ahead of the next one: the tie-breaker, the two numbers, and the
+    same in words."""
 
     of: str
     by: str
@@ -171,8 +172,8 @@ class AheadCell(NamedTuple):
 
 
 class StandingRow(NamedTuple):
-    """Somebody's place, their total, every round, penalties, why they are ahead of who follows,
-    and whether they left the event."""
+    """A player's place, total, rounds and penalties, the reason why they are ahead of the next
+    player, and whether they left the event."""
 
     place: int
     shared: bool
@@ -186,7 +187,7 @@ class StandingRow(NamedTuple):
 
 
 class OpenTable(NamedTuple):
-    """A table without a result, and why."""
+    """A table without a result, and the reason."""
 
     round: int
     table: int
@@ -196,8 +197,8 @@ class OpenTable(NamedTuple):
 
 
 class StandingsPage(NamedTuple):
-    """The standings of an event after so many of its rounds: what is counted, what parts those who
-    are level, in words too; a row each, and the tables without a result."""
+    """The standings of an event after so many of its rounds: what is counted and the tie-breakers,
+    also in words; a row for each player; and the tables without a result."""
 
     event: str
     rounds: int
@@ -215,7 +216,7 @@ class StandingsPage(NamedTuple):
 def standings_page(
     found: EventStandings, event: str, of: int, finished: bool = False
 ) -> StandingsPage:
-    """The standings of an event of so many rounds."""
+    """Return the standings of an event with so many rounds."""
     plan: Plan = found.plan
     return StandingsPage(
         event=event,
@@ -255,7 +256,8 @@ def _penalty(one: EventPenalty) -> PenaltyCell:
 
 
 def ahead_cell(name: str, ahead: Ahead | None, following: EventStanding | None) -> AheadCell | None:
-    """Why somebody is ahead of who follows them; None where nobody does, or not by anything."""
+    """Return the reason why a player is ahead of the next one; None for the last player, or if
+    nothing breaks the tie."""
     if ahead is None or following is None:
         return None
     said = ahead_line(name, following.name, ahead)
@@ -263,15 +265,15 @@ def ahead_cell(name: str, ahead: Ahead | None, following: EventStanding | None) 
 
 
 # --- event person ------------------------------------------------------------------------------
-# How somebody came to their place at an event: round by round, penalties, tie-breaks. The names
-# of the fields are the keys of the JSON, and promised.
+# The explanation of a player's place at an event: rounds, penalties, tie-breaks. The names of the
+# fields are the keys of the JSON, and promised.
 
 
 class RoundStep(NamedTuple):
-    """A round: how it was spent, and where there was a table its number, its session, the others,
-    who of these were partners; points, place from 1 and how many sides share it, rank points, the
-    part of a won game. `score` is what the plan makes of it; `stand_in` who played for them; in how
-    many `deals` they played."""
+    """A player's round. `how` says how it was spent. If there was a table: its number, its session,
+    the other players, those of them who were partners, the points, the place from 1 and the number
+    of sides that share it, the rank points, and the fraction of a game won. `score` is the round's
+    score by the plan; `stand_in` is the substitute; `deals` is the number of deals played."""
 
     round: int
     how: str
@@ -292,23 +294,24 @@ class RoundStep(NamedTuple):
 
 
 class TieNumber(NamedTuple):
-    """The numbers of somebody in a tie-break."""
+    """A player's numbers in a tie-break."""
 
     name: str
     numbers: tuple[int | None, ...]
 
 
 class TieStep(NamedTuple):
-    """A tie-break, and the numbers of everybody who was level; none where it did not apply, as
-    when not all of them had met."""
+    """A tie-break, and the numbers of all tied players. There are none if it did not apply, for
+    example if not all of them had met."""
 
     by: str
     numbers: tuple[TieNumber, ...]
 
 
 class PersonPage(NamedTuple):
-    """Somebody's place and total at an event, of how many people; the rounds, penalties and
-    tie-breaks that made it; who is next before them and why, whom they are ahead of and why."""
+    """A player's place and total at an event of so many players; the rounds, penalties and
+    tie-breaks behind them; the player just ahead and the player just behind, each with the
+    reason."""
 
     event: str
     name: str
@@ -332,8 +335,8 @@ def person_page(
     found: EventStandings, event: str, name: str, plan: Sequence[str],
     instead: Mapping[int, str] = {},
 ) -> PersonPage:  # fmt: skip
-    """How somebody stands, who is among these; `plan` says how it is counted, `instead` who played
-    for them, by round."""
+    """Return the standings page of a player, who is one of the rows. `plan` has the lines on how
+    the standings are made, `instead` the substitute by round."""
     rows = found.rows
     row = next(row for row in rows if row.name == name)
     level = [one for one in rows if one.place == row.place]
@@ -383,7 +386,7 @@ def _step(one: RoundScore, name: str, stand_in: str | None) -> RoundStep:
 
 
 def _ties(row: EventStanding, rows: Sequence[EventStanding]) -> Iterator[TieStep]:
-    """Each tie-break that they were asked for, with the numbers of all who were level then."""
+    """Yield each tie-break that was applied, with the numbers of all players tied at that point."""
     asked = {(other.name, tie.by): tie for other in rows for tie in other.ties}
     for tie in row.ties:
         yield TieStep(tie.by, tuple(_numbers(tie, asked)))

@@ -1,4 +1,4 @@
-"""The course of a deal in words: calling, dealing, entering, sitting out, what follows."""
+"""The steps of a deal in words: calling, dealing, entering, sitting out, and the next deal."""
 
 from __future__ import annotations
 
@@ -41,11 +41,10 @@ from scorekeeper.text.message_text import labelled, listed, names_listed, text_o
 from scorekeeper.text.translation import marked, tr
 
 # --- entries -----------------------------------------------------------------------------------
-# What is entered of a deal, as the rule sheet tells it: counts and facts, and when a deal has
-# them.
+# The entry of a deal, for the rule sheet: counts and facts, and their conditions.
 
 
-# What is entered for a fact of each kind.
+# The label of each type of fact.
 KINDS = {
     "player": marked("a player"),
     "number": marked("a number"),
@@ -60,7 +59,8 @@ KINDS = {
 
 
 def entry_lines(rules: Ruleset) -> list[str]:
-    """Every count and fact, with what it is, when it is there and whether it may be left out."""
+    """Return a line for every count and fact: its type, its condition, and whether it may be left
+    out."""
     counts = [
         with_source(_with_when(rules, count, _count(rules, count)), count.source)
         for count in rules.counts.values()
@@ -73,7 +73,8 @@ def entry_lines(rules: Ruleset) -> list[str]:
 
 
 def _with_when(rules: Ruleset, thing: Fact | Count, said: str) -> str:
-    """What is said of an entry, and in which deals it belongs."""
+    """Return the text of an entry with its condition: in which deals it is entered, or whether it
+    may be left out or entered later."""
     if thing.when is not None:
         test = text_of(condition(rules, thing.when))
         said = tr("{entry}; only if {test}", entry=said, test=test)
@@ -87,7 +88,7 @@ def _with_when(rules: Ruleset, thing: Fact | Count, said: str) -> str:
 
 
 def _count(rules: Ruleset, count: Count) -> str:
-    """Who has such a count, and what they come to together."""
+    """Return the text of a count: whether players or sides have it, and the sum of all."""
     name, by_player = count.name.shown(), count.by_player or not rules.teams
     whose = (
         tr("{count} of each player", count=name)
@@ -100,7 +101,8 @@ def _count(rules: Ruleset, count: Count) -> str:
 
 
 def _in_all(rules: Ruleset, total: Formula) -> str:
-    """What all have together; by the number of players where that differs."""
+    """Return the sum of a count over all sides as text, by the number of players where it
+    differs."""
     known = ({"players": players} for players in rules.players)
     totals = [text_of(amount(rules, settled(total, fact))) for fact in known]
     said = [tr("{total} in all", total=one) for one in totals]
@@ -108,7 +110,7 @@ def _in_all(rules: Ruleset, total: Formula) -> str:
 
 
 def _fact(rules: Ruleset, fact: Fact) -> str:
-    """What such a fact is, after the word that is typed for it."""
+    """Return the text of a fact's type, after the word that a player types for it."""
     if fact.kind == WORDS:
         return _words(rules, fact)
     kind = _kind(fact) if fact.kind != PLAYERS else _players(rules, fact)
@@ -120,8 +122,8 @@ def _fact(rules: Ruleset, fact: Fact) -> str:
 
 
 def _kind(fact: Fact) -> str:
-    """What is entered for it: of a word which, of a number within which bounds, and the words that
-    may stand for one."""
+    """Return the text of the values that a fact accepts: the words, or the bounds of a number, and
+    the words that may replace one."""
     words = [word.shown() for word in fact.values.values()]
     if fact.kind == "word":
         return listed(words)
@@ -136,13 +138,13 @@ def _kind(fact: Fact) -> str:
 
 
 def _players(rules: Ruleset, fact: Fact) -> str:
-    """Several players, and how many."""
+    """Return the text of a fact that names several players, with the number allowed."""
     most = max(rules.every_number) if fact.most is None else fact.most
     return tr("{least} to {most} of the players", least=fact.least or 0, most=most)
 
 
 def _words(rules: Ruleset, fact: Fact) -> str:
-    """Several words: what they may be, and how many."""
+    """Return the text of a fact of several words: the allowed words and their number."""
     words = names_listed([word.shown() for word in fact.values.values()])
     least, most = fact.least or 0, len(fact.values) if fact.most is None else fact.most
     said = tr("{least} to {most} of {words}", least=least, most=most, words=words)
@@ -150,15 +152,15 @@ def _words(rules: Ruleset, fact: Fact) -> str:
     return labelled(typed, said if folded(typed) == folded(name) else f"{name}, {said}")
 
 
-# --- How the calling goes before play, as the rule sheet tells it ------------------------------
+# --- the auction before play, for the rule sheet -----------------------------------------------
 
 
 FIRST_CALLER = "dealer's left"  # who calls first, as seats are played
 
 
 def calling_lines(rules: Ruleset) -> list[str]:
-    """The calls there are, in their order, and who holds the contract; nothing where nobody
-    calls."""
+    """Return lines on the calls in order and on who wins the contract; empty in a game without an
+    auction."""
     auction = rules.auction
     if auction is None:
         return []
@@ -201,19 +203,18 @@ def _of_numbers(rules: Ruleset, auction: Auction) -> Iterator[str]:
 
 
 def _call(rules: Ruleset, word: str) -> str:
-    """A call as it is said: in the words of the fact that an auction's bid is."""
+    """Return the label of a call: that of the fact's value with this word."""
     for fact in rules.facts.values():
         if word in fact.values:
             return fact.values[word].shown()
     return word
 
 
-# --- The dealing of a game in steps, as the rule sheet tells them ------------------------------
+# --- the steps of dealing, for the rule sheet --------------------------------------------------
 
 
 def dealing_lines(rules: Ruleset, referee: RefereeRules) -> list[str]:
-    """The steps of dealing, the seats named by their place, with the options as they usually
-    are."""
+    """Return the steps of dealing by the usual options, with players named by their seats."""
     if not referee.dealing.steps and rules.hand is None:
         return []
     agreed = next(tables(rules))
@@ -223,30 +224,31 @@ def dealing_lines(rules: Ruleset, referee: RefereeRules) -> list[str]:
 
 
 def _cited_once(steps: Sequence[DealtStep]) -> Iterator[DealtStep]:
-    """The steps; where several are written in one place, that place behind the last of them."""
+    """Yield the steps. If several have the same source, only the last of them keeps it."""
     for number, step in enumerate(steps):
         later = {other.source for other in steps[number + 1 :]}
         yield step._replace(source=None) if step.source in later else step
 
 
 # --- beforehand --------------------------------------------------------------------------------
-# What the table does before play in the coming deal: the dealing, who speaks first, what the deal
-# itself decides.
+# The facts to know before the next deal: how to deal, who calls first, and what the deal itself
+# decides.
 
 
 FACT = "fact "  # before the fact that names a player, in the words of the schedule
 
 
 class DealingText(NamedTuple):
-    """How the cards are dealt: `brief` in short, and every one of the `steps`."""
+    """The text on how the cards are dealt: `brief` is a short version, `steps` has every step."""
 
     brief: Sequence[str]
     steps: Sequence[str]
 
 
 class Beforehand(NamedTuple):
-    """Who speaks first, by part (`declarer`, `leader`) the fact that names whoever is not known
-    yet, the dealing, and by contract the quotas of roles where those of sides are not known."""
+    """The facts to know before a deal: `speaks` calls first; `decided_by` has, by role (`declarer`,
+    `leader`), the fact that will name a player not known yet; `dealing` tells how to deal;
+    `quotas_by_role` has, by contract, the roles' quotas where those of the sides are not known."""
 
     speaks: str | None
     decided_by: Mapping[str, str]
@@ -257,7 +259,7 @@ class Beforehand(NamedTuple):
 def beforehand(
     standing: Standing, turn: Turn, sides: Mapping[str, Mapping[str, int | None]]
 ) -> Beforehand:
-    """What the table does before the coming deal; `sides` are the quotas of the sides in each
+    """Return the facts to know before the next deal. `sides` has the quotas of the sides in each
     contract."""
     return Beforehand(
         speaks=_speaks(standing),
@@ -270,14 +272,15 @@ def beforehand(
 
 
 def _speaks(standing: Standing) -> str | None:
-    """Who calls first where there is an auction: the player at the dealer's left."""
+    """Return the player who calls first, at the dealer's left; None in a game without an
+    auction."""
     agreed, state = standing.seating.agreed, standing.seating.state
     first = agreed.players[(state.dealer + 1) % len(agreed.players)]
     return first if agreed.rules.auction else None
 
 
 def _decided_by(standing: Standing, turn: Turn) -> Iterator[tuple[str, str]]:
-    """Each part whose player the deal names, with the fact that does."""
+    """Yield each role whose player the deal names, with the fact that does so."""
     deals = standing.agreed.rules.deals
     first = deals.first if turn.number == 1 else None
     declarer = first or deals.declarer
@@ -288,7 +291,7 @@ def _decided_by(standing: Standing, turn: Turn) -> Iterator[tuple[str, str]]:
 
 
 def _of_roles(standing: Standing, contract: str) -> dict[str, int]:
-    """The quota of each role, as far as it follows from what was agreed."""
+    """Return the quota of each role as far as the settings decide it; empty if they do not."""
     quota = standing.agreed.rules.contracts[contract].quota
     try:
         return {role: number_of(formula, standing.agreed.known) for role, formula in quota.items()}
@@ -297,8 +300,8 @@ def _of_roles(standing: Standing, contract: str) -> dict[str, int]:
 
 
 def _dealing(standing: Standing) -> DealingText:
-    """In short: all of it in a line, and what the contract has of its own where it is known; and
-    every step."""
+    """Return how to deal: a short version, which includes what is special to the contract if that
+    is known, and every step."""
     case = case_at(standing.seating.agreed, standing.seating.state, {})
     if not case.referee.dealing.steps and case.rules.hand is None:
         return DealingText([], [])
@@ -307,7 +310,7 @@ def _dealing(standing: Standing) -> DealingText:
     return DealingText([*map(text_of, in_short(case, seats))], [*map(text_of, steps)])
 
 
-# --- What follows from a deal for the next, in words -------------------------------------------
+# --- the effects of a deal on the next, in words -----------------------------------------------
 
 
 # Translators: {test} is a test in words, of one player after another
@@ -324,7 +327,7 @@ FIRST = {
         "to the next deal leads the first, from the dealer's left on, for whom this holds: {test}"
     ),
 }
-# The same where everything goes to the right.
+# The same for games that are played to the right.
 FIRST_TO_THE_RIGHT = {
     "dealer": marked(
         "the next deal is dealt by the first, from whose turn it is to the right, for whom this "
@@ -339,7 +342,7 @@ FIRST_TO_THE_RIGHT = {
     ),
 }
 
-# The same without cards, where whoever would deal begins and whoever would declare chooses.
+# The same for games without cards: the dealer's part is to begin, the declarer's to choose.
 FIRST_WITHOUT_CARDS = {
     "dealer": marked(
         "next begins the first, from whose turn it is to the left, for whom this holds: {test}"
@@ -356,13 +359,13 @@ FIRST_TO_THE_RIGHT_WITHOUT_CARDS = {
         "next chooses the first, from the right of whoever begins, for whom this holds: {test}"
     ),
 }
-# A name in a sentence of the rules, for which its value stands when it is said.
+# A name in a sentence of the rules, which is replaced by its value.
 NAMED = re.compile(r"\{([^\W\d][\w.]*)\}")
 
 
 def following_lines(rules: Ruleset) -> list[str]:
-    """Who deals, declares and leads because of the deal before, its trump suit, and what is said
-    then."""
+    """Return lines on what follows from the deal before: who deals, declares and leads, the trump
+    suit, and what the rules then say. The last line names the source."""
     following = rules.following
     if following is None:
         return []
@@ -394,14 +397,14 @@ def _lines(rules: Ruleset, following: Following) -> Iterator[str]:
 
 
 def _first(rules: Ruleset) -> Mapping[str, str]:
-    """How it is said who deals, declares and leads."""
+    """Return the messages on the first dealer, declarer and leader that suit the game."""
     if rules.has_cards:
         return FIRST_TO_THE_RIGHT if rules.deals.to_the_right else FIRST
     return FIRST_TO_THE_RIGHT_WITHOUT_CARDS if rules.deals.to_the_right else FIRST_WITHOUT_CARDS
 
 
 def _unsaid(rules: Ruleset, text: str) -> str:
-    """A sentence of which nobody knows yet of whom it is said, nor what is put in."""
+    """Return a sentence with placeholders for the player and the values that are not known yet."""
     return NAMED.sub(
         lambda name: tr("PLAYER") if name[1] == ME else f"({text_of(term(rules, name[1]))})", text
     )
@@ -411,13 +414,13 @@ def _said(rules: Ruleset, test: Formula) -> str:
     return text_of(condition(rules, test))
 
 
-# --- resting words -----------------------------------------------------------------------------
-# Who rests where more people sit at the table than there are hands, in a sentence.
+# --- sitting out -------------------------------------------------------------------------------
+# The sentence on who sits out if there are more players at the table than hands.
 
 
 def resting_words(rules: Ruleset, resting: Resting) -> str:
-    """Who rests, what that scores where it is anything, and how many deals there are then where
-    the rules say so."""
+    """Return the text on which player sits out, the points for it if any, and the number of deals
+    then if the rules set one."""
     who = somebody(rules, resting.who)
     if resting.score is None:
         said = tr("with more people than hands {player} rests", player=who)

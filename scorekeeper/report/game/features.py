@@ -1,4 +1,4 @@
-"""The features of a game that tell it from others, as questions and answers."""
+"""The features that distinguish games, as questions and answers."""
 
 from __future__ import annotations
 
@@ -34,8 +34,7 @@ from scorekeeper.text.message_text import labelled, listed, names_listed, parted
 from scorekeeper.text.translation import Phrase, marked, tr, trn
 
 # --- questions ---------------------------------------------------------------------------------
-# The questions that every game is asked: for each feature what it is called, and how one asks for
-# it.
+# The label and the question of each feature that every game can have.
 
 
 QUESTIONS: Mapping[str, tuple[str, str]] = {
@@ -87,17 +86,17 @@ QUESTIONS: Mapping[str, tuple[str, str]] = {
 
 
 def topic_of(key: str) -> str:
-    """What a feature is called."""
+    """Return the label of a feature."""
     return tr(QUESTIONS[key][0])
 
 
 def question_of(key: str) -> str:
-    """How one asks for a feature."""
+    """Return the question that asks for a feature."""
     return tr(QUESTIONS[key][1])
 
 
 # --- feature -----------------------------------------------------------------------------------
-# One feature of a game: what tells it from others, and how that is asked for and said.
+# A feature that distinguishes games, with its question and its sentence.
 
 
 NONE, NOBODY = marked("none"), marked("nobody in particular")
@@ -106,10 +105,11 @@ NOT_SAID = marked("not said")
 
 
 class Feature(NamedTuple):
-    """One feature: what it is called, the question that asks for it, its answers (several where
-    the game leaves a choice, as of how many play), what is said of a game that has it, and what
-    stands after `not` where that is not the answer. `meant` is what a formula says in whatever
-    words: two games in which it is the same do not differ; empty where there is no formula."""
+    """A feature of a game: its label, the question that asks for it, its answers (several if the
+    game leaves a choice, such as the number of players), the sentence about a game that has it, and
+    the text after "not" if the answer itself does not fit there. `meant` is the meaning of a
+    formula regardless of its wording: two games with the same meaning do not differ. It is "" if
+    there is no formula."""
 
     key: str
     topic: str
@@ -120,17 +120,19 @@ class Feature(NamedTuple):
     meant: Hashable = ""
 
     def is_same(self, other: Feature) -> bool:
-        """Whether two games are alike in this: in what is meant, or else in what is said."""
+        """Return True if two games are equal in this feature, either in its meaning or in its
+        text."""
         return self.value == other.value or (self.meant != "" and self.meant == other.meant)
 
     @property
     def value(self) -> str:
-        """The answers as one."""
+        """Return the answers joined."""
         return listed(self.answers)
 
     @property
     def contrast(self) -> str | None:
-        """What can stand after `not`, as what another game has instead; None where nothing can."""
+        """Return the text that can follow "not" to name this game's value in contrast to another
+        game; None if no text can."""
         special = map(tr, (NONE, NOBODY, NO_NUMBER, NOTHING_SPECIAL, NOT_SAID))
         return None if self.value in (*special, self.said) else self.instead or self.value
 
@@ -138,15 +140,16 @@ class Feature(NamedTuple):
 def common_feature(
     key: str, answers: tuple[str, ...], said: str, instead: str = "", meant: Hashable = ""
 ) -> Feature:
-    """One of the features that are called and asked for alike in every game."""
+    """Return a feature whose label and question are the same in every game."""
     return Feature(key, topic_of(key), question_of(key), answers, said, instead, meant)
 
 
-# --- The contracts of a game and their quotas, as what tells it from others --------------------
+# --- features of contracts and their quotas ----------------------------------------------------
 
 
 def contract_features(rules: Ruleset) -> Iterator[Feature]:
-    """How the contracts come, which there are, their quotas and their orders of rank."""
+    """Yield the features of contracts: how they are picked, their number and names, their quotas
+    and their card orders."""
     if not rules.contracts:
         yield common_feature("picking", (tr(NONE),), tr("there are no contracts"))
         return
@@ -185,8 +188,8 @@ def _picking(deals: Deals) -> Feature:
 
 
 def _quota_sets(rules: Ruleset) -> str:
-    """Every set of quotas there is, each once, by role; by the number of players where it
-    differs."""
+    """Return every set of quotas once, by role, as text; by the number of players if they
+    differ."""
     by_players: dict[int, list[str]] = {}
     for situation in situations(rules, reach_of(rules)):
         words = _quota_of(situation)
@@ -206,7 +209,7 @@ def _quota_sets(rules: Ruleset) -> str:
 
 
 def _quota_of(situation: Situation) -> str:
-    """The quotas of a contract, from the declarer round: `8-4-4`."""
+    """Return the quotas of a contract, clockwise from the declarer: `8-4-4`; "" if unknown."""
     turn = situation.turn
     facts = DealFacts(situation.agreed, situation.state, turn, situation.known)
     unknown = situation.agreed.rules.deals.first and situation.state.deal == 1
@@ -217,11 +220,12 @@ def _quota_of(situation: Situation) -> str:
     return "-".join(map(str, (*numbers[first:], *numbers[:first])))
 
 
-# --- How a game scores and when it ends, as what tells it from others --------------------------
+# --- features of scoring and of the end of a game ----------------------------------------------
 
 
 def scoring_features(rules: Ruleset) -> Iterator[Feature]:
-    """The start, what wins, when a game ends, and what each row and table gives."""
+    """Yield the features of scoring: the start score, which total wins, when a game ends, and the
+    points of each row and table."""
     chosen = rules.game.chosen
     start = signed(rules.game.start)
     if "start" in chosen:
@@ -255,8 +259,8 @@ def scoring_features(rules: Ruleset) -> Iterator[Feature]:
 
 
 def meaning(rules: Ruleset, formulas: Mapping[str, Formula]) -> Hashable:
-    """What formulas say, by role, however they are written or told: their syntax trees, and what
-    the counts in them are called."""
+    """Return the meaning of formulas, independent of spelling and wording: by role, the syntax tree
+    and the labels of the counts in it."""
     return tuple(
         (role, dump(tree_of(formula)), *map(partial(_count_name, rules), sorted(formula.things)))
         for role, formula in sorted(formulas.items())
@@ -264,12 +268,12 @@ def meaning(rules: Ruleset, formulas: Mapping[str, Formula]) -> Hashable:
 
 
 def _count_name(rules: Ruleset, name: str) -> str:
-    """What a count is called; nothing of any other name in a formula."""
+    """Return the label of a count, or "" for any other name in a formula."""
     return rules.counts[name].name.shown() if name in rules.counts else ""
 
 
 def _match_feature(rules: Ruleset, games: Formula) -> Feature:
-    """How many games there are; an option is chosen by the table."""
+    """Return the feature for the number of games. Where it is an option, the table chooses it."""
     said, meant = text_of(amount(rules, games)), meaning(rules, {"": games})
     told = (
         tr("the table chooses how many games are played")
@@ -290,7 +294,7 @@ def _end_feature(rules: Ruleset) -> Feature:
 
 
 def _ending_features(rules: Ruleset) -> Iterator[Feature]:
-    """Whom the rules name winner, and what the end of a game brings, as far as they say it."""
+    """Yield the features of a game's end: the winner and the bonus, if the rules name them."""
     winner, bonus = rules.game.winner, rules.game.bonus
     if winner:
         test, meant = who_wins(rules, winner), meaning(rules, {"": winner})
@@ -307,7 +311,7 @@ def _ending_features(rules: Ruleset) -> Iterator[Feature]:
 
 
 def _outcome_feature(rules: Ruleset, outcome: OutcomeRow) -> Feature:
-    """What a row of the settlement gives."""
+    """Return the feature for the points of a settlement row."""
     named, gives = outcome.name.shown(), scored(rules, outcome.points, outcome.scoring)
     name = quoted(named) if named else tr("the deal")
     if outcome.scoring.by_language:  # a sentence of its own
@@ -325,12 +329,12 @@ def _outcome_feature(rules: Ruleset, outcome: OutcomeRow) -> Feature:
 
 
 def _slug(name: Phrase) -> str:
-    """A name as part of a key, the same in whatever language is spoken."""
+    """Return a name as part of a key, the same in every language."""
     return re.sub(r"[^\w]+", "-", name.in_english().casefold()).strip("-")
 
 
 def _ladder_feature(rules: Ruleset, ladder: StepTable) -> Feature:
-    """What a table of values gives."""
+    """Return the feature for a table of values."""
     name = text_of(term(rules, ladder.id))
     steps = ", ".join(
         f"{step} {number_word(n)}" for step, n in (*ladder.steps, *ladder.words.items())
@@ -345,11 +349,11 @@ def _ladder_feature(rules: Ruleset, ladder: StepTable) -> Feature:
 
 
 # --- features ----------------------------------------------------------------------------------
-# The features of a game: what one would ask to tell it from another, and the answers in words.
+# All features of a game, with the questions that ask for them and the answers in words.
 
 
 def features(rules: Ruleset) -> dict[str, Feature]:
-    """Every feature of a game by its key, in the order in which a table meets them."""
+    """Return features by key, in playing order."""
     found = [
         *_at_the_table(rules),
         *_schedule(rules),
@@ -381,7 +385,8 @@ def _at_the_table(rules: Ruleset) -> Iterator[Feature]:
 
 
 def _talon(rules: Ruleset) -> Feature:
-    """How many cards lie beside, for each number of players; a span where it changes."""
+    """Return the feature for the number of cards left over, for each number of players; a span
+    where it varies."""
     beside = tuple(dict.fromkeys(map(talon_of, tables(rules))))
     if beside == ("0",):
         return common_feature("talon", (tr(NONE),), tr("no cards lie beside"))
@@ -400,24 +405,25 @@ def _sides(rules: Ruleset) -> Feature:
 
 
 def _hands(rules: Ruleset) -> tuple[str, ...]:
-    """How many cards each player has, for each number of players; a span where it changes."""
+    """Return the number of cards each player has, for each number of players; a span where it
+    varies."""
     return tuple(dict.fromkeys(filter(None, map(hand_of, tables(rules)))))
 
 
 def hand_of(agreed: Agreed) -> str:
-    """How many cards each player has at a table; a span where it changes, empty where it is not
+    """Return the number of cards each player has at a table: a span where it varies, "" if not
     known."""
     return _span(cards_each(agreed))
 
 
 def talon_of(agreed: Agreed) -> str:
-    """How many cards lie beside at a table; a span where it changes."""
+    """Return the number of cards left over at a table; a span where it varies."""
     return _span(cards_beside(agreed))
 
 
 def _span(numbers: Iterable[int]) -> str:
-    """The least and the most of the numbers, one where they are the same; empty where there are
-    none."""
+    """Return the minimum and maximum of the numbers as text, one number if they are equal; "" if
+    there are none."""
     several = sorted(numbers)
     if not several:
         return ""
@@ -463,7 +469,8 @@ def _schedule(rules: Ruleset) -> Iterator[Feature]:
 
 
 def _dealer(rules: Ruleset) -> Feature:
-    """When the deal passes to the next player; in a game without cards who begins."""
+    """Return the feature for when the deal passes to the next player, or who begins in a game
+    without cards."""
     stint = rules.deals.stint
     after = trn(stint, "after each deal", "after {n} deals")
     right = rules.deals.to_the_right

@@ -32,7 +32,7 @@ from scorekeeper.text.message_text import labelled, listed, names_listed, parted
 from scorekeeper.text.translation import Phrase, language, marked, on_screen, tr, trn
 
 # --- laws --------------------------------------------------------------------------------------
-# The laws of play in words: in few, to tell games apart, and in full, to play by.
+# The laws of play in words: short, to distinguish games, and in full, to play by.
 
 
 TOPICS = {
@@ -68,12 +68,13 @@ LAW_WORDS = {
 
 
 def law_topic(law: str) -> str:
-    """What a law of play is about, as a heading."""
+    """Return the heading of a law of play."""
     return tr(TOPICS[law])
 
 
 def law_of(rules: Ruleset, play: PlayRules, law: str) -> str:
-    """A law as a game has it, and the contracts in which it is another."""
+    """Return a law of play as the game has it, and the contracts in which it differs, as a short
+    text."""
     usual = play.laws.get(law, LAWS[law][0])
     differing: dict[str, list[str]] = {}
     for contract in rules.contracts.values():
@@ -87,7 +88,7 @@ def law_of(rules: Ruleset, play: PlayRules, law: str) -> str:
 
 
 def _law_words(rules: Ruleset, law: str, word: str) -> str:
-    """A law of play as it is said."""
+    """Return the short text of a law of play."""
     named = _named(rules, word) if law in (CLOSED, THROW) else ""
     if law == CLOSED:
         return tr(UNTIL_PLAYED, suits=named) if named else tr("any suit may be led at once")
@@ -101,7 +102,7 @@ MUST_THROW = marked("who cannot follow must throw one of these, if the hand has 
 
 
 def _named(rules: Ruleset, said: str) -> str:
-    """The suits or cards that a law names, in words; empty where it names none."""
+    """Return the suits or cards that a law names as text, or "" if it names none."""
     return text_of(named_said(rules.pack, said)) if said.split() else ""
 
 
@@ -157,8 +158,8 @@ FITS = marked("a card fits if it begins the pile of its suit, or is the next on 
 
 
 def play_lines(rules: Ruleset, play: PlayRules) -> Iterator[str]:
-    """How tricks are played, in the order in which one meets it, and how suits are laid out; not of
-    a game without cards or tricks."""
+    """Yield lines on how tricks are played, in the order of play, and on how suits are laid out.
+    Yield nothing for a game without cards or tricks."""
     if not rules.has_cards or play.tricks == 0:
         return
     laid = [contract for contract in rules.contracts.values() if contract.stops]
@@ -171,7 +172,7 @@ def play_lines(rules: Ruleset, play: PlayRules) -> Iterator[str]:
 
 
 def _leads(rules: Ruleset, play: PlayRules) -> str:
-    """Who leads to the first trick and to those after it."""
+    """Return the text on who leads to the first trick and to later ones."""
     is_any = _words_of(rules, play, CLOSED) == {""}
     if rules.deals.leader is None and not is_any:
         return tr("the winner of a trick leads to the next")
@@ -193,7 +194,7 @@ def _leads(rules: Ruleset, play: PlayRules) -> str:
 
 
 def _lays(rules: Ruleset, laid: Sequence[Contract]) -> str:
-    """How suits are laid out, and by whom first."""
+    """Return the text on how suits are laid out, and who begins."""
     names = names_listed(contract.name.shown() for contract in laid)
     if rules.deals.leader is None:
         return tr(
@@ -209,7 +210,7 @@ def _lays(rules: Ruleset, laid: Sequence[Contract]) -> str:
 
 
 def _law_sentences(rules: Ruleset, play: PlayRules) -> Iterator[str]:
-    """The laws that are worth a sentence in this game."""
+    """Yield the laws that need a sentence in this game."""
     for law, words in LAWS.items():
         said = _words_of(rules, play, law)
         if law == "ties" and rules.pack.has_alike:
@@ -223,12 +224,12 @@ def _law_sentences(rules: Ruleset, play: PlayRules) -> Iterator[str]:
 
 
 def _words_of(rules: Ruleset, play: PlayRules, law: str) -> set[str]:
-    """Every word that a law has in the game or in some contract of it."""
+    """Return every value that a law has in the game or in any of its contracts."""
     own = {contract.play[law] for contract in rules.contracts.values() if law in contract.play}
     return {play.laws.get(law, LAWS[law][0]), *own}
 
 
-# Laws that every game is told of, and those that say nothing where another law is everywhere so.
+# Laws that every rule sheet has, and laws that are left out if another law always has this value.
 _ALWAYS = ("follow", "wins")
 _WHEN: Mapping[str, tuple[str, str]] = {
     "void": ("follow", "free"),
@@ -238,7 +239,7 @@ _WHEN: Mapping[str, tuple[str, str]] = {
 
 
 def _in_full(rules: Ruleset, play: PlayRules, law: str) -> str:
-    """A law as a game has it, and the contracts in which it is another."""
+    """Return a law of play as a full sentence, with the contracts in which it differs."""
     usual = play.laws.get(law, LAWS[law][0])
     others: dict[str, list[Contract]] = {}
     for contract in rules.contracts.values():
@@ -256,7 +257,7 @@ def _in_full(rules: Ruleset, play: PlayRules, law: str) -> str:
 
 
 def _told_in_full(rules: Ruleset, law: str, word: str) -> str:
-    """What one word of a law asks for."""
+    """Return the full sentence for one word of a law of play."""
     if (law, word) in IN_FULL:
         return tr(IN_FULL[law, word])
     named = _named(rules, word)
@@ -270,12 +271,12 @@ def _told_in_full(rules: Ruleset, law: str, word: str) -> str:
 
 
 # --- card words --------------------------------------------------------------------------------
-# The cards of a game in words: the pack, the order of rank, how cards are written.
+# The cards of a game in words: the pack, the order of rank, how to type cards.
 
 
 def card_lines(rules: Ruleset, play: PlayRules) -> Iterator[str]:
-    """The pack, what is taken out of a greater one, how its cards rank and how they are written;
-    nothing of a game without cards."""
+    """Yield lines on the pack, the cards removed from a larger one, the order of the cards and how
+    to type them. Yield nothing for a game without cards."""
     if not rules.has_cards:
         return
     pack = rules.pack
@@ -292,7 +293,8 @@ def card_lines(rules: Ruleset, play: PlayRules) -> Iterator[str]:
 
 
 def _copies(pack: Pack) -> Iterator[str]:
-    """How many there are of each card, where there are several, and the cards without a suit."""
+    """Yield the number of copies of each card, where there are several, and the cards without a
+    suit."""
     of_each = {*pack.numbers.values()}
     if of_each == {max(of_each)} and of_each != {1}:
         yield trn(max(of_each), "there is {n} of each card", "there are {n} of each card")
@@ -316,8 +318,8 @@ def _copies(pack: Pack) -> Iterator[str]:
 
 
 def order_lines(rules: Ruleset, play: PlayRules) -> Iterator[str]:
-    """How cards rank, high to low: in general, among trumps, in contracts that have an order of
-    their own."""
+    """Yield lines on how cards rank, high to low: in general, among trumps, and in contracts with
+    an order of their own."""
     pack, usual, trumps = rules.pack, play.ranks or rules.pack.ranks, play.trump_ranks
     alone = {card.rank for card in pack.cards.values() if not card.suits}
     usual = tuple(rank for rank in usual if rank not in alone)
@@ -338,7 +340,7 @@ def order_lines(rules: Ruleset, play: PlayRules) -> Iterator[str]:
 
 
 def _ring_lines(rules: Ruleset) -> Iterator[str]:
-    """In which contracts the lowest rank follows the highest again."""
+    """Yield a line on the contracts in which the lowest rank follows the highest."""
     contracts = rules.contracts.values()
     rings = [one.name.shown() for one in contracts if one.stops and one.stops.ring]
     if rings:
@@ -352,7 +354,8 @@ def _ring_lines(rules: Ruleset) -> Iterator[str]:
 
 
 def _suits_of_ranks(pack: Pack) -> list[str]:
-    """Which ranks bear several suits, and each such card, where there are some."""
+    """Return lines on the ranks whose cards have several suits, and on each such card; empty if
+    there are none."""
     shared = [card for card in pack.cards.values() if len(card.suits) > 1]
     if not shared:
         return []
@@ -372,7 +375,7 @@ def _suits_of_ranks(pack: Pack) -> list[str]:
 
 
 def _called(pack: Pack) -> str:
-    """What the letters of ranks stand for: `A ace, K king`; nothing where all ranks are numbers."""
+    """Return the words for the letters of ranks: `A ace, K king`; "" if all ranks are numbers."""
     named = [
         (rank_shown(pack, rank), pack.rank_words.get(rank, Phrase({})).shown())
         for rank in pack.ranks
@@ -383,7 +386,8 @@ def _called(pack: Pack) -> str:
 
 
 def _written(pack: Pack) -> str:
-    """How a card is typed: the letter and the sign of every suit, and one card as an example."""
+    """Return the text on how to type a card: the letter and the sign of every suit, and one card as
+    an example."""
     suits = ", ".join(_suit_written(suit) for suit in pack.suits.values())
     card = max(
         pack.cards.values(),
@@ -402,18 +406,20 @@ def _written(pack: Pack) -> str:
 
 
 def _suit_written(suit: Suit) -> str:
-    """The word, the letter and the sign of a suit; on a screen that has not the sign, without
-    it."""
+    """Return the word, the letter and the sign of a suit. The sign is left out if the screen cannot
+    show it."""
     sign = suit.symbol if on_screen(suit.symbol) == suit.symbol else ""
     return f"{suit.words.shown()} {suit_letter(suit, language())} {sign}".rstrip()
 
 
 # --- meld words --------------------------------------------------------------------------------
-# The melds of a game in words: what each is worth, how often a card counts, whose count and when.
+# The melds of a game in words: points, how many melds a card may count in, who scores them and
+# when.
 
 
 def melds_lines(rules: Ruleset, referee: RefereeRules) -> list[str]:
-    """A line a kind of meld, then the rules on all of them; nothing for a game without melds."""
+    """Return a line for each kind of meld, then the rules for all of them; empty for a game without
+    melds."""
     agreed = next(tables(rules))
     melds = melds_of(agreed, referee)
     if melds is None:
@@ -430,7 +436,7 @@ def melds_lines(rules: Ruleset, referee: RefereeRules) -> list[str]:
 
 
 def _worth(pack: Pack, kind: MeldKind) -> str:
-    """What a kind of meld is made of, and its points."""
+    """Return the cards and the points of a kind of meld."""
     if kind.cards:
         cards = text_of(words_of_ranks(pack, kind.cards))
         if kind.trumps:
@@ -455,7 +461,7 @@ def _worth(pack: Pack, kind: MeldKind) -> str:
 
 
 def _uses(pack: Pack, melds: Melds) -> Iterator[str]:
-    """In how many melds a card counts."""
+    """Yield the line on how many melds may use a card, if trumps differ."""
     if not melds.trump_uses:
         return
     more = listed(
@@ -467,7 +473,7 @@ def _uses(pack: Pack, melds: Melds) -> Iterator[str]:
 
 
 def _added(melds: Melds) -> Iterator[str]:
-    """Which melds add to another without using their cards again."""
+    """Yield a line for each kind of meld that adds to another without using its cards again."""
     names = {kind.id: kind.name.shown() for kind in melds.kinds}
     for kind in melds.kinds:
         if kind.adds_to:

@@ -1,4 +1,4 @@
-"""Seats and what a role has and scores, as they are said."""
+"""Seats, and the quotas and points of roles, in words."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ SEATS_WITHOUT_CARDS = {
 
 
 def somebody(rules: Ruleset, who: str) -> str:
-    """A seat as it is said."""
+    """Return the text for a seat of the rules, such as the dealer."""
     who = said_seat(who, rules.deals.to_the_right) or who
     if who in SEATS:
         return tr(SEATS[who] if rules.has_cards else SEATS_WITHOUT_CARDS[who])
@@ -39,14 +39,16 @@ def somebody(rules: Ruleset, who: str) -> str:
 
 
 def player_of_fact(rules: Ruleset, name: str) -> str:
-    """The player whom a fact of the entry names, as the rules say who that is."""
+    """Return the text for the player whom a fact of the entry names, in the rules' words if they
+    have any."""
     fact = rules.facts[name]
     # Translators: the player whom the entry names, as in "the bidder".
     return fact.who.shown() or tr("the {player}", player=fact.name.shown())
 
 
 def who_is_who(rules: Ruleset) -> list[str]:
-    """What everybody is called in a deal, and what each aims at; nothing where all are alike."""
+    """Return a line for each role of a deal: its label and its aim. Empty if all players have the
+    same."""
     every = {role: [*_role_words(rules, role, who)] for role, who in rules.roles.items()}
     return [labelled(role_word(rules, role), parted(said)) for role, said in every.items() if said]
 
@@ -65,8 +67,8 @@ def _role_words(rules: Ruleset, role: str, who: str) -> Iterator[str]:
 
 
 def by_players(said: Mapping[int, str]) -> str:
-    """What holds for each number of players: `with 3 players 12, with 4 players 9`; once where
-    it is the same."""
+    """Return texts by number of players as one: `with 3 players 12, with 4 players 9`. If all are
+    equal, the text appears once."""
     if len({*said.values()}) == 1:
         return next(iter(said.values()))
     each = (
@@ -79,13 +81,13 @@ def by_players(said: Mapping[int, str]) -> str:
 
 
 def by_role(rules: Ruleset, formulas: Mapping[str, Formula]) -> str:
-    """`declarer 8, others 4`, or the one amount that every side has."""
+    """Return amounts by role, `declarer 8, others 4`, or the one amount that every side has."""
     amounts = {role: text_of(amount(rules, formula)) for role, formula in formulas.items()}
     return _each(amounts, rules)
 
 
 def scored(rules: Ruleset, formulas: Mapping[str, Formula], scoring: Phrase) -> str:
-    """What sides score: in the rules' own words, else `declarer +3, others −1`."""
+    """Return the text on what sides score: the rules' own words, or `declarer +3, others −1`."""
     own = scoring.shown()
     return own or _each(
         {role: _points(rules, formula) for role, formula in formulas.items()}, rules
@@ -100,7 +102,7 @@ def _each(said: Mapping[str, str], rules: Ruleset) -> str:
 
 
 class AgainstQuota(NamedTuple):
-    """A count that scores by how far it is from the quota; `at_most` says that less of it is
+    """A count that scores by its difference from the quota. `at_most` is True if a smaller count is
     better."""
 
     counted: str
@@ -108,8 +110,7 @@ class AgainstQuota(NamedTuple):
 
 
 def against_quota(formula: Formula) -> AgainstQuota | None:
-    """The count that a formula holds against the quota; None where points come about in another
-    way."""
+    """Return the count that a formula compares with the quota; None for any other formula."""
     match tree_of(formula):
         case ast.BinOp(ast.Name(counted), ast.Sub(), ast.Name("quota")):
             return AgainstQuota(counted, at_most=False)
@@ -119,8 +120,7 @@ def against_quota(formula: Formula) -> AgainstQuota | None:
 
 
 def settled(formula: Formula, known: Mapping[str, object]) -> Formula:
-    """The number that a formula comes to, where it asks for nothing but what is known; else the
-    formula."""
+    """Return a formula that is just the number, if the known values decide it; else the formula."""
     try:
         number = number_of(formula, known)
     except FormulaError:
@@ -130,8 +130,8 @@ def settled(formula: Formula, known: Mapping[str, object]) -> Formula:
 
 
 def _points(rules: Ruleset, formula: Formula) -> str:
-    """Points as they are read aloud; those for tricks above or below a quota in a sentence of
-    their own."""
+    """Return points as text. Points for tricks above or below a quota have a sentence of their
+    own."""
     held = against_quota(formula)
     if held is None:
         return text_of(score(rules, formula))

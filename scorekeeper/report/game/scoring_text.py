@@ -37,7 +37,7 @@ from scorekeeper.rules.rules_by_option import PLAYER, ROUND, SIDE, Use, covered,
 from scorekeeper.text.message_text import labelled, listed, names_listed, parted, text_of
 from scorekeeper.text.translation import Phrase, marked, tr, trn
 
-# --- How a deal is scored and a game is won, as the rule sheet says it -------------------------
+# --- scoring and winning, for the rule sheet ---------------------------------------------------
 
 
 ROUNDED = {
@@ -48,17 +48,18 @@ ROUNDED = {
 
 
 def with_source(text: str, source: Phrase) -> str:
-    """What is said, and where it is written."""
+    """Return a text followed by its source in the language of the reader."""
     return cited(text, source.shown())
 
 
 def cited(text: str, source: str) -> str:
-    """What is said, and the place where it is written."""
+    """Return a text followed by its source in brackets, if it has one."""
     return f"{text} [{source}]" if source else text
 
 
 def worked_out(rules: Ruleset) -> list[str]:
-    """What formulas call by names of their own."""
+    """Return lines that define the names that formulas use: those of the table, of players, of
+    sides and of pairs."""
     every = (
         (tr("of the whole table"), rules.scoring.lets),
         (tr("of each player"), rules.scoring.each),
@@ -83,7 +84,7 @@ def worked_out(rules: Ruleset) -> list[str]:
 
 
 def scoring(rules: Ruleset) -> list[str]:
-    """What a deal scores."""
+    """Return lines on the start score and on the points of a deal."""
     lines = []
     if "start" in rules.game.chosen:
         chosen = text_of(phrase(rules, rules.game.chosen["start"]))
@@ -103,7 +104,8 @@ def scoring(rules: Ruleset) -> list[str]:
 
 
 def _of_contracts(rules: Ruleset) -> Iterator[str]:
-    """What contracts score, equal ones together; nothing where a settlement table says it."""
+    """Yield lines on the points of contracts, contracts with equal points together. Yield none of
+    these if a settlement table has the points."""
     groups: dict[str, list[str]] = {}
     for contract in rules.contracts.values():
         if contract.points and not rules.scoring.outcomes:
@@ -117,7 +119,7 @@ def _of_contracts(rules: Ruleset) -> Iterator[str]:
 
 
 def ending(rules: Ruleset) -> list[str]:
-    """When it is over, what a game is worth, and who wins."""
+    """Return lines on when the game is over, the value of a game, and the winner."""
     lines = []
     if rules.game.over:
         lines.append(tr("a game is over when {test}", test=end_of_game(rules)))
@@ -143,12 +145,13 @@ def ending(rules: Ruleset) -> list[str]:
 
 
 def _named(rules: Ruleset, winner: Formula) -> str:
-    """Whom the rules name winner of a game that is over."""
+    """Return the sentence on the winner that the rules name once a game is over."""
     return tr("it is won by whoever fulfils: {test}", test=who_wins(rules, winner))
 
 
 def counted_in_turn(rules: Ruleset) -> str:
-    """In which order the points of a deal are counted, and that the first to end the game wins."""
+    """Return the sentence on the order in which a deal's points are counted, and that the first to
+    end the game wins."""
     names = listed([text_of(term(rules, name)) for name in rules.game.counting], "and")
     return tr(
         "within a deal {names} are counted in this order, each from the dealer's left on: the "
@@ -158,12 +161,12 @@ def counted_in_turn(rules: Ruleset) -> str:
 
 
 def who_wins(rules: Ruleset, winner: Formula) -> str:
-    """The test of who wins, as the rules say it or in words."""
+    """Return the test for the winner, in the rules' words or as the formula in words."""
     return rules.game.winning.shown() or text_of(condition(rules, winner))
 
 
 def _bonus(rules: Ruleset, bonus: Bonus) -> str:
-    """What each side gets once a game is over."""
+    """Return the text on the bonus that each side gets once a game is over."""
     name = bonus.name.shown() or tr("bonus")
     said = tr(
         "when it is over each side gets, as {bonus}: {points}",
@@ -174,13 +177,13 @@ def _bonus(rules: Ruleset, bonus: Bonus) -> str:
 
 
 def worth_of_bonus(rules: Ruleset, bonus: Bonus) -> str:
-    """What the bonus of a game is, as the rules say it or in words."""
+    """Return the value of a game's bonus, in the rules' words or as the formula in words."""
     return bonus.scoring.shown() or text_of(amount(rules, bonus.points))
 
 
 def _settling(rules: Ruleset, settlement: Settlement) -> str:
-    """How ledgers are settled: what a side has, what it gets from each other, how that is
-    rounded."""
+    """Return the text on how ledgers are settled: a side's points, those from each other side, and
+    the rounding."""
     parts = [settlement.scoring.shown()]
     if not parts[0] and settlement.points and not settlement.is_of_pairs:
         parts.append(text_of(amount(rules, settlement.points)))
@@ -193,26 +196,27 @@ def _settling(rules: Ruleset, settlement: Settlement) -> str:
 
 
 def end_of_game(rules: Ruleset) -> str:
-    """What ends a game early, as the clause after "when"; nothing where only the last deal does."""
+    """Return the condition that ends a game early, as a clause after "when"; "" if only the last
+    deal ends it."""
     over = rules.game.over
     return rules.game.end.shown() or text_of(condition(rules, over)) if over else ""
 
 
 def worth_of_game(rules: Ruleset, match: MatchRules) -> str:
-    """What a game is worth to a side."""
+    """Return the value of a game to a side, in the rules' words or as the formula in words."""
     return match.scoring.shown() or text_of(amount(rules, match.result))
 
 
 def when_of_row(rules: Ruleset, outcome: OutcomeRow) -> str:
-    """When a row of the settlement holds, as the clause after "if"; nothing for one that always
-    does."""
+    """Return the condition of a settlement row, as the clause after "if"; "" if the row always
+    applies."""
     if outcome.when is None:
         return outcome.test.shown()
     return outcome.test.shown() or text_of(condition(rules, outcome.when))
 
 
 def _outcome_line(rules: Ruleset, outcome: OutcomeRow) -> str:
-    """A row of the settlement."""
+    """Return the line of a settlement row."""
     name, points = outcome.name.shown(), scored(rules, outcome.points, outcome.scoring)
     if not name:
         said = _nameless(rules, outcome, points)
@@ -231,7 +235,7 @@ def _outcome_line(rules: Ruleset, outcome: OutcomeRow) -> str:
 
 
 def _nameless(rules: Ruleset, outcome: OutcomeRow, points: str) -> str:
-    """A settlement row without a name: by its test, or as what is left over."""
+    """Return the line of a settlement row without a name: by its test, or as "otherwise"."""
     if outcome.when:
         return tr("if {test}: {points}", test=when_of_row(rules, outcome), points=points)
     if len(rules.scoring.outcomes) > 1:
@@ -240,7 +244,7 @@ def _nameless(rules: Ruleset, outcome: OutcomeRow, points: str) -> str:
 
 
 def span_of_step(rules: Ruleset, ladder: StepTable, place: int) -> str:
-    """The keys for which a row of a table holds: `100–140`."""
+    """Return the keys for which a row of a table applies: `100–140`."""
     steps = [step for step, _ in ladder.steps]
     unit, most = _bids(rules, steps)
     above = steps[place + 1] - unit if place + 1 < len(steps) else most
@@ -254,8 +258,8 @@ def span_of_step(rules: Ruleset, ladder: StepTable, place: int) -> str:
 
 
 def _bids(rules: Ruleset, steps: Sequence[int]) -> tuple[int, int | None]:
-    """The step from one key of a table to the next and the last key, where the keys are bids; else
-    1 and None."""
+    """Return the step from one key of a table to the next and the last key, if the keys are bids;
+    else 1 and None."""
     auction = rules.auction
     if auction is None or not steps or not auction.least <= steps[0] <= auction.most:
         return 1, None
@@ -263,7 +267,8 @@ def _bids(rules: Ruleset, steps: Sequence[int]) -> tuple[int, int | None]:
 
 
 def _winning(rules: Ruleset) -> str:
-    """Who wins, where the rules name nobody."""
+    """Return the rule for the winner. If the rules may name a winner, it is for games in which they
+    name nobody."""
     said = _best(rules)
     # Translators: behind the rule that names who wins a game
     return tr("where that is nobody, {rule}", rule=said) if rules.game.names_winner else said
@@ -284,19 +289,19 @@ def _best(rules: Ruleset) -> str:
     return tr("the highest total wins; level sides share")
 
 
-# --- What a game's end brings each side, in words ----------------------------------------------
+# --- bonuses at the end of a game, in words ----------------------------------------------------
 
 
 def bonus_word(rules: Ruleset) -> str:
-    """What the bonus of a game is called."""
+    """Return the label of a game's bonus."""
     bonus = rules.game.bonus
     # Translators: the head of a row, the points that are given because a game is over
     return (bonus.name.shown() if bonus else "") or tr("bonus")
 
 
 def bonus_lines(before: Standing, now: Standing) -> Iterable[str]:
-    """`bonus: Anna +100, Björn 0`, of each game that is over and was not, or ended otherwise; not
-    while a count is disputed."""
+    """Yield the line `bonus: Anna +100, Björn 0` for each game that is newly over or has another
+    result. Yield nothing while a count is disputed."""
     old = {one.deal: one for one in before.state.ended}
     for one in () if now.ways else now.state.ended:
         if one.bonus and old.get(one.deal) != one:
@@ -304,20 +309,20 @@ def bonus_lines(before: Standing, now: Standing) -> Iterable[str]:
 
 
 def points_said(agreed: Agreed, points: Iterable[int]) -> str:
-    """`Anna +100, Björn 0`."""
+    """Return points by side as text: `Anna +100, Björn 0`."""
     return ", ".join(
         f"{side} {signed(number)}" for side, number in zip(agreed.side_names, points, strict=True)
     )
 
 
 # --- quotas ------------------------------------------------------------------------------------
-# The quotas of a contract in words, and how the sides did against theirs, where points are tricks
-# above one or below.
+# The quotas of a contract in words, and the sides' results against them if points are tricks above
+# or below the quota.
 
 
 class QuotaRecord(NamedTuple):
-    """A contract in which the declarer reached the quota every time or never; `at_most` says that
-    it is a quota not to go over."""
+    """A contract in which the declarer reached the quota every time or never. `at_most` is True if
+    the quota is an upper limit."""
 
     contract: str
     at_most: bool
@@ -326,7 +331,7 @@ class QuotaRecord(NamedTuple):
 
 
 def declared(standing: Standing) -> Iterable[QuotaRecord]:
-    """Each contract that was played at least twice and always came out the same way for its
+    """Yield each contract that was played at least twice, always with the same outcome for its
     declarer."""
     for contract in standing.agreed.rules.contracts.values():
         deals = [scored for scored in standing.deals if scored.contract == contract.id]
@@ -340,7 +345,7 @@ def declared(standing: Standing) -> Iterable[QuotaRecord]:
 
 
 def exact_deals(standing: Standing) -> tuple[int, ...]:
-    """The deals in which every side had its quota, no more and no less."""
+    """Return the deals in which every side had exactly its quota."""
     contracts = standing.agreed.rules.contracts
     margins = {
         scored.turn.number: _margins(standing, contracts[scored.contract], scored)
@@ -351,14 +356,14 @@ def exact_deals(standing: Standing) -> tuple[int, ...]:
 
 
 def _held(contract: Contract) -> AgainstQuota | None:
-    """The count that every side holds against its quota; None where the points come about in
-    another way."""
+    """Return the count that every side of a contract compares with its quota; None if the points
+    have another formula."""
     held = {against_quota(formula) for formula in contract.points.values()}
     return held.pop() if len(held) == 1 else None
 
 
 def _margins(standing: Standing, contract: Contract, scored: Scored) -> Sequence[int]:
-    """By how much each side did better than its quota; nothing where there is none."""
+    """Return by how much each side did better than its quota; empty if there is no quota."""
     held = _held(contract)
     known = standing.agreed.rules.counts.get(held.counted) if held else None
     if (
@@ -383,7 +388,8 @@ def _of_declarer(scored: Scored, margins: Sequence[int]) -> int | None:
 
 
 def quota_words(agreed: Agreed, contract: str) -> str:
-    """`declarer 8, others 4`: each role's number, or its formula where only the deal decides it."""
+    """Return the quotas of a contract, `declarer 8, others 4`: each role's number, or its formula
+    if only the deal decides it."""
     state = first_state(agreed)
     facts = DealFacts(agreed, state, turn(agreed, state), {"contract": contract})
     formulas = agreed.rules.contracts[contract].quota
@@ -406,10 +412,10 @@ def quota_words(agreed: Agreed, contract: str) -> str:
     )
 
 
-# --- What a table does not let pass, as the rule sheet tells it --------------------------------
+# --- checks of an entry, for the rule sheet ----------------------------------------------------
 
 
-# What is done where the test of a check holds.
+# The text of each action of a check.
 DONE: Mapping[str, str] = {
     "refuse": marked("not recorded if {test}"),
     "ask": marked("asked about first if {test}"),
@@ -424,7 +430,8 @@ OF_EACH: Mapping[str, str] = {
 
 
 def check_lines(rules: Ruleset) -> list[str]:
-    """Every check of the page's own: what is done, when, and of whom."""
+    """Return a line for each check of the ruleset file: the action, its condition, and its
+    player."""
     return [with_source(_line(rules, check), check.source) for check in rules.scoring.checks]
 
 
@@ -434,17 +441,17 @@ def _line(rules: Ruleset, check: CheckRule) -> str:
 
 
 # --- contract words ----------------------------------------------------------------------------
-# The contracts of a game as the rule sheet tells them: what each asks, and how suits are laid
-# out.
+# The contracts of a game for the rule sheet: the aim of each, and how suits are laid out.
 
 
-# In an example of what the deal decides, the third lowest rank begins: what lies round the corner
-# shows.
+# An example of a layout begins with the third lowest rank, so that it shows what follows after the
+# end of the order.
 EXAMPLE = -3
 
 
 def contract_lines(rules: Ruleset) -> list[str]:
-    """A line a contract, what is to be done in it; and of a layout the order in which it grows."""
+    """Return a line for each contract on its aim, and for a layout contract on the order in which
+    it grows."""
     return [
         with_source(_contract_line(rules, contract), contract.source)
         for contract in rules.contracts.values()
@@ -452,7 +459,7 @@ def contract_lines(rules: Ruleset) -> list[str]:
 
 
 def _contract_line(rules: Ruleset, contract: Contract) -> str:
-    """What is to be done in a contract, under its name; that alone where nothing is said of it."""
+    """Return the name of a contract and its text, or the name alone if there is no text."""
     said = parted(_parts(rules, contract))
     return labelled(contract.name.shown(), said) if said else contract.name.shown()
 
@@ -475,8 +482,8 @@ def _trumps(rules: Ruleset, contract: Contract) -> str:
 
 
 def _layout(rules: Ruleset, stops: Stops) -> Iterator[str]:
-    """The order of each pile; where the deal decides it, how it is for one choice in each
-    direction."""
+    """Yield the order of each pile of a layout. If the deal decides the order, yield one example
+    for each direction."""
     decided = not (stops.start.startswith("fact ") or stops.direction.startswith("fact "))
     start = rules.pack.ranks[EXAMPLE:][0] if stops.start.startswith("fact ") else stops.start
     ways = (DOWN, UP) if stops.direction.startswith("fact ") else (stops.direction,)
@@ -504,11 +511,11 @@ def _one_way(rules: Ruleset, stops: Stops, start: str, way: str) -> str:
     return tr("from {rank} downwards, {order}", rank=start, order=orders[0])
 
 
-# --- How often contracts may be declared, in words ---------------------------------------------
+# --- budgets of contracts, in words ------------------------------------------------------------
 
 
 def budget_lines(rules: Ruleset) -> list[str]:
-    """A line for each budget: which contracts, and how often."""
+    """Return a line for each budget: its contracts, and how often they may be declared."""
     return [_budget_line(rules, name, budget) for name, budget in rules.budgets.items()]
 
 
@@ -542,7 +549,8 @@ def _bounds(budget: Budget) -> Iterator[str]:
 
 
 def use_words(agreed: Agreed, use: Use, declarer: int | None) -> str:
-    """`the low ones: Anna 1 of 2 in the game`: how often it was declared, and may be."""
+    """Return the use of a budget as text, `the low ones: Anna 1 of 2 in the game`: how often its
+    contracts were declared, and the maximum."""
     rules = agreed.rules
     called = use.budget.name.shown() if len(use.contracts) > 1 else ""
     called = called or names_listed(rules.contracts[one].name.shown() for one in use.contracts)
@@ -558,8 +566,8 @@ def use_words(agreed: Agreed, use: Use, declarer: int | None) -> str:
 
 
 def coming_uses(agreed: Agreed, state: State, coming: Turn) -> Iterable[str]:
-    """How often contracts were declared, of every budget that was used and that the coming deal
-    falls under, each once; that of a player or a side only of who declares it."""
+    """Return texts on how often contracts were declared, one for each used budget that applies to
+    the next deal. A budget of a player or a side is given for the next declarer only."""
     sides = len(state.totals)
     found = (
         use_words(agreed, use, coming.declarer)

@@ -1,4 +1,4 @@
-"""Questions that find out which game is played, and differences of two games."""
+"""Questions that identify the game being played, and differences of two games."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from scorekeeper.text.terminal_text import bulleted, safe, wrapped
 from scorekeeper.text.translation import tr
 
 # --- which game --------------------------------------------------------------------------------
-# Which game is it: the fewest questions that tell games apart, from their own features.
+# The game that is being played, found with the fewest questions about the games' features.
 
 
 Features = Mapping[str, Mapping[str, Feature]]
@@ -29,12 +29,12 @@ class GameQuestion(NamedTuple):
 
 
 def features_of_all(games: Iterable[Ruleset]) -> Features:
-    """The features of every game, by its id."""
+    """Return the features of every game by its id."""
     return {rules.id: features(rules) for rules in games}
 
 
 def families(games: Iterable[Ruleset]) -> dict[str, list[Ruleset]]:
-    """The games by family."""
+    """Return the games by family."""
     found: dict[str, list[Ruleset]] = {}
     for rules in games:
         found.setdefault(rules.about.family or rules.id, []).append(rules)
@@ -42,8 +42,8 @@ def families(games: Iterable[Ruleset]) -> dict[str, list[Ruleset]]:
 
 
 def next_question(found: Features, left: Sequence[str]) -> GameQuestion | None:
-    """The question that leaves the fewest games on the average, the earlier feature of two as
-    good; None where no question tells these games apart."""
+    """Return the question that leaves the fewest games on average; of equally good ones the earlier
+    feature. None if no question distinguishes these games."""
     keys = dict.fromkeys(key for game in left for key in found[game])
     questions = [
         _question(found, left, key) for key in keys if all(key in found[game] for game in left)
@@ -65,8 +65,8 @@ def _question(found: Features, left: Sequence[str], key: str) -> GameQuestion:
 
 
 def _remaining(question: GameQuestion) -> float:
-    """How many games an answer leaves on the average; a long list of answers is no easy
-    question."""
+    """Return the average number of games that an answer leaves. Questions with long answers get a
+    surcharge, because they are not easy to answer."""
     sizes = [len(games) for games in question.leaves.values()]
     longest = max(map(len, question.leaves))
     return sum(size * size for size in sizes) / sum(sizes) + (longest > LONG_ANSWER) * len(sizes)
@@ -76,8 +76,8 @@ LONG_ANSWER = 45
 
 
 def answered(question: GameQuestion, text: str, numbered: bool = True) -> tuple[str, ...]:
-    """The games that an answer leaves: its words, a part of them that only one has, or its number
-    where the answers were shown with numbers."""
+    """Return the games that an answer leaves. An answer is its text, a part of it that only one
+    answer has, or its number if the answers were shown with numbers."""
     answers = list(question.leaves)
     wanted = folded(text)
     if (
@@ -96,7 +96,7 @@ def answered(question: GameQuestion, text: str, numbered: bool = True) -> tuple[
 
 
 def _unclear(question: GameQuestion, text: str, chosen: Sequence[str]) -> Refused:
-    """What is said to an answer that more than one of the answers may mean, or none."""
+    """Return the error for an answer that matches several of the answers, or none."""
     if chosen:
         message = tr(
             "{question} `{answer}` could be {answers}",
@@ -111,7 +111,7 @@ def _unclear(question: GameQuestion, text: str, chosen: Sequence[str]) -> Refuse
 
 
 def question_text(question: GameQuestion) -> str:
-    """A question with its answers, each with its number."""
+    """Return a question with its numbered answers."""
     return "\n".join(
         [
             question.text,
@@ -121,7 +121,8 @@ def question_text(question: GameQuestion) -> str:
 
 
 def told_by(found: Features, left: Sequence[str], answers: Mapping[str, str]) -> tuple[str, ...]:
-    """The games that are left when these answers are given, whatever was asked."""
+    """Return the games that are left after these answers, by key of the feature. Raises Refused for
+    an unknown key."""
     games = tuple(left)
     for key, text in answers.items():
         keys = {k for game in games for k in found[game]}
@@ -139,13 +140,13 @@ def told_by(found: Features, left: Sequence[str], answers: Mapping[str, str]) ->
 
 
 class Leaf(NamedTuple):
-    """The games that no further question tells apart, usually one."""
+    """The games that no further question can distinguish, usually one."""
 
     games: tuple[str, ...]
 
 
 class Branch(NamedTuple):
-    """A question, and where each of its answers leads."""
+    """A question, and the leaf or branch that each of its answers leads to."""
 
     key: str
     question: str
@@ -153,7 +154,7 @@ class Branch(NamedTuple):
 
 
 def tree_of(found: Features, left: Sequence[str]) -> Leaf | Branch:
-    """Every question and where each answer leads."""
+    """Return the tree of all questions and answers."""
     question = next_question(found, left) if len(left) > 1 else None
     if question is None:
         return Leaf(tuple(left))
@@ -162,7 +163,7 @@ def tree_of(found: Features, left: Sequence[str]) -> Leaf | Branch:
 
 
 def tree_text(tree: Branch, names: Mapping[str, str], depth: int = 0) -> str:
-    """The tree as indented lines."""
+    """Return the tree as indented lines."""
     pad = "  " * depth
     lines = [f"{pad}{tree.question}"]
     for answer, inner in tree.answers.items():
@@ -175,12 +176,12 @@ def tree_text(tree: Branch, names: Mapping[str, str], depth: int = 0) -> str:
 
 
 # --- difference --------------------------------------------------------------------------------
-# What is different between two games, in sentences to read aloud before the first deal.
+# The differences between two games, in sentences to read aloud before the first deal.
 
 
 class DifferenceRow(NamedTuple):
-    """A feature in which two games differ: what each has, None where it has none of that kind, and
-    both in a sentence."""
+    """A feature in which two games differ: the value in each, None if a game has no such feature,
+    and both in a sentence."""
 
     key: str
     from_: str | None
@@ -189,8 +190,8 @@ class DifferenceRow(NamedTuple):
 
 
 class GameDifference(NamedTuple):
-    """What the second game has that the first has not, feature by feature; and the topics in which
-    they are the same. The names of the fields are the keys of the JSON of `rules diff`."""
+    """The differences of the second game from the first, feature by feature, and the topics that
+    are equal. The names of the fields are the keys of the JSON of `rules diff`."""
 
     from_: str
     to: str
@@ -199,7 +200,7 @@ class GameDifference(NamedTuple):
 
 
 def difference_of(one: Ruleset, other: Ruleset) -> GameDifference:
-    """What is different in the second of two games."""
+    """Return the differences of the second game from the first."""
     before, after = features(one), features(other)
     keys = [*before, *(key for key in after if key not in before)]
     changed = [key for key in keys if not _is_same(before.get(key), after.get(key))]
@@ -224,7 +225,8 @@ def _value(found: dict[str, Feature], key: str) -> str | None:
 def _sentence(
     key: str, before: dict[str, Feature], after: dict[str, Feature], one: Ruleset, other: Ruleset
 ) -> str:
-    """`North: the dealer declares, not the player at the dealer's left.`"""
+    """Return the sentence on a difference: `North: the dealer declares, not the player at the
+    dealer's left.`"""
     name_before, name_after = short_names(one, other)
     if key not in after:
         return tr("{game} alone: {feature}.", game=name_before, feature=before[key].said)
@@ -250,7 +252,7 @@ LONG = 120
 
 
 def short_names(one: Ruleset, other: Ruleset) -> tuple[str, str]:
-    """The names of two games as they are told apart: without what both begin with."""
+    """Return the names of two games without the part with which both begin."""
     names = (one.name.shown(), other.name.shown())
     (head, _, tail), (other_head, _, other_tail) = (name.partition(" (") for name in names)
     if head == other_head and tail.endswith(")") and other_tail.endswith(")"):
@@ -263,7 +265,7 @@ def _capital(text: str) -> str:
 
 
 def difference_text(one: Ruleset, other: Ruleset, width: int = 80) -> str:
-    """The sentences, and in one line what is the same."""
+    """Return the sentences on the differences, and one line on what is equal."""
     found = difference_of(one, other)
     lines = [
         safe(tr("From {game} to {other}:", game=one.name.shown(), other=other.name.shown())),

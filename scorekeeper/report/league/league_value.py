@@ -25,13 +25,13 @@ from scorekeeper.league.standings import (
     records,
 )
 
-# --- The league as one typed value, which every rendering of it lays out -----------------------
+# --- the league as one typed value for all its renderings --------------------------------------
 # The names of the fields are the keys of its JSON, and promised.
 
 
 class Won(NamedTuple):
-    """A player over all games: evenings, those won alone and those shared, deals. Points of
-    different games are not of one kind, so there are none."""
+    """A player's record over all games: evenings, wins alone, shared wins, deals. It has no points,
+    because points of different games cannot be added."""
 
     player: str
     evenings: int
@@ -41,8 +41,8 @@ class Won(NamedTuple):
 
 
 class Best(NamedTuple):
-    """The best result of an evening, or the worst, the session it was in, and its day; None where
-    there is none."""
+    """The best or worst result of an evening, its session and its day; each None if there is no
+    result."""
 
     result: int | None = None
     session: str | None = None
@@ -50,8 +50,8 @@ class Best(NamedTuple):
 
 
 class BestDeal(NamedTuple):
-    """The most points of a deal, or the fewest, the session, its day and the deal's number; None
-    where there is none."""
+    """The best or worst points of a deal, the session, its day and the deal's number; each None if
+    there is no deal."""
 
     points: int | None = None
     session: str | None = None
@@ -60,8 +60,8 @@ class BestDeal(NamedTuple):
 
 
 class Matches(NamedTuple):
-    """The evenings with the result of a match, these results added, and the average of one, None
-    where there is none."""
+    """A player's results of matches: the evenings with one, their sum, and the average, None if
+    there is none."""
 
     evenings: int
     points: int
@@ -69,9 +69,9 @@ class Matches(NamedTuple):
 
 
 class LeaguePlayerRow(NamedTuple):
-    """A player in one game: the points of the deals, their average, None of somebody
-    who rested in all of them, the best evening, and in a game of matches their results, which are
-    never added to points of deals; the worst evening, the best deal and the worst one."""
+    """A player in one game: the points of the deals and their average, None if the player sat out
+    all of them; the best and worst evening, the best and worst deal. In a game of matches `matches`
+    has their results, which are never added to points of deals."""
 
     player: str
     evenings: int
@@ -88,9 +88,9 @@ class LeaguePlayerRow(NamedTuple):
 
 
 class LeagueContractRow(NamedTuple):
-    """What declarers took of a contract: on average a deal the quota, what was taken and the
-    points; the standard deviation of what was taken; in how many percent the quota was met, and in
-    how many deals."""
+    """The declarers' results in a contract. Averages a deal: the quota, what was taken and the
+    points. `spread` is the standard deviation of what was taken, `met` the percentage of deals that
+    met the quota, `met_deals` their number."""
 
     contract: str
     deals: int
@@ -103,7 +103,7 @@ class LeagueContractRow(NamedTuple):
 
 
 class LeagueDeclarerRow(NamedTuple):
-    """What somebody made as declarer of a contract: deals, points, and these on average a deal."""
+    """A player's results as declarer of a contract: deals, points, and average points a deal."""
 
     contract: str
     player: str
@@ -113,8 +113,9 @@ class LeagueDeclarerRow(NamedTuple):
 
 
 class GameStandings(NamedTuple):
-    """One game; `lowest` says that fewer points of a deal are better, `of_match` that evenings end
-    in the result of a match, of which more is better; `declared` is of each contract and player."""
+    """The standings of one game. `lowest` is True if fewer points of a deal are better, `of_match`
+    if evenings end in the result of a match, of which more is better. `declared` has a row for each
+    contract and player."""
 
     lowest: bool
     of_match: bool
@@ -124,8 +125,8 @@ class GameStandings(NamedTuple):
 
 
 class PairRow(NamedTuple):
-    """Two players who met on different sides: in how many finished evenings, how often each of
-    them finished above the other, and how often they were level."""
+    """Two players who met on different sides: the number of finished evenings, how often each
+    finished above the other, and how often they tied."""
 
     players: tuple[str, str]
     evenings: int
@@ -141,7 +142,8 @@ class FormRow(NamedTuple):
 
 
 class StreakRow(NamedTuple):
-    """A player's runs: of evenings won alone, and of the league's days on which they took part."""
+    """A player's streaks: of evenings won alone, and of the league's days on which the player took
+    part."""
 
     player: str
     wins: Runs
@@ -149,12 +151,12 @@ class StreakRow(NamedTuple):
 
 
 class LeagueStandings(NamedTuple):
-    """The whole league: how many evenings, finished ones and deals; the first and the last day;
-    players ranked by wins, over all games and in each; pairs by evenings; and names so alike that
-    they may be one person's; how many evenings ended early, and how many of these stand apart,
-    their wins not counted; and how many sessions went on with an evening that another began. Then
-    everybody's form and runs, the records, the calendar, and whose page it is, if it is
-    somebody's."""
+    """The whole league: the number of evenings, of finished ones and of deals; the first and the
+    last day; the players ranked by wins, over all games and in each; pairs by evenings; and groups
+    of names so similar that they may be one person's. `early` is the number of evenings that ended
+    early, `apart` the number of these whose wins are not counted, `further` the number of sessions
+    that continued an evening that another session began. Then the players' form and streaks, the
+    records, the calendar, and the person whose page this is, if any."""
 
     evenings: int
     finished: int
@@ -181,9 +183,9 @@ def league_standings(
     declared: Collection[str] = (),
     person: str | None = None,
 ) -> LeagueStandings:
-    """The league as it is shown. `tables` says who sat together, from which follows whose names
-    are so alike that they may be one person's, but for those `declared` to be people's own.
-    `person` is whose page it is."""
+    """Return the league as it is shown. `tables` lists the names that sat together. Names that
+    differ only in case and accents and never sat together may be one person's and are reported,
+    except those `declared` as different people. `person` is the person whose page this is."""
     first, last = found.days or (None, None)
     everybody = _ranked(all_games(found))
     courses = {name: found.courses[name] for name, _ in everybody}
@@ -211,7 +213,7 @@ def league_standings(
 
 
 def _alike(found: League, tables: Tables, declared: Collection[str]) -> Iterator[tuple[str, ...]]:
-    """The names that are alike, of those that count here."""
+    """Yield groups of names that may be one person's, with only the names that count here."""
     here = {name for rows in found.games.values() for name in rows}
     for names in alike(tables, declared):
         shown = tuple(name for name in names if name in here)
@@ -246,8 +248,8 @@ def _declared(contract: str, name: str, found: Sequence[int]) -> LeagueDeclarerR
 def _ranked(
     rows: Mapping[str, PlayerStanding], lowest: bool = False
 ) -> list[tuple[str, PlayerStanding]]:
-    """By wins, then by shared wins, then by results of matches, then by points, of which fewer may
-    be better."""
+    """Return the players ranked by wins, then shared wins, then results of matches, then points;
+    with `lowest`, fewer points are better."""
     sign = 1 if lowest else -1
 
     def place(item: tuple[str, PlayerStanding]) -> tuple[int, int, int, int, str]:
@@ -260,7 +262,7 @@ def _ranked(
 def _player(
     game: str, name: str, row: PlayerStanding, of_match: bool, peaks: Peaks
 ) -> LeaguePlayerRow:
-    """A player's row in one game."""
+    """Return a player's row in one game."""
     average = row.result / row.matches if row.matches else None
     return LeaguePlayerRow(
         player=name,
@@ -279,7 +281,8 @@ def _player(
 
 
 def _evening(record: str, game: str, name: str, of_match: bool, peaks: Peaks) -> Best:
-    """Somebody's best or worst evening; in a game of matches one of those with a result."""
+    """Return a player's best or worst evening. In a game of matches only evenings with a result
+    count."""
     peak = peaks.of(record, game, name)
     if peak is None or (of_match and not peak.kind & MATCH):
         return Best()
@@ -287,7 +290,7 @@ def _evening(record: str, game: str, name: str, of_match: bool, peaks: Peaks) ->
 
 
 def _deal(record: str, game: str, name: str, peaks: Peaks) -> BestDeal:
-    """Somebody's best or worst deal."""
+    """Return a player's best or worst deal."""
     peak = peaks.of(record, game, name)
     return BestDeal(peak.value, peak.session, peak.day, peak.deal) if peak else BestDeal()
 
@@ -318,12 +321,12 @@ def _pair(names: tuple[str, str], pair: HeadToHead) -> PairRow:
 
 
 # --- league json -------------------------------------------------------------------------------
-# The league as it is read back from its JSON, which is kept beside the sessions.
+# The league read back from its JSON, which is saved with the sessions.
 
 
 def league_of_table(value: Mapping[str, Any]) -> LeagueStandings:
-    """The league that was written as JSON, read. Raises LookupError, TypeError or AttributeError
-    for anything else."""
+    """Read a league from its JSON. Raises LookupError, TypeError or AttributeError for any other
+    value."""
     return LeagueStandings(**{
         **value,
         "players": tuple(Won(**row) for row in value["players"]),
@@ -388,9 +391,9 @@ PLACES = 4  # decimals: what comes after them differs from one machine to anothe
 
 
 class RatingModel(NamedTuple):
-    """A model and its constants: the rating that everybody begins with, `mu` and `sigma`; by how
-    much luck moves a result, `beta`; the least part of `sigma` that is left, `kappa`; how much less
-    sure a rating is before each evening, `tau`."""
+    """A rating model and its constants: the initial rating, `mu` and `sigma`; the effect of luck on
+    a result, `beta`; the minimum fraction of `sigma` that is left, `kappa`; the loss of certainty
+    before each evening, `tau`."""
 
     name: str
     library: str
@@ -402,7 +405,7 @@ class RatingModel(NamedTuple):
 
 
 class RatingRow(NamedTuple):
-    """Somebody's place, and their rating: `mu` less three times `sigma`."""
+    """A player's place and rating: `mu` minus three times `sigma`."""
 
     place: int
     player: str
@@ -413,7 +416,8 @@ class RatingRow(NamedTuple):
 
 
 class RatingsValue(NamedTuple):
-    """The ratings by game, and the model; `evenings` are how many finished ones made them."""
+    """The ratings by game, and the model. `evenings` is the number of finished evenings behind
+    them."""
 
     model: RatingModel
     evenings: int
@@ -423,7 +427,8 @@ class RatingsValue(NamedTuple):
 def ratings_value(
     found: Mapping[str, Sequence[Rated]], model: RatingModel, evenings: int
 ) -> RatingsValue:
-    """The ratings with their places; who is level to the last decimal shown shares one."""
+    """Return the ratings with their places. Players who are equal to the last decimal shown share a
+    place."""
     return RatingsValue(model, evenings, {game: _rows(rated) for game, rated in found.items()})
 
 
