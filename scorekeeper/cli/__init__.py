@@ -1,4 +1,2 @@
-"""The command line: what a person types, and the only room that prints.
-
-Nothing is imported here: a shell that completes a word must not wait for the whole program.
-"""
+"""The command line: the commands that a person types, and the only package that prints. Nothing is
+imported here, because shell completion must not wait for the whole program."""

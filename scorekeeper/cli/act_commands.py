@@ -67,7 +67,8 @@ MOMENT = 120  # seconds
 
 
 def _checked_id(ctx: click.Context, _: click.Parameter, value: str | None) -> str | None:
-    """The id of an entry; wrong usage where it is empty, long or cannot be seen."""
+    """Return the id of an entry. A usage error is raised if it is empty, too long or not
+    printable."""
     if value is not None and not (
         value.strip() and value.isprintable() and len(value) <= LONGEST_ID
     ):
@@ -132,8 +133,8 @@ def _in_dispute() -> Callable[..., Act]:
 
 
 def _asked_if_twice(opened: Book, done: Act) -> Act:
-    """The act with a question where the entry before it is the same deal, made a moment ago: it was
-    probably typed twice."""
+    """Return the change with a question added if the entry before is the same deal, made a moment
+    ago: it was probably typed twice."""
     deals, last = done.standing.deals[-2:], next(reversed(opened.journal.entries), None)
     if not done.entries or last is None or last.what != DEAL or not is_same_deal(*deals):
         return done
@@ -147,7 +148,7 @@ def _asked_if_twice(opened: Book, done: Act) -> Act:
 
 
 def _is_a_moment(first: str, last: str) -> bool:
-    """Whether two times, as entries carry them, are near enough for a line typed twice."""
+    """Return True if two times of entries are so close that a line was probably typed twice."""
     from datetime import datetime, timedelta  # noqa: PLC0415 - 1 ms, only for the same deal again
 
     try:
@@ -158,7 +159,7 @@ def _is_a_moment(first: str, last: str) -> bool:
 
 
 def _refuse_a_command(line: str) -> None:
-    """Raises Refused where a whole command was put in the place of a deal."""
+    """Raise Refused if a whole command was typed in place of a deal."""
     first, name, *words = [*line.split(), "", ""]
     if first == PROGRAM:
         message = tr("`{line}` is a command of its own, not a deal", line=line)
@@ -166,7 +167,7 @@ def _refuse_a_command(line: str) -> None:
         raise refuse("command-form", message, None, say("type {words}", words=command))
 
 
-# --- What is known of the coming deal before its result: `known` -------------------------------
+# --- Facts of the next deal before its result: `known` -----------------------------------------
 
 
 @click.command("known", cls=CliCommand, context_settings=FACTS)
@@ -185,7 +186,7 @@ def known(ctx: click.Context, facts: tuple[str, ...], session: str | None, form:
     record_act(session, form, True, lambda opened: knowing(opened, facts, clock()))
 
 
-# --- What one of two people counted, whom the other does not see: `count` ----------------------
+# --- One person's count, hidden from the other: `count` ----------------------------------------
 
 
 @click.command("count", cls=CliCommand, context_settings=FACTS)
@@ -208,7 +209,7 @@ def count(
     record_act(session, form, yes, lambda opened: counting(opened, facts, recorder(), clock()))
 
 
-# --- A disputed count is settled: `settle` -----------------------------------------------------
+# --- Settling a disputed count: `settle` -------------------------------------------------------
 
 
 @click.command("settle", cls=CliCommand)
@@ -231,7 +232,7 @@ def settle(number: int, reading: str, why: tuple[str, ...], session: str | None,
     )
 
 
-# --- A deal that waits is completed: `complete` ------------------------------------------------
+# --- Completing an incomplete deal: `complete` -------------------------------------------------
 
 
 @click.command("complete", cls=CliCommand, context_settings=FACTS)
@@ -302,7 +303,7 @@ def amend(
 
 
 class Undo(CliCommand):
-    """`undo`, which of a number says what it may have been meant for."""
+    """The `undo` command; for a number it suggests the command that was probably meant."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         numbers = [word for word in args if word.isdecimal()]
@@ -340,7 +341,7 @@ def redo(session: str | None, form: str) -> None:
     record_act(session, form, True, lambda opened: redoing(opened, clock()))
 
 
-# --- Changing which deals there are, and in which order: `insert strike swap` ------------------
+# --- Inserting, deleting and reordering deals: `insert strike swap` ----------------------------
 
 
 @click.command("insert", cls=CliCommand, context_settings=FACTS)
@@ -405,7 +406,7 @@ def swap(number: int, other: int, session: str | None, form: str, yes: bool, why
     record_act(session, form, yes, lambda opened: swapping(opened, number, other, clock(), why))
 
 
-# --- What happens between deals and changes no score: `note` -----------------------------------
+# --- Notes between deals, which change no score: `note` ----------------------------------------
 
 
 @click.command("note", cls=CliCommand)
@@ -421,7 +422,7 @@ def note(text: tuple[str, ...], session: str | None, form: str) -> None:
     record_act(session, form, True, lambda opened: noting(opened, " ".join(text), clock()))
 
 
-# --- Who sits where, changed in mid-evening: `seat` --------------------------------------------
+# --- Changing seats during an evening: `seat` --------------------------------------------------
 
 
 @click.command("seat", cls=CliCommand)
@@ -451,7 +452,7 @@ def seat(
     record_act(session, form, True, lambda opened: seating(opened, said, clock()))
 
 
-# --- gone otherwise ----------------------------------------------------------------------------
+# --- irregular events --------------------------------------------------------------------------
 # What goes otherwise at the table: `misdeal`, `turn`, `penalty`, `finish`, `agree`.
 
 
@@ -558,7 +559,7 @@ def agree(
 
 
 def _said(option: str, value: str | None) -> list[str]:
-    """An option as its act reads it."""
+    """Return an option as its act reads it."""
     return [] if value is None else [option, value]
 
 

@@ -61,27 +61,26 @@ from scorekeeper.text.problems import MachineFailure, Refused, refuse
 from scorekeeper.text.terminal_text import safe
 from scorekeeper.text.translation import tr
 
-# --- When an evening was, by the clock of whoever reads ----------------------------------------
+# --- The time of an evening, in the reader's time zone -----------------------------------------
 
 
 TODAY = "%Y-%m-%d"
 
 
 def held_words(occasion: Occasion) -> DateAndPlace:
-    """When an evening was, its day or its first day and its last, and where; in the language
-    spoken."""
+    """Return the day or days and the place of an evening, in the current language."""
     return DateAndPlace(days_words(day_of(occasion.first), day_of(occasion.last)), occasion.place)
 
 
-# --- A session that is begun: what was agreed is checked, and put on disk ----------------------
+# --- Beginning a session: checking its settings and writing it to disk -------------------------
 
 
 SESSION_ID = 16  # bytes of chance: no two sessions anywhere have the same
 
 
 class Prepared(NamedTuple):
-    """A session that may be begun: its name, what was agreed, the head of its file, and the card of
-    its first deal."""
+    """A session ready to begin: its name, its settings, the header of its file, and the card of its
+    first deal."""
 
     name: str
     agreed: Agreed
@@ -94,8 +93,8 @@ def prepared(
     choices: Mapping[str, object], place: str | None = None, turns: SitOutPlan = NOTHING_SETTLED,
     date: str = "", two_counts: bool = False, evening: str = "",
 ) -> Prepared:  # fmt: skip
-    """A new session, checked and asked about where a name is nearly known; nothing is on disk.
-    Raises FormulaError where the rules cannot say what its first deal is."""
+    """Return a new session, checked, after asking about names that are nearly known. Nothing is
+    written to disk. Raises FormulaError if the rules cannot determine the first deal."""
     where = place_kept(place or "")
     checked = agree(rules, players, _whole_name(dealer, players), choices, turns)
     chosen = _free_name(rules.id, date) if name is None else _session_name(name)
@@ -111,7 +110,7 @@ def prepared(
 
 
 def put_on_disk(session: Prepared) -> None:
-    """Makes the session, and has it be the current one."""
+    """Write the session to disk and make it the current one."""
     path = store.create_session(session.name, session.head)
     note_recorded()
     store.make_current(path)
@@ -123,14 +122,15 @@ def begin(
     choices: Mapping[str, object], place: str | None = None, turns: SitOutPlan = NOTHING_SETTLED,
     date: str = "", two_counts: bool = False,
 ) -> Prepared:  # fmt: skip
-    """Makes a new session on disk, and the current one."""
+    """Create a new session on disk and make it the current one."""
     session = prepared(rules, players, dealer, name, choices, place, turns, date, two_counts)
     put_on_disk(session)
     return session
 
 
 def _note_persons(players: Sequence[str]) -> None:
-    """A word about each name that is another name of somebody: the session keeps what was typed."""
+    """Print a note for each name that is another name of a known person; the session saves it as
+    typed."""
     try:
         counts_as = known_people().counts_as
     except (Refused, MachineFailure) as error:
@@ -143,7 +143,7 @@ def _note_persons(players: Sequence[str]) -> None:
 
 
 def _session_name(name: str) -> str:
-    """The name that was asked for; raises Refused where no session can be called so."""
+    """Return the given name. Raises Refused if it is invalid for a session."""
     fault = store.new_name_fault(name)
     if fault:
         message = say("`{session}` cannot be a session's name: {fault}", session=name, fault=fault)
@@ -155,7 +155,7 @@ def _session_name(name: str) -> str:
 
 
 def spelt_as_before(players: Sequence[str]) -> list[str]:
-    """The players, each spelt as in earlier sessions where somebody says that it is the same
+    """Return the players, spelt as in earlier sessions if the user confirms that it is the same
     person."""
     before = spelt_before(players)
     return [
@@ -165,8 +165,8 @@ def spelt_as_before(players: Sequence[str]) -> list[str]:
 
 
 def _is_same(name: str, before: str) -> bool:
-    """Whether a name is another spelling of one that is known; where nobody is there to be asked
-    it is not."""
+    """Ask whether a name is another spelling of a known player's name. Return False, with a note,
+    if stdin is not a terminal."""
     if is_terminal(sys.stdin):
         asked = tr(
             "`{name}` is `{before}` in earlier sessions. Is that the same person?",
@@ -185,8 +185,8 @@ def _is_same(name: str, before: str) -> bool:
 
 
 def _whole_name(word: str | None, players: Sequence[str]) -> str | None:
-    """The player that a word names, by a beginning too; the word itself where that is nobody, or
-    several."""
+    """Return the player whom a word names, in full or by its beginning; the word itself if there is
+    none or more than one."""
     if word is None or word in players:
         return word
 
@@ -195,7 +195,7 @@ def _whole_name(word: str | None, players: Sequence[str]) -> str | None:
 
 
 def _free_name(game: str, date: str) -> str:
-    """The game and the date, numbered from the second of a day."""
+    """Return an unused name from the game and the date, numbered from the second of a day."""
     base, taken = (
         f"{game}-{date or time.strftime(TODAY)}",
         {*store.session_names(), *store.archived_names()},
@@ -205,7 +205,7 @@ def _free_name(game: str, date: str) -> str:
     )
 
 
-# --- The options that say who rests where there are more players than hands --------------------
+# --- Options for sitting out with more players than hands --------------------------------------
 
 
 REST = click.option("--rest", metavar="WHO", help="Who rests, with more players than hands.")
@@ -218,7 +218,7 @@ DEALS = click.option(
 
 
 def turns_options(command: Callable[..., None]) -> Callable[..., None]:
-    """Gives a command both options; it is handed them as one value, `turns`."""
+    """Add both options to a command, which gets them as one value, `turns`."""
 
     @REST
     @DEALS
@@ -229,14 +229,14 @@ def turns_options(command: Callable[..., None]) -> Callable[..., None]:
     return with_turns
 
 
-# --- A day that is typed as an option ----------------------------------------------------------
+# --- A day as an option ------------------------------------------------------------------------
 
 
 class Day(click.DateTime):
-    """A day, asked for again in the words of the help where it is none."""
+    """A parameter type for a day; its error uses the words of the help."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """The day as a time."""
+        """Return the day as a datetime."""
         try:
             return super().convert(value, param, ctx)
         except click.BadParameter:
@@ -272,8 +272,8 @@ table_choice_option = choices_option("A choice the game leaves to the table; rep
 
 
 class Beginning(CliCommand):
-    """A command that begins a session. Where it is refused, which session the next command means
-    is in doubt."""
+    """A command that begins a session. If it is refused, it is unclear which session the next
+    command means."""
 
     def make_context(self, *args: Any, **extra: Any) -> click.Context:
         with _noting_refusal():
@@ -322,8 +322,8 @@ def new(
 
 
 def show_begun(begun: Prepared, form: str, plain: bool, two_counts: bool, **more: str) -> None:
-    """Tells of a session that was begun, and shows the card of its first deal; `more` is what a
-    program is told besides."""
+    """Print that a session was begun, and the card of its first deal. `more` are extra values for
+    JSON."""
     agreed = begun.agreed
     if form == "json":
         show_json(
@@ -345,14 +345,14 @@ def show_begun(begun: Prepared, form: str, plain: bool, two_counts: bool, **more
 
 
 def began_line(name: str, agreed: Agreed) -> str:
-    """`began friday: GAME, Ann, Bob, Cal, Dee`."""
+    """Return the line `began friday: GAME, Ann, Bob, Cal, Dee`."""
     game, who = agreed.rules.name.shown(), ", ".join(agreed.players)
     return safe(tr("began {session}: {game}, {players}", session=name, game=game, players=who))
 
 
 def day_typed(date: datetime | None) -> str:
-    """The day that was typed as a session keeps it, empty where none was; a word where it is still
-    to come."""
+    """Return the typed day as a session saves it, or an empty string. Prints a note if it is in the
+    future."""
     day = date.date().isoformat() if date else ""
     if day > time.strftime(TODAY):
         note(tr("{day} is still to come", day=day))
@@ -377,7 +377,7 @@ def drop(name: str, form: str) -> None:
 
 
 def _refuse_entries(opened: book.Book) -> None:
-    """Raises Refused where a session is not as it was begun."""
+    """Raise Refused if the session has any entries."""
     if opened.journal.entries:
         message = tr(
             "{session} is not empty: only a session in which nothing was recorded is taken away",
@@ -398,7 +398,7 @@ def _refuse_entries(opened: book.Book) -> None:
     raise refuse("session-begun", message, "session", hint)
 
 
-# --- The same people again: `again`, which begins the next session of an evening ---------------
+# --- The next session of an evening: `again` ---------------------------------------------------
 
 
 # After so long it is another evening, as far as a clock can tell.
@@ -410,8 +410,8 @@ ELSEWHERE = ("-h", "--help", "-s", "--session", "--from", "--format", "--by", "-
 
 
 class Wish(NamedTuple):
-    """What is typed after `again`: a game and players, of both as many as one likes; and what is
-    to be otherwise than before."""
+    """The arguments of `again`: any number of games and players, and the settings that differ from
+    the session before."""
 
     words: Sequence[str] = ()
     dealer: str | None = None
@@ -456,9 +456,9 @@ def again(
 def begun_again(
     session: str | None, wish: Wish, by: str = "", is_at_table: bool = False
 ) -> tuple[Book, Prepared]:
-    """Begins the next session of an evening after the one meant, which is asked about where it is
-    not over; gives that one and the new one. `by` is who records, `is_at_table` says that the
-    session is the one at hand."""
+    """Begin the next session of an evening, and return the one before and the new one. If the one
+    before is not over, the user is asked. `by` is the recorder; `is_at_table` is True if the
+    session is the one at the live table."""
     path = store.session_path(session)
     before = whole_book(path)
     if not before.standing.state.over:
@@ -474,8 +474,8 @@ def begun_again(
 
 
 def wish_typed(words: Sequence[str]) -> Wish:
-    """What is typed after `again` at the live table, as the shell has it; raises Refused where that
-    is no such line."""
+    """Return the arguments of `again` typed at the live table, read as the shell command reads
+    them. Raises Refused if they are not valid there."""
     form = say("type {words}", words=JoinedWords(("again", say("[GAME] [PLAYER…]")), " "))
     elsewhere = next((word for word in words if word in ELSEWHERE), None)
     if elsewhere:
@@ -491,7 +491,7 @@ def wish_typed(words: Sequence[str]) -> Wish:
 
 
 def _prepared(known: Again, rules: Ruleset, wish: Wish) -> Prepared:
-    """The new session, of which what was said goes before what was so already."""
+    """Return the new session; the wish takes precedence over the settings of the session before."""
     asked, turns = wish.turns, known.turns
     return prepared(
         rules,
@@ -508,8 +508,8 @@ def _prepared(known: Again, rules: Ruleset, wish: Wish) -> Prepared:
 
 
 def _game_and_players(before: Book, words: Sequence[str]) -> tuple[Ruleset, Sequence[str]]:
-    """The rules and the players that are named. The same game is played by the rules that the
-    session keeps."""
+    """Return the rules and the players that are named. The same game keeps the rules saved in the
+    session."""
     own = before.agreed.rules
     if not words or _are_players(before, words):
         return own, words
@@ -518,8 +518,9 @@ def _game_and_players(before: Book, words: Sequence[str]) -> tuple[Ruleset, Sequ
 
 
 def _are_players(before: Book, words: Sequence[str]) -> bool:
-    """Whether the first word too is a player: somebody who sat there, and no game; or what no game
-    begins with, beside somebody who did."""
+    """Return True if the first word is a player too, and not a game: either a player of the session
+    before whose name is not a game's, or a word that no game begins with, next to a player of the
+    session before."""
     first, seated, games = words[0], before.agreed.seat_of, ruleset_files()
     if first in seated:
         return first not in games
@@ -528,8 +529,8 @@ def _are_players(before: Book, words: Sequence[str]) -> bool:
 
 
 def _refuse_unfinished(before: Book, is_at_table: bool) -> None:
-    """Raises Refused unless somebody says that the session before is to be finished; one without a
-    deal is not."""
+    """Raise Refused unless the user agrees to finish the session before. A session without a deal
+    is always refused."""
     stands = say(
         "{session} is not over: {deals}", session=before.name, deals=recorded_words(before)
     )
@@ -556,7 +557,7 @@ def _refuse_unfinished(before: Book, is_at_table: bool) -> None:
 
 
 def _note_long_ago(before: Book, name: str) -> None:
-    """A word where the evening was long ago, and nobody said that it is entered later."""
+    """Print a note if the evening was long ago and no date was given for entering it later."""
     occasion = occasion_of(before)
     if before.journal.head.get("date") or not _is_long_ago(occasion.last, clock()):
         return

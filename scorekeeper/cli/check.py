@@ -74,10 +74,9 @@ FEW, MOST = 10, 100
 
 
 class RelatedSessions:
-    """Sessions that were opened to be checked, as far as others have to do with them: what tells
-    each from others, as they are listed in the home, and the deals that were moved to them. `same`
-    is what they have in common, which is read once; `among_all` says that every other session of
-    the home is looked at."""
+    """The checked sessions with the data that relates them to others: the traces that recognize
+    copies, their names in the home, and the deals moved to them. `same` caches what they share;
+    `among_all` is True if every other session of the home is searched."""
 
     def __init__(self, among_all: bool) -> None:
         self.among_all = among_all
@@ -103,7 +102,7 @@ def _trace_of(journal: Journal) -> Trace:
 
 
 def tell_copies_of(checked: RelatedSessions) -> None:
-    """A word about each copy of a session that was checked, and about what has the name of one."""
+    """Print a note about each copy of a checked session, and about names that look like copies."""
     listed = store.every_session() if checked.among_all else _nearest(checked.names)
     if len(listed) > 1:
         ids = {trace.id for trace in checked.traces.values()}
@@ -113,9 +112,9 @@ def tell_copies_of(checked: RelatedSessions) -> None:
 
 
 def _nearest(names: Collection[str]) -> list[str]:
-    """The `MOST` sessions that are most likely copies of some: these themselves, what is named by
-    a synchroniser, then those of the shortest names. Where there are more than so many they are
-    only those of near names."""
+    """Return the `MOST` sessions most likely to be copies of these: these themselves, those named
+    by a synchroniser, then those with the shortest names. If there are more sessions than that,
+    only similar names are considered."""
     listed = store.every_session(near(names) if store.are_more_than(MOST) else None)
 
     def distance(one: str) -> tuple[bool, bool, int, str]:
@@ -126,8 +125,9 @@ def _nearest(names: Collection[str]) -> list[str]:
 
 
 def _teller(ids: Collection[str], same: ParseCache) -> Callable[[str], Trace | None]:
-    """What tells a session that is listed from others, None where it cannot be read; of one that is
-    none of these `ids` only the first lines are read."""
+    """Return a function that gives the trace by which copies of a listed session are compared, or
+    None if it cannot be read. Of a session that is not among these `ids` only the first lines are
+    read."""
     bytes_of = store.listed_sessions()
 
     def told(listed: str) -> Trace | None:
@@ -140,12 +140,12 @@ def _teller(ids: Collection[str], same: ParseCache) -> Callable[[str], Trace | N
     return told
 
 
-# --- moved by half -------------------------------------------------------------------------------
+# --- deals moved only half-way -------------------------------------------------------------------
 
 
 def moved_by_half(checked: RelatedSessions) -> list[Problem]:
-    """The deals of these sessions that came from another one, and still stand there: in the one
-    that the log names, or in whichever of the home."""
+    """Return the problems of deals that were moved to these sessions and are still in their source:
+    in the one that the log names, or in any session of the home."""
     here, found = checked.arrived, list[tuple[Arrived, Problem]]()
     if not here:
         return []
@@ -159,7 +159,7 @@ def moved_by_half(checked: RelatedSessions) -> list[Problem]:
 
 
 def _opened(name: str, same: ParseCache) -> Book:
-    """A session as it stands, without a word about a half-written entry at its end."""
+    """Return a session, without a note about a half-written entry at its end."""
     path = store.session_path(name)
     return book.opened(store.session_bytes(path), name, same)
 
@@ -229,9 +229,9 @@ def check(
 def _check(
     names: Sequence[str | None], events: Sequence[str], said: str | None, form: str, among_all: bool
 ) -> None:
-    """Refuses with everything that does not hold in these sessions and events; `said` is the
-    fingerprint that the only one should have, and `among_all` that they are looked for in every
-    other one."""
+    """Check these sessions and events. Raises Refused with every problem. `said` is the expected
+    fingerprint of the only one. With `among_all` moved deals and copies are looked for in all other
+    sessions."""
     prints: dict[str, str] = {}
     unsettled: dict[str, Standing] = {}
     others: dict[str, list[OtherWriter]] = {}
@@ -272,7 +272,7 @@ def _check(
 
 
 def _event_faults(name: str, read: dict[str, OpenEvent]) -> list[Problem]:
-    """Everything that does not hold in an event, with its name; notes the event in `read`."""
+    """Return the problems of an event, with its name; the event is added to `read`."""
     try:
         read[name] = opened_event(event_bytes(event_path(name)), name)
         found = event_problems(read[name])
@@ -284,7 +284,7 @@ def _event_faults(name: str, read: dict[str, OpenEvent]) -> list[Problem]:
 
 
 def _disputed(unsettled: Mapping[str, Standing]) -> dict[str, list[int]]:
-    """The deals of each session of which a count is disputed."""
+    """Return the disputed deals of each session."""
     found = {
         name: [number for number in now.readings if number not in now.waits]
         for name, now in unsettled.items()
@@ -293,12 +293,12 @@ def _disputed(unsettled: Mapping[str, Standing]) -> dict[str, list[int]]:
 
 
 def _waiting(unsettled: Mapping[str, Standing]) -> dict[str, list[int]]:
-    """The deals of each session that wait for what is said later."""
+    """Return the incomplete deals of each session."""
     return {name: [*now.waits] for name, now in unsettled.items() if now.waits}
 
 
 def waiting_session(session: str, deals: Sequence[int]) -> str:
-    """A word about a session in which a deal waits for what is said later."""
+    """Return the note about incomplete deals of a session."""
     return trn(
         len(deals),
         "deal {numbers} of {session} still waits",
@@ -309,7 +309,7 @@ def waiting_session(session: str, deals: Sequence[int]) -> str:
 
 
 def disputed_session(session: str, deals: Sequence[int]) -> str:
-    """A word about a session in which a count is still disputed."""
+    """Return the note about disputed deals of a session."""
     return trn(
         len(deals),
         "deal {numbers} of {session} is disputed",
@@ -320,7 +320,7 @@ def disputed_session(session: str, deals: Sequence[int]) -> str:
 
 
 def _check_seal(name: str | None, seal: str, form: str) -> None:
-    """Says which entry bears a seal; refuses where all up to it is not as it was."""
+    """Print which entry has a seal. Raises Refused if anything up to it has changed."""
     opened = open_book(name)
     if found := book_seal_problems(opened, seal):
         raise Refused(found, trn(len(found), "{n} thing does not hold", "{n} things do not hold"))
@@ -340,9 +340,10 @@ def _faults(
     unsettled: dict[str, Standing],
     others: dict[str, list[OtherWriter]],
 ) -> list[Problem]:
-    """Everything that does not hold in one session, with its name; notes what others have to do
-    with it, its fingerprint, that something in it is open, in `read` the rules whose page was
-    looked through, and in `others` which entries somebody else wrote than they say."""
+    """Return the problems of one session, with its name. It also adds to `checked` the relations to
+    other sessions, to `prints` its fingerprint, to `unsettled` what is disputed or incomplete, to
+    `read` the rules whose file was checked, and to `others` the entries written by another person
+    than they name."""
     try:
         path, shown = path_and_name(name)
         opened = open_book_at(path, shown, checked.same, is_named=name is not None)
@@ -366,7 +367,7 @@ def _faults(
 
 
 def _deal_problems(opened: Book) -> list[Problem]:
-    """What does not hold in the deals of a session, or why it cannot be scored at all."""
+    """Return the problems of a session's deals, or the reason why they cannot be scored at all."""
     try:
         evening_of(opened)  # which every list of sessions works out
         return book_problems(opened)
@@ -379,7 +380,7 @@ def _names(writer: OtherWriter) -> tuple[str, str]:
 
 
 def _other_writer(session: str, by: str, login: str, entries: Sequence[int]) -> str:
-    """Return a word about entries that name a login of the club, and that another one wrote."""
+    """Return the note about entries that name one login of the club but were written by another."""
     return trn(
         len(entries),
         "entry {numbers} of {session} says that {by} recorded it; the login {login} wrote it",
@@ -392,27 +393,26 @@ def _other_writer(session: str, by: str, login: str, entries: Sequence[int]) -> 
 
 
 def _told_of(problem: Problem, shown: str | None, name: str | None) -> Problem:
-    """The problem with the session as it is shown, and in the commands to type by the `name` by
-    which it was asked for."""
+    """Return the problem with the session's shown name; its commands to type use the given
+    `name`."""
     named, placed = naming(name), of_session(problem, shown)
     return placed.with_commands(named) if named else placed
 
 
 def _page_problems(rules: Ruleset, read: list[Ruleset]) -> list[Problem]:
-    """The faults of the page of rules that a session keeps, also of the parts that its deals do not
-    ask for; none where that page was `read` for another session already."""
+    """Return the problems of the ruleset saved in a session, in parts that its deals do not use
+    too; empty if the ruleset was `read` for another session."""
     if any(rules is other for other in read):
         return []
     read.append(rules)
     return read_page(rules.raw, rules.id)[1]
 
 
-# --- setting aside -------------------------------------------------------------------------------
+# --- repairing -----------------------------------------------------------------------------------
 
 
 class _Mended(NamedTuple):
-    """A session that was looked at: how many lines were cut off, and the file that holds them
-    now, if any."""
+    """A repaired session: the number of lines cut off, and the file that has them now, if any."""
 
     session: str
     file: str | None
@@ -420,8 +420,8 @@ class _Mended(NamedTuple):
 
 
 def _mend(names: Iterable[str | None], form: str) -> None:
-    """Says of every session what was set aside and where; then refuses, all at once, what no
-    setting aside mends."""
+    """Set half-written entries of each session aside and print where to. Then raise Refused with
+    all problems that this does not fix."""
     mended: list[_Mended] = []
     refused: list[Problem] = []
     for name in names:

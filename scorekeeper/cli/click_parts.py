@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
 
-# --- What many commands share: their options, opening the session, showing JSON ----------------
+# --- Shared by commands: options, terminal, JSON -----------------------------------------------
 
 
 F = TypeVar("F", bound=Callable[..., object])
@@ -43,7 +43,7 @@ Kind = Literal[
 
 
 def offered(kind: Kind) -> Callable[..., list[CompletionItem]]:
-    """What click is to complete an argument or an option with."""
+    """Return click's completion function for an argument or an option."""
 
     def complete(ctx: click.Context, _: click.Parameter, word: str) -> list[CompletionItem]:
         from scorekeeper.cli.completion_values import items  # noqa: PLC0415 - 3 ms, only for Tab
@@ -54,10 +54,11 @@ def offered(kind: Kind) -> Callable[..., list[CompletionItem]]:
 
 
 class CliCommand(Worded):
-    """A command as all of ours are."""
+    """The base class of this program's commands."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """As click's, which for Tab reads no argument where an option waits for its value."""
+        """Parse arguments as click does. For completion no argument is read while an option lacks
+        its value."""
         is_waiting = ctx.resilient_parsing and args and args[-1] in self._names_with_value(ctx)
         return super().parse_args(ctx, args[:-1] if is_waiting else args)
 
@@ -66,18 +67,18 @@ class CliCommand(Worded):
         return {name for option in options if not option.is_flag for name in option.opts}
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
-        """As click's; where no word is left to say, the options follow by themselves."""
+        """Return click's completions; the options if no word is left to type."""
         return super().shell_complete(ctx, incomplete or "--")
 
 
 class CommandGroup(Worded, click.Group):
-    """A group of such commands."""
+    """A group of this program's commands."""
 
     command_class = CliCommand
 
 
 class _Whole(click.types.IntParamType):
-    """click's own refusal names the kind of number in English, whatever is spoken."""
+    """A whole number whose error is translated; click names the type of number in English."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         try:
@@ -140,19 +141,19 @@ by_option = click.option(
 
 
 def recorder() -> str:
-    """Who records, as `--by` or `$SCOREKEEPER_BY` says; empty where nobody does."""
+    """Return the recorder's name from `--by` or `$SCOREKEEPER_BY`, or an empty string."""
     return recorder_said() or ""
 
 
 def recorder_said() -> str | None:
-    """The same; None where nothing is said at all."""
+    """Return the recorder's name from `--by` or `$SCOREKEEPER_BY`, or None if neither is given."""
     ctx = click.get_current_context(silent=True)
     said = ctx.obj.get("by") if ctx is not None and isinstance(ctx.obj, dict) else None
     return said if said is not None else os.environ.get("SCOREKEEPER_BY")
 
 
 def choices_option(words: str) -> Callable[[F], F]:
-    """`--option`, with what its help says."""
+    """Return the decorator for `--option`, with this help."""
     return click.option(
         "--option", "options", multiple=True, metavar="KEY=VALUE",
         shell_complete=offered("options"), help=words,
@@ -175,8 +176,8 @@ yes_option = click.option(
 
 
 def format_option(*formats: str) -> Callable[[F], F]:
-    """`--format`, which also decides how a refusal is shown; many formats are named beside it,
-    to keep the help narrow."""
+    """Return the decorator for `--format`, which also decides the format of refusals. Many formats
+    are listed in the help text, to keep the help narrow."""
     words = (
         f"{', '.join(formats[:-1])} or {formats[-1]} (default: text)."
         if formats
@@ -203,9 +204,9 @@ LOG = CommandLine("log")
 
 
 class Recorded:
-    """What a command has done on disk: the command that shows it, whether there is something that
-    stands now, rather than something that was taken away, and whether it is a part, after which the
-    same command does the rest."""
+    """The effect of a command on disk. `command` is the command that shows it. `stands` is True if
+    something was added or changed, False if something was removed. `is_part` is True if only a part
+    is done, and the same command does the rest."""
 
     def __init__(
         self, command: CommandLine = LOG, stands: bool = True, is_part: bool = False
@@ -217,21 +218,22 @@ DEAL_RECORDED = Recorded()
 
 
 def note_recorded(what: Recorded = DEAL_RECORDED) -> None:
-    """Notes that the running command has recorded something: where its answer cannot be shown, its
-    exit code says that it must not be tried again."""
+    """Record that the running command has changed something on disk. If its answer cannot be shown,
+    the exit code then says not to try again."""
     ctx = click.get_current_context(silent=True)
     if ctx is not None and isinstance(ctx.obj, dict):
         ctx.obj["recorded"] = what
 
 
 def recorded() -> Recorded | None:
-    """What the running command has recorded; None where it has recorded nothing."""
+    """Return the effect of the running command on disk, or None if it has recorded nothing."""
     ctx = click.get_current_context(silent=True)
     return ctx.obj.get("recorded") if ctx is not None and isinstance(ctx.obj, dict) else None
 
 
 def is_confirmed(question: str, or_enter: bool = False) -> bool:
-    """Whether a person says yes, in whatever language; Enter alone says no, or yes where it may."""
+    """Ask a yes/no question and return True for yes, in any language. Enter alone means no, or yes
+    if `or_enter`."""
     keys = tr("[Y/n]") if or_enter else tr("[y/N]")
     colon = f"{heading('')} "
     lines = wrapped(f"{question} {keys}", max(terminal_width() - len(colon), 1), "  ")
@@ -250,51 +252,51 @@ def _is_yes(said: str, enter: bool) -> bool:
 
 
 def talk(words: str) -> None:
-    """A word to the person, beside the results: on stderr, on a terminal broken between words."""
+    """Print a message to the user on stderr, apart from results; on a terminal it is wrapped."""
     lines = wrapped(words, _room(words), "  ") if is_terminal(sys.stderr) else [safe(words)]
     click.echo("\n".join(lines), err=True)
 
 
 def _room(words: str) -> int:
-    """The width of the terminal, or that of the longest word: a path is never cut."""
+    """Return the width of the terminal or of the longest word, because a path is never cut."""
     return max(terminal_width(sys.stderr), 2 + max(map(width_of, words.split(" "))))
 
 
 def note(words: str) -> None:
-    """The same, marked as something to know."""
+    """Print a note on stderr."""
     talk(tr("note: {words}", words=words))
 
 
 def show(text: str) -> None:
-    """A result."""
+    """Print a result."""
     click.echo(text)
 
 
 def show_json(value: object) -> None:
-    """A result for a program."""
+    """Print a result as JSON."""
     from scorekeeper.render.renderings import json_text  # noqa: PLC0415 - 1.5 ms, only for JSON
 
     click.echo(json_text(value))
 
 
 def clock() -> str:
-    """The time, as entries carry it."""
+    """Return the time as saved in entries, in UTC."""
     return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
 
 
 def new_id(size: int = 8) -> str:
-    """An id that nobody else has, of so many bytes."""
+    """Return a random unique id of so many bytes, in hexadecimal."""
     return os.urandom(size).hex()
 
 
 def is_terminal(stream: TextIO | None) -> bool:
-    """Whether somebody sits at the stream, which may have been closed."""
+    """Return True if the stream is an open terminal."""
     return stream is not None and stream.isatty()
 
 
 def terminal_width(stream: TextIO | None = None) -> int:
-    """How wide the terminal is, that of a stream where one is named; what goes to a file or a
-    pipe gets 80 columns or $COLUMNS."""
+    """Return the width of the terminal in columns: $COLUMNS if set, else that of the stream
+    (default: stdout), else 80 for a file or a pipe."""
     asked = os.environ.get("COLUMNS", "")
     if asked.isdecimal() and int(asked):
         return int(asked)
@@ -305,7 +307,8 @@ def terminal_width(stream: TextIO | None = None) -> int:
 
 
 def no_such_option(ctx: click.Context, words: Sequence[str]) -> None:
-    """Facts may begin with a dash only as a number or as the dash for a missing one."""
+    """Raise click's error for an unknown option. Facts may begin with a dash only as a number or as
+    the dash for a missing one."""
     for word in words:
         is_option = word.startswith("-") and word[1:2] not in ("", ",") and not word[1].isdigit()
         if is_option and word != OR:
@@ -329,7 +332,8 @@ HELP = ("help", "aide", "hjälp")  # as `--help`, which many type so
 
 
 class LazyGroup(Worded, click.Group):
-    """Commands by the file of this room in whose `COMMANDS` they stand."""
+    """A group that loads each command from the module of this package that lists it in
+    `COMMANDS`."""
 
     def __init__(self, *args: Any, files: Mapping[str, Sequence[str]], **more: Any) -> None:
         super().__init__(*args, **more)
@@ -346,7 +350,7 @@ class LazyGroup(Worded, click.Group):
         return command
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
-        """The commands by their names, which need not be loaded for it, and the options."""
+        """Return the commands by their names, without loading them, and the options."""
         from click.shell_completion import CompletionItem  # noqa: PLC0415 - 0.6 ms, only for Tab
 
         names = (name for name in self.list_commands(ctx) if name.startswith(incomplete))
@@ -378,7 +382,8 @@ class LazyGroup(Worded, click.Group):
         return super().resolve_command(ctx, args)
 
     def _refuse_elsewhere(self, ctx: click.Context, name: str) -> None:
-        """Refuses what people type elsewhere, with the command of this group that does the same."""
+        """Raise a usage error for a command of the live table, with the command of this group that
+        does the same."""
         from scorekeeper.table.typo_hints import (  # noqa: PLC0415 - 20 ms, for a slip
             ELSEWHERE,
             LEAVE,
@@ -400,20 +405,21 @@ class LazyGroup(Worded, click.Group):
     def _helped(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """`help`, and `help deal`: of all, or of one command."""
+        """Print the help of all commands for `help`, or of one for `help deal`."""
         if args:
             return self.resolve_command(ctx, [*args, "--help"])
         click.echo(ctx.get_help(), color=ctx.color)
         ctx.exit()
 
     def invoke(self, ctx: click.Context) -> Any:
-        """As click's; where only options were typed, the help, as where nothing was."""
+        """Invoke the group as click does. If only options were typed, show the help, as without any
+        words."""
         if not (self.invoke_without_command or ctx.args or ctx._protected_args):
             raise click.exceptions.NoArgsIsHelpError(ctx)
         return super().invoke(ctx)
 
     def _within(self, ctx: click.Context, name: str) -> list[str]:
-        """The commands of this name in the groups of this one: `sessions delete`."""
+        """Return the commands of this name in the subgroups: `sessions delete`."""
         commands = {own: self.get_command(ctx, own) for own in self.list_commands(ctx)}
         return [
             f"{own} {name}"
@@ -422,7 +428,7 @@ class LazyGroup(Worded, click.Group):
         ]
 
 
-# --- A bar for what takes longer than a moment, on a terminal; silence elsewhere ---------------
+# --- A progress bar on a terminal for long work ------------------------------------------------
 
 
 PATIENCE = 1.0  # seconds before a bar is shown
@@ -433,14 +439,14 @@ BESIDE = len("  []  100%  00:00:00 ")
 
 @contextmanager
 def late_bar(length: int, label: str) -> Iterator[Callable[[int], None]]:
-    """What hears of every stretch of work, and shows a bar of it once it takes longer than a
-    moment."""
+    """Yield a function to call after each stretch of work. On a terminal it shows a progress bar if
+    the work takes longer than a moment."""
     with ExitStack() as stack:
         yield _bar(length, label, stack) if is_terminal(sys.stderr) else _unheard
 
 
 def _unheard(number: int) -> None:
-    """Nobody looks on."""
+    """Ignore progress, because stderr is not a terminal."""
 
 
 def _bar(length: int, label: str, stack: ExitStack) -> Callable[[int], None]:
@@ -459,7 +465,8 @@ def _bar(length: int, label: str, stack: ExitStack) -> Callable[[int], None]:
 
 
 def _fitting(length: int, label: str) -> Any:
-    """The bar, no wider than the terminal: a wider one would begin a new line at every step."""
+    """Return a progress bar no wider than the terminal; a wider one would begin a new line at every
+    step."""
     room = terminal_width(sys.stderr) - BESIDE
     label = cut(label, max(room - LEAST, 0))
     width = max(LEAST, min(MOST, room - width_of(label)))

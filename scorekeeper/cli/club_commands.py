@@ -62,21 +62,21 @@ if TYPE_CHECKING:
     from scorekeeper.store.club.club_setup import SetUp
 
 
-# --- Which club a command is for, and whether what speaks to it is installed -------------------
+# --- The club of a command, and the package that connects to it --------------------------------
 
 
 HOME = "SCOREKEEPER_HOME"
 
 
 def refuse_without_extra() -> None:
-    """Raises Refused where what speaks to a club's server is not installed."""
+    """Raise Refused if the package that connects to a club's server is not installed."""
     if importlib.util.find_spec("psycopg") is None:
         message = say("a club needs what is not installed: {names}", names="psycopg")
         raise without_extra("club-extra", message, "club")
 
 
 def club_text(typed: str | None) -> str:
-    """The address that was typed, else $SCOREKEEPER_CLUB, else the home where that is a club."""
+    """Return the address as typed, else $SCOREKEEPER_CLUB, else the home if that is a club."""
     refuse_without_extra()
     said = typed or os.environ.get("SCOREKEEPER_CLUB", "")
     home = os.environ.get(HOME, "")
@@ -88,7 +88,7 @@ def club_text(typed: str | None) -> str:
 
 
 def club_address(typed: str | None) -> Address:
-    """The same, read."""
+    """Return the parsed address of the club."""
     text = club_text(typed)
     # 60 ms, only for a club
     from scorekeeper.store.club.address import address_of  # noqa: PLC0415
@@ -98,7 +98,7 @@ def club_address(typed: str | None) -> Address:
 
 @contextmanager
 def as_home(address: str) -> Iterator[None]:
-    """Has a club be the home for as long as it lasts."""
+    """Make a club the home within the `with` block."""
     before = os.environ.get(HOME)
     os.environ[HOME] = address
     try:
@@ -110,7 +110,7 @@ def as_home(address: str) -> Iterator[None]:
             os.environ[HOME] = before
 
 
-# --- club carry --------------------------------------------------------------------------------
+# --- syncing with a club -----------------------------------------------------------------------
 # Sessions between a folder and a club: `club push`, `club pull`, `club status`.
 
 
@@ -127,9 +127,9 @@ at_option = click.option(
 
 
 class SyncRow(NamedTuple):
-    """A session as it is told: what it is called in the folder and in the club, empty where it is
-    not there; how the one stands to the other; how many entries they have in common, and how many
-    each has beyond those; whether it is an event."""
+    """A session in the comparison of folder and club: its names there, empty if it is missing; the
+    state of one compared with the other; the number of common entries, and of extra entries on each
+    side; whether it is an event."""
 
     id: str
     state: str
@@ -198,7 +198,7 @@ def status(names: tuple[str, ...], is_all: bool, at: str | None, form: str) -> N
 
 
 def survey_at(at: str | None, is_all: bool = True) -> Survey:
-    """The folder and the club that is meant."""
+    """Return the comparison of the folder and the club."""
     return Survey(the_folder(), club_at(club_text(at)), is_all)
 
 
@@ -206,7 +206,8 @@ def _carry(
     carry: Callable[[Survey, SyncPair], SyncPair], carried: Sequence[str], names: tuple[str, ...],
     is_all: bool, at: str | None, form: str,
 ) -> None:  # fmt: skip
-    """Carries sessions one way, each for itself, and tells what was carried and what was not."""
+    """Sync sessions in one direction, one by one, and print which were synced and which were
+    not."""
     survey, pairs = survey_at(at, is_all), list[SyncPair]()
     for pair in survey.pairs(names):
         pairs.append(carry(survey, pair))
@@ -220,7 +221,7 @@ def _carry(
 
 
 def show_carried(rows: Sequence[SyncRow], form: str) -> None:
-    """What was brought of each session."""
+    """Print the result of syncing each session."""
     if form == "json":
         show_json([row._asdict() for row in rows])
     else:
@@ -235,21 +236,21 @@ def row_of(pair: SyncPair) -> SyncRow:
     )
 
 
-# --- what is said --------------------------------------------------------------------------------
+# --- results in words ----------------------------------------------------------------------------
 
 
 def _carried_line(row: SyncRow) -> str:
-    """What was brought of a session."""
+    """Return the line about the result of syncing a session."""
     return labelled(_called(row), carried_words(row))
 
 
 def _called(row: SyncRow) -> str:
-    """The name of a session, and of an event, that it is one."""
+    """Return the name of a session; an event is marked as one."""
     return tr("{name} (event)", name=row.name) if row.is_event else row.name
 
 
 def carried_words(row: SyncRow) -> str:
-    """The same, without its name."""
+    """Return the result of syncing a session, without its name."""
     match row.state:
         case "here" if row.there != row.here:
             return tr("brought to the club, where it is called {name}", name=row.there)
@@ -270,8 +271,8 @@ def carried_words(row: SyncRow) -> str:
 
 
 def _status_lines(rows: Sequence[SyncRow], is_each: bool) -> list[str]:
-    """A line for each session and event that is not the same in both, then how many are. Those that
-    are only in the club are told together, unless it `is_each` that is asked for."""
+    """Return a line for each session and event that differs, then the number of equal ones. Those
+    only in the club are summarized, unless `is_each`."""
     same = Counter(row.is_event for row in rows if row.state == SAME)
     apart = [row for row in rows if row.state != SAME]
     others = [] if is_each else [row for row in apart if row.state == THERE]
@@ -326,7 +327,7 @@ def _stands(row: SyncRow) -> str:
 
 
 def _why_not(row: SyncRow) -> Words:
-    """Why a session is not carried either way."""
+    """Return the reason why a session is not synced in either direction."""
     if row.state == CHANGED:
         return say("a hand changed its beginning in the folder or in the club")
     return say_n(
@@ -336,17 +337,18 @@ def _why_not(row: SyncRow) -> Words:
     )
 
 
-# --- what is not carried -------------------------------------------------------------------------
+# --- sessions that are not synced ----------------------------------------------------------------
 
 
 def _left(pairs: Iterable[SyncPair], carried: Sequence[str], names: Sequence[str]) -> list[Problem]:
-    """What to say of each session that was not carried and is not the same in both."""
+    """Return the problems of the sessions that were not synced and differ between the folder and
+    the club."""
     return [problem for pair in pairs if (problem := problem_of(pair, carried, bool(names)))]
 
 
 def problem_of(pair: SyncPair, carried: Sequence[str], is_named: bool) -> Problem | None:
-    """What to say of a session that is not carried by what carries these, where it `is_named`; None
-    where nothing is."""
+    """Return the problem of a session that is not synced when the states `carried` are, or None.
+    Some problems are only reported if the session `is_named`."""
     row = row_of(pair)
     if row.state == PARTED and row.is_event:
         return _parted_event(pair)
@@ -370,7 +372,7 @@ def problem_of(pair: SyncPair, carried: Sequence[str], is_named: bool) -> Proble
 
 
 def _taken_away(row: SyncRow) -> Problem:
-    """What to say of a session without an entry that was taken away in the club."""
+    """Return the problem of a session without an entry that was deleted in the club."""
     message = say("it was taken away in the club, and nothing is recorded in it here")
     hint = say(
         "once something is, this brings it: {command}",
@@ -380,12 +382,13 @@ def _taken_away(row: SyncRow) -> Problem:
 
 
 def _joined(row: SyncRow) -> Words:
-    """How what went on in both is made one."""
+    """Return the fix for a session that was continued in both places: merge it."""
     return say("join them: {command}", command=CommandLine("club merge", (row.name,)))
 
 
 def _parted_event(pair: SyncPair) -> Problem:
-    """What to say of an event that went on in both: what the club lacks of it, and what to do."""
+    """Return the problem of an event that was continued in both places: the entries that the club
+    lacks, and the commands to type."""
     row, here = row_of(pair), pair.here
     entries, path = (here.journal.entries[pair.common :], here.path) if here else ((), "")
     message = say(
@@ -402,7 +405,7 @@ def _parted_event(pair: SyncPair) -> Problem:
 
 
 def _unread(survey: Survey, names: Iterable[str], rows: Iterable[SyncRow]) -> list[Problem]:
-    """What to say of each session that cannot be read, and of each name that none has, in the
+    """Return the problems of sessions that cannot be read, and of names that no session has in the
     folder or in the club."""
     known = {name for row in rows for name in (row.here, row.there)}
     known.update(str(problem.place) for problem in survey.problems)
@@ -461,7 +464,7 @@ def init(
 
 
 def _lines(address: str, name: str, done: SetUp) -> list[str]:
-    """What was done, in lines."""
+    """Return lines about what was set up in the club."""
     from scorekeeper.store.club.club_connection import LATEST  # noqa: PLC0415 - only for a club
 
     lines = []
@@ -485,7 +488,7 @@ def _lines(address: str, name: str, done: SetUp) -> list[str]:
     return lines or [tr("the club {name} is there; nothing had to be changed", name=name)]
 
 
-# --- Joining what went on in a folder and in a club: `club merge` ------------------------------
+# --- Merging sessions continued in a folder and in a club: `club merge` ------------------------
 
 
 CHOOSE = "merge-choose"
@@ -520,7 +523,7 @@ def merge(session: str, take: str | None, at: str | None, form: str) -> None:
 
 
 def _merged_logs(session: str, there: str, path: str, take: str | None, form: str) -> MergedCopies:
-    """Merges the folder's session into the club's, which is the home just now."""
+    """Merge the folder's session into the club's; the club is the home at that time."""
     try:
         return joined_copies(there, path, take, form)
     except Refused as refusal:
@@ -532,7 +535,7 @@ def _merged_logs(session: str, there: str, path: str, take: str | None, form: st
 
 
 def _show_joined(joined: MergedCopies, pair: SyncPair, form: str) -> None:
-    """What was joined, and what the folder has of it now."""
+    """Print the result of merging two copies, and what the folder has of it now."""
     outcome = joined.outcome
     if outcome.taken or outcome.aside:
         said = say(
@@ -544,7 +547,7 @@ def _show_joined(joined: MergedCopies, pair: SyncPair, form: str) -> None:
 
 
 def _where(pair: SyncPair) -> str:
-    """What the folder has after a merge in the club."""
+    """Return the line about the folder's copy after a merge in the club."""
     if pair.trashed:
         return tr(
             "the folder has that too now; what it had lies in its trash as {session}",
@@ -557,7 +560,8 @@ def _where(pair: SyncPair) -> str:
 
 
 def _show_unjoined(pair: SyncPair, form: str) -> None:
-    """That there is nothing to join, and how the session stands."""
+    """Print that nothing needs merging, and the state of the session. Raises Refused if it cannot
+    be synced."""
     problem = problem_of(pair, (*PUSHED, *PULLED), is_named=True)
     if problem is not None:
         raise Refused([problem])
@@ -581,7 +585,7 @@ def _unjoined(row: SyncRow) -> str:
 
 
 def _both(survey: Survey, session: str) -> tuple[SyncPair, StoredSession, Tip]:
-    """A session that is in the folder and in the club."""
+    """Return a session that is in the folder and in the club, with both copies."""
     for pair in survey.pairs([session]):
         if pair.here is not None and pair.there is not None and pair.state != HERE:
             return pair, pair.here, pair.there

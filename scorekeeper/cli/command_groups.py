@@ -46,7 +46,7 @@ def event(ctx: click.Context, form: str) -> None:
         show_events(form)
 
 
-# --- The group `people`: everybody who plays, each under one name ------------------------------
+# --- The group `people`: all players, each under one name --------------------------------------
 
 
 PEOPLE_FILES = {"people_commands": ("list", "add", "alias", "rename", "merge", "part")}

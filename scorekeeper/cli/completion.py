@@ -1,4 +1,4 @@
-"""Shell completion: its scripts, and the words it asks for."""
+"""Shell completion: its scripts, and its answers to the shell."""
 
 from __future__ import annotations
 
@@ -31,8 +31,7 @@ SPECIAL = " \t\\'\"`$&|;<>()*?[]{}~#!^"
 
 
 def bash_words(line: str) -> list[str]:
-    """The words as they were typed; the last is the one that the cursor is in, which may be
-    empty."""
+    """Return the words as typed; the last is the one at the cursor and may be empty."""
     words, word, quote, is_escaped = list[str](), "", "", False
     for character in line:
         if character in " \t\n" and not quote and not is_escaped:
@@ -45,7 +44,8 @@ def bash_words(line: str) -> list[str]:
 
 
 def _after(character: str, quote: str, is_escaped: bool) -> tuple[str, bool]:
-    """Which quote is open after a character, and whether the next one is escaped."""
+    """Return the quote that is open after a character, and True if the next character is
+    escaped."""
     if is_escaped:
         return quote, False
     if character == "\\" and quote != "'":
@@ -56,13 +56,13 @@ def _after(character: str, quote: str, is_escaped: bool) -> tuple[str, bool]:
 
 
 def dequoted(word: str) -> str:
-    """The word that is meant by one with quotes and backslashes, of which the last may be open."""
+    """Return a word without its quotes and backslashes; the last quote may be open."""
     return "".join(split_arg_string(word))
 
 
 def as_bash(found: str, typed: str, breaks: str) -> str:
-    """A completion as bash is to put it in place of what follows the last break in the word
-    typed, with the quotes that are open there."""
+    """Return a completion in the form in which bash inserts it: it replaces the text after the last
+    break in the typed word, and continues the quotes that are open there."""
     start, quote, is_escaped = 0, "", False
     for place, character in enumerate(typed):
         is_break = character in breaks and character not in "'\"" and not quote and not is_escaped
@@ -72,7 +72,7 @@ def as_bash(found: str, typed: str, breaks: str) -> str:
 
 
 def quoted(text: str, quote: str) -> str:
-    """The text as it stands between these quotes, or without any."""
+    """Return the text escaped for these quotes, or for none."""
     if quote == "'":
         return text.replace("'", "'\\''")
     special = '"\\$`' if quote else SPECIAL
@@ -92,14 +92,16 @@ ASKED_BY = "_SCOREKEEPER_COMPLETE"
 
 
 class Completing(ShellComplete):
-    """click's completion, in the language of the line, with a script of ours."""
+    """The base class of click's completion in the language of the line, with a script of our
+    own."""
 
     def source(self) -> str:
-        """The script that teaches the shell."""
+        """Return the script that sets up completion in the shell."""
         return script(self.name)
 
     def get_completions(self, args: list[str], incomplete: str) -> list[CompletionItem]:
-        """click leaves the option out of `--format=json`, which the shells replace as a whole."""
+        """Return click's completions, with the option itself in `--format=json`: click leaves it
+        out, but shells replace the whole word."""
         speak(spoken_in(args, os.environ))  # words of the games: no catalogue is asked
         option, equals, _ = incomplete.partition("=")
         before = f"{option}=" if equals and option.startswith("-") and "--" not in args else ""
@@ -107,32 +109,34 @@ class Completing(ShellComplete):
         return [CompletionItem(before + item.value, type=item.type) for item in found]
 
     def format_completion(self, item: CompletionItem) -> str:
-        """`plain,WORD`, or `file,` where the shell is to complete files."""
+        """Return `plain,WORD`, or `file,` if the shell should complete files."""
         return f"{item.type},{item.value}"
 
 
 class Bash(Completing, BashComplete):
-    """bash parts words at `=` and `:` too, and puts in what it is given: quotes are our business.
-    It gives the line up to the cursor, and the characters at which it parts words."""
+    """The completion for bash. bash also splits words at `=` and `:`, and inserts text unchanged,
+    so quoting is done here. It provides the line up to the cursor, and the characters at which it
+    splits words."""
 
     def get_completion_args(self) -> tuple[list[str], str]:
-        """The words between the program's name and the cursor, and the one before the cursor."""
+        """Return the words between the program's name and the cursor, and the word at the
+        cursor."""
         _, *before, last = map(dequoted, bash_words(os.environ["COMP_LINE"]))
         return before, last
 
     def format_completion(self, item: CompletionItem) -> str:
-        """The completion of the word from its last break on, quoted as the word was begun."""
+        """Return the completion from the word's last break on, quoted as the word was begun."""
         typed = bash_words(os.environ["COMP_LINE"])[-1]
         put = as_bash(item.value, typed, os.environ["COMP_WORDBREAKS"])
         return f"{item.type},{put if item.type == 'plain' else ''}"
 
 
 class Zsh(Completing, ZshComplete):
-    """zsh quotes what it puts in."""
+    """The completion for zsh, which quotes inserted text itself."""
 
 
 class Fish(Completing, FishComplete):
-    """fish does too."""
+    """The completion for fish, which quotes inserted text itself."""
 
 
 SHELLS = {"bash": Bash, "zsh": Zsh, "fish": Fish}
@@ -141,18 +145,18 @@ for shell in SHELLS.values():
 
 
 def script(shell: str) -> str:
-    """A shell's script; it is a file beside this one."""
+    """Return a shell's script from the file beside this module."""
     return store.read_path(os.path.join(os.path.dirname(__file__), f"completion.{shell}"))
 
 
 def answer(instruction: str) -> None:
-    """Prints what a shell asks for: `bash_complete`, or `bash_source` for its script. It never
-    fails: where something is amiss there is nothing to complete."""
+    """Print the answer to a shell: completions for `bash_complete`, the script for `bash_source`.
+    It never fails; on any error there are no completions."""
     with suppress(Exception):
         shell_complete(commands, {}, "scorekeeper", ASKED_BY, instruction)
 
 
-# --- The scripts that teach a shell to complete: `completion` ----------------------------------
+# --- The completion scripts of shells: `completion` --------------------------------------------
 
 
 @click.command("completion", cls=CliCommand)

@@ -36,7 +36,7 @@ EVENINGS = 100  # so many of the latest are looked at
 
 
 class Head(NamedTuple):
-    """What the first lines of a session say; its rules and deals are not read."""
+    """The first lines of a session, without its rules and deals."""
 
     name: str
     game: str
@@ -44,7 +44,8 @@ class Head(NamedTuple):
 
 
 def latest_heads() -> Iterator[Head]:
-    """Those of the latest sessions that can be read, the one that changed last first."""
+    """Yield the first lines of the latest sessions, last changed first. Unreadable ones are
+    skipped."""
     seen = ParseCache()
     for name in store.session_names()[: -EVENINGS - 1 : -1]:
         with suppress(Refused, MachineFailure, ValueError, RecursionError):
@@ -53,8 +54,8 @@ def latest_heads() -> Iterator[Head]:
 
 
 def going_on(game: str, players: Sequence[str]) -> Book | None:
-    """The latest session in which these play this game, from the same seats, and that is not
-    over."""
+    """Return the latest unfinished session of these players in this game with the same seats, or
+    None."""
     for head in latest_heads():
         if (head.game, head.players) == (game, tuple(players)):
             with suppress(Refused, MachineFailure):
@@ -66,7 +67,8 @@ def going_on(game: str, players: Sequence[str]) -> Book | None:
 
 
 def spelt_before(players: Iterable[str]) -> dict[str, str]:
-    """How earlier sessions spell these names where they never do so as here, `Ann` of `ann`."""
+    """Return the spelling in earlier sessions by name, for each name that was never spelt as here:
+    `Ann` for `ann`."""
     known = list(dict.fromkeys(name for head in latest_heads() for name in head.players))
     alike = {as_seen(name): name for name in reversed(known)}
     return {
@@ -76,15 +78,15 @@ def spelt_before(players: Iterable[str]) -> dict[str, str]:
     }
 
 
-# --- Who is who in this home, for the commands that speak of persons ---------------------------
+# --- The people of this home -------------------------------------------------------------------
 
 
 def known_people() -> People:
-    """Everybody whom the file of people names; raises Refused where it is not understood."""
+    """Return the people in the people file. Raises Refused if it is unreadable."""
     return people_of(people_bytes(), people_path())
 
 
-# --- offers ------------------------------------------------------------------------------------
+# --- kinds of completions ----------------------------------------------------------------------
 # The games, sessions, players, contracts and facts that a shell may complete a word to.
 
 
@@ -92,8 +94,8 @@ Offer = Callable[[click.Context, str], Iterable[str]]
 
 
 def items(kind: str, ctx: click.Context, word: str) -> list[CompletionItem]:
-    """What may stand for a word, for click: those that begin as it is typed; failing that,
-    whatever case and accents it is typed with; and files, where one may be named."""
+    """Return click's completions of a word: those that begin as typed, else those that do so with
+    case and accents ignored; and files, if a file may be named."""
     found = OFFERS[kind](ctx, word) if kind in OFFERS else ()
     # a file may be called anything
     choices = [choice for choice in dict.fromkeys(found) if choice.isprintable()]
@@ -106,15 +108,14 @@ def items(kind: str, ctx: click.Context, word: str) -> list[CompletionItem]:
 
 
 def in_words(said: Mapping[str, str], word: str) -> list[str]:
-    """What things are called in the language spoken, or by their ids where only one of those
-    begins so."""
+    """Return the labels in the current language, or the ids if no label begins with the word."""
     begins = folded(word)
     return [
         *(said.values() if any(folded(one).startswith(begins) for one in said.values()) else said)
     ]
 
 
-# --- what there is -------------------------------------------------------------------------------
+# --- existing names ------------------------------------------------------------------------------
 
 
 def _games(ctx: click.Context, word: str) -> Iterable[str]:
@@ -122,7 +123,7 @@ def _games(ctx: click.Context, word: str) -> Iterable[str]:
 
 
 def _words(ctx: click.Context) -> Iterator[str]:
-    """What the arguments were given so far."""
+    """Yield the arguments given so far."""
     for param in ctx.command.params:
         if isinstance(param, click.Argument):
             given = ctx.params.get(str(param.name))
@@ -130,7 +131,7 @@ def _words(ctx: click.Context) -> Iterator[str]:
 
 
 def _sessions(ctx: click.Context, word: str) -> Iterable[str]:
-    """The one used last comes first."""
+    """Return the sessions' names, last used first."""
     named = {*_words(ctx)}
     if ctx.command.name == "restore":
         # 1 ms, only for this one
@@ -142,7 +143,7 @@ def _sessions(ctx: click.Context, word: str) -> Iterable[str]:
 
 
 def _friends(ctx: click.Context, word: str) -> Iterable[str]:
-    """Everybody who plays in one of the latest sessions and was not named yet."""
+    """Return the players of the latest sessions who are not named yet."""
     # its players are those of the session
     if ctx.command.name == "sheet" and not ctx.params.get("blank"):
         return ()
@@ -152,9 +153,8 @@ def _friends(ctx: click.Context, word: str) -> Iterable[str]:
 
 
 def _persons(played: Iterable[str], word: str) -> Iterable[str]:
-    """Those who have played, each under the name that they count as; where none of those begins
-    so, everybody by every name."""
-
+    """Return the main names of the players; if none of them begins with the word, also all other
+    names of all persons."""
     counts_as: Mapping[str, str] = {}
     with suppress(Refused, MachineFailure):
         counts_as = known_people().counts_as
@@ -165,7 +165,7 @@ def _persons(played: Iterable[str], word: str) -> Iterable[str]:
 
 
 def _events(ctx: click.Context, word: str) -> Iterable[str]:
-    """The one used last comes first."""
+    """Return the events' names, last used first."""
     # 1 ms, only for events
     from scorekeeper.store.event_files import event_names  # noqa: PLC0415
 
@@ -173,7 +173,7 @@ def _events(ctx: click.Context, word: str) -> Iterable[str]:
 
 
 def _event_people(ctx: click.Context, word: str) -> Iterable[str]:
-    """Everybody of the event who was not named yet."""
+    """Return the event's people who are not named yet."""
     from scorekeeper import event  # noqa: PLC0415 - 3 ms, only for events
     from scorekeeper.store.event_files import event_bytes, event_path  # noqa: PLC0415 - as above
 
@@ -182,7 +182,7 @@ def _event_people(ctx: click.Context, word: str) -> Iterable[str]:
     return [name for name in event.opened(event_bytes(path), "").event.names if name not in named]
 
 
-# --- the game or the session meant ---------------------------------------------------------------
+# --- the game or the session of the line ---------------------------------------------------------
 
 
 def _book(ctx: click.Context) -> Book:
@@ -191,14 +191,14 @@ def _book(ctx: click.Context) -> Book:
 
 
 def _rules(ctx: click.Context) -> Ruleset:
-    """The game named on the line, else that of the session."""
+    """Return the rules of the game named on the line, else of the session."""
     named = (ctx.params.get(name) for name in ("rules", "game", "blank"))
     game = next((name for name in named if name), None)
     return library.load_ruleset(game) if game else _book(ctx).agreed.rules
 
 
 def _players(ctx: click.Context, word: str) -> Iterable[str]:
-    """Those named on the line, else those of the session."""
+    """Return the players named on the line, else those of the session."""
     named = ctx.params.get("players")
     if isinstance(named, str):
         return [name.strip() for name in named.split(",")]
@@ -223,7 +223,7 @@ def _topics(ctx: click.Context, word: str) -> Iterable[str]:
 
 
 def _options(ctx: click.Context, word: str) -> Iterable[str]:
-    """The choices that the game leaves to the table, and once one is named, what it may be."""
+    """Return the game's options, and after `NAME=` their values."""
     key, equals, _ = word.partition("=")
     rules = _rules(ctx)
     if not equals:
@@ -251,7 +251,7 @@ def _deals(ctx: click.Context, word: str) -> Iterable[str]:
 
 
 def _facts(ctx: click.Context, word: str) -> Iterable[str]:
-    """The words of an entry: of the coming deal, or of one that is corrected."""
+    """Return the words of an entry: of the next deal, or of a deal that is corrected."""
     book = _book(ctx)
     agreed, coming = book.standing.seating.agreed, book.standing.seating.state
     if ctx.command.name == "complete":
@@ -270,7 +270,8 @@ def _facts(ctx: click.Context, word: str) -> Iterable[str]:
 
 
 def _waiting_words(book: Book, number: int | None, word: str) -> Iterable[str]:
-    """What completes a deal: the names of what it waits for, and once one is said its values."""
+    """Return the completions of an incomplete deal: the names of its missing facts, and after
+    `NAME=` the values of that fact."""
     now, (key, equals, value) = book.standing, word.partition("=")
     waits = now.deals[(number or 0) - 1].waits if number in now.waits else ()
     if equals and key in waits:
@@ -281,8 +282,8 @@ def _waiting_words(book: Book, number: int | None, word: str) -> Iterable[str]:
 def _entry_words(
     agreed: Agreed, contracts: tuple[str, ...], said: tuple[str, ...]
 ) -> Iterator[str]:
-    """Contracts, players and flags by themselves, and the name of everything else; what was said
-    is left out."""
+    """Return contracts, players and flags, and the names of all other facts, without those already
+    entered."""
     rules, named = agreed.rules, _named(agreed.rules, said)
     chosen = [
         name
@@ -305,13 +306,13 @@ def _entry_words(
 
 
 def _named(rules: Ruleset, said: tuple[str, ...]) -> set[str]:
-    """The facts that were given by name."""
+    """Return the facts that were entered by name."""
     keys = (word.partition("=")[0] for word in said if "=" in word)
     return {name for key in keys for name in facts_named(rules, key)}
 
 
 def _is_open(rules: Ruleset, fact: Fact, chosen: list[str]) -> bool:
-    """Whether the deal still decides a fact: the trump suit only where the contract leaves it
+    """Return True if the fact may still be chosen; the trump suit only if the contract leaves it
     open."""
     return fact.id != TRUMP or not chosen or rules.contracts[chosen[0]].trump == "open"
 
@@ -333,7 +334,8 @@ def _fact_values(agreed: Agreed, key: str, value: str, contracts: tuple[str, ...
 
 
 def _columns(agreed: Agreed, value: str) -> Iterable[str]:
-    """`Anna:6,Cleo:` by name: whoever has no number yet."""
+    """Return the completions of a list of numbers by name, `Anna:6,Cleo:`, for sides without a
+    number yet."""
     before, comma, _ = value.rpartition(",")
     named = [folded(part.partition(":")[0]) for part in before.split(",")]
     return [f"{before}{comma}{side}:" for side in agreed.side_names if folded(side) not in named]

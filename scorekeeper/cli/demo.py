@@ -75,14 +75,14 @@ def _throw_away_home() -> Iterator[None]:
 
 
 class DemoRun(NamedTuple):
-    """An example that was played: what was typed, where it comes from, the session."""
+    """A played example: the lines typed, its source, the session."""
 
     typed: tuple[str, ...]
     source: str
     opened: Book
 
     def value(self) -> dict[str, object]:
-        """The example as a program reads it."""
+        """Return the example as JSON values."""
         return {
             "typed": list(self.typed),
             "source": self.source,
@@ -90,12 +90,12 @@ class DemoRun(NamedTuple):
         }
 
     def sheet(self) -> Sheet:
-        """The score sheet of the session."""
+        """Return the score sheet of the session."""
         return sheet_of(self.opened.standing, self.opened.name)
 
 
 def _played(rules: Ruleset, example: Mapping[str, Any], name: str) -> DemoRun:
-    """Plays one example as it would be typed."""
+    """Play one example as if typed, and return the run."""
     options = [f"{key}={value}" for key, value in example.get("options", {}).items()]
     begin(rules, example["players"], example.get("dealer"), name, option_words(options))
     dealer = ["--dealer", example["dealer"]] if "dealer" in example else []
@@ -109,7 +109,7 @@ def _played(rules: Ruleset, example: Mapping[str, Any], name: str) -> DemoRun:
 
 
 def _text(played: DemoRun, plain: bool) -> str:
-    """What was typed, where it comes from, and the sheet."""
+    """Return the lines typed in a demo, their source, and the sheet."""
     rules = played.opened.agreed.rules
     sheet = sheet_text(played.sheet(), rules, terminal_width(), plain)
     return "\n".join(

@@ -108,8 +108,8 @@ def merge(ctx: click.Context, copy: str, event: str | None, form: str) -> None:
 
 
 def _put_aside(path: str, data: bytes) -> str | None:
-    """Where the copy lies now; None where it stays, as one does that is a link: what was joined
-    stands."""
+    """Move a merged copy out of the events and return its new path. Return None if it stays, as a
+    link or a file outside the home does; the merge is recorded all the same."""
     try:
         return put_aside(path, data)
     except (Refused, MachineFailure) as error:
@@ -153,7 +153,7 @@ def _show_json(
 
 
 def _original(copy: OpenEvent, path: str) -> str:
-    """The event of the home that a copy is one of; of several the one that counts."""
+    """Return the event of the home that a copy belongs to; of several the one that counts."""
     same = {
         name: _trace(name, event)
         for name, event in readable_events()
@@ -172,15 +172,15 @@ def _original(copy: OpenEvent, path: str) -> str:
 
 
 def readable_events() -> Iterator[tuple[str, OpenEvent]]:
-    """The events of the home that can be read."""
+    """Yield the readable events of the home."""
     for name in event_names(by_change=False):
         with suppress(Refused, MachineFailure):
             yield name, opened(event_bytes(event_path(name)), name)
 
 
 def _trace(name: str, event: OpenEvent) -> Trace:
-    """What tells which of two copies counts: never one that has the name of a synchroniser, for an
-    event keeps the name under which it counts."""
+    """Return the trace that decides which of two copies is the event. A copy named by a
+    synchroniser loses to any other, because an event keeps its name."""
     entries = event.journal.entries
     number = len(entries) if _is_named_by_hand(name) else len(entries) - MOST_ENTRIES
     return Trace(event.terms.id, number, max((entry.at for entry in entries), default=""))
@@ -193,8 +193,8 @@ def _is_named_by_hand(name: str) -> bool:
 def note_copies(
     events: Iterable[tuple[str, OpenEvent]], name: str | None = None
 ) -> Mapping[str, str]:
-    """A word about each of these events that is a copy of another, or about those of the event of
-    this name; gives, by each copy of any, the event that counts in its place."""
+    """Print a note about each of these events that is a copy of another, or only about copies of
+    the event of this name. Return the event that counts by the name of each copy."""
     copies = copies_of((one, _trace(one, event)) for one, event in events)
     for copy, event in copies.items():
         if name in (None, copy, event):
@@ -239,8 +239,8 @@ def undo(event: str | None, form: str) -> None:
 
 
 def _undone(opened: OpenEvent) -> Done:
-    """The act; where it is the begin of a round its sessions are taken away first, so that nobody
-    records in one of them meanwhile."""
+    """Return the undone change. If it is the beginning of a round, its sessions are removed first,
+    so that nobody records in one of them meanwhile."""
     done = undoing(opened, clock())
     if _is_begin(opened):
         take_back(opened.event)
@@ -248,7 +248,7 @@ def _undone(opened: OpenEvent) -> Done:
 
 
 def _is_begin(opened: OpenEvent) -> bool:
-    """Whether what was done last is that a round began."""
+    """Return True if the last change is the beginning of a round."""
     return any(entry.what == BEGIN for entry in opened.acts.done[-1])
 
 
@@ -321,7 +321,7 @@ def _check(event: str | None, form: str) -> None:
 
 
 def _check_seal(event: str | None, seal: str, form: str) -> None:
-    """Says which entry bears a seal; refuses where all up to it is not as it was."""
+    """Print which entry has a seal. Raises Refused if anything up to it has changed."""
     found = open_event(event)
     _refuse(event_seal_problems(found, seal))
     held = event_held(found, seal)
@@ -332,7 +332,7 @@ def _check_seal(event: str | None, seal: str, form: str) -> None:
 
 
 def _refuse(problems: Sequence[Problem]) -> None:
-    """Raises Refused with everything that does not hold, if anything."""
+    """Raise Refused with all problems, if there are any."""
     if problems:
         raise Refused(
             problems, trn(len(problems), "{n} thing does not hold", "{n} things do not hold")

@@ -51,7 +51,7 @@ from scorekeeper.text.problems import Refused, refuse
 from scorekeeper.text.terminal_text import safe
 from scorekeeper.text.translation import tr
 
-# --- How an event stands: `event standings`, `event explain`, `event ratings` ------------------
+# --- Standings of an event: `event standings`, `event explain`, `event ratings` ----------------
 
 
 @click.command("standings", cls=CliCommand)
@@ -121,11 +121,11 @@ def ratings(event: str | None, form: str, plain: bool) -> None:
 
 
 def _standings(opened: OpenEvent, told: Mapping[str, TableSession]) -> EventStandings:
-    """The standings of an event by the sessions of its tables."""
+    """Return the standings of an event from the sessions of its tables."""
     return event_standings(opened.terms.plan, played_of(opened.event, told))
 
 
-# --- event wall --------------------------------------------------------------------------------
+# --- seating on the wall -----------------------------------------------------------------------
 # What is printed for an event: `event seating` for the wall, `event slips` for the tables.
 
 
@@ -187,7 +187,7 @@ def slips(number: int | None, event: str | None, form: str) -> None:
 
 
 def _page(chosen: str | None, number: int | None) -> RoundPage:
-    """The page of a round that is drawn, the one that goes on unless one is named."""
+    """Return the page of a drawn round; by default the current one."""
     event = open_event(chosen).event
     which = max(event.begun, 1) if number is None else number
     if which not in event.drawn:
@@ -245,7 +245,7 @@ def _record(
 
 
 def _ask_for_slips(number: int | None, why: str, event: str | None, form: str) -> None:
-    """Ask for the points of each table without a result; an empty line leaves it out."""
+    """Ask for the points of each table without a result; an empty line skips a table."""
     opened = open_event(event)
     tables = open_slips(opened.event, told_tables(opened.event), number)
     if not tables:
@@ -263,7 +263,7 @@ def _ask_for_slips(number: int | None, why: str, event: str | None, form: str) -
 
 
 def _line(table: EventTable) -> str:
-    """Return what is typed for a table's slip, one line; empty where nothing is, or at the end."""
+    """Return the line typed for a table's slip; empty at the end of input."""
     names = safe(names_listed(table.people))
     asked = tr("table {number}, points of {names}", number=table.number, names=names)
     click.echo(f"{asked}> ", nl=False, err=True)

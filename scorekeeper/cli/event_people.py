@@ -1,4 +1,4 @@
-"""Who is there at an event: `event join late absent drop`; and `event penalty`."""
+"""The commands for people at an event: `event join late absent drop`; and `event penalty`."""
 
 from __future__ import annotations
 

@@ -81,7 +81,7 @@ from scorekeeper.text.translation import tr, trn
 def show_rounds(
     event: Event, numbers: Iterable[int], form: str, told: Mapping[str, TableSession] | None = None
 ) -> None:
-    """Shows these rounds; `told` are the sessions that were found of their tables."""
+    """Print these rounds; `told` are the sessions of their tables."""
     pages = [round_page(event, number, told) for number in numbers]
     if form == "json":
         show_json({"event": event.terms.name, "rounds": pages})
@@ -90,12 +90,12 @@ def show_rounds(
     show_page("\n\n".join(round_text(page, terminal_width(), ink) for page in pages), ink)
 
 
-# --- Who is where at an event before a round that is drawn by the standings --------------------
+# --- The standings before a round that is drawn by them ----------------------------------------
 
 
 def standing_of(event: Event) -> Sequence[Sequence[str]]:
-    """Those who play in the coming round, who shares a place together, the first first; raises
-    Refused while a result is missing."""
+    """Return the players of the next round in order of the standings, in groups of the same place,
+    best first. Raises Refused if a result is missing."""
     played = played_of(event, told_tables(event))
     if played.missing:
         message = say(
@@ -154,8 +154,8 @@ def next_(event: str | None, yes: bool, form: str) -> None:
 
 
 def _ask_if_empty(event: Event) -> None:
-    """Asks about a round of which tables have no deal at all: it may have been said a moment ago,
-    or by mistake. Nobody is asked where the next cannot begin."""
+    """Ask before beginning the next round if tables of the current one have no deal: the command
+    may have been repeated, or typed by mistake. Nothing is asked if the next round cannot begin."""
     waits = event.terms.seating == STANDING and event.coming not in event.drawn
     if not event.begun or event.finished or event.is_played_out or waits:
         return
@@ -184,13 +184,13 @@ def _tell_completed(event: Event, number: int) -> None:
 
 
 def _of_event(command: CommandLine, chosen: str | None) -> CommandLine:
-    """A command for the event that was named, where one was."""
+    """Return the command with the event named, if one was given."""
     named = naming(None, chosen)
     return named(command) if named else command
 
 
 def _note_missing(event: Event, chosen: str | None) -> None:
-    """A word about tables of earlier rounds whose results are missing."""
+    """Print a note about tables of earlier rounds without a result."""
     rows = [row for row in missing_rows(event, told_tables(event)) if row.round < event.begun]
     if rows:
         said = say_n(
@@ -239,7 +239,7 @@ def missing(event: str | None, form: str) -> None:
 
 
 def _note_likely(rows: Sequence[MissingRow], event: str | None) -> None:
-    """A word about sessions that may be those of tables without a deal."""
+    """Print a note about sessions that may belong to tables without a deal."""
     for row in rows:
         if row.perhaps:
             named = ("--round", str(row.round), "--table", str(row.table))
@@ -297,7 +297,7 @@ def finish(why: str, event: str | None, form: str) -> None:
         note(text_of(said))
 
 
-# --- Who sits where at an event: `event seat swap` ---------------------------------------------
+# --- Seating at an event: `event seat swap` ----------------------------------------------------
 
 
 @click.command("seat", cls=CliCommand)
@@ -363,13 +363,14 @@ def seat(
 
 
 def _proved(least: Sequence[int], event: Event, numbers: Sequence[int]) -> int:
-    """What a solver proved of all rounds that have not begun: it looked at them together."""
+    """Return the solver's proven minimum of repeats, if it considered all remaining rounds
+    together, else 0."""
     later = [number for number in event.later if number in event.drawn]
     return least[0] if len(least) == 1 and later == [*numbers] else 0
 
 
 def _without_solver() -> Refused:
-    """Return the refusal where the solver is not installed."""
+    """Return the refusal for a missing solver."""
     return without_extra(
         "seating-solver",
         say("the solver clingo is not installed"),
@@ -379,7 +380,8 @@ def _without_solver() -> Refused:
 
 
 def _by_solver(seconds: int, least: list[int]) -> Find:
-    """The draw at which a solver has looked for so long; what it proved goes into the list."""
+    """Return a function that draws rounds with a solver limited to so many seconds; each proven
+    bound is appended to `least`."""
 
     def find(
         people: Sequence[str], before: Sequence[Round], rounds: int, wanted: Sizes, seed: int
@@ -396,8 +398,9 @@ def _by_solver(seconds: int, least: list[int]) -> Find:
 
 
 def _numbers(opened: OpenEvent, number: int | None, is_all: bool, how: str) -> list[int]:
-    """Which rounds are to be drawn: the one that is named, all that have not begun, or those that
-    are not drawn; of these only the coming one where a later one cannot be drawn yet."""
+    """Return the numbers of the rounds to draw: the named one, all that have not begun, or those
+    that are not drawn. Of these only the next is drawn if the draw of a later one is not possible
+    yet."""
     event = opened.event
     refuse_over(event)
     coming = later_round(event, number)

@@ -179,7 +179,8 @@ def _from_file(path: str) -> list[str]:
 
 
 def _sizes(tables: str, rules: Ruleset) -> tuple[Sizes, list[Problem]]:
-    """How large tables are; where nothing is said as large as the game has hands."""
+    """Return the sizes of tables, with problems of their text. Without a text they are as large as
+    the game has hands."""
     hands = max(rules.players, default=2)
     if not tables:
         return Sizes(hands, hands, hands), []
@@ -195,8 +196,8 @@ def _sizes(tables: str, rules: Ruleset) -> tuple[Sizes, list[Problem]]:
 
 
 def _with_tables(problems: list[Problem], terms: Terms, rules: Ruleset) -> list[Problem]:
-    """The problems of sizes that the game cannot be played at; where a number of tables may have
-    been meant by the one number that was typed, with how that is said."""
+    """Return the problems of table sizes that the game does not allow. If the single number typed
+    was probably the number of tables, a fix shows how to write that."""
     number, people, hands = terms.wanted.least, len(terms.people), max(rules.players, default=0)
     is_one_number = number == terms.wanted.most and not terms.wanted.tables
     if not (problems and is_one_number and number > hands and people >= hands * number):
@@ -212,7 +213,8 @@ def _with_tables(problems: list[Problem], terms: Terms, rules: Ruleset) -> list[
 
 
 def _idle_deals(terms: Terms, rules: Ruleset) -> list[Problem]:
-    """The problem of a number of deals for people who rest where nobody can, whoever comes."""
+    """Return the problem of a number of deals given for tables with people sitting out, if nobody
+    can sit out at any size."""
     if terms.turns.deals is None or terms.wanted.least < 1:
         return []
     sizes = range(terms.wanted.least, terms.wanted.most + 1)
@@ -240,13 +242,13 @@ def _idle_deals(terms: Terms, rules: Ruleset) -> list[Problem]:
 
 
 def _deals_said(terms: Terms, rules: Ruleset) -> str:
-    """How many deals a table of each size plays."""
+    """Return the text of the number of deals at a table of each size."""
     return text_of(in_turn(*(_deals_of(size, terms, rules) for size in _sizes_there(terms))))
 
 
 def _unfair_said(terms: Terms, rules: Ruleset) -> str | None:
-    """A warning where points are added up though somebody at a table of one size plays more deals
-    than somebody at another; None where that is not so, or not known."""
+    """Return a warning if points are added up although people at tables of different sizes play
+    different numbers of deals; None if not, or if the numbers are unknown."""
     each = {size: _deals_a_person(size, terms, rules) for size in _sizes_there(terms)}
     if terms.plan.by != POINTS or None in each.values() or len({*each.values()}) < 2:
         return None
@@ -262,7 +264,7 @@ def _unfair_said(terms: Terms, rules: Ruleset) -> str | None:
 
 
 def _deals_a_person(size: int, terms: Terms, rules: Ruleset) -> int | None:
-    """In how many deals somebody plays at a table of a size, on average; None where the game
+    """Return the mean number of deals that a person plays at a table of a size; None if the game
     decides when it ends."""
     agreed = agreed_at(terms, rules, [f"{number}." for number in range(1, size + 1)])
     deals = deals_per_game(agreed)
@@ -270,7 +272,7 @@ def _deals_a_person(size: int, terms: Terms, rules: Ruleset) -> int | None:
 
 
 def _sizes_there(terms: Terms) -> list[int]:
-    """The sizes of tables that there are in a round of all, the larger ones first."""
+    """Return the sizes of tables in a round with everybody, larger ones first."""
     return sorted({*sizes_of(len(terms.people), terms.wanted)}, reverse=True)
 
 
@@ -285,7 +287,7 @@ def _deals_of(size: int, terms: Terms, rules: Ruleset) -> Words:
 
 
 def _plan(count: str, best: int, ties: str | None, out: str | None) -> tuple[Plan, list[Problem]]:
-    """The plan of the standings as it is typed."""
+    """Return the plan of the standings as typed, with its problems."""
     by, has_points, ranks = count.partition("=")
     problems = list[Problem]()
     if by not in BY or (has_points and by != RANK):
@@ -312,7 +314,7 @@ def _plan(count: str, best: int, ties: str | None, out: str | None) -> tuple[Pla
 
 
 def _whole_numbers(text: str) -> list[int] | None:
-    """`5,3,1`; None where that are not whole numbers."""
+    """Return the numbers of a text such as `5,3,1`; None if they are not whole numbers."""
     parts = [part.strip() for part in text.split(",")]
     return [*map(int, parts)] if all(map(_is_whole, parts)) else None
 
@@ -322,8 +324,8 @@ def _is_whole(text: str) -> bool:
 
 
 def _fixed(text: str) -> dict[str, int] | None:
-    """`6`, `6,absent=0`: what a round counts for who sat out, came late, was away; None where it
-    says something else, or the same twice."""
+    """Return the scores in `6` or `6,absent=0` for a round in which a person sat out, came late or
+    was absent; None if the text is invalid or repeats a name."""
     found = dict[str, int]()
     for part in filter(None, (part.strip() for part in text.split(","))):
         name, is_named, number = part.rpartition("=")
@@ -354,7 +356,7 @@ def _show(terms: Terms, rules: Ruleset, form: str) -> None:
 
 
 def _tables_said(terms: Terms) -> str:
-    """`8 tables: 3 of 4, 5 of 3`, and how many sit out in a round."""
+    """Return the text `8 tables: 3 of 4, 5 of 3`, with the number who sit out in a round."""
     sizes = sizes_of(len(terms.people), terms.wanted)
     each = [
         tr("{number} of {size}", number=number, size=size)
@@ -367,7 +369,7 @@ def _tables_said(terms: Terms) -> str:
     return parted((said, trn(out, "{n} person sits out", "{n} people sit out")))
 
 
-# --- The events there are: `event list` --------------------------------------------------------
+# --- Listing events: `event list` --------------------------------------------------------------
 
 
 @click.command("list", cls=CliCommand)
@@ -378,7 +380,7 @@ def list_(form: str) -> None:
 
 
 def show_events(form: str) -> None:
-    """Shows every event; of one that cannot be read a word is said."""
+    """Print every event, and a note about each unreadable one."""
     events, current = dict(_told_events()), current_event()
     copies = note_copies(events.items())
     rows = [

@@ -1,5 +1,4 @@
-"""The sessions of an event's tables: found by their id, begun where they are not there, and taken
-away as long as they are empty."""
+"""The sessions of an event's tables: found by id, created if missing, and removed while empty."""
 
 from __future__ import annotations
 
@@ -34,8 +33,8 @@ def note_slips(event: Event, told: Mapping[str, TableSession]) -> None:
 
 
 def told_tables(event: Event) -> dict[str, TableSession]:
-    """The sessions of the event's tables by id, wherever in the home they are and whatever they are
-    called; of copies of one the one that counts."""
+    """Return the sessions of the event's tables by id, at any place in the home and under any name;
+    of copies the one that counts."""
     wanted = {table.id for table in event.tables}
     if not wanted:
         return {}
@@ -47,8 +46,8 @@ def told_tables(event: Event) -> dict[str, TableSession]:
 
 
 def offered_session(session: str) -> Offered:
-    """A session of the home by its name or path, as one that may be a table's; raises Refused where
-    it lies elsewhere or cannot be read."""
+    """Return a session of the home by its name or path, as a candidate for a table. Raises Refused
+    if it is outside the home or unreadable."""
     path = store.session_path(session)
     name, own = store.stem(path), _ids([path])
     evening = next(
@@ -63,8 +62,8 @@ def offered_session(session: str) -> Offered:
 
 
 def likely_offers(event: Event) -> list[Offered]:
-    """The sessions that are no table's, with deals of the event's game, that were recorded since
-    the event began, the latest last."""
+    """Return the sessions that belong to no table, have deals of the event's game and were recorded
+    since the event began; latest last."""
     taken = {table.id for table in event.tables}
     found = [
         TableSession(name, evening)
@@ -83,7 +82,7 @@ def likely_offers(event: Event) -> list[Offered]:
 
 
 def _offered(path: str, told: TableSession) -> Offered:
-    """A session with what its head says of who sat down in it, and of its event."""
+    """Return a session with the players and the event in its header."""
     head = first_lines(store.session_bytes(path), ParseCache())
     of = event_table(head)
     claim = (of.get("id"), of.get("round"), of.get("table"))
@@ -91,15 +90,15 @@ def _offered(path: str, told: TableSession) -> Offered:
 
 
 def recorded_sessions(tables: Sequence[EventTable]) -> list[str]:
-    """The names of the sessions of these tables in which something is recorded."""
+    """Return the names of these tables' sessions that have entries."""
     wanted = {table.id for table in tables}
     return [n for n, evening in told_quietly() if evening.id in wanted and evening.entries]
 
 
 def begin_missing(event: Event) -> tuple[EventTable, ...]:
-    """Begins the sessions of the latest round that are nowhere in the home, the archive or the
-    trash; gives their tables. Where somebody was killed in the middle of it, the same again does
-    the rest. What cannot be read under a table's name may be its session, and is left alone."""
+    """Create the sessions of the latest round that are not in the home, the archive or the trash,
+    and return their tables. After an interruption, calling it again does the rest. An unreadable
+    file under a table's name may be its session and is left alone."""
     tables = event.drawn[event.begun].tables if event.begun else ()
     _refuse_odd_names(table.session for table in tables if not table.is_other)
     there = _ids_there(table.session for table in tables)
@@ -116,8 +115,8 @@ def begin_missing(event: Event) -> tuple[EventTable, ...]:
 
 
 def _create(table: EventTable, head: str) -> None:
-    """Makes the session of a table, unless somebody else has made it this moment; under another
-    name where another session has taken its own since."""
+    """Create the session of a table, unless it was created at the same moment; under another name
+    if another session has taken its name."""
     for name in _names(table.session):
         try:
             store.create_session(name, head)
@@ -131,13 +130,13 @@ def _create(table: EventTable, head: str) -> None:
 
 
 def _is_unread(name: str) -> bool:
-    """Whether something has a name of which nobody can tell which session it is."""
+    """Return True if a session has this name but its id cannot be read."""
     return name in store.session_names(by_change=False) and not _ids_there([name])
 
 
 def _refuse_odd_names(names: Iterable[str]) -> None:
-    """Raises Refused for what no session can be named: an event's file may be somebody else's, and
-    would have it made outside the home."""
+    """Raise Refused for names that are invalid for a session: an event's file may come from others,
+    and could otherwise create one outside the home."""
     for name in names:
         if (fault := store.session_name_fault(name)) is not None:
             message = say(
@@ -147,7 +146,7 @@ def _refuse_odd_names(names: Iterable[str]) -> None:
 
 
 def _ids_there(names: Iterable[str]) -> set[str]:
-    """The ids of the sessions of these names, as far as there are any."""
+    """Return the ids of the sessions of these names that exist."""
     return _ids(shelves.standing_path(name) for name in names)
 
 
@@ -160,8 +159,8 @@ def _ids(paths: Iterable[str]) -> set[str]:
 
 
 def take_back(event: Event) -> None:
-    """Takes the sessions of the latest round away, which are empty. Raises Refused where something
-    is recorded in one by now; what was taken away is made again then."""
+    """Remove the empty sessions of the latest round. Raises Refused if one has entries by now;
+    removed sessions are then created again."""
     tables = event.drawn[event.begun].tables
     if names := recorded_sessions(tables) or remove_empty(tables):
         begin_missing(event)
@@ -179,8 +178,8 @@ def _recorded(number: int, names: Sequence[str]) -> Refused:
 
 
 def remove_empty(tables: Sequence[EventTable]) -> list[str]:
-    """Removes the sessions of these tables, while nobody records in them; gives the names of those
-    in which something is recorded, and which stay."""
+    """Remove the sessions of these tables while nobody records in them. Return the names of
+    sessions with entries, which stay."""
     there, stay = set(store.session_names(by_change=False)), list[str]()
     for table in tables:
         names = takewhile(there.__contains__, _names(table.session))
@@ -193,15 +192,15 @@ def remove_empty(tables: Sequence[EventTable]) -> list[str]:
 
 
 def remove_late(tables: Sequence[EventTable]) -> None:
-    """Removes the sessions that were made while their round was taken back; of one in which
-    something is recorded by now a word is said."""
+    """Remove the sessions that were created while their round was undone. Prints a note about each
+    that has entries by now."""
     for name in remove_empty(tables):
         note(tr("{session} stays: something is recorded in it", session=name))
 
 
 def refuse_undone(chosen: str | None, event: Event) -> None:
-    """Raises Refused where somebody took the latest round back while its sessions were made: those
-    that were made after that are taken away too."""
+    """Raise Refused if somebody undid the latest round while its sessions were created; those
+    created after that are removed."""
     now, number = open_event(chosen).event, event.begun
     tables = event.drawn[number].tables
     begun = {table.id for table in now.drawn[number].tables} if number in now.drawn else set[str]()
@@ -211,7 +210,8 @@ def refuse_undone(chosen: str | None, event: Event) -> None:
 
 
 def meanwhile(message: Words) -> Refused:
-    """The refusal of what somebody else has made impossible at the same moment."""
+    """Return the refusal of a change that another process has made impossible at the same
+    moment."""
     return refuse("event-meanwhile", message, None, see(CommandLine("event round")))
 
 
@@ -221,7 +221,8 @@ def _refuse_entries(data: bytes) -> None:
 
 
 def free_names(event: Event) -> Callable[[int], str]:
-    """What names the session of each table of the coming round: as no session is named."""
+    """Return a function from a table's number in the next round to an unused name for its
+    session."""
     _refuse_odd_names([event.terms.name])
     taken = {*store.session_names(by_change=False), *store.archived_names()}
 
@@ -233,6 +234,6 @@ def free_names(event: Event) -> Callable[[int], str]:
 
 
 def _names(name: str) -> Iterator[str]:
-    """A name, then those that may stand for it: `cup-r1-t1-2`, …."""
+    """Yield a name, then its alternatives: `cup-r1-t1-2`, …."""
     yield name
     yield from (f"{name}-{number}" for number in count(2))

@@ -1,4 +1,4 @@
-"""The games there are: `rules list show diff which`."""
+"""The available games: `rules list show diff which`."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ from scorekeeper.text.message_text import hint_of, in_a_line, labelled, listed, 
 from scorekeeper.text.problems import MachineFailure, Refused, as_typed, did_you_mean, refuse
 from scorekeeper.text.translation import tr, trn
 
-# --- The games there are: `rules list show` ----------------------------------------------------
+# --- Listing games: `rules list show` ----------------------------------------------------------
 
 
 @click.command("list", cls=CliCommand)
@@ -83,7 +83,7 @@ def list_(form: str, plain: bool) -> None:
 
 
 def _note_faults(name: str, ruleset: Ruleset) -> None:
-    """A word about a page of one's own that is listed and cannot be played."""
+    """Print a note about a ruleset of the user's that is listed but cannot be played."""
     number = len(own_faults(library.ruleset_path(name), ruleset))
     if number:
         note(
@@ -130,8 +130,8 @@ def show_(game: str | None, options: tuple[str, ...], session: str | None, form:
 def _rules_chosen(
     game: str | None, options: Sequence[str], session: str | None
 ) -> tuple[Ruleset, Mapping[str, Any]]:
-    """Return the rules of a game or a session, and its options as chosen; none if nothing was.
-    Raises Refused if both are given or neither, or if a choice cannot be."""
+    """Return the rules of a game or a session, and its options as chosen, empty if none were.
+    Raises Refused if both or neither are given, or if an option is invalid."""
     if (game is None) == (session is None):
         raise click.UsageError(tr("name a game, or a session with --session"))
     chosen: Mapping[str, Any] = {}
@@ -149,7 +149,7 @@ def _rules_chosen(
     return ruleset, settled if options or session else {}
 
 
-# --- What is different in another game: `rules diff` -------------------------------------------
+# --- Differences between games: `rules diff` ---------------------------------------------------
 
 
 @click.command("diff", cls=CliCommand)
@@ -168,7 +168,7 @@ def diff(game: str, other: str, form: str) -> None:
         show(difference_text(one, two, min(terminal_width(), 100)))
 
 
-# --- Finding out which game it is: `rules which` -----------------------------------------------
+# --- Identifying a game: `rules which` ---------------------------------------------------------
 
 
 @click.command("which", cls=CliCommand)
@@ -221,7 +221,7 @@ def _answer(text: str) -> tuple[str, str]:
 
 
 def _games(family: str | None) -> list[Ruleset]:
-    """The games of a family, or every game."""
+    """Return the games of a family, or every game."""
     games = []
     for name in sorted(ruleset_files()):
         try:
@@ -245,7 +245,7 @@ def _games(family: str | None) -> list[Ruleset]:
 
 
 def _asked(found: Features, left: tuple[str, ...], asked: list[dict[str, str]]) -> tuple[str, ...]:
-    """Asks until one game is left or no question tells those that are left apart."""
+    """Ask questions until one game is left, or no question separates those that are left."""
     while len(left) > 1:
         question = next_question(found, left)
         if question is None:
@@ -267,7 +267,7 @@ def _asked(found: Features, left: tuple[str, ...], asked: list[dict[str, str]]) 
 
 
 def _say(lines: Iterable[str]) -> None:
-    """Lines to the person, broken between words on a terminal."""
+    """Print lines to the user, wrapped on a terminal."""
     for line in fitted(lines, sys.stderr):
         talk(line)
 
@@ -285,7 +285,7 @@ def _unanswered(question: GameQuestion, left: tuple[str, ...]) -> Refused:
 
 
 def _line() -> str | None:
-    """The next line that was typed or piped in; None where there are no more."""
+    """Return the next line that was typed or piped in, or None at the end."""
     if sys.stdin is None:
         return None
     if is_terminal(sys.stdin):

@@ -1,4 +1,4 @@
-"""Copies of one session among those of the home."""
+"""The copies of one session among those of the home."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def without_copies(told: Sequence[tuple[str, Evening]]) -> list[tuple[str, Evening]]:
-    """The sessions, by their names, without those that are copies of another."""
+    """Return the sessions by name, without copies of others."""
     copies = copies_of(told)
     return [(name, evening) for name, evening in told if name not in copies]
 
@@ -27,8 +27,8 @@ def without_copies(told: Sequence[tuple[str, Evening]]) -> list[tuple[str, Eveni
 def tell_copies(
     told: Sequence[tuple[str, Identified]], about: Collection[str] | None = None
 ) -> bool:
-    """A word about each copy, or those that some sessions have to do with, and about a name that a
-    synchroniser gave to what is no copy; whether there was one."""
+    """Print a note about each copy (or only those of the sessions `about`), and about each name
+    given by a synchroniser to a session that is no copy. Return True if there was a note."""
     copies, there = copies_of(told), {name for name, _ in told}
     strange = {
         name: other
@@ -46,7 +46,7 @@ def tell_copies(
 
 
 def _tell(pairs: Sequence[tuple[str, str]], strange: Collection[str]) -> None:
-    """A word about each pair; what its sessions have in common with others is read once."""
+    """Print a note about each pair; what its sessions share with others is read once."""
     # 4 ms, only where there are copies
     from scorekeeper.record.journal import ParseCache  # noqa: PLC0415
 
@@ -82,14 +82,14 @@ def _copy(name: str, counted: str, seen: ParseCache) -> str:
 
 
 def _merging(name: str, counted: str) -> str:
-    """The command that makes one session of two copies, under the name that no synchroniser gave;
-    else under that of the one that counts."""
+    """Return the command that merges two copies, under the name that no synchroniser gave, else
+    under the name of the one that counts."""
     pair = sorted((counted, name), key=lambda one: name_before_conflict(one) is not None)
     return text_of(CommandLine("merge", tuple(pair)))
 
 
 def _goes_on(longer: str, shorter: str, seen: ParseCache) -> bool:
-    """Whether one session has whatever is in another."""
+    """Return True if one session has all entries of the other."""
     # as above
     from scorekeeper.record.diverged_copies import has_all_of  # noqa: PLC0415
     from scorekeeper.record.journal import read_journal  # noqa: PLC0415

@@ -75,7 +75,7 @@ from scorekeeper.text.message_text import listed, text_of
 from scorekeeper.text.problems import MachineFailure, Refused, as_typed, did_you_mean, refuse
 from scorekeeper.text.translation import tr, trn
 
-# --- league choice -----------------------------------------------------------------------------
+# --- filters of the league ---------------------------------------------------------------------
 # Which evenings a league is asked for: the game and the players that are meant, of those that the
 # evenings have.
 
@@ -94,8 +94,8 @@ def meant_by(
     told: Sequence[tuple[str, Evening]],
     counts_as: Mapping[str, str],
 ) -> tuple[str | None, tuple[str, ...], Sequence[tuple[str, Evening]]]:
-    """The game and the players that are meant, of those that the evenings have, and the evenings
-    with everybody under one name."""
+    """Return the game and the players that are meant, and the evenings with one name for each
+    person."""
     met = {name for _, evening in told for name in evening.names}
     names = one_name(_pair(word, met, counts_as) for word in same)
     told = [(session, joined(session, evening, names)) for session, evening in told]
@@ -106,7 +106,7 @@ def meant_by(
 
 
 def _pair(word: str, met: Collection[str], counts_as: Mapping[str, str]) -> tuple[str, str]:
-    """The two names of `NAME=OTHER`; a name may hold that sign itself."""
+    """Return the two names of `NAME=OTHER`; a name may contain that sign itself."""
     parts = [(word[:at], word[at + 1 :]) for at, sign in enumerate(word) if sign == "="]
     if not parts:
         raise click.UsageError(tr("--same says two names of one player: --same NAME=OTHER"))
@@ -116,7 +116,8 @@ def _pair(word: str, met: Collection[str], counts_as: Mapping[str, str]) -> tupl
 
 
 def _player(word: str, met: Collection[str], counts_as: Mapping[str, str]) -> str:
-    """The one who is meant, of everybody who played; another name of theirs will do."""
+    """Return the player whom a word means, by any of their names. Raises Refused if there is none
+    or more than one."""
     found = [word] if word in met else _meant(counts_as.get(word, word), met)
     if len(found) == 1:
         return found[0]
@@ -133,7 +134,7 @@ def _player(word: str, met: Collection[str], counts_as: Mapping[str, str]) -> st
 
 
 def _game(word: str, played: Collection[str]) -> str:
-    """The game that is meant, of those that were played."""
+    """Return the game that a word means, of those played."""
     found = _meant(word, played)
     if len(found) == 1:
         return found[0]
@@ -147,7 +148,7 @@ def _game(word: str, played: Collection[str]) -> str:
 
 
 def _meant(word: str, known: Collection[str]) -> list[str]:
-    """Those that a word names, whole or by their beginning."""
+    """Return the known names that a word matches, in full or by their beginning."""
     names = sorted(known)
     return [names[place] for place in seats_named(names, word)]
 
@@ -156,8 +157,8 @@ def _meant(word: str, known: Collection[str]) -> list[str]:
 
 
 class LeagueFilter(NamedTuple):
-    """Which evenings are asked for: of a game, of players, who may have other names, of days; and
-    how those count that ended early."""
+    """The filter of a league's sessions: the game, the players, other names of the `same` person,
+    the days; and `early`, the treatment of games that ended early."""
 
     game: str | None
     players: tuple[str, ...]
@@ -168,8 +169,8 @@ class LeagueFilter(NamedTuple):
 
 
 class BuiltLeague(NamedTuple):
-    """A league that was made of the sessions, and the digest of these together; whether anything
-    is odd about them; and the words of its games whose rules are still there."""
+    """A league built from sessions, with their combined digest, whether anything about them is
+    irregular, and the words of its games whose rules still exist."""
 
     value: LeagueStandings
     digest: str
@@ -180,12 +181,10 @@ class BuiltLeague(NamedTuple):
 def made_league(
     names: Sequence[str], asked: LeagueFilter, is_of_all: bool, has_words: bool
 ) -> BuiltLeague:
-    """The league of those of these sessions that are asked for.
-
-    Where all are asked for the words of its games are read while other processes read the sessions.
-    The evenings are added up while they are read, and none is kept; where it turns out that some
-    are copies of others, the others are added up once more. Who is meant by a name is known once
-    all have been met, so then all are kept."""
+    """Return the league of the sessions that pass the filter. If it is of all sessions, the words
+    of its games are read while other processes read the sessions. Evenings are added up as they are
+    read, and none is held in memory. If some are copies of others, the rest is added up again. To
+    find out whom a name means all evenings must be read first, so then all are held in memory."""
     people, game, players = known_people(), asked.game, asked.players
     digest, ids = DigestOfAll(), Ids()
     together: dict[str, Sequence[str]] = {}
@@ -217,8 +216,8 @@ def made_league(
 
 
 def evenings_asked_for(names: Sequence[str], asked: LeagueFilter) -> list[tuple[str, Evening]]:
-    """Those of these sessions that are asked for, whoever of them is a copy of another once, with
-    everybody under the name that they count as; what does not count is said."""
+    """Return the sessions that pass the filter, copies once, with each player's main name. Prints a
+    note for each session that does not count."""
     people, ids = known_people(), Ids()
     together: dict[str, Sequence[str]] = {}
     disputed: dict[str, Evening] = {}
@@ -241,20 +240,20 @@ def evenings_asked_for(names: Sequence[str], asked: LeagueFilter) -> list[tuple[
 
 
 class Words:
-    """The words of games, each of which is read when it is first met."""
+    """The words of games, each read when it is first needed."""
 
     def __init__(self) -> None:
         self._there = ruleset_files()
         self._known: dict[str, GameWords | None] = {}
 
     def learned(self, told: Iterable[tuple[str, Evening]]) -> Iterator[tuple[str, Evening]]:
-        """The evenings, of which the games are read."""
+        """Yield the evenings, and read the words of their games."""
         for name, evening in told:
             self._read(evening.game)
             yield name, evening
 
     def of(self, games: Iterable[str]) -> Mapping[str, GameWords]:
-        """The words of these games, as far as their rules are still there and can be read."""
+        """Return the words of these games whose rules still exist and are readable."""
         return {game: words for game in games if (words := self._read(game))}
 
     def _read(self, game: str) -> GameWords | None:
@@ -268,12 +267,12 @@ class Words:
 
 
 def _again(names: Sequence[str], counts_as: Mapping[str, str]) -> Iterator[tuple[str, Evening]]:
-    """The same evenings once more, under the names that everybody counts as."""
+    """Yield the same evenings again, with each player's main name."""
     return _counted(_whole(names), counts_as, {}, {})
 
 
 def _whole(names: Sequence[str]) -> Iterator[tuple[str, Evening]]:
-    """These evenings, without a word about those that cannot be counted."""
+    """Yield these evenings, without notes about those that cannot be counted."""
     return ((name, evening) for name, evening in told_quietly(names) if not evening.fails)
 
 
@@ -282,14 +281,15 @@ def _empty() -> Refused:
 
 
 def _copies(names: Sequence[str], ids: Ids) -> tuple[Collection[str], bool]:
-    """Which of these sessions are copies of others, and whether a word was said of copies."""
+    """Return the names of sessions that are copies of others, and True if a note about copies was
+    printed."""
     traces = _traces(names) if ids.are_alike or any(map(name_before_conflict, names)) else []
     is_said = tell_copies(traces)
     return copies_of(traces), is_said
 
 
 def _note_all(together: Mapping[str, Sequence[str]], disputed: Mapping[str, Evening]) -> None:
-    """A word about each evening that counts otherwise, or not yet."""
+    """Print a note about each evening that is irregular or does not count yet."""
     for session, alike in together.items():
         _note_together(session, alike)
     for session, evening in disputed.items():
@@ -297,7 +297,7 @@ def _note_all(together: Mapping[str, Sequence[str]], disputed: Mapping[str, Even
 
 
 def _traces(names: Sequence[str]) -> list[tuple[str, Trace]]:
-    """What tells which of these sessions are copies of others."""
+    """Return the trace of each session, by which copies are recognized."""
     return [
         (name, Trace(evening.id, evening.entries, evening.last)) for name, evening in _whole(names)
     ]
@@ -309,8 +309,8 @@ def _counted(
     together: dict[str, Sequence[str]],
     disputed: dict[str, Evening],
 ) -> Iterator[tuple[str, Evening]]:
-    """The evenings with everybody under the name that they count as; noted are those where two
-    names of one person sat at one table, and those of which a deal is disputed, or waits."""
+    """Yield the evenings with each player's main name. Sessions with two names of one person at a
+    table are added to `together`, those with a disputed or incomplete deal to `disputed`."""
     for session, evening in told:
         if counts_as and (names := one_at_table(evening.players, counts_as)):
             together[session] = names
@@ -320,7 +320,7 @@ def _counted(
 
 
 def _note_open(session: str, evening: Evening) -> None:
-    """Why a session does not count yet, and what closes it."""
+    """Print why a session does not count yet, and which command resolves it."""
     deal = evening.disputed
     if evening.waits:
         facts = JoinedWords((say("FACT"), "…"))
@@ -358,8 +358,8 @@ def _note_together(session: str, names: Sequence[str]) -> None:
 def _met(
     told: Iterable[tuple[str, str, Evening]], digest: DigestOfAll, ids: Ids
 ) -> Iterator[tuple[str, Evening]]:
-    """The evenings, of which the names and the digests of the texts are taken together, and it is
-    noted whether some have one identity."""
+    """Yield the evenings, and add their names and text digests to `digest` and their ids to
+    `ids`."""
     for listed_name, of_text, evening in told:
         digest.add(listed_name, of_text)
         ids.add(evening.id)
@@ -369,7 +369,7 @@ def _met(
 def _noting(
     told: Iterable[tuple[str, Evening]], tables: dict[tuple[str, ...], int]
 ) -> Iterator[tuple[str, Evening]]:
-    """The evenings, of which it is noted who sat together how often."""
+    """Yield the evenings, and count in `tables` how often the same people sat together."""
     for name, evening in told:
         # a name once, at however many tables, and a table once, whoever sat beside whom
         people = tuple(sorted(map(intern, evening.players)))
@@ -389,7 +389,7 @@ KINDS: Mapping[str, Callable[[LeagueRows], bytes]] = {
 
 
 def export_league(names: Sequence[str], asked: LeagueFilter, path: str) -> None:
-    """Writes the rows of those of these sessions that are asked for into a new file."""
+    """Write the rows of the sessions that pass the filter to a new file."""
     kind = os.path.splitext(path)[1].lower()
     if kind not in KINDS:
         raise click.UsageError(
@@ -420,8 +420,8 @@ START = Rating(MODEL.mu, MODEL.sigma)
 
 
 def rate_of(model: RatingModel = MODEL) -> Rate:
-    """What makes ratings of those before and of places; raises Refused where the extra is not
-    installed."""
+    """Return a function that computes new ratings from earlier ratings and places. Raises Refused
+    if the extra is not installed."""
     try:
         from openskill.models import PlackettLuce  # noqa: PLC0415 - an extra, which need not be there
     except ImportError:
@@ -439,7 +439,7 @@ def rate_of(model: RatingModel = MODEL) -> Rate:
 
 
 def without_library() -> Refused:
-    """The refusal where the extra is not installed."""
+    """Return the refusal for a missing extra."""
     return without_extra(
         "ratings-library",
         say("ratings are worked out by the library openskill, which is not installed"),
@@ -447,23 +447,23 @@ def without_library() -> Refused:
     )
 
 
-# --- The ratings of everybody over many evenings: `league --ratings` ---------------------------
+# --- Ratings over many evenings: `league --ratings` --------------------------------------------
 
 
 def show_league_ratings(names: Sequence[str], asked: LeagueFilter, form: str, plain: bool) -> None:
-    """The ratings after those of these sessions that are asked for."""
+    """Print the ratings after the sessions that pass the filter."""
     rate_of()  # without which nothing is read
     show_ratings(rated_value(evenings_asked_for(names, asked)), form, plain)
 
 
 def rated_value(told: Sequence[tuple[str, Evening]]) -> RatingsValue:
-    """The ratings after those of these evenings that are finished, and not disputed."""
+    """Return the ratings after those of these evenings that are finished and not disputed."""
     whole = [one for one in told if one[1].over and not one[1].disputed]
     return ratings_value(ratings(whole, rate_of(), START), MODEL, len(whole))
 
 
 def show_ratings(value: RatingsValue, form: str, plain: bool) -> None:
-    """Ratings in any form."""
+    """Print ratings in any format."""
     if form == "json":
         show_json(value)
         return
@@ -573,15 +573,15 @@ BROKEN = (ValueError, LookupError, TypeError, AttributeError, RecursionError, Ar
 
 
 class LeagueReport(NamedTuple):
-    """What is shown, and the names in it that may be one person's."""
+    """A league's page, and the groups of names in it that may be one person's."""
 
     page: str
     alike: Sequence[Sequence[str]]
 
 
 def _as_before(kind: str, names: Sequence[str], form: str, look: Look) -> LeagueReport | None:
-    """The answer for these, which are all evenings, as it was worked out before, where each is,
-    byte for byte, what it was then. It is laid out while other processes read the sessions."""
+    """Return the cached answer about all sessions if each file is byte for byte the same as then,
+    else None. The page is rendered while other processes read the sessions."""
     kept = kept_together(kind)
     if kept is None:
         return None
@@ -596,8 +596,8 @@ def _as_before(kind: str, names: Sequence[str], form: str, look: Look) -> League
 
 
 def _kept_row(value: LeagueStandings, words: Mapping[str, GameWords]) -> str:
-    """The league and the words of its games, as one line of JSON, made part by part: all at once
-    would be a megabyte more of memory."""
+    """Return the league and the words of its games as one line of JSON, built part by part: all at
+    once would use a megabyte more of memory."""
     parts = {name: [json_text(part)] for name, part in value._asdict().items() if name != "games"}
     parts["games"] = _object({game: [json_text(found)] for game, found in value.games.items()})
     of_games = {game: words_as_table(found) for game, found in words.items()}
@@ -605,7 +605,7 @@ def _kept_row(value: LeagueStandings, words: Mapping[str, GameWords]) -> str:
 
 
 def _object(parts: Mapping[str, Sequence[str]]) -> list[str]:
-    """The JSON of an object in pieces, from those of its parts."""
+    """Return the JSON of an object in pieces, from the pieces of its parts."""
     pieces = [
         piece for name, part in parts.items() for piece in (", ", json_text(name), ": ", *part)
     ]
@@ -617,8 +617,8 @@ def _words_of_row(words: Mapping[str, Any]) -> dict[str, GameWords]:
 
 
 def _kind(people: bytes) -> str:
-    """What such a row means: by this version, with days by the clock of whoever reads, for people
-    as the file of them says, and in the words of the rulesets as they are."""
+    """Return the cache key of a league's rows. It depends on the version of the rows, the reader's
+    time zone (for days), the people file and the words of the rulesets."""
     clock = f"{'/'.join(time.tzname)}/{time.timezone}/{time.altzone}"
     return f"{KIND}/{clock}/{digest_of(people)}/{digest_of_rulesets()}"
 
@@ -633,7 +633,8 @@ def _answer(
 
 
 def _propose(names: Sequence[str]) -> None:
-    """A word about names that may be one person's, and what says so: here, or once for all."""
+    """Print a note about names that may be one person's, with the commands that join them: for this
+    league, or permanently."""
     first, *others = names
     option = " ".join(f"--same {as_typed(first)}={as_typed(other)}" for other in others)
     who = listed([f"`{name}`" for name in names], "and")

@@ -6,9 +6,8 @@ from scorekeeper.store import untold
 
 
 def tell_league() -> None:
-    """Has each club keep the rows of the sessions in which this process has recorded something.
-    What was recorded stands already: whatever goes wrong here is told to who asks for the league.
-    """
+    """Update each club's league rows of the sessions in which this process has recorded something.
+    The record itself is safe already; a failure here is reported to whoever asks for the league."""
     for home, names in untold():
         # 9 ms, only in a club
         from scorekeeper.cli.session_list import keep_league  # noqa: PLC0415

@@ -111,7 +111,7 @@ def board(
 
 
 def _refuse_without_extra() -> None:
-    """Raises Refused where what serves pages is not installed."""
+    """Raise Refused if the packages that serve pages are not installed."""
     missing = [one for one in NEEDS if importlib.util.find_spec(one) is None]
     if missing:
         message = say("the board needs what is not installed: {names}", names=", ".join(missing))
@@ -119,8 +119,8 @@ def _refuse_without_extra() -> None:
 
 
 def _host(name: str, address: str | None, yes: bool) -> str | None:
-    """Where to listen beyond this machine, once somebody has said yes to that; None where nobody
-    may, or there is no network."""
+    """Return the address to listen on beyond this machine, after a confirmation. Return None if it
+    is declined or there is no network."""
     from scorekeeper.board.board_address import (  # noqa: PLC0415 - 150 ms, only for a board
         network_address,
     )
@@ -147,14 +147,14 @@ def _host(name: str, address: str | None, yes: bool) -> str | None:
 def _of_session(
     path: str, at: BoardAddress, certificate: TlsFiles | None, confirms: bool, codes: Codes
 ) -> Server:
-    """What serves a session."""
+    """Return the server of a session's board."""
     # 150 ms together, only for a board
     from scorekeeper.board.phone_entry import Entries  # noqa: PLC0415
     from scorekeeper.board.server import server_of  # noqa: PLC0415
     from scorekeeper.board.session_watch import Followed  # noqa: PLC0415
 
     def session_of(id_: str) -> str | None:
-        """Return the path of the session of an id, whatever it is called by now."""
+        """Return the path of the session of an id, under its present name."""
         names = (name for name, evening in told_quietly() if evening.id == id_)
         return next(map(store.session_path, names), None)
 
@@ -163,7 +163,7 @@ def _of_session(
 
 
 def _of_event(path: str, at: BoardAddress, certificate: TlsFiles | None, codes: Codes) -> Server:
-    """What serves an event."""
+    """Return the server of an event's board."""
     # 150 ms together, only for a board
     from scorekeeper.board.application import EventBoard  # noqa: PLC0415
     from scorekeeper.board.server import served  # noqa: PLC0415
@@ -175,7 +175,7 @@ def _of_event(path: str, at: BoardAddress, certificate: TlsFiles | None, codes: 
 
 
 def _serve(name: str, at: BoardAddress, made: Callable[[Codes], Server], codes: Codes) -> None:
-    """Tells the links, then serves until Ctrl-C."""
+    """Print the links, then serve until Ctrl-C."""
     from scorekeeper.board.server import ended_by_ctrl_c  # noqa: PLC0415 - 150 ms
 
     try:
@@ -199,7 +199,7 @@ def _serve(name: str, at: BoardAddress, made: Callable[[Codes], Server], codes: 
 
 
 def _told_once() -> Callable[[Exception], None]:
-    """What says that a request failed: each kind of failure once."""
+    """Return a function that prints that a request failed, once for each type of error."""
     told = set[str]()
 
     def tell(error: Exception) -> None:
@@ -212,8 +212,8 @@ def _told_once() -> Callable[[Exception], None]:
 
 
 def _tell(what: str, at: BoardAddress, code: str) -> None:
-    """A link, and on a terminal its QR code where a phone can reach it, and that has room and signs
-    for it."""
+    """Print a link, and on a terminal its QR code if a phone can reach the board and the terminal
+    has the room and the characters."""
     link = f"{at.origin}/#{code}"
     show(labelled(what, link))
     if at.is_here_alone or not is_terminal(sys.stdout):

@@ -1,4 +1,4 @@
-"""The program itself: finds the command, and turns what went wrong into text and an exit code."""
+"""The program itself: finds the command, and turns errors into text and an exit code."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ FEW = 3  # files that are told by their names
 
 
 class Commands(LazyGroup):
-    """The program's commands, in the order of its files."""
+    """The program's top-level commands, in the order of its modules."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(FAMILY_OF)
@@ -93,7 +93,7 @@ class Commands(LazyGroup):
                 raise self._behind(error) from None
 
     def _behind(self, error: click.NoSuchOption) -> click.UsageError:
-        """The fault of an option that is of the commands, and stands before all of them."""
+        """Return the usage error for an option that must precede the command."""
         ctx, option = error.ctx, error.option_name
         if ctx is None or ctx.parent is not None or option not in self._options_of(ctx, "next"):
             return error
@@ -164,8 +164,8 @@ def commands() -> None:
 
 
 def main(args: list[str] | None = None) -> NoReturn:
-    """Runs the program and ends it with its exit code: 0 done, 1 refused, 2 wrong usage, 3 the
-    machine failed and nothing was recorded, 4 it is recorded and the answer could not be shown."""
+    """Run the program and exit with its code: 0 done, 1 refused, 2 wrong usage, 3 the machine
+    failed and nothing was recorded, 4 recorded but the answer could not be shown."""
     open_streams()
     talk_to_people()
     meta: dict[str, object] = {}
@@ -181,7 +181,7 @@ def main(args: list[str] | None = None) -> NoReturn:
 
 
 def _shown_code(code: int, meta: dict[str, object]) -> int:
-    """The exit code once all is said and written out that is still to be."""
+    """Return the exit code after the remaining messages and output are written."""
     if paths := made_private():
         _tell(lambda: _note_private(paths))
     if promises := not_promised():
@@ -196,10 +196,8 @@ def _shown_code(code: int, meta: dict[str, object]) -> int:
 
 
 def _exit_code(words: list[str], meta: dict[str, object]) -> int:
-    """Runs a command; what goes wrong is said on standard error and becomes the exit code.
-
-    As click's own `main` does it, which would make every reader who leaves early a refusal.
-    """
+    """Run a command and return the exit code; errors are printed on stderr. It follows click's own
+    `main`, which would make a refusal of every reader who leaves early."""
     try:
         with commands.make_context("scorekeeper", words, obj=meta) as ctx:
             commands.invoke(ctx)
@@ -239,7 +237,8 @@ def _refused_code(refusal: Refused, meta: dict[str, Any]) -> int:
 
 
 def _failed_code(failure: MachineFailure, meta: dict[str, Any]) -> int:
-    """Says what failed; the code tells whether trying again could record something twice."""
+    """Print a failure and return the exit code, which tells whether trying again could record
+    something twice."""
     # 2 ms, only for what is refused
     from scorekeeper.cli.refusal import show_failure  # noqa: PLC0415
 
@@ -254,8 +253,8 @@ def _naming_of(meta: Mapping[str, Any]) -> Callable[[CommandLine], CommandLine] 
 def naming(
     session: str | None, event: str | None = None
 ) -> Callable[[CommandLine], CommandLine] | None:
-    """What names the session, or the event, in a command that is for one and names none; None where
-    none is."""
+    """Return a function that adds the session or the event to a command that takes such an option
+    and does not have it yet; None if neither is given."""
     if event:
         return partial(_named, "event", ("--event", "-e"), event)
     return partial(_named, "session", ("-s", "--session"), session) if session else None
@@ -269,7 +268,7 @@ def _named(what: str, options: Sequence[str], name: str, command: CommandLine) -
 
 
 def _takes(name: str, what: str) -> bool:
-    """Whether a command takes an option, by the words of its name."""
+    """Return True if a command, given by the words of its name, takes an option."""
     found: click.Command | None = commands
     for word in name.split():
         if not isinstance(found, click.Group):
@@ -279,8 +278,8 @@ def _takes(name: str, what: str) -> bool:
 
 
 def _unheard_code(error: OSError, meta: dict[str, Any]) -> int:
-    """The code where the answer could not be written. A reader who left, as `head` does, has heard
-    enough; that is a failure only of a command that recorded."""
+    """Return the exit code if the answer could not be written. A reader that left early, such as
+    `head`, is a failure only of a command that recorded something."""
     recorded = meta.get("recorded")
     if isinstance(error, BrokenPipeError):
         return RECORDED if recorded else DONE
@@ -290,8 +289,8 @@ def _unheard_code(error: OSError, meta: dict[str, Any]) -> int:
 
 
 def _aborted_code(meta: dict[str, Any]) -> int:
-    """The code where somebody ended a command. What it has recorded by then is said, unless the
-    same again does only the rest."""
+    """Return the exit code if the user interrupted a command. What it has recorded is printed,
+    unless the same command would do only the rest."""
     recorded = meta.get("recorded")
     if recorded is None or recorded.is_part:
         return REFUSED
@@ -299,7 +298,7 @@ def _aborted_code(meta: dict[str, Any]) -> int:
 
 
 def _fitted(fault: click.ClickException) -> click.ClickException:
-    """A fault of usage, on a terminal with its lines broken between words."""
+    """Return a usage error, wrapped on a terminal."""
     is_help = isinstance(fault, click.exceptions.NoArgsIsHelpError)  # which fits by itself
     if is_help or not (isinstance(fault, click.UsageError) and is_terminal(sys.stderr)):
         return fault
@@ -309,7 +308,7 @@ def _fitted(fault: click.ClickException) -> click.ClickException:
 
 
 def _note_private(paths: Sequence[str]) -> None:
-    """A word about what others could write in: each by its name, or how many where they are
+    """Print a note about files that others could write to: their names, or the number if there are
     many."""
     if len(paths) > FEW:
         note(
@@ -326,7 +325,7 @@ def _note_private(paths: Sequence[str]) -> None:
 
 
 def _move_home() -> None:
-    """Move the home of an earlier version to its place of today, with a word."""
+    """Move the home of an earlier version to its present place, and print a note."""
     if moved := moved_home():
         old, new = moved
         note(tr("the sessions and rules of {old} are in {new} now", old=old, new=new))
@@ -341,7 +340,7 @@ def _move_home() -> None:
 
 
 def _note_once(promises: Sequence[str]) -> None:
-    """A word about what cannot be promised where the home is, said once for each home."""
+    """Print a note about guarantees that the home's disk cannot give, once for each home."""
     from scorekeeper.store.cached_rows import (  # noqa: PLC0415 - 1 ms, only on such a disk
         first_told,
     )
@@ -351,7 +350,7 @@ def _note_once(promises: Sequence[str]) -> None:
 
 
 def _tell(say: Callable[[], None]) -> None:
-    """Says something on standard error. Where nobody can hear it, the exit code still says it."""
+    """Print something on stderr. If that is impossible, the exit code still reports it."""
     if sys.stderr is None:  # closed: click would say a fault on standard output instead
         return
     try:
@@ -362,7 +361,8 @@ def _tell(say: Callable[[], None]) -> None:
 
 @contextmanager
 def _usage_made_safe() -> Iterator[None]:
-    """click's own refusals repeat what was typed: no word of that steers the terminal."""
+    """Make click's usage errors safe within the `with` block: they repeat typed text, which must
+    not control the terminal."""
     try:
         yield
     except click.UsageError as error:

@@ -65,7 +65,7 @@ from scorekeeper.text.problems import MachineFailure, Refused, refuse
 from scorekeeper.text.terminal_text import wrapped
 from scorekeeper.text.translation import tr
 
-# --- Asking the table at a terminal which entries of two copies it wants -----------------------
+# --- Asking at a terminal which entries of two copies to take ----------------------------------
 
 
 ALL = ("a", "b", "")
@@ -73,8 +73,8 @@ OF_TWO = ("a", "b", "ab", "ba", NOTHING)
 
 
 def asked_steps(one: Copy, other: Copy) -> str:
-    """What the table takes, as `--take` reads it: all of one, or a step after another. Where both
-    say the same nothing is asked."""
+    """Ask which steps to take and return them in the form of `--take`: all of one copy, or step by
+    step. Steps equal in both copies are not asked for."""
     whole = _answered(tr("all of a, all of b, or one after another? [a/b/Enter]"), ALL)
     return whole or ",".join(_row_by_row(one, other)) or NOTHING
 
@@ -104,7 +104,7 @@ def _which(names: dict[str, str]) -> str:
 
 
 def _answered(question: str, answers: Collection[str]) -> str:
-    """The answer that a person types; asked again where it is none of these."""
+    """Ask a question until the answer is one of these, and return it."""
     colon = f"{heading('')} "
     lines = wrapped(question, max(terminal_width() - len(colon), 1), "  ")
     read = partial(_read, answers=answers)
@@ -123,11 +123,11 @@ def _read(said: str, answers: Collection[str]) -> str:
     return word
 
 
-# --- A copy of a session as it was named to be merged ------------------------------------------
+# --- A copy of a session to merge --------------------------------------------------------------
 
 
 class CopyFile(NamedTuple):
-    """A copy as it was named: its letter, its path, whether it lies in the home, its bytes."""
+    """A copy as named by the user: its letter, its path, whether it is in the home, its bytes."""
 
     letter: str
     path: str
@@ -144,7 +144,7 @@ class CopyFile(NamedTuple):
 
 
 def copy_file(letter: str, chosen: str) -> CopyFile:
-    """The copy of this name or path, which is called by a letter where both are shown."""
+    """Return the copy of this name or path; its letter names it where both are shown."""
     path = store.session_path(chosen)
     at_home = home_path(path)
     path = at_home or path
@@ -152,8 +152,8 @@ def copy_file(letter: str, chosen: str) -> CopyFile:
 
 
 def labels_of(one: CopyFile, other: CopyFile) -> dict[str, str]:
-    """What each copy is called beside its letter: its name, and where both have one name where it
-    lies and when it was gone on with last."""
+    """Return a label for each copy by its letter: its name, or its path and last change if both
+    have the same name."""
     files = one, other
     is_named_apart = one.name != other.name
     return {file.letter: file.name if is_named_apart else _apart(file) for file in files}
@@ -172,8 +172,9 @@ def _apart(file: CopyFile) -> str:
 
 
 def rank_of(file: CopyFile) -> tuple[bool, bool, bool]:
-    """Which of two is kept: one of the home before another, one that stands before one that is
-    archived, one that no synchroniser named, and else the first."""
+    """Return the sort key that decides which copy is kept; the least wins, and of equals the first.
+    A copy of the home comes before others, an active one before an archived one, and one not named
+    by a synchroniser before one that is."""
     return (
         not file.is_of_home,
         file.is_of_home and is_archived(file.path),
@@ -181,11 +182,12 @@ def rank_of(file: CopyFile) -> tuple[bool, bool, bool]:
     )
 
 
-# --- Making one of two copies of a session: `merge` --------------------------------------------
+# --- Merging two copies of a session: `merge` --------------------------------------------------
 
 
 class MergePlan(NamedTuple):
-    """What merging comes to: the text to append to the copy that is kept, and the act."""
+    """The result of a merge: the text to append to the copy that is kept, the change, the number of
+    common entries, and the names of the steps taken and left aside."""
 
     text: str
     act: Act
@@ -195,8 +197,8 @@ class MergePlan(NamedTuple):
 
 
 class MergedCopies(NamedTuple):
-    """What two copies were made: the one that is kept, as it was opened, the other, what merging
-    came to, and the name that the other has in the trash, if it lies there."""
+    """Two merged copies: `kept`, with its `book` as opened before; `thrown`, the other; the
+    `outcome` of the merge; and the other's name in the trash, None if it is not there."""
 
     kept: CopyFile
     thrown: CopyFile
@@ -225,7 +227,7 @@ def merge(one: str, other: str, take: str | None, form: str) -> None:
 
 
 def joined_copies(one: str, other: str, take: str | None, form: str) -> MergedCopies:
-    """Makes one session of two copies, by name or path, and has it on disk."""
+    """Merge two copies, by name or path, into one session on disk."""
     files = copy_file("a", one), copy_file("b", other)
     if is_same_session(*(file.path for file in files)):
         message = say("{one} and {other} are one file", one=one, other=other)
@@ -244,7 +246,7 @@ def joined_copies(one: str, other: str, take: str | None, form: str) -> MergedCo
     return MergedCopies(kept, thrown, books[0], outcome, trashed)
 
 
-# --- what it comes to ----------------------------------------------------------------------------
+# --- the result ----------------------------------------------------------------------------------
 
 
 def _outcome(
@@ -267,7 +269,7 @@ def _outcome(
 def _chosen(
     kept: CopyFile, labels: Mapping[str, str], two: Copies, take: str | None, form: str
 ) -> MergePlan:
-    """What the table wants of both, as it was typed or is asked now."""
+    """Return the merge of two copies with the steps that were typed or are asked for now."""
     first, second = (two.kept, two.other) if kept.letter == "a" else (two.other, two.kept)
     typed = take if take is not None else _asked(first, second, labels, two.common, form)
     names = named_steps(first, "a"), named_steps(second, "b")
@@ -290,7 +292,8 @@ def _chosen(
 
 
 def _counted_words(deal: Entry | None) -> tuple[Words, ...]:
-    """That a deal is recorded which two people counted alike, one in each copy."""
+    """Return the messages that a deal is recorded which two people counted equally, one in each
+    copy."""
     if deal is None:
         return ()
     recorded = say("recorded deal {number}", number=deal.number)
@@ -298,7 +301,8 @@ def _counted_words(deal: Entry | None) -> tuple[Words, ...]:
 
 
 def _asked(first: Copy, second: Copy, labels: Mapping[str, str], common: int, form: str) -> str:
-    """What the table takes of both; raises Refused where nobody can be asked."""
+    """Ask which steps of both copies to take; equal copies need no question. Raises Refused if
+    stdin is not a terminal."""
     if all(one and other and is_alike(one, other) for one, other in rows_of(first, second)):
         return "a"
     lines = "\n".join(tails_lines(first, second, labels, common, terminal_width()))
@@ -315,11 +319,12 @@ def _asked(first: Copy, second: Copy, labels: Mapping[str, str], common: int, fo
     raise refuse("merge-choose", message, "take", say("say so: {command}", command=again))
 
 
-# --- doing it ------------------------------------------------------------------------------------
+# --- writing it to disk --------------------------------------------------------------------------
 
 
 def _done(kept: CopyFile, thrown: CopyFile, book: Book, outcome: MergePlan) -> str | None:
-    """Has it on disk, then moves the other copy of the home to the trash; gives its name there."""
+    """Write the merge to disk, then move the other copy of the home to the trash. Return its name
+    there, or None."""
     with two_sessions(kept.path, thrown.path) as two:
         if (two.data, two.others) != (kept.data, thrown.data):
             message = say("one of the copies was gone on with meanwhile; nothing was changed")
@@ -334,7 +339,7 @@ def _done(kept: CopyFile, thrown: CopyFile, book: Book, outcome: MergePlan) -> s
 
 
 def _thrown_away(two: TwoSessions, thrown: CopyFile) -> str | None:
-    """Moves the other copy to the trash where it lies in the home; gives its name there."""
+    """Move the other copy to the trash if it is in the home. Return its name there, or None."""
     if not thrown.is_of_home:
         return None
     try:
@@ -348,7 +353,7 @@ def _thrown_away(two: TwoSessions, thrown: CopyFile) -> str | None:
 
 
 def show_joined(joined: MergedCopies, where: str, form: str) -> None:
-    """What two copies were made, and where the one that was not kept is now."""
+    """Print the result of merging two copies, and where the copy that was not kept is now."""
     kept, thrown, book, outcome, trashed = joined
     if form == "json":
         value = {
@@ -372,7 +377,7 @@ def _told(outcome: MergePlan) -> list[str]:
 
 
 def _where(thrown: CopyFile, trashed: str | None) -> str:
-    """Where the other copy is now."""
+    """Return the line about where the other copy is now."""
     if trashed is None:
         return tr("{path} stays where it is", path=thrown.path)
     back = text_of(CommandLine("sessions restore", (trashed,)))

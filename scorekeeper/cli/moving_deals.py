@@ -1,4 +1,4 @@
-"""A deal that was recorded in the wrong session: `move`."""
+"""Moving a deal that was recorded in the wrong session: `move`."""
 
 from __future__ import annotations
 
@@ -105,9 +105,9 @@ def moved(
     by: str = "",
     look: Callable[[Book], object] = lambda _: None,
 ) -> tuple[Book, Act, Book, Act]:
-    """Records the deal there, and then strikes it here, each on disk before the next. `look` may
-    refuse this session as it is now. A machine that fails between the two is told of as such: the
-    same command does the rest."""
+    """Record the deal in the other session, then delete it here; the first is on disk before the
+    second begins. `look` may refuse this session in its present state. A machine failure between
+    the two is reported as such: the same command does the rest."""
     here, (target, name) = store.session_path(session), path_and_name(to)
     _refuse_same(session, to)
     counts_as = known_people().counts_as
@@ -136,7 +136,8 @@ def moved(
 
 
 def moved_words(there: Book, arrived: Act) -> Words:
-    """Where the deal is now, and how that is taken back."""
+    """Return the message with the deal's new session and number, and the command that undoes the
+    move."""
     return say(
         "in {session} it is deal {number}; `{command}` takes that back",
         session=there.name,
@@ -153,7 +154,8 @@ def _refuse_same(session: str | None, to: str) -> None:
 
 
 def _cut_short(problem: Problem, name: str) -> Problem:
-    """What to say where the deal is recorded there, and could not be struck here."""
+    """Return the problem of a deal that is recorded in the other session but could not be deleted
+    here."""
     message = say(
         "the deal is recorded in {session}, and striking it here failed: {why}",
         session=name,

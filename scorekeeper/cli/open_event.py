@@ -51,7 +51,7 @@ round_option = click.option(
 
 
 def open_event(chosen: str | None) -> OpenEvent:
-    """The event meant, with a word about what a power cut left."""
+    """Open the event meant, with a note about a half-written entry."""
     path = event_path(chosen)
     found = opened(event_bytes(path), store.stem(path))
     if found.journal.cut:
@@ -60,8 +60,8 @@ def open_event(chosen: str | None) -> OpenEvent:
 
 
 def change_event(chosen: str | None, act: Callable[[OpenEvent], Done]) -> tuple[OpenEvent, Done]:
-    """Does an act at the event meant and has it on disk before it returns; gives the event as it
-    was before, and the act. The event is the one used last then."""
+    """Change the event meant and write it to disk. Return the event before, and the change. The
+    event becomes the one used last."""
     path = event_path(chosen)
     by = recorder_in(path)
 
@@ -91,7 +91,7 @@ def _cut_words(found: OpenEvent) -> str:
 
 
 def show_done(name: str, done: Done, form: str) -> None:
-    """What was done, and what is worth knowing besides."""
+    """Print a change of an event, with its notes."""
     if form == "json":
         rounds = [entry.number for entry in done.entries if entry.what == DRAW]
         said, notes = ([text_of(one) for one in words] for words in (done.said, done.notes))

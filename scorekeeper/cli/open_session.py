@@ -35,21 +35,21 @@ SAY_YES = marked("say --yes if it is so")
 
 
 def path_and_name(session: str | None) -> tuple[str, str]:
-    """The file of the session meant, and its name."""
+    """Return the file of the session meant, and its name."""
     path = store.session_path(session)
     return path, store.stem(path)
 
 
 def open_book(session: str | None) -> Book:
-    """Opens the session meant for reading, with a word about what a power cut left."""
+    """Open the session meant for reading, with a note about a half-written entry."""
     return open_book_at(*path_and_name(session))
 
 
 def open_book_at(
     path: str, name: str, same: ParseCache | None = None, is_named: bool = False
 ) -> Book:
-    """The same of a file by its path and name; `same` is what was read in others of the same run,
-    among which that word may name it."""
+    """Open a session by its path and name, with a note about a half-written entry. `same` caches
+    what was read in other sessions of the same run; with `is_named` the note names the session."""
     opened = book.opened(store.session_bytes(path), name, same)
     if opened.journal.cut:
         said = cut_words(opened)
@@ -58,13 +58,13 @@ def open_book_at(
 
 
 def of_session(problem: Problem, name: str | None) -> Problem:
-    """The problem with the session's name before its place, where one was named."""
+    """Return the problem with the session's name, if given, before its place."""
     places = [place for place in (name, problem.place) if place]
     return problem._replace(place=JoinedWords(tuple(places), " · ") if places else None)
 
 
 def whole_book(session: str | None) -> Book:
-    """The session meant, refused where a deal of it does not hold under its rules."""
+    """Open the session meant. Raises Refused if a deal does not hold under its rules."""
     opened = open_book(session)
     if opened.standing.problems:
         heading = say(
@@ -76,7 +76,8 @@ def whole_book(session: str | None) -> Book:
 
 
 def cut_words(opened: Book) -> str:
-    """What to say of an entry that was cut off, and of whole ones whose company was."""
+    """Return the message about a half-written entry, and about complete entries that lack the rest
+    of their change."""
     said = trn(
         opened.journal.cut_lines,
         "the session file ends in a half-written entry ({n} line), as a power cut leaves it;"
@@ -95,13 +96,11 @@ def change(
     is_used: bool = True,
     held: LockedSession | None = None,
 ) -> tuple[Book, Act]:
-    """Does an act on the session meant and has it on disk before it returns; `by` is who records
-    it, else whom `recorder_in` says. It is the one used last then, if it `is_used`.
-    Its file may be `held` already, by whoever changes two.
-
-    An act with questions is asked about first on a terminal, and refused elsewhere; meanwhile
-    the file is not held, so the act is then done anew on what the file holds by that time.
-    """
+    """Change the session meant and write it to disk. `by` is the recorder, by default that of
+    `recorder_in`. The session becomes the one used last if `is_used`. A caller that changes two
+    sessions passes the file locked, as `held`. Unless `yes`, questions of a change are asked on a
+    terminal and refused elsewhere. The file is not locked while asking, so the change is then made
+    again on its present content."""
     path, name = path_and_name(session)
     by = by or recorder_in(path)
     answered: list[Problem] = []
@@ -132,7 +131,7 @@ def change(
 
 
 def _told_after(changed: tuple[Book, Act]) -> Telling:
-    """The rows of a session that an act has changed."""
+    """Return the rows of a session after a change."""
     # 4 ms, only in a club
     from scorekeeper.store.session_records import told_after  # noqa: PLC0415
 
@@ -140,8 +139,8 @@ def _told_after(changed: tuple[Book, Act]) -> Telling:
 
 
 def recorder_in(path: str) -> str:
-    """Who records in a session, as entries keep it: whoever is said to, be it nobody; where nothing
-    is said, in a club the login."""
+    """Return the recorder's name as saved in entries: the given one, even if empty; else, in a
+    club, the login; else an empty string."""
     said = recorder_said()
     if said is not None:
         return recorder_kept(said)
@@ -151,7 +150,8 @@ def recorder_in(path: str) -> str:
 
 
 def _one_by_one(questions: Sequence[Problem]) -> list[Problem]:
-    """Return the questions to be answered: what recorded deals become is shown, and asked once."""
+    """Return the questions to answer. The effects on recorded deals are printed, and need one
+    answer."""
     moved = [question for question in questions if question.code == MOVED]
     for question in moved:
         note(text_of(question.message))
@@ -160,8 +160,8 @@ def _one_by_one(questions: Sequence[Problem]) -> list[Problem]:
 
 
 def ask(questions: Sequence[Problem]) -> None:
-    """Asks each question at a terminal; raises Refused where somebody says no, or nobody is
-    there."""
+    """Ask each question at a terminal. Raises Refused if the answer is no, or if there is no
+    terminal."""
     if not is_terminal(sys.stdin):
         raise Refused(
             [q._replace(mends=(tr(SAY_YES),)) for q in questions],

@@ -16,7 +16,7 @@ WIDEST = 100  # columns; longer lines are hard to read
 
 
 def show_report(value: object, text: Callable[[int, Ink], str], is_json: bool, plain: bool) -> None:
-    """The value as JSON, or the text of it for so many columns and with this ink."""
+    """Print the value as JSON, or as text for the terminal's width and style."""
     if is_json:
         show_json(value)
         return
@@ -24,11 +24,11 @@ def show_report(value: object, text: Callable[[int, Ink], str], is_json: bool, p
     show_page(text(min(terminal_width(), WIDEST), ink), ink)
 
 
-# --- A page in sections, in whatever form it is asked for --------------------------------------
+# --- A page in sections, in any format ---------------------------------------------------------
 
 
 def show_sections(sections: Sequence[PageSection], form: str, plain: bool) -> None:
-    """A page in sections, as text, Markdown or HTML."""
+    """Print a page in sections as text, Markdown or HTML."""
     if form == "text":
         ink = ink_of_page(plain)
         show_page(as_text(sections, min(terminal_width(), WIDEST), ink, plain), ink)

@@ -39,7 +39,7 @@ from scorekeeper.text.message_text import placed_text
 from scorekeeper.text.problems import Refused, refuse
 from scorekeeper.text.translation import tr, trn
 
-# --- Bringing deals in from a sheet of paper: `import` -----------------------------------------
+# --- Importing deals from a paper sheet: `import` ----------------------------------------------
 
 
 @click.command("import", cls=CliCommand)
@@ -148,7 +148,8 @@ def _evening(
     paper: Paper, session: str | None, game: str | None, players: Sequence[str], dealer: str | None,
     options: Sequence[str],
 ) -> tuple[Agreed, Sequence[Facts]]:  # fmt: skip
-    """What was agreed, and the deals of the session that the sheet is of."""
+    """Return the settings and the recorded deals of the session that a paper sheet belongs to; no
+    deals if the sheet or the options name the game."""
     if session is not None and (game is not None or players or dealer is not None or options):
         raise click.UsageError(
             tr("a session says itself what was agreed: leave out --session, or the rest")
@@ -182,8 +183,8 @@ def _evening(
 
 
 def _is_of_another(opened: Book, paper: Paper) -> bool:
-    """Whether the sheet says that another began to deal than in this session, which then only
-    says the game."""
+    """Return True if the sheet's first dealer is not the session's; the session then only provides
+    the game."""
     found = players_named(opened.agreed, first_dealer(paper) or "")
     return len(found) == 1 and opened.agreed.dealer not in found
 

@@ -1,4 +1,4 @@
-"""Who is who: `people`."""
+"""The commands for people and their names: `people`."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ from scorekeeper.text.message_text import labelled, listed, names_listed, text_o
 from scorekeeper.text.problems import Problem, Refused, did_you_mean
 from scorekeeper.text.translation import tr, trn
 
-# --- Everybody who plays: `people list` --------------------------------------------------------
+# --- Listing people: `people list` -------------------------------------------------------------
 
 
 @click.command("list", cls=CliCommand)
@@ -59,7 +59,8 @@ def list_(form: str, plain: bool) -> None:
 
 
 def show_people(form: str, plain: bool) -> None:
-    """Shows everybody, and on standard error whose names are so alike that they may be one."""
+    """Print everybody, and on stderr the names that are so similar that they may be one
+    person's."""
     people = known_people()
     told = [counted(evening, people.counts_as) for evening in _evenings()]
     rows, tables = _rows(people, told), _tables(told)
@@ -77,7 +78,7 @@ def show_people(form: str, plain: bool) -> None:
 
 
 def _nobody_words() -> str:
-    """That nobody plays, and where sessions lie that do not count any more."""
+    """Return the message that there are no players, with the sessions in the trash if any."""
     if thrown := thrown_names():
         return trn(
             len(thrown),
@@ -96,7 +97,7 @@ def _evenings() -> Iterator[Evening]:
 
 
 def _rows(people: People, told: list[Evening]) -> list[PersonRow]:
-    """Everybody by name: whom the file names, and whoever else plays."""
+    """Return everybody by name: the people in the file, and all others who play."""
     sessions: dict[str, int] = dict.fromkeys((person.name for person in people.people), 0)
     last: dict[str, str] = {}
     for evening in told:
@@ -119,7 +120,8 @@ def _tables(told: list[Evening]) -> Tables:
 
 
 def _propose(names: tuple[str, ...]) -> None:
-    """A word about names that may be one person's, with what says so and what says the opposite."""
+    """Print a note about names that may be one person's, with the commands that join or separate
+    them."""
     who = listed([f"`{name}`" for name in names], "and")
     note(
         tr(
@@ -131,7 +133,7 @@ def _propose(names: tuple[str, ...]) -> None:
     )
 
 
-# --- Saying who is who: `people add alias rename merge part` -----------------------------------
+# --- Changing people: `people add alias rename merge part` -------------------------------------
 
 
 RECORDED = Recorded(CommandLine("people"))
@@ -194,8 +196,8 @@ def part(names: tuple[str, ...], form: str) -> None:
 def _change(
     what: str, names: Sequence[str], shown: Sequence[str], form: str, known: Sequence[str] = ()
 ) -> None:
-    """Changes who is who and has it on disk; the people of the names `shown` are told, and those
-    that are `known` must be of somebody."""
+    """Change the people file on disk. The people of the names `shown` are printed; the names
+    `known` must be somebody's."""
     seats = {
         store.bare_name(name): evening
         for name, _, evening in evenings(store.session_names(by_change=False))
@@ -220,7 +222,7 @@ def _played(seats: Seats) -> set[str]:
 
 
 def _refuse_unknown(names: Sequence[str], there: Collection[str]) -> None:
-    """Raises Refused with every name that nobody has."""
+    """Raise Refused with every name that nobody has."""
     problems = [_unknown(name, there) for name in names if name not in there]
     if problems:
         raise Refused(problems)
@@ -233,7 +235,8 @@ def _unknown(name: str, there: Collection[str]) -> Problem:
 
 
 def _refuse_together(seats: Seats, before: People, after: People) -> None:
-    """Raises Refused with every session at whose table two sat who would be one person."""
+    """Raise Refused with every session in which two players at one table would become one
+    person."""
     problems = [
         _together_problem(names, session)
         for session, evening in seats.items()
@@ -267,7 +270,7 @@ def _show(people: People, names: Sequence[str], seats: Seats, form: str) -> None
 
 
 def _told(person: Person, number: int) -> str:
-    """A person in a line: the other names, and in how many sessions they play."""
+    """Return a person's line: the other names, and the number of sessions."""
     sessions = trn(number, "{n} session", "{n} sessions")
     if not person.also:
         return labelled(person.name, sessions)

@@ -92,8 +92,8 @@ def begun_session(
     options: tuple[str, ...], place: str | None, turns: SitOutPlan, date: str = "",
     two_counts: bool = False,
 ) -> str:  # fmt: skip
-    """The path of the session that is begun, or gone on with where these players have not finished
-    one and mean it."""
+    """Return the path of a new session, or of the unfinished one of these players if they want to
+    continue it."""
     if not players and game in store.session_names():
         hint = say("go on with it: {command}", command=CommandLine("play", ("--session", game)))
         raise refuse(
@@ -109,8 +109,8 @@ def begun_session(
 
 
 def _goes_on(known: Book) -> bool:
-    """Whether somebody who begins a session means the one that these players have not finished;
-    where nobody is there to be asked another is begun, with a word."""
+    """Ask whether to continue the unfinished session of the same players. Without a terminal, print
+    a note and return False: a new session is begun."""
     stands = tr(
         "{session} has these players and is not over: {deals}",
         session=known.name,
@@ -123,7 +123,8 @@ def _goes_on(known: Book) -> bool:
 
 
 def known_session(session: str | None) -> str:
-    """The session as a path, so that it stays the same one whatever another terminal begins."""
+    """Return the path of the session, so that it stays the same one if another terminal begins a
+    new one."""
     if not (session or os.environ.get("SCOREKEEPER_SESSION") or store.current_session()):
         hint = say(
             "begin one: {play}  (`{list}` names the games)",
@@ -134,14 +135,14 @@ def known_session(session: str | None) -> str:
     return store.session_path(session)
 
 
-# --- Where the live table's lines come from: a person at a terminal, or a pipe -----------------
+# --- The source of the live table's lines: a terminal or a pipe --------------------------------
 
 
 class PipedLines:
     """Lines from a pipe or a file; the prompts go to stderr."""
 
     def read(self, table: Conversation, asked: Prompt) -> str:
-        """The next line; EOFError where there is none."""
+        """Return the next line. Raises EOFError at the end."""
         is_heard = sys.stderr is not None
         click.echo("\n".join([*asked.lines, asked.short]), err=is_heard, nl=False)
         line = sys.stdin.readline() if sys.stdin else ""
@@ -151,7 +152,7 @@ class PipedLines:
         return line
 
     def typed(self) -> str:
-        """What was typed when Ctrl-C came."""
+        """Return the text typed before Ctrl-C: none, because lines come from a pipe."""
         return ""
 
 
@@ -171,7 +172,7 @@ class EditedLines(PipedLines):
             readline.add_history(line)
 
     def read(self, table: Conversation, asked: Prompt) -> str:
-        """The next line; what is typed before an entry is kept in the history."""
+        """Return the next line. Lines typed before an entry are added to the history."""
         self.table = table
         self.readline.set_completer_delims(" " if table.at == TOP else "")
         if asked.lines:
@@ -184,11 +185,11 @@ class EditedLines(PipedLines):
         return line
 
     def typed(self) -> str:
-        """What stood in the line when Ctrl-C came."""
+        """Return the text in the input line when Ctrl-C was pressed."""
         return str(self.readline.get_line_buffer())
 
     def completion(self, word: str, number: int) -> str | None:
-        """The completions of a word one by one, as readline asks for them."""
+        """Return the completions of a word one by one, as readline asks for them."""
         if number == 0 and self.table is not None:
             before = self.readline.get_line_buffer()[: self.readline.get_begidx()]
             found = completions(self.table, before, word)
@@ -198,7 +199,7 @@ class EditedLines(PipedLines):
 
 
 def lines_typed(is_live: bool) -> PipedLines:
-    """The lines of whoever is there: a person who edits them, or a pipe."""
+    """Return the source of lines: an editor on a terminal, or a pipe."""
     # `input` asks for all three
     if not (is_live and is_terminal(sys.stdout) and sys.stderr is not None):
         return PipedLines()
@@ -280,7 +281,7 @@ def play(
 
 
 def _sit(table: Conversation, place: str, lines: PipedLines) -> bool:
-    """Reads, answers and records until somebody leaves; says whether all went well."""
+    """Read lines, answer and record until the user leaves. Return True if there was no error."""
     is_well = True
     table, reply = begun(table)
     reply = reply._replace(lines=(*reply.lines, *_board_offered(table)))
@@ -323,8 +324,9 @@ def _sit(table: Conversation, place: str, lines: PipedLines) -> bool:
 
 
 def _board_offered(table: Conversation) -> Sequence[str]:
-    """How to have the session on phones; nothing where it is over, nobody reads it on a terminal,
-    or what the board needs is not installed, of which one package tells."""
+    """Return the line about the board on phones. Return nothing if the session is over, if nobody
+    reads on a terminal, or if the packages of the board are not installed (one of them is looked
+    for)."""
     is_read = table.asks and is_terminal(sys.stdout) and not table.state.over
     if not is_read or importlib.util.find_spec("segno") is None:
         return ()
@@ -333,7 +335,8 @@ def _board_offered(table: Conversation) -> Sequence[str]:
 
 
 def _answered(table: Conversation, place: str, line: str) -> tuple[Conversation, Reply]:
-    """What a line comes to; a file that it asks about is read here, for the table opens none."""
+    """Return the table and the reply after a line. A file that the line names is read here, because
+    the table opens no files."""
     file = record_asked(line)
     if file:
         return table, Reply(fitted(table, _refereed(table, file)))
@@ -350,14 +353,15 @@ def _answered(table: Conversation, place: str, line: str) -> tuple[Conversation,
 
 
 def _shown(table: Conversation, place: str, line: str) -> tuple[Conversation, Reply]:
-    """What stands, others' entries included; of those a word is said first."""
+    """Return the reply to a line that only reads, with others' new entries included; a note about
+    those comes first."""
     table, news = caught_up(table, _still(table, place))
     table, reply = step(table, line)
     return table, reply._replace(lines=(*news.lines, *reply.lines))
 
 
 def _refereed(table: Conversation, file: str) -> Sequence[Words]:
-    """What the referee says of a deal that was written down, as the coming deal of this table."""
+    """Return the referee's lines about a deal in a file, judged as the next deal of this table."""
     state = table.state
     case = case_at(table.agreed, state, table.draft.facts)
     # 5 ms together, only for a record
@@ -369,7 +373,7 @@ def _refereed(table: Conversation, file: str) -> Sequence[Words]:
 
 
 def _recorded(table: Conversation, place: str, do: Do) -> tuple[Conversation, Reply]:
-    """Puts an act on disk, then tells the table."""
+    """Write a change to disk, then update the table."""
 
     def act_here(opened: Book) -> Act:
         refuse_another(table, opened)
@@ -384,14 +388,14 @@ def _recorded(table: Conversation, place: str, do: Do) -> tuple[Conversation, Re
 def _begun_again(
     table: Conversation, place: str, words: Sequence[str]
 ) -> tuple[Conversation, Reply, str]:
-    """The table at the next session of the evening, and the path of that."""
+    """Return the table at the next session of the evening, the reply, and the session's path."""
     _, begun = begun_again(place, wish_typed(words), by=table.by, is_at_table=True)
     path = store.session_path(begun.name)
     return *gone_on_with(table, whole_book(path)), path
 
 
 def _moved(table: Conversation, place: str, do: Do) -> tuple[Conversation, Reply]:
-    """Moves a deal to another session, then tells the table."""
+    """Move a deal to another session, then update the table."""
 
     def look(opened: Book) -> None:
         refuse_another(table, opened)
@@ -406,8 +410,8 @@ def _moved(table: Conversation, place: str, do: Do) -> tuple[Conversation, Reply
 
 
 def _still(table: Conversation, place: str) -> Book:
-    """The session of this table as it is now; raises Refused where it was taken away, or is
-    another one by now."""
+    """Return the session of this table in its present state. Raises Refused if it was removed or
+    replaced by another."""
     try:
         book = whole_book(place)
     except Refused as refusal:
@@ -424,7 +428,8 @@ def _still(table: Conversation, place: str) -> Book:
 
 
 def _read_again(place: str) -> Book:
-    """The session after an act: a machine that cannot read it has recorded all the same."""
+    """Return the session after a change. If it cannot be read, the failure says that the change is
+    recorded all the same."""
     try:
         return whole_book(place)
     except MachineFailure as failure:
@@ -433,8 +438,8 @@ def _read_again(place: str) -> Book:
 
 
 def _of_somebody(table: Conversation) -> Conversation:
-    """The table where two people count each deal; where it is the terminal of one of them, theirs.
-    A word where what the first counted cannot be cleared away."""
+    """Return the table where two people count each deal; at the terminal of one of them it is
+    theirs. Prints a note if the first count cannot be cleared from the screen."""
     if not _can_clear():
         note(
             tr(
@@ -447,7 +452,7 @@ def _of_somebody(table: Conversation) -> Conversation:
 
 
 def _can_clear() -> bool:
-    """Whether this is a terminal on which what stands can be cleared away."""
+    """Return True if this is a terminal whose screen can be cleared."""
     is_dumb = os.environ.get("TERM", "dumb") == "dumb" and sys.platform != "win32"
     return is_terminal(sys.stdin) and is_terminal(sys.stdout) and not is_dumb
 

@@ -1,5 +1,5 @@
-"""The rules of a game that is to be played: of one's own page everything that `rules check` finds
-is refused before the first deal, as a shipped page is held whole by the tests."""
+"""The rules of a game to play. A ruleset of the user's is refused before the first deal if `rules
+check` has any problem with it; shipped rulesets are checked by the tests."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ MOST_KEPT = 1_000  # pages
 
 
 def playable(game: str) -> Ruleset:
-    """The rules by id; raises Refused with every fault that the page has."""
+    """Return the rules of a game. Raises Refused with every problem of its file."""
     path = library.ruleset_path(game)
     rules = library.load_ruleset_file(path)
     return without_faults(rules, own_faults(path, rules), rules.id)
 
 
 def own_faults(path: str, rules: Ruleset) -> list[Problem]:
-    """Return what contradicts itself in a page of one's own, each with its place; what cannot be
-    read was found before. A page that was well is not checked again, as long as neither it nor what
-    it extends, its pack or the program is another."""
+    """Return the contradictions in a ruleset of the user's, each with its path; unreadable parts
+    were reported before. A valid ruleset is not checked again while it, the rulesets that it
+    extends, its pack and the program are unchanged."""
     if library.is_shipped(path):
         return []
     whole = library.whole_file(path)

@@ -39,7 +39,7 @@ lang_option = click.Option(
 
 
 def _uncoloured(ctx: click.Context, param: click.Parameter, is_asked: bool) -> None:
-    """Said once, it holds for all that is written from then on, by whatever is started too."""
+    """Turn off colours for everything written from then on, also by programs that are started."""
     if is_asked:
         os.environ["NO_COLOR"] = "1"
 
@@ -75,8 +75,7 @@ version_option = click.Option(
 
 
 class Worded(click.Command):
-    """A command that says its help in the language spoken, takes `--lang` and `--no-color` and
-    shows examples."""
+    """A command with help in the current language, `--lang`, `--no-color` and examples."""
 
     @property
     def help(self) -> str | None:
@@ -111,8 +110,8 @@ class Worded(click.Command):
 
 
 def _option_records(option: click.Option, ctx: click.Context) -> list[tuple[str, str]]:
-    """What one types and what it does, in the language spoken; nothing of an option that is
-    hidden."""
+    """Return an option's names and help in the current language; an empty list for a hidden
+    option."""
     record, own = option.get_help_record(ctx), option.help or ""
     if record is None:
         return []
@@ -122,7 +121,7 @@ def _option_records(option: click.Option, ctx: click.Context) -> list[tuple[str,
 
 
 def capitals_said(text: str) -> str:
-    """The text with whatever stands for a word in the language spoken: `--name NAME`, `--name
+    """Return the text with its placeholders in the current language: `--name NAME`, `--name
     NOM`."""
     return re.sub(
         _CAPITALS, lambda found: tr(found[0]) if found[0] in STANDS_FOR else found[0], text
@@ -130,20 +129,20 @@ def capitals_said(text: str) -> str:
 
 
 def head_said(words: str) -> str:
-    """A heading in the language spoken, with the space that the language has before the colon that
-    click sets after it."""
+    """Return a heading in the current language, with the language's space before the colon that
+    click adds."""
     return heading(tr(words)).removesuffix(":")
 
 
 def fault_said(fault: click.ClickException) -> click.ClickException:
-    """A fault of usage, which names what stands for a word in the language spoken."""
+    """Return a usage error with its placeholders in the current language."""
     if isinstance(fault, click.BadParameter) and fault.param is not None and not fault.param_hint:
         fault.param_hint = capitals_said(fault.param.get_error_hint(fault.ctx))
     return fault
 
 
 def write_examples(ctx: click.Context, formatter: click.HelpFormatter) -> None:
-    """What one may type, a line each, below the first words of a command's help."""
+    """Write the examples of a command, a line each, below the first words of its help."""
     start = tr("Example: ")
     for number, line in enumerate(examples().get(ctx.command_path.partition(" ")[2], [])):
         before = f"\n  {start}" if number == 0 else " " * (len(start) + 2)
@@ -154,8 +153,8 @@ def write_examples(ctx: click.Context, formatter: click.HelpFormatter) -> None:
 
 
 def fitted_example(command: str, remark: str, room: int) -> list[str]:
-    """An example that fits so many columns: where it is too wide, the remark stands below what one
-    types, and that goes on behind a backslash, as a shell reads it."""
+    """Return the lines of an example that fit so many columns. If it is too wide, the remark is
+    below the command, and the command continues after a backslash, as in a shell."""
     if width_of(command + remark) <= room:
         return [command + remark]
     lines = [""]
@@ -170,13 +169,13 @@ def fitted_example(command: str, remark: str, room: int) -> list[str]:
 
 
 def parted(example: str) -> tuple[str, str]:
-    """What one types, and the remark after it, in brackets."""
+    """Return the command of an example, and the remark after it in brackets."""
     command, bracket, remark = example.partition("(")
     return command, bracket + remark
 
 
 def examples() -> Mapping[str, Sequence[str]]:
-    """The examples by command; they are data, because they name games."""
+    """Return the examples by command. They are data, because they name games."""
     import tomllib  # noqa: PLC0415 - 1 ms, only for a page of help
 
     beside = os.path.join(os.path.dirname(__file__), "examples.toml")

@@ -87,7 +87,7 @@ TABLE = [
 
 
 class RefereeOptions(NamedTuple):
-    """The options that every command takes, as they were typed."""
+    """The options that every referee command takes, as typed."""
 
     rules: str | None
     contract: str | None
@@ -100,7 +100,7 @@ class RefereeOptions(NamedTuple):
 
 
 def table_options(command: Callable[..., None]) -> Callable[..., None]:
-    """Gives a command the options of the table; it is handed them as one value, `asked`."""
+    """Add the options of the table to a command, which gets them as one value, `asked`."""
 
     @wraps(command)
     def with_asked(*args: object, **words: object) -> None:
@@ -111,8 +111,8 @@ def table_options(command: Callable[..., None]) -> Callable[..., None]:
 
 
 def case_asked(asked: RefereeOptions) -> tuple[Case, State, list[Problem]]:
-    """The case that the options describe: of a game by itself, or of the session's coming deal;
-    and what is wrong with them, the case being without that."""
+    """Return the question context from the options (a game alone, or the session's next deal), the
+    state, and the problems of the options, which the context leaves out."""
     try:
         case, state = _case(asked)
         problems: list[Problem] = []
@@ -126,7 +126,7 @@ def case_asked(asked: RefereeOptions) -> tuple[Case, State, list[Problem]]:
 
 
 def _case(asked: RefereeOptions) -> tuple[Case, State]:
-    """The case without what was said of contract and trumps."""
+    """Return the question context without the entered contract and trumps, and the state."""
     if asked.rules is not None:
         agreed, named = _agreed(asked.rules, asked)
         state = first_state(agreed)
@@ -146,7 +146,7 @@ def _case(asked: RefereeOptions) -> tuple[Case, State]:
 
 
 def _agreed(game: str, asked: RefereeOptions) -> tuple[Agreed, bool]:
-    """A table of this game, with the players' names or without."""
+    """Return the settings of a table of this game, and True if the players have names."""
     rules = library.load_ruleset(game)
     options = option_words(asked.options)
     names = [name.strip() for name in (asked.players or "").split(",") if name.strip()]
@@ -159,13 +159,13 @@ def _agreed(game: str, asked: RefereeOptions) -> tuple[Agreed, bool]:
 
 
 def _fewest(rules: Ruleset, options: Mapping[str, object]) -> int:
-    """How many play where nobody is named: the first number that these choices allow."""
+    """Return the number of players if none are named: the first that these options allow."""
     settled, _ = settled_options(rules, options)
     return next(iter(players_allowed(rules, settled) or rules.players))
 
 
 def with_options(agreed: Agreed, asked: RefereeOptions) -> Agreed:
-    """The session's table, with what was said to be different for this question."""
+    """Return the session's settings with the changes given for this question."""
     if not asked.options and asked.dealer is None:
         return agreed
     options = {**agreed.options, **option_words(asked.options)}
@@ -174,7 +174,7 @@ def with_options(agreed: Agreed, asked: RefereeOptions) -> Agreed:
 
 
 def case_of_record(asked: RefereeOptions, raw: Mapping[str, object]) -> Case:
-    """The case of a recorded deal by itself: its game and players are those of the file."""
+    """Return the question context of a recorded deal alone: the file gives its game and players."""
     rules = library.load_ruleset(asked.rules or str(raw["rules"]))
     names = asked.players.split(",") if asked.players else raw.get("players")
     if not isinstance(names, list):
@@ -193,7 +193,8 @@ def case_of_record(asked: RefereeOptions, raw: Mapping[str, object]) -> Case:
 
 
 def with_said(case: Case, asked: RefereeOptions) -> Case:
-    """The case with the contract and the trump suit that were said, where they were."""
+    """Return the question context with the given contract and trump suit. Raises Refused if these
+    are impossible."""
     case, problems = _with_said(case, asked)
     if problems:
         raise Refused(problems)
@@ -201,7 +202,8 @@ def with_said(case: Case, asked: RefereeOptions) -> Case:
 
 
 def _with_said(case: Case, asked: RefereeOptions) -> tuple[Case, list[Problem]]:
-    """The same, and what cannot be: that is left out of the case."""
+    """Return the question context with the given contract and trump suit, and the problems of
+    impossible ones, which are left out."""
     problems: list[Problem] = []
     for word, said in ((asked.contract, with_contract), (asked.trump, with_trump)):
         try:
@@ -212,7 +214,7 @@ def _with_said(case: Case, asked: RefereeOptions) -> tuple[Case, list[Problem]]:
 
 
 def show_answer(found: RefereeAnswer, form: str) -> None:
-    """The answer as JSON or in lines."""
+    """Print the answer as JSON or in lines."""
     if form == "json":
         show_json(spoken(found.value))
     else:
@@ -220,7 +222,7 @@ def show_answer(found: RefereeAnswer, form: str) -> None:
 
 
 def show_lines(found: RefereeAnswer) -> None:
-    """The lines of an answer; on a terminal they are broken between words."""
+    """Print the lines of an answer, wrapped on a terminal."""
     lines = [text_of(line) for line in found.lines]
     is_wide = not is_terminal(sys.stdout)
     show("\n".join(map(safe, lines) if is_wide else all_wrapped(lines, terminal_width())))
@@ -335,7 +337,7 @@ def points(
 
 
 def _parts(words: Sequence[str]) -> list[list[str]]:
-    """The words between one stroke and the next."""
+    """Return the words in groups, separated by strokes."""
     parts: list[list[str]] = [[]]
     for word in words:
         parts.append([]) if word == PARTS else parts[-1].append(word)
@@ -433,7 +435,7 @@ def miscount(ctx: click.Context, /, numbers: tuple[str, ...], asked: RefereeOpti
     _answer("miscount", asked, [numbers], {})
 
 
-# --- A recorded deal refereed: `referee deal` --------------------------------------------------
+# --- Judging a recorded deal: `referee deal` ---------------------------------------------------
 
 
 @click.command("deal", cls=CliCommand)
@@ -460,8 +462,8 @@ def deal(file: str, facts: tuple[str, ...], record: bool, yes: bool, asked: Refe
 
 
 def _show_verdict(verdict: Verdict, form: str) -> None:
-    """Shows what the referee says of a recorded deal; a record that contradicts itself is refused
-    all the same."""
+    """Print the referee's verdict on a recorded deal. Raises Refused if the record contradicts
+    itself."""
     show_answer(verdict.answer, form)
     if verdict.contradictions:
         raise Refused(verdict.contradictions, tr("the record contradicts itself"))
@@ -470,7 +472,7 @@ def _show_verdict(verdict: Verdict, form: str) -> None:
 def _in_session(
     asked: RefereeOptions, raw: Mapping[str, object], facts: Sequence[str], record: bool, yes: bool
 ) -> None:
-    """A recorded deal as the coming deal of the session; entered into it where that is asked."""
+    """Judge a recorded deal as the session's next deal, and record it there with `record`."""
     if record and (asked.options or asked.players or asked.dealer):
         raise click.UsageError(
             tr(

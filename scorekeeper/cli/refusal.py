@@ -32,8 +32,8 @@ TRY, RULE = marked("try: "), marked("rule: ")
 
 
 class FaultLine(FrozenRecord):
-    """A line: its part of the refusal (REFUSED, FAILED, TRY or RULE), what stands before its text
-    (the title of the part, or as many spaces), and the text."""
+    """A line of a refusal: its part (REFUSED, FAILED, TRY or RULE), the title of the part or as
+    many spaces, and its text."""
 
     part: str
     before: str
@@ -41,7 +41,7 @@ class FaultLine(FrozenRecord):
 
     @property
     def is_titled(self) -> bool:
-        """Whether this is the first line of its part."""
+        """Return True if this is the first line of its part."""
         return bool(self.before.strip())
 
     def __str__(self) -> str:
@@ -54,8 +54,8 @@ def refusal_lines(
     context: Words | None = None,
     typed: Typed = in_shell,
 ) -> list[FaultLine]:
-    """The lines of a refusal; what is the same for several problems is said once. `typed` is how
-    a command is typed where this is read."""
+    """Return the lines of a refusal; text that several problems share appears once. `typed` writes
+    the commands to type for the place of reading."""
     faults = _in_one([problem.placed for problem in problems], NEEDED, _listed, typed)
     lines = [echoed(line) for fault in faults for line in fault.split("\n")]
     return [
@@ -66,19 +66,19 @@ def refusal_lines(
 
 
 def failure_lines(failure: MachineFailure) -> list[FaultLine]:
-    """The lines of a failure of the machine."""
+    """Return the lines of a machine failure."""
     lines = [echoed(line) for line in placed_text(failure.problem).split("\n")]
     return [*_part(FAILED, lines), *_more_lines([failure.problem], in_shell)]
 
 
 def _headed(heading: str, lines: Iterable[str]) -> list[FaultLine]:
-    """What is wrong altogether, and below it each fault."""
+    """Return the lines of a heading with the problems below it."""
     below = (FaultLine(part=REFUSED, before="  ", text=line) for line in lines)
     return [FaultLine(part=REFUSED, before=tr(REFUSED), text=safe(heading)), *below]
 
 
 def _more_lines(problems: Iterable[Problem], typed: Typed) -> Iterator[FaultLine]:
-    """What to do about the problems, and by which rules they are."""
+    """Yield the lines of the problems' fixes and of the rules that they cite."""
     mends = _in_one([p.mend for p in problems if p.mends], ADD, " ".join, typed)
     rules = dict.fromkeys(text_of(p.rule) for p in problems if p.rule)
     yield from _part(TRY, map(safe, mends))
@@ -88,7 +88,8 @@ def _more_lines(problems: Iterable[Problem], typed: Typed) -> Iterator[FaultLine
 def _in_one(
     sentences: Iterable[Words], template: str, joined: Callable[[list[str]], str], typed: Typed
 ) -> list[str]:
-    """The text of each sentence, once; those of the template, each of other facts, in one."""
+    """Return the text of each sentence once. Sentences with the template and different facts are
+    joined into one."""
     said = {text_of(words, typed): words for words in sentences}
     alike = {
         text: text_of(words.value("facts"), typed)
@@ -104,14 +105,14 @@ def _listed(words: list[str]) -> str:
 
 
 def _part(part: str, lines: Iterable[str]) -> Iterator[FaultLine]:
-    """The lines one below the other, the first behind the title of their part."""
+    """Yield the lines of a part, the first after the title."""
     title = tr(part)
     for number, line in enumerate(lines):
         yield FaultLine(part=part, before=" " * len(title) if number else title, text=line)
 
 
 def broken_to(width: int, line: FaultLine, indent: str | None = None) -> list[FaultLine]:
-    """The line broken between words; what goes on stands below its own words, or behind
+    """Return the wrapped line; continuations are aligned with its own words, or indented by
     `indent`."""
     whole, own = str(line), len(line.before)
     if indent is None:
@@ -121,15 +122,15 @@ def broken_to(width: int, line: FaultLine, indent: str | None = None) -> list[Fa
     return [FaultLine(part=line.part, before=first[:own], text=first[own:]), *below]
 
 
-# --- How a refusal and a failure of the machine look, on screen and as JSON --------------------
+# --- Refusals and machine failures, on screen and as JSON --------------------------------------
 
 
 Naming = Callable[[CommandLine], CommandLine]
 
 
 def show_refusal(refusal: Refused, form: str | None, naming: Naming | None = None) -> None:
-    """Every problem at once, on stderr: what, what was given, how to mend it, by which rule.
-    Where a session was named, `naming` names it in the commands to type too."""
+    """Print every problem on stderr: the message, the input, the fixes and the rule. `naming` adds
+    the session to commands to type, if one was named."""
     problems = [_named(problem, naming) for problem in refusal.problems]
     if form == "json":
         _show_json(problems)
@@ -141,7 +142,7 @@ def show_refusal(refusal: Refused, form: str | None, naming: Naming | None = Non
 
 
 def show_failure(failure: MachineFailure, form: str | None, naming: Naming | None = None) -> None:
-    """A failure of the machine: what was attempted, why not, what to do."""
+    """Print a machine failure: what was attempted, the reason and the fix."""
     failure = MachineFailure(_named(failure.problem, naming))
     if form == "json":
         _show_json([failure.problem])
@@ -154,18 +155,20 @@ def _named(problem: Problem, naming: Naming | None) -> Problem:
 
 
 def unworkable(error: Exception) -> Refused | None:
-    """The refusal of rules with a formula that has no answer, wherever that came to light."""
+    """Return the refusal of rules with a formula without an answer, wherever it occurred; None for
+    any other error."""
     return no_answer(error) if isinstance(error, FormulaError) else None
 
 
 def no_answer(error: FormulaError) -> Refused:
-    """The refusal of rules with this formula that has no answer."""
+    """Return the refusal of rules whose formula has no answer."""
     message = say("the rules cannot score this: {problem}", problem=error.why)
     return refuse("formula", message, None, see(CommandLine("rules check")))
 
 
 def mistake(error: Exception) -> MachineFailure:
-    """What to say when the program itself is wrong; nothing is half-written then either."""
+    """Return the failure for an error in the program itself. Nothing is half-written then
+    either."""
     message = say(
         "scorekeeper itself made a mistake ({error}); `{command}` shows what stands",
         error=type(error).__name__,
@@ -176,8 +179,8 @@ def mistake(error: Exception) -> MachineFailure:
 
 
 def unheard(error: OSError, recorded: Recorded | None = None) -> MachineFailure:
-    """What to say when the answer cannot be written; `recorded` is what was recorded all the
-    same."""
+    """Return the failure for an answer that cannot be written. `recorded` is the effect that the
+    command had all the same."""
     why = error.strerror or error
     if recorded and recorded.stands:
         message = tr("it is recorded, but the answer could not be written: {why}", why=why)
@@ -202,8 +205,8 @@ def _show_lines(lines: Iterable[FaultLine]) -> None:
 
 
 def show_faults(lines: Iterable[FaultLine]) -> None:
-    """The lines of a refusal on stderr; on a terminal its first word is red, and the rule at its
-    end dim."""
+    """Print the lines of a refusal on stderr; on a terminal its first word is red, and the rule at
+    its end dim."""
     if is_coloured(sys.stderr):
         click.echo("\n".join(map(_coloured, lines)), err=True, color=True)
     else:
@@ -223,11 +226,11 @@ def _show_json(problems: Iterable[Problem]) -> None:
     click.echo(json_text({"problems": [*map(problem_row, problems)]}), err=True)
 
 
-# --- Lines broken to the width of a terminal ---------------------------------------------------
+# --- Wrapping lines to the width of a terminal -------------------------------------------------
 
 
 def fitted(lines: Iterable[str], stream: TextIO | None) -> list[str]:
-    """For a terminal, the lines broken between words; what goes on stands below a line's own
+    """Return the lines, wrapped for a terminal; continuations are aligned with a line's own
     words."""
     if not is_terminal(stream):
         return list(lines)

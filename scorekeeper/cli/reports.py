@@ -55,7 +55,7 @@ from scorekeeper.text.message_text import text_of
 from scorekeeper.text.terminal_text import all_wrapped, safe
 from scorekeeper.text.translation import tr
 
-# --- How a deal came to its points: `explain` --------------------------------------------------
+# --- The points of a deal explained: `explain` -------------------------------------------------
 
 
 @click.command("explain", cls=CliCommand)
@@ -83,7 +83,7 @@ def explain(number: int | None, session: str | None, form: str, plain: bool) -> 
     )
 
 
-# --- What can still win: `outlook` -------------------------------------------------------------
+# --- Possible winners: `outlook` ---------------------------------------------------------------
 
 
 @click.command("outlook", cls=CliCommand)
@@ -194,7 +194,7 @@ def rescore(
 
 
 def _other_rules(opened: Book, game: str | None) -> Ruleset:
-    """The rules that are meant; without a name those that the session keeps."""
+    """Return the rules of the given game, by default those saved in the session."""
     return opened.agreed.rules if game is None else library.load_ruleset(game)
 
 
@@ -224,7 +224,7 @@ def log(session: str | None, is_all: bool, form: str) -> None:
 
 
 def _with_copies(opened: Book) -> list[dict[str, object]]:
-    """The rows of the log; of those that were set aside it is said of which copy they are."""
+    """Return the rows of the log; entries set aside in a merge name their copy."""
     return [
         row._asdict() if copy is None else {**row._asdict(), "set_aside": copy}
         for row, copy in log_with_copies(opened)
@@ -232,8 +232,8 @@ def _with_copies(opened: Book) -> list[dict[str, object]]:
 
 
 def _with_writers(path: str, rows: list[dict[str, object]]) -> list[dict[str, object]]:
-    """Return the rows of the log, in a club with the login that wrote each and when that was by the
-    server."""
+    """Return the rows of the log; in a club each with the login that wrote it and the server's
+    time."""
     if not is_club(path):
         return rows
     written = iter(home_of(path).written(path))
@@ -244,8 +244,8 @@ def _with_writers(path: str, rows: list[dict[str, object]]) -> list[dict[str, ob
 
 
 def _lines(path: str, opened: Book) -> Iterable[str]:
-    """Return the lines of the log, in a club with who wrote an entry by the server, where that is
-    not what it says."""
+    """Return the lines of the log; in a club with the login that wrote an entry, if it differs from
+    the entry's own."""
     if not is_club(path):
         return log_lines(opened)
     # 4 ms, only in a club

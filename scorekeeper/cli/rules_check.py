@@ -64,7 +64,7 @@ from scorekeeper.text.problems import Problem, Refused
 from scorekeeper.text.terminal_text import safe
 from scorekeeper.text.translation import tr, trn
 
-# --- Every possible result of a game tried: `rules prove` --------------------------------------
+# --- Trying every possible result of a game: `rules prove` -------------------------------------
 
 
 SEED = 1
@@ -72,7 +72,7 @@ FEW_RESULTS, FEW_TASKS = 20_000, 2  # for which no process is worth its start
 
 
 def path_of(game: str) -> str:
-    """The file of a game: a file's own name, or a game's id."""
+    """Return the file of a game, from a file's name or a game's id."""
     return game if game.endswith(".toml") or "/" in game else library.ruleset_path(game)
 
 
@@ -144,8 +144,8 @@ def prove(game: str, form: str, plain: bool, quick: bool, most: int, draws: int,
 
 
 def _proved(path: str, limits: Limits, seed: int) -> ProofReport:
-    """The certificate, by as many processes as there are cores; with a bar on the terminal once it
-    takes longer than a moment."""
+    """Return the proof report, computed by a process for each core; with a progress bar on the
+    terminal if it takes longer than a moment."""
     trial = _trial(path, limits, seed)
     with late_bar(max(1, work(trial)), tr("trying results")) as tick:
         numbers = range(len(trial.tasks))
@@ -156,17 +156,17 @@ def _proved(path: str, limits: Limits, seed: int) -> ProofReport:
 
 
 def _trier(path: str, limits: Limits, seed: int) -> Callable[[int], Tried]:
-    """What tries a task by its number, in whichever process."""
+    """Return a function that runs a task by its number, in any process."""
     return partial(tried, _trial(path, limits, seed))
 
 
 @lru_cache(1)
 def _trial(path: str, limits: Limits, seed: int) -> Trial:
-    """What is to be tried of a game; a process that was forked has it already."""
+    """Return the self-test of a game. It is cached, so that a forked process has it already."""
     return trial_of(library.load_ruleset_file(path), limits, seed)
 
 
-# --- Doing something again at every saving of a file -------------------------------------------
+# --- Reporting again at every change of a file -------------------------------------------------
 
 
 SECONDS = 0.2  # between two looks
@@ -174,9 +174,9 @@ GONE = 5  # looks without a file: by then no editor is about to put another in i
 
 
 def watched(paths: Sequence[str], report: Callable[[], Mapping[str, bytes]], timed: bool) -> None:
-    """Reports now and at every saving, until Ctrl-C. A report gives the files that it read, each
-    with what it held: these are watched too from then on, and where it could read none, those that
-    were. Where it is timed, the hour stands above it."""
+    """Report now and at every change of the files, until Ctrl-C. A report returns the files that it
+    read, with their contents; these are watched from then on, or the same as before if it could
+    read none. With `timed` the time is printed above a report."""
     with suppress(KeyboardInterrupt):
         looked: Look = look_at(paths)
         read = report()
@@ -193,8 +193,9 @@ def watched(paths: Sequence[str], report: Callable[[], Mapping[str, bytes]], tim
 
 
 def as_reported(looked: Look, read: Mapping[str, bytes]) -> Look:
-    """How each file was when a report read it: as at the look before that or, of one that it was
-    the first to read, as it is now, unless it was saved since."""
+    """Return the state of each file when a report read it. A file known from the last look has the
+    state of that look. A file read for the first time has its present state, or, if it was saved
+    since, time 0 and the text that was read."""
     first = {path: text[:MOST] for path, text in read.items() if path not in looked}
     now = look_at(first)
     return looked | {
@@ -210,8 +211,8 @@ def _looks(paths: Iterable[str]) -> Iterator[Look]:
 
 
 def saving(reported: Look, looks: Iterable[Look]) -> Look:
-    """The first look at files that are no more as they were reported and that nobody is writing:
-    they are as at the look before. One that is not there may be about to be replaced; it is
+    """Return the first look at files that differ from the report and that nobody is writing: they
+    are the same as at the look before. A missing file may be about to be replaced; it counts as
     gone after some looks."""
     before, gone = reported, 0
     for look in looks:
@@ -255,8 +256,8 @@ def check(files: tuple[str, ...], form: str, strict: bool, watch: bool) -> None:
 
 
 class RulesetCheck(NamedTuple):
-    """What was found in rulesets: faults, notes, a line for each that is well, and the files that
-    were read, each with what it holds."""
+    """The result of checking rulesets: problems, notes, a line for each ruleset without a problem,
+    and the files that were read, with their contents."""
 
     faults: list[Problem]
     notes: list[Problem]
@@ -269,7 +270,8 @@ def _heading(found: RulesetCheck) -> str:
 
 
 def _report(files: Sequence[str], form: str, strict: bool) -> dict[str, bytes]:
-    """Shows what is found, all of it where results go, and gives the files that it hangs on."""
+    """Print the result of checking, all of it on stdout, and return the files that it depends
+    on."""
     found = _all_checked(files, strict)
     if form == "json":
         problems, notes = map(problem_row, found.faults), map(_note_row, found.notes)
@@ -289,8 +291,8 @@ def _fitted(lines: Iterable[FaultLine]) -> Iterable[FaultLine]:
 
 
 def _all_checked(files: Sequence[str], strict: bool) -> RulesetCheck:
-    """What is found in all files; a note about a page that several extend is there once. Where they
-    are strict, notes are faults."""
+    """Return the combined result of checking all files. A note about a ruleset that several extend
+    is listed once. With `strict`, notes are problems."""
     together = RulesetCheck([], [], [], {})
     for name in files:
         found = _checked(name)
@@ -303,7 +305,7 @@ def _all_checked(files: Sequence[str], strict: bool) -> RulesetCheck:
 
 
 def _checked(name: str) -> RulesetCheck:
-    """What is found in one ruleset's file, each fault and note with its line."""
+    """Return the result of checking one ruleset file; each problem and note has its line."""
     try:
         path = path_of(name)
         whole = library.whole_file(path)
@@ -333,7 +335,8 @@ def _note_row(note: Problem) -> dict[str, str | None]:
 
 
 def _note_lines(notes: list[Problem]) -> list[str]:
-    """The notes a line each; that there is no example stands beside the verdict already."""
+    """Return the notes, a line each, without the note that there is no example, which the verdict
+    has already."""
     notes = [note for note in notes if note.code != "no-example"]
     words = [tr("note: {words}", words=placed_text(note)) for note in notes]
     said = [line for text in words for line in text.split("\n")]
@@ -341,7 +344,7 @@ def _note_lines(notes: list[Problem]) -> list[str]:
 
 
 def _well(number: int) -> str:
-    """What to say of a ruleset without a fault that has so many worked examples."""
+    """Return the text for a ruleset without a problem that has so many worked examples."""
     if not number:
         return tr("well; it has no worked example yet")
     return trn(number, "well; {n} worked example holds", "well; {n} worked examples hold")

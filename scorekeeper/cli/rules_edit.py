@@ -75,7 +75,7 @@ def put(file: str, replace: bool, pack: bool, form: str) -> None:
 
 
 def _with_faults() -> set[str]:
-    """The games that cannot be played: their rules cannot be read, or have a fault."""
+    """Return the games that cannot be played: their rules are unreadable or have a problem."""
     return {name for name in ruleset_files() if not _is_sound(name)}
 
 
@@ -87,7 +87,8 @@ def _is_sound(name: str) -> bool:
 
 
 def _note_games(names: Sequence[str]) -> None:
-    """A word about each game that stands on what was replaced, and cannot be played any more."""
+    """Print a note about each game that extends a replaced ruleset and cannot be played any
+    more."""
     for name in names:
         note(
             tr(
@@ -137,7 +138,7 @@ def page(game: str, pack: bool) -> None:
 
 
 def editing_lines(name: str, path: str) -> list[str]:
-    """How a page is edited that no editor can open, for it lies in no file; nothing of others."""
+    """Return the line about how to edit a ruleset that is not in a file; an empty list if it is."""
     if store.is_file(path):
         return []
     file = as_typed(f"{name}.toml")
@@ -163,7 +164,7 @@ def asked_rules(
     players: int | None, counted: str | None, total: int | None, scoring: str | None,
     has_cards: bool,
 ) -> Answers:  # fmt: skip
-    """The answers of somebody at the terminal; what was said before is not asked."""
+    """Return the answers of the user at the terminal; values given as options are not asked for."""
     usual = Answers()
     if players is None:
         players = _asked(tr("How many play?"), str(usual.players), _players)
@@ -184,7 +185,7 @@ def answered_rules(
     players: int | None, counted: str | None, total: int | None, scoring: str | None,
     has_cards: bool,
 ) -> Answers:  # fmt: skip
-    """The answers of a script, which says what is not usual."""
+    """Return the answers of a script, which gives those that are not usual."""
     usual = Answers()
     return Answers(
         players or usual.players,
@@ -196,7 +197,7 @@ def answered_rules(
 
 
 def _asked(question: str, usual: str, read: Callable[[str], T]) -> T:
-    """What a person answers, Enter for what is usual; asked again where it cannot be."""
+    """Ask a question until the answer is valid, and return it. Enter means the usual answer."""
     colon = f"{heading('')} "
     lines = wrapped(f"{question} [{usual}]", max(terminal_width() - len(colon), 1), "  ")
     answer: T = click.prompt(
@@ -215,7 +216,7 @@ def _total(said: str) -> int:
 
 
 def _number(said: str, least: int, most: int) -> int:
-    """A whole number between two bounds."""
+    """Return a whole number between two bounds."""
     word = said.strip()
     if word.isdecimal() and len(word) <= len(str(GREATEST)) and least <= int(word) <= most:
         return int(word)
@@ -230,14 +231,14 @@ def _word(said: str) -> str:
 
 
 def _way(said: str) -> str:
-    """A way by its number or its name."""
+    """Return a scoring method, given by its number or its name."""
     word, names = said.strip().casefold(), list(WAYS)
     if word in names:
         return word
     return names[_number(word, 1, len(names)) - 1]
 
 
-# --- Writing rules of one's own: `rules new`, `rules schema` -----------------------------------
+# --- Writing your own rules: `rules new`, `rules schema` ---------------------------------------
 
 
 # How many play, what is counted, how many of these there are, how it is scored, whether with cards.
@@ -308,7 +309,8 @@ def new(
 
 
 def _text(name: str, parent: str | None, said: Said) -> str:
-    """The starting file: as another game, by what is answered or said, or a whole example."""
+    """Return the starting file of a ruleset: a variant of another game, one built from answers, or
+    a full example."""
     if parent:
         return variant_text(name, library.load_ruleset(parent))
     example = store.read_path(EXAMPLE)

@@ -21,9 +21,9 @@ from scorekeeper.text.translation import Translator, tr
 
 
 def asked_if_there(act: Act, code: str = SPENT, is_flagged: bool = False) -> Act:
-    """The act, asked about a question of this code, such as a turn that leaves somebody without a
-    contract, only where somebody is there to be asked. Elsewhere the act notes it by itself, or
-    else it `is_flagged`."""
+    """Return the change with questions of this code, such as a turn that leaves somebody without a
+    contract, only on a terminal. Elsewhere they are removed, and added as warnings if `is_flagged`;
+    otherwise the change notes them itself."""
     if is_terminal(sys.stdin):
         return act
     dropped = [one for one in act.questions if one.code == code]
@@ -35,8 +35,8 @@ def asked_if_there(act: Act, code: str = SPENT, is_flagged: bool = False) -> Act
 def record_act(
     session: str | None, form: str, yes: bool, act: Callable[[Book], Act], is_used: bool = True
 ) -> None:
-    """Do an act on the session meant, which is the one used last then if it `is_used`, and show
-    what was recorded."""
+    """Make a change in the session meant and print it. The session becomes the one used last if
+    `is_used`."""
     is_last = session is None or store.is_current(store.session_path(session))
     is_doubtful = _is_doubtful(session)
     opened, done = change(session, _in_doubt(act) if is_doubtful else act, yes, is_used=is_used)
@@ -58,13 +58,13 @@ def record_act(
 
 
 def _is_doubtful(session: str | None) -> bool:
-    """Return True if a command that names no session comes after a `new` that was refused."""
+    """Return True if a command without a session's name follows a `new` that was refused."""
     is_named = session is not None or os.environ.get("SCOREKEEPER_SESSION")
     return not is_named and store.is_new_refused()
 
 
 def _in_doubt(act: Callable[[Book], Act]) -> Callable[[Book], Act]:
-    """Return the act with a question first: is it for the session used before?"""
+    """Return the change with a first question: is it meant for the session used before?"""
 
     def asked(opened: Book) -> Act:
         done = act(opened)
@@ -81,9 +81,9 @@ def _in_doubt(act: Callable[[Book], Act]) -> Callable[[Book], Act]:
 def show_act(
     opened: Book, done: Act, form: str, session: str | None, said: str | None = None
 ) -> None:
-    """What was recorded, the later totals that moved, the table as it stands and in which
-    session where nobody said it, what comes next; and on stderr, whatever the format, what was
-    odd. Commands to type name the session where the command that was given named one."""
+    """Print a recorded change: later totals that moved, the standing, the session if it was not
+    named, and the next deal. Irregularities go to stderr in any format. Commands to type name the
+    session if the given command did."""
     # Somebody else may make another session the one used last before a hint is followed.
     named = naming(session or os.environ.get("SCOREKEEPER_SESSION"))
     if form == "json":
@@ -108,7 +108,7 @@ def show_act(
 
 
 def _typed_for(named: Callable[[CommandLine], CommandLine]) -> Typed:
-    """How a command is typed that is for a session which is named."""
+    """Return a function that writes a command with its session named."""
 
     def typed(one: CommandLine | CommandOption, to: Translator) -> str:
         return in_shell(named(one) if isinstance(one, CommandLine) else one, to)

@@ -46,10 +46,10 @@ from scorekeeper.text.translation import tr
 def evenings(
     names: Sequence[str], whole: bool = False, is_anew: bool = False
 ) -> Iterator[tuple[str, str, Evening]]:
-    """These sessions by their names, with the digest of each one's text and its row, which is kept
-    as long as its file is the same; of those in which a deal does not hold a word is said, and
-    they are left out where only `whole` ones are wanted. No row that was kept is used where all
-    `is_anew`."""
+    """Yield these sessions by name, with the digest of each text and its row, which is cached while
+    its file is unchanged. Unreadable sessions are skipped with a note. A note is also printed about
+    each session with a deal that does not hold; with `whole` it is left out. With `is_anew` no
+    cached row is used."""
     with late_bar(len(names), tr("reading the sessions")) as tick:
         for name, digest, evening, why in told_sessions(
             KIND, names, _teller, evening_of_row, _telling, is_anew
@@ -70,21 +70,21 @@ def _told(names: Sequence[str]) -> Iterator[tuple[str, str, Evening | None, Word
 
 
 def build_anew(names: Sequence[str]) -> None:
-    """Build the rows of these sessions again from their logs, whatever was kept of them."""
+    """Build the rows of these sessions again from their logs, without the cache."""
     for _ in evenings(names, is_anew=True):
         pass
 
 
 def keep_league(home: Home, names: Sequence[str]) -> None:
-    """Has a home that keeps rows of its league keep those of these sessions."""
+    """Update these sessions' rows in a home that saves rows of its league."""
     with late_bar(len(names), tr("telling the league")) as tick:
         for _ in tell_home(home, KIND, names, _teller(), evening_of_row, _telling):
             tick(1)
 
 
 def told_quietly(names: Sequence[str] | None = None) -> Iterator[tuple[str, Evening]]:
-    """These sessions, or every one of the home, archived ones included, by their names, as far as
-    they can be read; nothing is said of the others."""
+    """Yield these sessions by name, or all of the home with archived ones, if readable; no notes
+    are printed about the others."""
     sessions = every_session() if names is None else names
     for name, _, evening, _ in _told(sessions):
         if evening is not None:
@@ -92,7 +92,7 @@ def told_quietly(names: Sequence[str] | None = None) -> Iterator[tuple[str, Even
 
 
 def _telling(name: str, evening: Evening) -> Telling:
-    """The rows of a session, for a home that keeps them in tables."""
+    """Return the rows of a session for a home that saves them in tables."""
     # 4 ms, only in a club, and where a session has changed
     from scorekeeper.store.session_records import telling_of  # noqa: PLC0415
 
@@ -100,7 +100,7 @@ def _telling(name: str, evening: Evening) -> Telling:
 
 
 def _teller() -> Callable[[bytes], str]:
-    """Tells a session in one row; what the sessions have in common is read once."""
+    """Return a function that makes a session's row; what the sessions share is read once."""
     # 8 ms, only where a session is not told already
     from scorekeeper.cli.refusal import no_answer  # noqa: PLC0415
     from scorekeeper.league.session_record import evening_of  # noqa: PLC0415
@@ -120,7 +120,8 @@ def _teller() -> Callable[[bytes], str]:
 
 
 def _spoilt(name: str, deal: int, is_left_out: bool) -> None:
-    """A word about a session of which a deal does not hold: what of it counts here."""
+    """Print a note about a session with a deal that does not hold, and which part of it counts
+    here."""
     if is_left_out:
         said = tr(
             "{session} is left out: deal {number} does not hold under its rules",
@@ -137,7 +138,7 @@ def _spoilt(name: str, deal: int, is_left_out: bool) -> None:
     note(parted((said, tr("see `{command}`", command=f"scorekeeper check {as_typed(name)}"))))
 
 
-# --- The group `sessions`: those that there are, and where each is kept ------------------------
+# --- The group `sessions`: listing and moving sessions -----------------------------------------
 
 
 FILES = {"session_list": ("rename", "archive", "delete", "restore")}
@@ -275,7 +276,7 @@ def restore(names: tuple[str, ...], form: str) -> None:
 
 
 def _moved(name: str, move: Callable[[], T]) -> T:
-    """Moves a session, which takes the name; raises Refused where another has it by now."""
+    """Move a session to a new name. Raises Refused if another session has that name by now."""
     try:
         moved = move()
     except FileExistsError:
@@ -292,7 +293,8 @@ def _refuse(problems: Sequence[Problem]) -> None:
 def _unknown(
     names: Iterable[str], there: Collection[str], known: Collection[str] = ()
 ) -> list[Problem]:
-    """What to say of each name that no session has; those that are `known` are told otherwise."""
+    """Return a problem for each name that no session has; names in `known` are skipped, because
+    they are reported elsewhere."""
     return [
         Problem(
             "session-unknown",
@@ -306,7 +308,7 @@ def _unknown(
 
 
 def _misnamed(name: str) -> list[Problem]:
-    """Why a name cannot be a session's."""
+    """Return the problem of a name that is invalid for a session, if any."""
     fault = store.new_name_fault(name)
     if fault is None:
         return []

@@ -64,7 +64,7 @@ from scorekeeper.text.translation import tr
 
 
 def print_page(name: str, page: str) -> None:
-    """Hands the page to the printer; where there is none, says where the file is."""
+    """Send the page to the printer; without one, print where the file is."""
     from scorekeeper.store import printing as printer  # noqa: PLC0415 - 8 ms, only for paper
 
     sent, why = printer.print_page(page)
@@ -86,8 +86,7 @@ def show_evening(
     page_of: Callable[[Book], tuple[Sheet | Summary, Ruleset, Look]],
     prints: bool = False,
 ) -> None:
-    """Shows all sessions of the evening of the one meant, with their ranking; `page_of` makes the
-    page of one."""
+    """Print all sessions of an evening, with their ranking; `page_of` makes the page of one."""
     found, books = _evening(whole_book(session))
     pages = [_evening_page(book, form, *page_of(book)) for book in books]
     look = Look(
@@ -104,14 +103,13 @@ def show_evening(
 def _evening_page(
     book: Book, form: str, shown: Sheet | Summary, rules: Ruleset, look: Look
 ) -> SessionPage:
-    """The page of a session; a text says under it what was agreed."""
+    """Return the page of a session; a text shows the settings below it."""
     said = agreed_words(book.agreed) if form == "text" else look.said
     return SessionPage(shown, rules, look._replace(said=said))
 
 
 def _evening(asked: Book) -> tuple[EveningSheet, Sequence[Book]]:
-    """The evening of a session and the sessions that it is made of, a word about each that is not
-    among them."""
+    """Return the evening of a session and its sessions, with a note about each that is left out."""
     first = evening_named(asked.journal.head) or identity(asked.journal.head)
     books = sorted(_books(asked, first), key=lambda book: _order(book, first))
     ids = {identity(book.journal.head) for book in books}
@@ -127,14 +125,15 @@ def _evening(asked: Book) -> tuple[EveningSheet, Sequence[Book]]:
 
 
 def _order(book: Book, first: str) -> tuple[bool, str, str]:
-    """The session with which the evening began, then the others as they were begun."""
+    """Return the sort key of a session in its evening: the first session, then the others by
+    creation."""
     head = book.journal.head
     return identity(head) != first, str(head.get("created", "")), book.name
 
 
 def _books(asked: Book, first: str) -> Iterator[Book]:
-    """The sessions of the home that belong to an evening, of copies the one that counts; and the
-    one that was asked for, wherever it lies."""
+    """Yield the home's sessions of an evening (of copies the one that counts), and the given
+    session wherever it is."""
     told = [*told_quietly()]
     own = [(name, row) for name, row in told if first in (row.id, row.evening)]
     tell_copies(told, [name for name, _ in own])
@@ -149,7 +148,7 @@ def _books(asked: Book, first: str) -> Iterator[Book]:
 
 
 def _in_the_trash(first: str) -> Iterator[tuple[str, str]]:
-    """The sessions of an evening that were deleted, by name and identity."""
+    """Yield the deleted sessions of an evening, by name and id."""
     for name in shelves.thrown_names():
         with suppress(Refused, MachineFailure, ValueError, RecursionError):
             head = _head(store.session_bytes(shelves.thrown_path(name)))
@@ -158,7 +157,7 @@ def _in_the_trash(first: str) -> Iterator[tuple[str, str]]:
 
 
 def _head(data: bytes) -> dict[str, Any]:
-    """What the first lines of a session say; its rules and deals are not read."""
+    """Return the first lines of a session as a table; its rules and deals are not read."""
     return toml_table(data.decode().partition("\n[")[0])
 
 
@@ -186,7 +185,7 @@ def _note_broken(name: str) -> None:
 
 
 def _occasion(books: Sequence[Book]) -> Occasion:
-    """When the evening was, from its first deal to its last, and where."""
+    """Return the time of an evening, from its first deal to its last, and its place."""
     each = [occasion_of(book) for book in books]
     places = dict.fromkeys(one.place for one in each if one.place)
     firsts = [one.first for one in each if one.first]
@@ -200,8 +199,8 @@ def _occasion(books: Sequence[Book]) -> Occasion:
 def show_blank(
     game: str, names: Sequence[str], form: str, options: Sequence[str], turns: SitOutPlan
 ) -> None:
-    """An empty sheet of a game with these options, for these players or with room for their
-    names."""
+    """Print an empty sheet of a game with these options, with the players' names or room for
+    them."""
     rules = library.load_ruleset(game)
     settled, _ = settled_options(rules, option_words(options))
     number = next(iter(players_allowed(rules, settled) or rules.players))
@@ -222,24 +221,24 @@ def show_blank(
         )
 
 
-# --- How a page of a session looks, and what is said under it ----------------------------------
+# --- The look of a session's page, and the text below it ---------------------------------------
 
 
 def show_agreed(opened: Book, form: str) -> None:
-    """Caution and unusual options under a text that people read."""
+    """Print the caution and the unusual options below a text."""
     for line in agreed_words(opened.agreed) if form == "text" else ():
         show(line)
 
 
 def dated(opened: Book, look: Look) -> Look:
-    """The look of a page that is kept, which says when and where it was."""
+    """Return the look of a saved page, with its date and place."""
     return look._replace(held=held_words(occasion_of(opened)))
 
 
 def look_of(
     opened: Book, plain: bool, form: str, stake: str | None = None, currency: str = ""
 ) -> Look:
-    """The look of a page: in Markdown it says what was agreed, in HTML the corrections too."""
+    """Return the look of a page: Markdown shows the settings, HTML the corrections too."""
     ink = ink_of_page(plain or form != "text")
     look = Look(terminal_width(), plain, stake, currency=currency, ink=ink)
     if form == "markdown":
@@ -306,13 +305,14 @@ def sheet(
 
 
 def _page(opened: Book, plain: bool, form: str) -> tuple[Sheet, Ruleset, Look]:
-    """What is shown of a session, and how it looks."""
+    """Return a session's sheet, its rules and the look of the page."""
     value = sheet_of(opened.standing, opened.name)
     return value, opened.agreed.rules, look_of(opened, plain, form)
 
 
 def _refuse_choices(players: tuple[str, ...], options: tuple[str, ...], turns: SitOutPlan) -> None:
-    """A session has its players and options: they are said of an empty sheet only."""
+    """Raise a usage error for players and options of a session's sheet, which are only for an empty
+    sheet."""
     if options:
         raise click.UsageError(
             tr("options are chosen for an empty sheet only: sheet --blank GAME --option KEY=VALUE")
@@ -330,7 +330,8 @@ CARDS = ("svg", "png")  # formats of the share card
 
 
 def check_card(form: str, evening: bool) -> None:
-    """Refuses a card of a whole evening, and a picture for a terminal, before anything is read."""
+    """Raise a usage error for a card of a whole evening, or for a picture on a terminal, before
+    anything is read."""
     if evening and form in CARDS:
         raise click.UsageError(
             tr("a card shows one session: leave out --evening, or choose another format")
@@ -346,7 +347,7 @@ def check_card(form: str, evening: bool) -> None:
 
 
 def show_png(svg: str) -> None:
-    """The drawing as a picture, for a file or a pipe."""
+    """Write the drawing as a PNG picture to a file or a pipe."""
     click.echo(png_of(svg), nl=False)
 
 
@@ -417,7 +418,7 @@ def summary(
 def _summary_page(
     opened: Book, plain: bool, form: str, stake: str | None, money: str
 ) -> tuple[Summary, Ruleset, Look]:
-    """What is shown of a session, and how it looks."""
+    """Return a session's summary, its rules and the look of the page."""
     value = summary_of(opened.standing, opened.name, occasion_of(opened), fingerprint(opened))
     return value, opened.agreed.rules, dated(opened, look_of(opened, plain, form, stake, money))
 

@@ -23,24 +23,24 @@ from scorekeeper.text.translation import ENGLISH, LANGUAGES, language_of, speak,
 
 
 class Closed(io.TextIOBase):
-    """A standard output that was closed before the program began: whatever is shown fails."""
+    """A stdout that was closed before the program began; every write fails."""
 
     def write(self, text: str, /) -> int:
-        """Raises OSError: nobody can read this."""
+        """Raise OSError, because the stream is closed."""
         raise OSError(errno.EBADF, os.strerror(errno.EBADF))
 
 
 def open_streams() -> None:
-    """Readies the streams: a closed standard output fails where something is shown. Standard error
-    that is closed says nothing."""
+    """Prepare the streams. A closed stdout fails when something is shown; a closed stderr is
+    ignored."""
     _fill_closed_numbers()
     if sys.stdout is None:
         sys.stdout = Closed()
 
 
 def _fill_closed_numbers() -> None:
-    """Opens a device that leads nowhere as every stream that is closed: a session file that got
-    the number of one would be written into by whoever writes to that stream."""
+    """Open the null device for every closed standard stream. Otherwise a session file could get the
+    stream's number, and output to the stream would be written into it."""
     for number in (0, 1, 2):
         try:
             os.fstat(number)
@@ -49,7 +49,7 @@ def _fill_closed_numbers() -> None:
 
 
 def flush(stream: TextIO | None) -> None:
-    """Writes out what a stream still holds; OSError where it takes no more."""
+    """Flush a stream. Raises OSError if it takes no more."""
     if stream is None or stream.closed:
         return
     try:
@@ -60,8 +60,8 @@ def flush(stream: TextIO | None) -> None:
 
 
 def silence(stream: TextIO | None) -> None:
-    """Sends what a stream still holds, and all that follows, to nowhere: the interpreter flushes
-    its streams once more as it ends, and a failure then would change the exit code to 120."""
+    """Redirect a stream and its unwritten text to the null device. The interpreter flushes its
+    streams at exit, and a failure then would change the exit code to 120."""
     with suppress(OSError, ValueError, AttributeError):
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, stream.fileno())  # type: ignore[union-attr]
@@ -80,7 +80,7 @@ SEVEN_BITS = "seven-bits"
 
 
 def talk_to_people() -> None:
-    """From now on text comes from people and goes to them, in signs that their terminal has."""
+    """Configure the streams for text from and to people, in characters that their terminal has."""
     _read_kindly(sys.stdin)
     for stream in (sys.stdout, sys.stderr):
         _write_plainly(stream)
@@ -95,8 +95,7 @@ def talk_to_people() -> None:
 
 
 def write_files(*streams: TextIO | None) -> None:
-    """From now on what is written to these streams is a file: UTF-8 with line feeds, every sign as
-    it is."""
+    """Configure these streams for files: UTF-8 with line feeds, every character unchanged."""
     for stream in streams:
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(encoding=UTF_8, errors="replace", newline="\n")
@@ -104,8 +103,8 @@ def write_files(*streams: TextIO | None) -> None:
 
 
 def words_typed(words: Sequence[str]) -> list[str]:
-    """The words of a command line. Where the locale knows ASCII alone, the letters that a person
-    typed have come in as bytes that mean nothing to it: as UTF-8 they are read all the same."""
+    """Return the words of a command line. If the locale is ASCII only, typed letters arrive as
+    bytes without a meaning in it; they are decoded as UTF-8."""
     return [word if word.isprintable() else _as_utf8(word) for word in words]
 
 
@@ -117,21 +116,22 @@ def _as_utf8(word: str) -> str:
 
 
 def _encoding(stream: TextIO | None) -> str:
-    """The encoding of a stream by its usual name; a stream that has none is a text in memory."""
+    """Return the normalized name of a stream's encoding; UTF-8 for a stream without one, which is
+    in memory."""
     name = getattr(stream, "encoding", None)
     return codecs.lookup(name).name if name else UTF_8
 
 
 def _read_kindly(stream: TextIO | None) -> None:
-    """Has a stream read what is no text in its encoding as a sign that no word has; ASCII is a part
-    of UTF-8, and is read as that."""
+    """Make a stream replace undecodable input with a character that is in no word. ASCII is read as
+    UTF-8, of which it is a part."""
     if isinstance(stream, TextIOWrapper):
         encoding = _encoding(stream)
         stream.reconfigure(encoding=UTF_8 if encoding == ASCII else encoding, errors="replace")
 
 
 def _write_plainly(stream: TextIO | None) -> None:
-    """Has a stream write plainer signs for those that its encoding has not."""
+    """Make a stream write plainer characters for those that its encoding lacks."""
     if not isinstance(stream, TextIOWrapper):
         return
     encoding = _encoding(stream)
@@ -147,7 +147,8 @@ def _write_plainly(stream: TextIO | None) -> None:
 
 
 def _plainer(encoding: str, error: UnicodeError) -> tuple[str, int]:
-    """What is written where the encoding has no sign, and where to go on."""
+    """Return the replacement for characters that the encoding lacks, and the index at which to
+    continue."""
     assert isinstance(error, UnicodeEncodeError)
     from scorekeeper.text.terminal_text import encodable  # noqa: PLC0415 - 0.2 ms, not for UTF-8
 
@@ -155,7 +156,7 @@ def _plainer(encoding: str, error: UnicodeError) -> tuple[str, int]:
 
 
 def _seven_bits(name: str) -> codecs.CodecInfo | None:
-    """ASCII by its other name."""
+    """Return the codec of ASCII under its other name, or None for any other name."""
     if name != SEVEN_BITS.replace("-", "_"):
         return None
     found = codecs.lookup(ASCII)
@@ -174,7 +175,8 @@ FORCED = ("CLICOLOR_FORCE", "FORCE_COLOR")
 
 
 def is_coloured(stream: TextIO | None) -> bool:
-    """Whether what is written to a stream is seen by somebody who has not asked for plain text."""
+    """Return True if a stream gets colours: it is a terminal, or colour is forced, and plain text
+    is not requested by `NO_COLOR`."""
     if stream is None or os.environ.get("NO_COLOR"):
         return False
     if any(os.environ.get(name, "0") not in ("", "0") for name in FORCED):
@@ -183,40 +185,40 @@ def is_coloured(stream: TextIO | None) -> bool:
 
 
 def bold(text: str) -> str:
-    """The text in bold."""
+    """Return the text in bold."""
     return _styled(text, bold=True)
 
 
 def dim(text: str) -> str:
-    """The text fainter than others."""
+    """Return the text dimmed."""
     return _styled(text, dim=True)
 
 
 def red(text: str) -> str:
-    """The text in bold red."""
+    """Return the text in bold red."""
     return _styled(text, fg="red", bold=True)
 
 
 def _styled(
     text: str, fg: str | None = None, bold: bool | None = None, dim: bool | None = None
 ) -> str:
-    """The text between the codes of a style; spaces around it stay outside."""
+    """Return the text with a style; spaces around it are not styled."""
     inner = text.strip()
     before, _, after = text.partition(inner) if inner else (text, "", "")
     return f"{before}{click.style(inner, fg=fg, bold=bold, dim=dim)}{after}" if inner else text
 
 
 def ink_of_page(plain: bool = False) -> Ink:
-    """What sets headings and tables off on stdout; nothing for a screen reader."""
+    """Return the style of headings and tables on stdout; no style for a screen reader."""
     return NO_INK if plain or not is_coloured(sys.stdout) else Ink(bold, dim)
 
 
 def show_page(text: str, ink: Ink) -> None:
-    """A result whose headings and tables were set off with this ink."""
+    """Print a result whose headings and tables have this style."""
     click.echo(text, color=ink is not NO_INK or None)
 
 
-# --- speaking ----------------------------------------------------------------------------------
+# --- language ----------------------------------------------------------------------------------
 # Which language the person is spoken to in: `--lang`, else the locale; and English for programs.
 
 
@@ -227,7 +229,7 @@ LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
 
 
 def speak_as_asked(args: Sequence[str], settings: Mapping[str, str]) -> None:
-    """Speaks the language of the command line, else of the locale, from the first word on."""
+    """Set the language from the command line, else from the locale, before any text is shown."""
     asked = spoken_in(args, settings)
     if asked == ENGLISH:
         speak()
@@ -241,7 +243,7 @@ def speak_as_asked(args: Sequence[str], settings: Mapping[str, str]) -> None:
 
 
 def spoken_in(args: Sequence[str], settings: Mapping[str, str]) -> str:
-    """The code of the language that is to be spoken."""
+    """Return the code of the language to use."""
     if any(form in FOR_PROGRAMS for form in _option_values(args, "--format")):
         return ENGLISH
     for word in reversed(
@@ -255,7 +257,7 @@ def spoken_in(args: Sequence[str], settings: Mapping[str, str]) -> str:
 
 
 def _option_values(args: Sequence[str], option: str) -> Iterator[str]:
-    """The values of an option, wherever among the words it stands."""
+    """Yield the values of an option, anywhere among the words."""
     for number, word in enumerate(args):
         if word == "--":
             return
@@ -266,8 +268,8 @@ def _option_values(args: Sequence[str], option: str) -> Iterator[str]:
 
 
 def _have_click_speak(asked: str, domain: str, folder: str) -> None:
-    """click says its own words ("Usage", "Error") by gettext's general domain, in the locale's
-    language."""
+    """Set the language of click's own words ("Usage", "Error"), which use gettext's global domain
+    and the locale's language."""
     os.environ["LANGUAGE"] = asked
     gettext.bindtextdomain(domain, folder)
     gettext.textdomain(domain)

@@ -1,8 +1,6 @@
-"""An event: many people, many tables, several rounds. Its log is a file of its own, with the
-promises of a session's; each table of each round is a session like any other.
-
-`Event` is what stands after the log: who plays when, who sits where, which sessions the tables are.
-"""
+"""An event: many people, many tables, several rounds. Its log is a file of its own, with the same
+guarantees as a session's; each table of each round is an ordinary session. `Event` is the state
+after the log: who plays when, who sits where, which sessions the tables have."""
 
 from __future__ import annotations
 
@@ -15,8 +13,7 @@ __all__ = ["Event", "OpenEvent", "event_journal", "opened"]
 
 
 class OpenEvent(FrozenRecord):
-    """An event's file read: its name, its journal, the acts that stand, and the event after
-    them."""
+    """An event's file as read: its name, its journal, the active acts, and the event after them."""
 
     name: str
     journal: Journal
@@ -25,12 +22,12 @@ class OpenEvent(FrozenRecord):
 
     @property
     def terms(self) -> Terms:
-        """What it was begun with."""
+        """Return the settings with which the event was begun."""
         return self.event.terms
 
 
 def opened(data: bytes, name: str) -> OpenEvent:
-    """Opens an event's file; raises Refused, with line and reason, where it is broken."""
+    """Read an event's file. Raises Refused, with line and reason, if it is broken."""
     journal = event_journal(data)
     terms = terms_of(journal.head)
     acts = acts_of(journal.entries)
@@ -38,10 +35,11 @@ def opened(data: bytes, name: str) -> OpenEvent:
 
 
 def event_journal(data: bytes) -> Journal:
-    """An event's file in its entries; raises Refused, with line and reason, where it is broken."""
+    """Read the entries of an event's file. Raises Refused, with line and reason, if it is
+    broken."""
     return read_journal(data, ParseCache(), FORM, read_event_head)
 
 
 def event_of(terms: Terms, acts: Acts) -> Event:
-    """The event after the acts that stand."""
+    """Return the event after its active acts."""
     return event_after(begun_event(terms), (entry for group in acts.done for entry in group))

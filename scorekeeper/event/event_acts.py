@@ -1,5 +1,5 @@
-"""What is done at an event: each act gives the entries to append, the event after them, and what is
-said of it; it raises Refused with every problem. Nothing here writes."""
+"""Changes of an event. Each function returns the entries to append, the event after them and the
+messages; it raises Refused with every problem. Nothing here writes to disk."""
 
 from __future__ import annotations
 
@@ -43,9 +43,8 @@ from scorekeeper.text.translation import marked
 
 
 class Done(FrozenRecord):
-    """What an act comes to: the entries to append, the event after them, the act in sentences, what
-    is worth knowing besides, and the number of the last entry in the log, once they are
-    appended."""
+    """The result of a change: the entries to append, the event after them, the change in sentences,
+    extra notes, and the number of the log's last entry once they are appended."""
 
     entries: tuple[Entry, ...]
     event: Event
@@ -55,18 +54,19 @@ class Done(FrozenRecord):
 
 
 def done(opened: OpenEvent, entries: Sequence[Entry], notes: Iterable[Words] = ()) -> Done:
-    """The act of these entries, which count all or not at all."""
+    """Return the change made by these entries, which count together or not at all."""
     event = event_after(opened.event, entries)
     together = [entry._replace(more=True) for entry in entries[:-1]]
     said = tuple(entry_said(entry) for entry in entries)
     return Done((*together, *entries[-1:]), event, said, tuple(notes))
 
 
-# --- who is meant, and which round ---------------------------------------------------------------
+# --- people and rounds named ---------------------------------------------------------------------
 
 
 def person_named(event: Event, word: str, among: Sequence[str] | None = None) -> str:
-    """Whom a word names, by a beginning too; raises Refused where that is nobody or several."""
+    """Return the person whom a word names, in full or by its beginning. Raises Refused if there is
+    none or more than one."""
     names = event.names if among is None else among
     found = [names[place] for place in seats_named(names, word)]
     if len(found) == 1:
@@ -80,7 +80,8 @@ def person_named(event: Event, word: str, among: Sequence[str] | None = None) ->
 
 
 def later_round(event: Event, number: int | None, usual: int | None = None) -> int:
-    """The round that is meant, which must not have begun: the coming one, unless one is named."""
+    """Return the number of a round that has not begun: the given one, else the usual one, else the
+    next. Raises Refused if it has begun or does not exist."""
     refuse_over(event)
     wanted = (event.coming if usual is None else usual) if number is None else number
     if wanted in event.later:
@@ -97,21 +98,21 @@ def later_round(event: Event, number: int | None, usual: int | None = None) -> i
 
 
 def refuse_over(event: Event) -> None:
-    """Raises Refused where the event is over."""
+    """Raise Refused if the event is over."""
     if event.finished:
         hint = say("take that back: `{command}`", command=CommandLine("event undo"))
         raise refuse("event-over", say("the event is over"), None, hint)
 
 
-# --- who is there --------------------------------------------------------------------------------
+# --- people present ------------------------------------------------------------------------------
 
 
 def joining(
     opened: OpenEvent, words: Sequence[str], number: int | None, at: str, why: str = "",
     find: Find = drawn,
 ) -> Done:  # fmt: skip
-    """People who play from a round on: new ones, or those who come back; `find` draws the rounds
-    that are drawn anew, here and below."""
+    """Return the change that lets new or returning people play from a round on. `find` draws the
+    rounds that must be drawn again, here and in the functions below."""
     event, first = opened.event, later_round(opened.event, number)
     names = [_known_or_new(event, word) for word in words]
     fresh = [name for name in names if name not in event.names]
@@ -128,8 +129,8 @@ def joining(
 
 
 def _came_back(opened: OpenEvent, names: Sequence[str]) -> Iterable[Words]:
-    """A word about who left in the last act, which can be taken back with the draws as they
-    were."""
+    """Yield a note for each person who left in the last act: an undo would also restore the
+    draws."""
     last = opened.acts.done[-1] if opened.acts.done else ()
     for entry in last:
         if entry.what == DROP and entry.facts["player"] in names:
@@ -141,7 +142,7 @@ def _came_back(opened: OpenEvent, names: Sequence[str]) -> Iterable[Words]:
 
 
 def _new(name: str, names: Sequence[str]) -> Words:
-    """A word about somebody who is new, who may be somebody else misspelt."""
+    """Return the note about a new person, whose name may be a misspelling of another's."""
     meant = nearest(name, names)
     if meant is None:
         return say("{player} is new at the event", player=name)
@@ -156,7 +157,7 @@ def coming_late(
     opened: OpenEvent, words: Sequence[str], number: int | None, at: str, why: str = "",
     find: Find = drawn,
 ) -> Done:  # fmt: skip
-    """People who are not there before a round."""
+    """Return the change that lets people play only from a round on."""
     event = opened.event
     first = later_round(event, number, min(event.coming + 1, event.terms.rounds))
     names = gathered(*(partial(_known, event, word, first) for word in words))
@@ -174,7 +175,7 @@ def away(
     opened: OpenEvent, words: Sequence[str], number: int | None, at: str, why: str = "",
     find: Find = drawn,
 ) -> Done:  # fmt: skip
-    """People who are not there in one round."""
+    """Return the change that makes people absent in one round."""
     which = later_round(opened.event, number)
     return _leave(opened, ABSENT, words, which, at, why, find)
 
@@ -183,7 +184,7 @@ def leaving(
     opened: OpenEvent, words: Sequence[str], number: int | None, at: str, why: str = "",
     find: Find = drawn,
 ) -> Done:  # fmt: skip
-    """People who are not there from a round on."""
+    """Return the change that makes people leave from a round on."""
     first = later_round(opened.event, number)
     return _leave(opened, DROP, words, first, at, why, find)
 
@@ -204,7 +205,8 @@ def _leave(
 
 
 def _known(event: Event, word: str, number: int) -> str:
-    """Somebody of the event; raises Refused for a new name, which joins."""
+    """Return the event's person of this name. Raises Refused for a new name, with a hint to
+    join."""
     try:
         return person_named(event, word)
     except Refused as refusal:
@@ -215,7 +217,7 @@ def _known(event: Event, word: str, number: int) -> str:
 
 
 def _known_or_new(event: Event, word: str) -> str:
-    """Somebody of the event by their whole name, however it is typed; else a new name."""
+    """Return the event's person of this full name in any case, else the word as a new name."""
     found = [name for name in event.names if name.casefold() == word.strip().casefold()]
     return found[0] if len(found) == 1 else kept_name(word)
 
@@ -241,7 +243,7 @@ def _not_there(name: str, number: int) -> Problem:
 def _changed(
     opened: OpenEvent, entries: Sequence[Entry], problems: Sequence[Problem], find: Find
 ) -> Done:
-    """The act that has other people there, with the draws that this makes anew."""
+    """Return the change of who is present, with the rounds that are drawn again because of it."""
     if problems:
         raise Refused(problems)
     before, after = opened.event, event_after(opened.event, entries)
@@ -269,7 +271,7 @@ def _changed(
 def seating(
     opened: OpenEvent, numbers: Sequence[int], seats: Seats, at: str, why: str = ""
 ) -> Done:
-    """Rounds that are drawn, or drawn anew."""
+    """Return the change that draws rounds, for the first time or again."""
     refuse_over(opened.event)
     entries = seats_for(opened.event, numbers, seats, at)
     return done(opened, [entry._replace(why=why) for entry in entries])
@@ -278,7 +280,7 @@ def seating(
 def seating_by_hand(
     opened: OpenEvent, text: str, out: Sequence[str], number: int | None, at: str, why: str = ""
 ) -> Done:
-    """A round as somebody types it: the coming one, unless another is named."""
+    """Return the change that seats a round as typed; the next round by default."""
     which = later_round(opened.event, number)
     entries = by_hand(opened.event, which, text, out, at)
     return done(opened, [entry._replace(why=why) for entry in entries])
@@ -287,7 +289,7 @@ def seating_by_hand(
 def swapping(
     opened: OpenEvent, word: str, other: str, number: int | None, at: str, why: str = ""
 ) -> Done:
-    """Two people who change places in a round, also with one who sits out."""
+    """Return the change that swaps two people in a round; one of them may sit out."""
     event, which = opened.event, later_round(opened.event, number)
     drawn = event.drawn.get(which)
     if drawn is None:
@@ -307,8 +309,8 @@ def swapping(
 
 
 def _seated(event: Event, word: str, number: int, among: Sequence[str]) -> str:
-    """Whom of a round that is drawn a word names; raises Refused, where it is somebody who does not
-    play in it too."""
+    """Return the person of a drawn round whom a word names. Raises Refused, also for a person of
+    the event who does not play in it."""
     if not seats_named(among, word) and len(found := seats_named(event.names, word)) == 1:
         problem = _not_there(event.names[found[0]], number)
         join = CommandLine("event join", (event.names[found[0]], "--round", str(number)))
@@ -321,8 +323,8 @@ def beginning(
     opened: OpenEvent, sessions: Callable[[int], str], new_id: Callable[[], str], seats: Seats,
     at: str,
 ) -> Done:  # fmt: skip
-    """The next round begins, drawn first where it is not yet; `sessions` gives the name of the
-    session of each table."""
+    """Return the change that begins the next round, which is drawn first if it is not yet.
+    `sessions` gives the name of each table's session."""
     event = opened.event
     number = later_round(event, None)
     draws = [] if number in event.drawn else seats_for(event, [number], seats, at)
@@ -333,19 +335,19 @@ def beginning(
     return done(opened, [*draws, Entry(BEGIN, number, at, facts)])
 
 
-# --- the rest ------------------------------------------------------------------------------------
+# --- other acts ----------------------------------------------------------------------------------
 
 
 def noting(opened: OpenEvent, text: str, at: str) -> Done:
-    """A note, which changes nothing."""
+    """Return the change that adds a note; a note has no other effect."""
     return done(opened, [Entry(NOTE, opened.event.coming, at, {"text": text})])
 
 
 def scoring(
     opened: OpenEvent, word: str, points: int, number: int | None, at: str, why: str
 ) -> Done:
-    """Points that the referee gives or takes in a round that has begun, the latest unless one is
-    named."""
+    """Return the change that gives or takes points in a round that has begun; the latest by
+    default."""
     event = opened.event
     which = event.begun if number is None else number
     name = person_named(event, word)
@@ -366,7 +368,7 @@ def scoring(
 
 
 def finishing(opened: OpenEvent, at: str, why: str = "") -> Done:
-    """The event is over."""
+    """Return the change that ends the event."""
     refuse_over(opened.event)
     return done(opened, [Entry(FINISH, opened.event.coming, at, {}, why)])
 
@@ -375,12 +377,12 @@ TOOK = {UNDO: marked("took back: {what}"), REDO: marked("restored: {what}")}
 
 
 def undoing(opened: OpenEvent, at: str) -> Done:
-    """The last act that stands is taken back."""
+    """Return the change that undoes the last active act."""
     return _turned(opened, UNDO, opened.acts.done, at)
 
 
 def redoing(opened: OpenEvent, at: str) -> Done:
-    """The act that was taken back last stands again."""
+    """Return the change that restores the act undone last."""
     return _turned(opened, REDO, opened.acts.undone, at)
 
 
@@ -398,7 +400,8 @@ def _turned(opened: OpenEvent, what: str, acts: Sequence[Group], at: str) -> Don
 
 
 def accepting(opened: OpenEvent, at: str) -> Done:
-    """What was changed by hand is taken in as it stands."""
+    """Return the change that accepts all manual edits of the event's file. Raises Refused if there
+    are none."""
     joints = [found.joint for found in breaks_of(opened.journal)]
     if not joints:
         raise refuse("accept-nothing", say("there is nothing to take in: every entry follows"))

@@ -34,8 +34,8 @@ CODE = "event-merge"
 
 
 class SkippedAct(FrozenRecord):
-    """An act of a copy that was not taken, and why; `is_settled` where nothing is lost by that,
-    since it was done here too, or taken back."""
+    """An act of a copy that was not taken over, and the reason. `is_settled` is True if nothing is
+    lost, because it was done here too, or was undone."""
 
     said: Words
     why: Words
@@ -45,9 +45,9 @@ class SkippedAct(FrozenRecord):
 def joining(
     ours: OpenEvent, copy: OpenEvent, told: Mapping[str, TableSession]
 ) -> tuple[Done, tuple[SkippedAct, ...]]:
-    """The act that an event takes what only its copy has, as far as that can still be done, and
-    what it leaves. `told` are the sessions of the tables of both, by id. Raises Refused for what is
-    no copy of it."""
+    """Return the change that takes over the acts that only a copy has, where still possible, and
+    the acts that are skipped. `told` are the sessions of both events' tables by id. Raises Refused
+    if it is not a copy of this event."""
     _refuse_another(ours, copy)
     here = _Here(ours, copy)
     event, there = ours.event, begun_event(copy.terms)
@@ -75,12 +75,13 @@ def joining(
     return Done(entries, event, tuple(map(_said, taken))), tuple(left)
 
 
-# --- what was done here already ------------------------------------------------------------------
+# --- acts already in this event ------------------------------------------------------------------
 
 
 class _Here:
-    """What an event has of the acts of a copy: those that it took before, and those that were done
-    in both, each of which is one of the copy's only once."""
+    """The acts of an event, compared with those of a copy: its entries by id, the ids of its active
+    acts, and the effects of the acts that only this event has. Each of these effects matches at
+    most one act of the copy."""
 
     def __init__(self, ours: OpenEvent, copy: OpenEvent) -> None:
         theirs = {entry.id for entry in copy.journal.entries if entry.id}
@@ -91,19 +92,20 @@ class _Here:
         self.deeds = [*map(_deeds, own)]
 
     def has(self, group: Group) -> bool:
-        """Whether an act was taken before, and stands as it is."""
+        """Return True if an act is in this event already and is active and unchanged."""
         if group in self.done:
             return True
         same = [entry for entry in group if entry.id in self.standing]
         return bool(same) and all(_deed(self.known[one.id]) == _deed(one) for one in same)
 
     def refuse_changed(self, group: Group) -> None:
-        """Raise Refused for an act that stands here otherwise."""
+        """Raise Refused for an act that was changed manually in this event or in the copy."""
         if any(entry.id in self.standing for entry in group):
             raise refuse(CODE, say("it stands here otherwise; a hand changed it in one of them"))
 
     def settled(self, group: Group) -> Words | None:
-        """Return why an act need not be taken; None where it must be, or stands here otherwise."""
+        """Return the reason why an act need not be taken over. Return None if it must be, or if it
+        is active in both but was changed manually."""
         if any(entry.id in self.standing for entry in group):
             return None
         if any(entry.id in self.known for entry in group):
@@ -115,7 +117,8 @@ class _Here:
 
 
 def _deeds(group: Group) -> Sequence[object]:
-    """What an act does, whoever did it and when; the draws that follow from it do not count."""
+    """Return the effect of an act, without its time and author. The draws that follow from it are
+    left out."""
     return [*map(_deed, [entry for entry in group if entry.what != DRAW] or group)]
 
 
@@ -124,12 +127,12 @@ def _deed(entry: Entry) -> object:
     return entry.what, entry.number, facts, entry.why if entry.what == SCORE else ""
 
 
-# --- what can still be done ----------------------------------------------------------------------
+# --- acts that are still possible ----------------------------------------------------------------
 
 
 def _with_its_seats(event: Event, group: Group, there: Event) -> Group:
-    """An act of the copy, of which `there` is the event after it; where a round begins by it the
-    seats are those of the people who sat down there."""
+    """Return an act of the copy; `there` is the copy's event after it. If it begins a round, the
+    seats of the people who sat there are added."""
     *draws, last = group
     if last.what != BEGIN or any(draw.number == last.number for draw in draws):
         return group
@@ -140,8 +143,8 @@ def _with_its_seats(event: Event, group: Group, there: Event) -> Group:
 
 
 def _after(event: Event, group: Group, told: Mapping[str, TableSession]) -> tuple[Event, Group]:
-    """The event after an act, and what of that was done: its draws only where they are still of
-    those who play, without which no round begins."""
+    """Return the event after an act, and the entries that were applied. Draws are applied only if
+    they still fit the people who play; a round cannot begin without them."""
     if problems := [*_look_alikes(event, group), *_played_here(event, group, told)]:
         raise Refused(problems)
     if group[-1].what != BEGIN:
@@ -153,13 +156,15 @@ def _after(event: Event, group: Group, told: Mapping[str, TableSession]) -> tupl
 
 
 def _look_alikes(event: Event, group: Group) -> list[Problem]:
-    """Why people who are new there cannot be beside those who are here."""
+    """Return the problems of new people whose names are invalid or too similar to those of this
+    event."""
     names = [entry.facts["player"] for entry in group if entry.what in (JOIN, LATE)]
     return people_problems([name for name in names if name not in event.names], event.names)
 
 
 def _played_here(event: Event, group: Group, told: Mapping[str, TableSession]) -> Iterator[Problem]:
-    """Why a session is not taken for a table that has deals in another one."""
+    """Yield a problem for each session that is assigned to a table with deals in another
+    session."""
     for entry in group:
         if entry.what == USE:
             for table in event.tables:
@@ -186,5 +191,5 @@ def _refuse_another(ours: OpenEvent, copy: OpenEvent) -> None:
 
 
 def _changed(name: str) -> Problem:
-    """What to say of an event that was changed by hand, which nobody has taken in."""
+    """Return the problem of an event with manual edits that nobody has accepted."""
     return changed_by_hand(name, "event check", "--event")._replace(code=CODE, fact="event")

@@ -45,11 +45,11 @@ TWELVE = 12  # points of a table's first place; those of two to five people then
 
 
 class Plan(FrozenRecord):
-    """The plan of an event's standings. The rounds are added up `by` points, points a deal, rank
-    points or games won, of which only the `best` count where that is not 0. `rank_points` are by
-    place, a list for each size of table. `ties` part those who are level, in this order. `out`,
-    `late` and `absent` are what a round counts for who sat out, had not come yet, or was not there:
-    None is no score, as of a round that was not played."""
+    """The plan of an event's standings. Rounds are added up `by` points, points a deal, rank points
+    or games won; only the `best` rounds count, all if 0. `rank_points` are by place, a list for
+    each size of table. `ties` are the tie-breaks in order. `out`, `late` and `absent` are the
+    scores of a round for a person who sat out, had not come yet, or was absent: None is no score,
+    as for a round that was not played."""
 
     by: str = POINTS
     best: int = 0
@@ -61,27 +61,28 @@ class Plan(FrozenRecord):
 
     @property
     def parting(self) -> tuple[str, ...]:
-        """What parts those who are level, in its order."""
+        """Return the tie-breaks in order: those of the plan, or the usual ones."""
         return USUAL[self.by] if self.ties is None else self.ties
 
     @property
     def fewer_rank(self) -> bool:
-        """Whether fewer rank points are better: where the first place has the fewest."""
+        """Return True if fewer rank points are better: the first place has the fewest."""
         return any(points[0] < points[-1] for points in self.rank_points)
 
     def fewer(self, lowest: bool) -> bool:
-        """Whether the least total is the best, in a game in which fewer points are or are not."""
+        """Return True if the lowest total is best. `lowest` is True if fewer points are better in
+        the game."""
         return {POINTS: lowest, MEAN: lowest, RANK: self.fewer_rank, WINS: False}[self.by]
 
     def fixed(self, how: str) -> int | None:
-        """What a round counts for somebody who did not play."""
+        """Return the fixed score of a round that a person did not play, or None."""
         return {OUT: self.out, LATE: self.late, ABSENT: self.absent}.get(how)
 
 
 def points_by_place(plan: Plan, size: int) -> Sequence[int]:
-    """The rank points at a table of this size, the first place first. A plan that says none gives
-    the first 12, the last none, the others by equal steps between. Where its lists have none of
-    this size the longest does: places beyond its end have what its last has."""
+    """Return the rank points at a table of this size, first place first. By default the first gets
+    12, the last none, and the others equal steps between. If no list has this size, the longest is
+    used, and places beyond its end get the points of its last."""
     for points in plan.rank_points:
         if len(points) == size:
             return points
@@ -94,8 +95,8 @@ def points_by_place(plan: Plan, size: int) -> Sequence[int]:
 
 
 def rank_points(plan: Plan, size: int, place: int, sharing: int) -> int:
-    """The rank points of a place from 0 that so many share: the mean of those of the places that
-    they fill."""
+    """Return the rank points of a place (from 0) shared by `sharing` sides: the mean of the points
+    of the places that they fill."""
     filled = points_by_place(plan, size)[place : place + sharing]
     total = sum(filled)
     return exact(total.numerator, total.denominator * len(filled))
@@ -110,7 +111,7 @@ FIXED = ("out", "late", "absent")
 
 
 def plan_head(plan: Plan) -> dict[str, object]:
-    """A plan as the head of an event's file has it."""
+    """Return a plan in the form of an event file's header."""
     fixed = {name: getattr(plan, name) for name in FIXED}
     return {
         "by": plan.by, "best": plan.best,
@@ -121,7 +122,7 @@ def plan_head(plan: Plan) -> dict[str, object]:
 
 
 def plan_of(said: Mapping[str, Any]) -> Plan:
-    """The plan that a head says, whatever it says of it."""
+    """Return the plan in a header, without checking its values."""
     ties, ranks = said.get("ties"), said.get("rank_points", [])
     return Plan(
         by=said.get("by", POINTS), best=said.get("best", 0),
@@ -132,12 +133,12 @@ def plan_of(said: Mapping[str, Any]) -> Plan:
 
 
 def _points_said(points: object) -> tuple[Any, ...]:
-    """A list of rank points; none, which no plan has, where that is no list."""
+    """Return a list of rank points; empty, which no plan has, if it is not a list."""
     return tuple(points) if isinstance(points, list) else ()
 
 
 def plan_problems(plan: Plan, rounds: int) -> list[Problem]:
-    """What of a plan cannot be, of an event of so many rounds."""
+    """Return the problems of a plan for an event of so many rounds."""
     return [
         *_by_problems(plan), *_ties_problems(plan.ties or ()), *_best_problems(plan.best, rounds),
         *_points_problems(plan),
@@ -206,9 +207,9 @@ TITLE = """\
 
 
 class Terms(FrozenRecord):
-    """What an event was begun with. `rules` is the page of rules as a session keeps it, `wanted`
-    says how many sit at a table, `turns` what is settled about resting where more sit there than
-    there are hands."""
+    """The settings with which an event was begun. `rules` is the ruleset as a session saves it,
+    `wanted` the sizes of tables, `turns` the settings for sitting out at tables with more people
+    than the game has hands."""
 
     name: str
     id: str
@@ -229,7 +230,7 @@ class Terms(FrozenRecord):
 
 
 def terms_head(terms: Terms) -> dict[str, object]:
-    """The head of a new event's file, with the rules as a session keeps them."""
+    """Return the header of a new event's file, with the rules as a session saves them."""
     turns = {key: value for key, value in terms.turns._asdict().items() if value is not None}
     return {
         "format": f"{NAMED} {FORMAT}", "id": terms.id, "name": terms.name, "game": terms.game,
@@ -260,7 +261,7 @@ KNOWN = {**NEEDED, **OPTIONAL}
 
 
 def read_event_head(text: str, is_whole: bool, seen: ParseCache) -> Mapping[str, Any]:
-    """What the head of an event's file says; raises Refused where it cannot be read."""
+    """Read the header of an event's file. Raises Refused if it is unreadable."""
     try:
         head = parsed_head(text.removeprefix("\ufeff"), seen)
     except (ValueError, RecursionError) as error:
@@ -274,7 +275,8 @@ def read_event_head(text: str, is_whole: bool, seen: ParseCache) -> Mapping[str,
 
 
 def _head_fault(head: Mapping[str, Any]) -> Words | None:
-    """The first thing that does not belong into the head, is missing, or of another kind."""
+    """Return the first problem of the header: a key that does not belong there, is missing, or has
+    a wrong type; else None."""
     unknown = next((key for key in head if key not in KNOWN), None)
     if unknown is not None:
         return say(
@@ -289,7 +291,7 @@ def _head_fault(head: Mapping[str, Any]) -> Words | None:
 
 
 def _refuse_format(found: object) -> None:
-    """Raises Refused for a file of another format than this program's, and for one of none."""
+    """Raise Refused for a file of another format than this program's, or of no known format."""
     word, _, number = found.partition(" ") if isinstance(found, str) else ("", "", "")
     if word == NAMED and number.isdecimal() and int(number) > FORMAT:
         message = say(
@@ -314,7 +316,7 @@ def _broken(why: Words) -> Refused:
 
 
 def terms_of(head: Mapping[str, Any]) -> Terms:
-    """What a head says that was read; raises Refused where it does not hold."""
+    """Return the settings in a parsed event header. Raises Refused if they are invalid."""
     tables, turns = head["tables"], head.get("turns", {})
     faults = [*_number_faults(head), *_names_faults(head), *_turns_faults(turns)]
     if faults:
@@ -356,11 +358,11 @@ def _turns_faults(turns: Mapping[str, object]) -> list[Words]:
     ]
 
 
-# --- what cannot be ------------------------------------------------------------------------------
+# --- problems ------------------------------------------------------------------------------------
 
 
 def people_problems(names: Sequence[str], among: Sequence[str] = ()) -> list[Problem]:
-    """What is wrong with these names of people, beside those that an event has already."""
+    """Return the problems of people's names, compared with the names that an event already has."""
     faults = filter(None, map(name_problem, names))
     problems = [problem._replace(fact="people") for problem in faults]
     seen = {as_seen(name): name for name in among}
@@ -382,7 +384,7 @@ def _twice(name: str, other: str) -> Problem:
 
 
 def terms_problems(terms: Terms) -> list[Problem]:
-    """What is wrong with what an event is begun with, but for its rules."""
+    """Return the problems of an event's settings, except those of its rules."""
     problems = [*people_problems(terms.people), *plan_problems(terms.plan, terms.rounds)]
     if not 1 <= terms.rounds <= limits.EVENT_ROUNDS:
         message = say(

@@ -23,7 +23,7 @@ from scorekeeper.event.event_settings import (
 )
 from scorekeeper.event.round_score import EventPenalty, EventResults, Missing, RoundScore, rounds_of
 
-# --- What parts those at an event whose totals are level ---------------------------------------
+# --- The tie-breaks of an event ----------------------------------------------------------------
 # Each tie-break gives those who are level a key apiece, the best the greatest; it is asked of
 # those alone whom nothing before it parted, in the order of the plan, and none is asked again.
 
@@ -33,7 +33,8 @@ Numbers = tuple[int | None, ...]
 
 
 class Field(FrozenRecord):
-    """Everybody's rounds and totals, under a plan; whether fewer points of the game are better."""
+    """Everybody's rounds and totals under a plan; `lowest` is True if fewer points of the game are
+    better."""
 
     plan: Plan
     lowest: bool
@@ -42,17 +43,17 @@ class Field(FrozenRecord):
 
     @property
     def sign(self) -> int:
-        """-1 where the least total is the best."""
+        """Return -1 if the lowest total is best, else 1."""
         return -1 if self.plan.fewer(self.lowest) else 1
 
     def played(self, person: str) -> list[RoundScore]:
-        """The rounds that somebody played, of which the result is there."""
+        """Return the rounds that a person played and that have a result."""
         return [one for one in self.rounds[person] if one.how == PLAYED]
 
 
 class Parted(FrozenRecord):
-    """A tie-break of some who are level: everybody's key, and the numbers that show it, None of a
-    round without a score."""
+    """The result of a tie-break: everybody's key, and the numbers that show it; None for a round
+    without a score."""
 
     keys: Mapping[str, Key]
     numbers: Mapping[str, Numbers]
@@ -62,7 +63,7 @@ Number = Callable[[str, Field], int]  # of somebody
 
 
 def parted_by(what: str, level: Sequence[str], field: Field) -> Parted | None:
-    """A tie-break among those who are level; None where it does not apply."""
+    """Return the result of a tie-break among tied people, or None if it does not apply."""
     if what == MET:
         return _met(level, field)
     if what in (BEST_ROUND, LAST_ROUND):
@@ -73,18 +74,18 @@ def parted_by(what: str, level: Sequence[str], field: Field) -> Parted | None:
 
 
 def _sign(what: str, field: Field) -> int:
-    """-1 where fewer are better."""
+    """Return -1 if fewer are better in a tie-break, else 1."""
     fewer = {POINTS: field.lowest, RANK: field.plan.fewer_rank, OTHERS: field.sign < 0}
     return -1 if fewer.get(what) else 1
 
 
 def _sum(of: Callable[[RoundScore, Field], int]) -> Number:
-    """What a number of each round that was played comes to, all rounds together."""
+    """Return a function that sums a number over a person's played rounds."""
     return lambda person, field: sum(of(one, field) for one in field.played(person))
 
 
 def _mean_total(one: RoundScore, field: Field) -> int:
-    """The total that those have on average with whom somebody sat."""
+    """Return the mean total of the others at a person's table; 0 if there are none."""
     totals = [field.totals[name] for name in one.others if name in field.totals]
     return ratio(sum(totals), len(totals)) if totals else 0
 
@@ -100,8 +101,8 @@ _NUMBERS: Mapping[str, Number] = {
 
 
 def _met(level: Sequence[str], field: Field) -> Parted | None:
-    """How often each finished above one of the others where they met, a half where they were level
-    there; None unless each has met each other equally often, and at all."""
+    """Return for each person the number of times they finished above one of the others where they
+    met; a tie counts a half. Return None unless all pairs have met, equally often."""
     meetings = {pair: _meetings(*pair, field) for pair in combinations(level, 2)}
     if len({len(found) for found in meetings.values()}) != 1 or not all(meetings.values()):
         return None
@@ -119,7 +120,7 @@ def _half(mine: int, theirs: int) -> int:
 
 
 def _meetings(one: str, other: str, field: Field) -> list[tuple[int, int]]:
-    """The places of two at each table where they met."""
+    """Return the places of two people at each table where they met."""
     theirs = {score.round: score.place for score in field.played(other)}
     return [
         (score.place, theirs[score.round])
@@ -129,15 +130,15 @@ def _meetings(one: str, other: str, field: Field) -> list[tuple[int, int]]:
 
 
 def _by_rounds(what: str, level: Sequence[str], field: Field) -> Parted:
-    """The scores one after another: the best first, of those that count; or the last round first,
-    of all."""
+    """Return the tie-break by scores in order: the best of those that count first, or the last
+    round of all first."""
     numbers = {person: _in_order(what, person, field) for person in level}
     keys = {person: _key(scores, field.sign) for person, scores in numbers.items()}
     return Parted(keys, numbers)
 
 
 def _key(scores: Numbers, sign: int) -> Key:
-    """What compares scores one after another; a score is more than none."""
+    """Return a sort key that compares scores in order; a score is more than None."""
     pairs = ((0, 0) if score is None else (1, sign * score) for score in scores)
     return tuple(part for pair in pairs for part in pair)
 
@@ -157,8 +158,8 @@ TOTAL = "total"
 
 
 class Ahead(FrozenRecord):
-    """Why somebody is ahead of who follows: by the total or a tie-break, and the two numbers, None
-    of a round that has no score."""
+    """The reason why a person is ahead of the next: the total or a tie-break, and the two numbers;
+    None for a round without a score."""
 
     by: str
     mine: int | None
@@ -166,8 +167,8 @@ class Ahead(FrozenRecord):
 
 
 class TieBreak(FrozenRecord):
-    """A tie-break that somebody was asked for, and among whom, themselves included; `numbers` are
-    compared one after another, None where it does not apply among these."""
+    """A tie-break that was applied to a person, and the tied people, that person included.
+    `numbers` are compared in order; None if it does not apply among them."""
 
     by: str
     among: tuple[str, ...]
@@ -175,9 +176,9 @@ class TieBreak(FrozenRecord):
 
 
 class EventStanding(FrozenRecord):
-    """Somebody's standing: the place from 1, whether it is shared, the total with penalties, every
-    round, the tie-breaks that were asked for, and why they are ahead of who follows, None where
-    nobody does or the place is shared with them; `left` where they play no more."""
+    """A person's standing: the place from 1, whether it is shared, the total with penalties, every
+    round, the tie-breaks applied. `ahead` is the reason why they are ahead of the next person, None
+    if there is none or the place is shared with them. `left` is True if they play no more."""
 
     name: str
     place: int
@@ -191,8 +192,8 @@ class EventStanding(FrozenRecord):
 
 
 class EventStandings(FrozenRecord):
-    """The standings after so many rounds, under a plan; `fewer` says that the least total is the
-    best, `missing` which tables have no result yet."""
+    """The standings after so many rounds, under a plan. `fewer` is True if the lowest total is
+    best; `missing` are the tables without a result."""
 
     plan: Plan
     rounds: int
@@ -202,7 +203,7 @@ class EventStandings(FrozenRecord):
 
 
 def event_standings(plan: Plan, played: EventResults) -> EventStandings:
-    """The standings of what was played, as far as it goes."""
+    """Return the standings of an event so far."""
     rounds = rounds_of(plan, played)
     penalties = {name: _penalties(played, name) for name in played.people}
     totals = {name: _total(rounds[name], penalties[name]) for name in played.people}
@@ -231,33 +232,33 @@ def _penalties(played: EventResults, name: str) -> tuple[EventPenalty, ...]:
 
 
 def _total(rounds: Sequence[RoundScore], penalties: Sequence[EventPenalty]) -> int:
-    """The rounds that count, and the penalties, of which none is struck."""
+    """Return the sum of the rounds that count and of all penalties."""
     counted = sum(one.score for one in rounds if one.counts and one.score is not None)
     return counted + sum(one.points for one in penalties)
 
 
 def _with_places(levels: Sequence[_Level]) -> Iterable[tuple[int, _Level]]:
-    """Those who are level, with the number of those before them."""
+    """Return each group of tied people with the number of people before it."""
     before = accumulate((len(level.names) for level in levels), initial=0)
     return zip(before, levels, strict=False)
 
 
 class _Level(NamedTuple):
-    """Those whom nothing parted so far, and why they are ahead of who follows."""
+    """A group of people tied so far, and the reason why they are ahead of the next group."""
 
     names: Sequence[str]
     ahead: Ahead | None = None
 
 
 class _Order:
-    """The order of everybody, and the tie-breaks that were asked for on the way."""
+    """The order of everybody, and the tie-breaks applied to determine it."""
 
     def __init__(self, field: Field) -> None:
         self._field = field
         self.ties: dict[str, list[TieBreak]] = {name: [] for name in field.totals}
 
     def of(self, people: Sequence[str]) -> list[_Level]:
-        """Those who share a place together, the first first."""
+        """Return people in groups of the same place, best first."""
         numbers: Mapping[str, Numbers] = {name: (self._field.totals[name],) for name in people}
         keys = {name: (self._field.sign * self._field.totals[name],) for name in people}
         levels = _split(TOTAL, _Level(sorted(people)), Parted(keys, numbers))
@@ -266,7 +267,7 @@ class _Order:
         return levels
 
     def _part(self, what: str, level: _Level) -> Sequence[_Level]:
-        """Those who are level, parted by a tie-break."""
+        """Return a group of tied people split by a tie-break."""
         if len(level.names) == 1:
             return [level]
         found = parted_by(what, level.names, self._field)
@@ -277,8 +278,8 @@ class _Order:
 
 
 def _split(what: str, level: _Level, found: Parted) -> list[_Level]:
-    """The same people by their keys, the greatest first. The last of them are ahead of who follows
-    for the reason that all of them were."""
+    """Return tied people grouped by their keys, the greatest first. The last group is ahead of the
+    next level for the same reason as the whole group was."""
     groups = [
         [name for name in level.names if found.keys[name] == key]
         for key in sorted({found.keys[name] for name in level.names}, reverse=True)
@@ -291,6 +292,6 @@ def _split(what: str, level: _Level, found: Parted) -> list[_Level]:
 
 
 def _reason(what: str, mine: Numbers, theirs: Numbers) -> Ahead:
-    """The first numbers in which two differ."""
+    """Return the first two numbers that differ, as the reason of a place."""
     pairs = zip_longest(mine, theirs)
     return next(Ahead(what, one, other) for one, other in pairs if one != other)

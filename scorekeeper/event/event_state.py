@@ -1,4 +1,5 @@
-"""An event's log and state: kinds of entries, who plays, who sits where, which sessions."""
+"""The log and the state of an event: kinds of entries, who plays, who sits where, which
+sessions."""
 
 from __future__ import annotations
 
@@ -32,8 +33,8 @@ Group = tuple[Entry, ...]
 
 
 class EventEntryKind(FrozenRecord):
-    """A kind of entry: its sentence, the facts that it holds and of which type each is, and those
-    that it may hold. `is_act` where it can be undone."""
+    """A kind of entry: its sentence, its facts with their types, and its optional facts. `is_act`
+    is True if it can be undone."""
 
     said: Callable[[Entry], Words]
     facts: Mapping[str, type] = {}
@@ -42,19 +43,20 @@ class EventEntryKind(FrozenRecord):
 
 
 def tables_of(entry: Entry) -> tuple[tuple[str, ...], ...]:
-    """The tables of a draw."""
+    """Return the tables of a draw."""
     return tuple(tuple(table.split(BETWEEN)) for table in words_of(entry, "tables"))
 
 
 def words_of(entry: Entry, fact: str) -> tuple[str, ...]:
-    """A fact that is a list of words; raises Refused where a hand made it another one."""
+    """Return a fact that is a list of words. Raises Refused if a manual edit made it anything
+    else."""
     words = entry.facts[fact]
     if not all(isinstance(word, str) for word in words):
         raise out_of_order(entry, say("`facts.{fact}` must be a list of words", fact=fact))
     return tuple(words)
 
 
-# --- each in words -------------------------------------------------------------------------------
+# --- entries in words ----------------------------------------------------------------------------
 
 
 def _join_said(entry: Entry) -> Words:
@@ -199,24 +201,24 @@ FORM = Form(
 
 
 def entry_said(entry: Entry) -> Words:
-    """An entry as a sentence."""
+    """Return an entry as a sentence."""
     return KINDS[entry.what].said(entry)
 
 
-# --- which acts stand ----------------------------------------------------------------------------
+# --- active acts ---------------------------------------------------------------------------------
 
 
 class Acts(FrozenRecord):
-    """The acts that stand, in their order, and those that can be restored, the next one last."""
+    """The active acts in order, and those that can be redone, the next one last."""
 
     done: tuple[Group, ...]
     undone: tuple[Group, ...]
 
 
 def acts_of(entries: Iterable[Entry]) -> Acts:
-    """Which acts stand: an undo takes back the last that stands, a redo restores the one that was
-    taken back last; a new act but a note leaves nothing to restore. Raises Refused for one that
-    finds nothing, or an act of another round."""
+    """Return the active and the undone acts. An undo reverses the last active act, a redo restores
+    the act undone last. A new act, except a note, leaves nothing to redo. Raises Refused if there
+    is nothing to undo or redo, or if the act is of another round than the entry."""
     done, undone = list[Group](), list[Group]()
     for group in grouped(entries):
         first = group[0]
@@ -232,7 +234,7 @@ def acts_of(entries: Iterable[Entry]) -> Acts:
 
 
 def grouped(entries: Iterable[Entry]) -> Sequence[Group]:
-    """The entries that were made at once together."""
+    """Return the entries in groups that were made together."""
     groups, open_group = list[Group](), list[Entry]()
     for entry in entries:
         open_group.append(entry)
@@ -246,8 +248,8 @@ _NOTHING = {UNDO: marked("there is nothing to undo"), REDO: marked("there is not
 
 
 def _refuse_other(source: Sequence[Group], entry: Entry) -> None:
-    """Raises Refused where there is nothing that the entry could take, or it is of another round
-    than that."""
+    """Raise Refused if there is nothing to undo or redo, or if that is of another round than the
+    entry."""
     if not source:
         raise out_of_order(entry, say(_NOTHING[entry.what]))
     number = source[-1][0].number
@@ -261,7 +263,7 @@ def _refuse_other(source: Sequence[Group], entry: Entry) -> None:
 
 
 def out_of_order(entry: Entry, message: Words) -> Refused:
-    """The refusal of an entry that cannot follow those before it."""
+    """Return the refusal of an entry that cannot follow those before it."""
     place = say("line {line}", line=entry.line) if entry.line else ""
     hint = say("mend it there in an editor; nothing was changed")
     return Refused([Problem("event-order", message, place=place, mends=(hint,))])
@@ -275,24 +277,24 @@ def out_of_order(entry: Entry, message: Words) -> Refused:
 
 
 class EventPerson(FrozenRecord):
-    """Somebody at an event; `plays` says of each round, from the first, whether they are there, and
-    `away` why not, by the number of the round: `plan.LATE`, `plan.ABSENT` or `plan.LEFT`."""
+    """A person at an event. `plays` says for each round, from the first, whether they are present;
+    `away` has the reason by round number: `plan.LATE`, `plan.ABSENT` or `plan.LEFT`."""
 
     name: str
     plays: tuple[bool, ...]
     away: Mapping[int, str] = {}
 
     def is_in(self, number: int) -> bool:
-        """Whether they are there in a round, from 1."""
+        """Return True if the person is present in a round, from 1."""
         return self.plays[number - 1]
 
 
 class EventTable(FrozenRecord):
-    """A table of a round that is begun, both counted from 1; its people in the order of their
-    places, of whom the first deals first; the name and the id of its session. The name is the one
-    that the session was begun under: it is found by its id. `is_other` where that is not the one
-    that the event began for it; `slip` are the points of its people by its result slip,
-    of which fewer are better where it says so."""
+    """A table of a round that has begun; both are numbered from 1. Its people are in seat order,
+    the first deals first. `session` is the name that its session was begun under; the session is
+    found by its `id`. `is_other` is True if another session than the event's own was assigned.
+    `slip` has its people's points from a result slip; `fewer` is True if fewer of them are
+    better."""
 
     round: int
     number: int
@@ -305,8 +307,8 @@ class EventTable(FrozenRecord):
 
 
 class RoundDraw(FrozenRecord):
-    """A round that is drawn: who sits where and who sits out, how that was found, with which seed;
-    and its tables where it is begun."""
+    """A drawn round: its seating, how it was drawn, with which seed; and its tables if it has
+    begun."""
 
     number: int
     seating: Round
@@ -321,8 +323,8 @@ class RoundDraw(FrozenRecord):
 
 
 class Event(FrozenRecord):
-    """An event as it stands. `begun` is how many rounds have begun, `drawn` has every round that is
-    drawn by its number, from 1."""
+    """The state of an event. `begun` is the number of rounds that have begun, `drawn` has every
+    drawn round by its number, from 1."""
 
     terms: Terms
     people: tuple[EventPerson, ...]
@@ -333,58 +335,59 @@ class Event(FrozenRecord):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Everybody, in the order in which they came."""
+        """Return everybody's names, in the order in which they joined."""
         return tuple(person.name for person in self.people)
 
     @property
     def coming(self) -> int:
-        """The number of the round that begins next."""
+        """Return the number of the next round."""
         return self.begun + 1
 
     @property
     def is_played_out(self) -> bool:
-        """Whether all rounds that were planned have begun."""
+        """Return True if all planned rounds have begun."""
         return self.begun == self.terms.rounds
 
     @property
     def tables(self) -> tuple[EventTable, ...]:
-        """Every table of the rounds that have begun."""
+        """Return every table of the rounds that have begun."""
         return tuple(
             table for number in range(1, self.coming) for table in self.drawn[number].tables
         )
 
     @property
     def later(self) -> range:
-        """The numbers of the rounds that have not begun."""
+        """Return the numbers of the rounds that have not begun."""
         return range(self.coming, self.terms.rounds + 1)
 
     def playing(self, number: int) -> tuple[str, ...]:
-        """Who is there in a round, in the order in which they came."""
+        """Return the people present in a round, in the order in which they joined."""
         return tuple(person.name for person in self.people if person.is_in(number))
 
     def before(self, number: int) -> tuple[Round, ...]:
-        """Who sat where in the rounds before one, as far as these are drawn."""
+        """Return the seatings of the rounds before this one that are drawn."""
         return tuple(self.drawn[n].seating for n in range(1, number) if n in self.drawn)
 
     def person(self, name: str) -> EventPerson | None:
-        """Somebody by name; None where nobody has it."""
+        """Return the person of a name, or None."""
         return next((person for person in self.people if person.name == name), None)
 
 
 def begun_event(terms: Terms) -> Event:
-    """An event of which nothing is recorded yet: all are there in every round."""
+    """Return an event without entries: everybody is present in every round."""
     people = tuple(EventPerson(name, (True,) * terms.rounds) for name in terms.people)
     return Event(terms, people, {})
 
 
 def event_after(event: Event, entries: Iterable[Entry]) -> Event:
-    """The event after these entries; raises Refused for one that cannot follow those before it."""
+    """Return the event after these entries. Raises Refused for one that cannot follow those before
+    it."""
     for entry in entries:
         event = _EFFECTS.get(entry.what, _unchanged)(event, entry)
     return event
 
 
-# --- who is there --------------------------------------------------------------------------------
+# --- people present ------------------------------------------------------------------------------
 
 
 def _joined(event: Event, entry: Entry) -> Event:
@@ -408,7 +411,7 @@ _AWAY = {JOIN: plan.LATE, LATE: plan.LATE, ABSENT: plan.ABSENT, DROP: plan.LEFT}
 
 
 def _present(event: Event, entry: Entry, is_in: Callable[[int, bool], bool]) -> Event:
-    """The event with somebody there in other rounds, of those that have not begun."""
+    """Return the event with a person's presence changed in the rounds that have not begun."""
     _refuse_begun(event, entry)
     name = entry.facts["player"]
     known = event.person(name)
@@ -431,7 +434,7 @@ def _present(event: Event, entry: Entry, is_in: Callable[[int, bool], bool]) -> 
 
 
 def _without_stale(event: Event) -> Event:
-    """The event without the draws that are of other people than those who are there now."""
+    """Return the event without the draws that are not of exactly the people now present."""
     kept = {
         number: drawn
         for number, drawn in event.drawn.items()
@@ -507,8 +510,8 @@ def _slipped(event: Event, entry: Entry) -> Event:
 
 
 def _table_of(event: Event, entry: Entry) -> EventTable:
-    """Return the table of an entry, of a round that has begun; raise Refused for one that there is
-    not."""
+    """Return the table of an entry, in a round that has begun. Raises Refused if it does not
+    exist."""
     drawn, place = event.drawn.get(entry.number), entry.facts["table"]
     if drawn is None or not 1 <= place <= len(drawn.tables):
         raise out_of_order(
@@ -520,15 +523,15 @@ def _table_of(event: Event, entry: Entry) -> EventTable:
 
 
 def _with_table(event: Event, now: EventTable) -> Event:
-    """Return the event with a table changed."""
+    """Return the event with a changed table."""
     drawn = event.drawn[now.round]
     tables = tuple(now if table.number == now.number else table for table in drawn.tables)
     return event._replace(drawn={**event.drawn, now.round: drawn._replace(tables=tables)})
 
 
 def _refuse_begun(event: Event, entry: Entry) -> None:
-    """Raises Refused for an entry about a round that has begun, that there is not, or of an event
-    that is over."""
+    """Raise Refused for an entry about a round that has begun or does not exist, or if the event is
+    over."""
     if event.finished:
         raise out_of_order(entry, say("the event is over"))
     if entry.number not in event.later:
@@ -538,14 +541,14 @@ def _refuse_begun(event: Event, entry: Entry) -> None:
 
 
 def no_such_round(event: Event, number: int) -> Words:
-    """That an event has no round of this number."""
+    """Return the message that an event has no round of this number."""
     return say(
         "there is no round {number}: {rounds} are planned",
         number=number, rounds=event.terms.rounds,
     )  # fmt: skip
 
 
-# --- the rest ------------------------------------------------------------------------------------
+# --- other acts ----------------------------------------------------------------------------------
 
 
 def _scored(event: Event, entry: Entry) -> Event:
@@ -587,6 +590,6 @@ _EFFECTS: Mapping[str, Callable[[Event, Entry], Event]] = {
 
 
 def missing_draws(event: Event, until: int | None = None) -> Sequence[int]:
-    """The rounds that have not begun and are not drawn, up to one."""
+    """Return the rounds up to `until` that have not begun and are not drawn."""
     last = event.terms.rounds if until is None else until
     return [number for number in event.later if number <= last and number not in event.drawn]

@@ -21,7 +21,7 @@ CODE = "event-slip"
 
 
 def table_named(event: Event, word: str, number: int | None) -> EventTable:
-    """Return the table of a number as the slip has it; raise Refused where there is none."""
+    """Return the table of a number on a slip. Raises Refused if there is none."""
     tables = _tables_of_round(event, number)
     found = next((table for table in tables if str(table.number) == word), None)
     if found is None:
@@ -40,7 +40,7 @@ def open_slips(
 
 
 def _tables_of_round(event: Event, number: int | None) -> Sequence[EventTable]:
-    """Return the tables of a round, the latest unless one is named; raise Refused before it."""
+    """Return the tables of a round; by default the latest. Raises Refused if it has not begun."""
     which = event.begun if number is None else number
     if not 1 <= which <= event.begun:
         message = say("round {number} has not begun", number=max(which, 1))
@@ -79,14 +79,14 @@ def recording_slip(
 
 
 def _fewer_are_better(rules: Ruleset) -> bool:
-    """Return True where fewer points are better at the end of a session, as a slip has them."""
+    """Return True if fewer points are better at the end of a session, as on its slip."""
     return rules.game.lowest_wins and rules.match is None and rules.settlement is None
 
 
 def _points(
     table: EventTable, words: Sequence[str], told: Mapping[str, TableSession], rules: Ruleset
 ) -> tuple[int, ...]:
-    """Return the points of a slip; raise Refused with everything that is wrong with them."""
+    """Return the points of a slip. Raises Refused with every problem."""
     numbers = [typed_number(word) for word in words]
     odd = [word for word, number in zip(words, numbers, strict=True) if not _is_whole(number)]
     problems = [
@@ -132,7 +132,7 @@ def _sum_problems(points: Sequence[int], written: Sequence[int | None]) -> Itera
 def _side_problems(
     table: EventTable, points: Sequence[int], told: Mapping[str, TableSession]
 ) -> Iterator[Problem]:
-    """Yield a problem for partners who have one score and not the same points."""
+    """Yield a problem for partners with one score whose points differ."""
     sides = told[table.id].evening.sides if table.id in told else ()
     for seats in sides:
         if len({points[seat] for seat in seats}) > 1:

@@ -1,6 +1,4 @@
-"""Draws of rounds: known designs, searched seatings, seats chosen by hand; and meetings in
-words.
-"""
+"""Draws of rounds: known designs, searched seatings, seatings by hand; and meetings in words."""
 
 from __future__ import annotations
 
@@ -46,8 +44,8 @@ MOST_MISSING = 4
 
 
 class Design(FrozenRecord):
-    """Rounds of tables of one size for so many people, who are numbered from 1: where it is
-    published, and how it was made."""
+    """A design: rounds of tables of one size for so many people, numbered from 1, with its
+    publication and how it was made."""
 
     people: int
     size: int
@@ -57,7 +55,7 @@ class Design(FrozenRecord):
 
 
 def read_design(table: Mapping[str, Any]) -> Design:
-    """The design in the table of its file."""
+    """Return the design in the table of its file."""
     return Design(
         table["people"],
         table["size"],
@@ -68,26 +66,28 @@ def read_design(table: Mapping[str, Any]) -> Design:
 
 
 def _round(line: str) -> tuple[tuple[int, ...], ...]:
-    """A round as it stands in a line: `1 2 3 | 4 5 6`."""
+    """Return the round in a line such as `1 2 3 | 4 5 6`."""
     return tuple(tuple(map(int, table.split())) for table in line.split("|"))
 
 
 def may_serve(people: int, size: int, number: int, wanted: Sizes) -> bool:
-    """Whether a design of so many people at tables of a size may seat this number of people."""
+    """Return True if a design of so many people at tables of one size may seat this number of
+    people."""
     sizes = sizes_of(number, wanted)
     return sizes[:1] == (size,) and 0 <= people - number <= MOST_MISSING
 
 
 def rounds_of(design: Design, people: Sequence[str], wanted: Sizes) -> list[Round]:
-    """The rounds of a design for people who have its numbers in this order, without those that
-    have not the tables wanted: of the ways to leave numbers out, one that keeps the most rounds."""
+    """Return a design's rounds for people, who have its numbers in this order. Rounds without
+    the wanted tables are left out. Of the ways to leave numbers out, one with the most rounds is
+    used."""
     ways = (_without(design, missing, people, wanted) for missing in _missing(design, len(people)))
     return max(ways, key=len)
 
 
 def _missing(design: Design, here: int) -> Iterator[tuple[int, ...]]:
-    """Which numbers may be left out: some of one table, and some of those who are first at theirs;
-    how many of them meet is all that matters in most designs."""
+    """Yield sets of numbers to leave out of a design: of one table, or the first at each of several
+    tables. In most designs only the number of meetings among them matters."""
     number = design.people - here
     first, *_ = design.rounds
     yield from combinations(first[0], number)
@@ -122,10 +122,10 @@ def drawn(
     designs: Sequence[Design] = (),
     steps: int = STEPS,
 ) -> Draw:
-    """So many rounds more, in which these people meet as evenly as is found; raises Refused where
-    they do not fill a table. A design of so many people is taken as it is; one of more only where
-    a search of so many steps a try finds nothing as good. Where a design has too few rounds, those
-    that it lacks are searched: a draw is never less even than that."""
+    """Return a draw of so many more rounds in which these people meet as evenly as was found.
+    Raises Refused if they do not fill a table. A design for exactly so many people is used as it
+    is; one for more only if a search of `steps` steps a try finds nothing as good. Rounds that a
+    design lacks are searched. A draw is never less even than such a search."""
     people = sorted(people)
     sizes = filled_sizes(people, wanted)
 
@@ -161,7 +161,7 @@ def placed_draw(
     how: str,
     source: str = "",
 ) -> Draw:
-    """The draw of rounds that were found, in the order and with the places that are most even."""
+    """Return a draw of given rounds, with the most even order and places."""
     placed = in_their_places(before, turns_apart(before, rounds))
     return Draw(placed, how, evenness(people, before, placed), source)
 
@@ -174,8 +174,8 @@ def _from_designs(
     wanted: Sizes,
     seed: int,
 ) -> Iterator[tuple[Design, list[Round]]]:
-    """Yield the rounds that designs give, so many at most, the smallest design first: where the
-    rounds before are of the same design too, and turns are even."""
+    """Yield the rounds that designs give, at most so many, the smallest design first. A design is
+    used only if the rounds before are of it too, and the turns are even."""
     order, _ = some_of(RandomSource(seed), people, len(people))
     for design in sorted(designs, key=lambda design: design.people):
         whole = rounds_of(design, order, wanted)
@@ -193,14 +193,14 @@ def _tables(one: Round) -> set[frozenset[str]]:
 
 
 def _is_even(people: Sequence[str], rounds: Sequence[Round]) -> bool:
-    """Whether nobody has sat out, or at larger tables, two times more than another."""
+    """Return True if nobody has sat out, or sat at larger tables, two times more than another."""
     turns = missed(people, rounds), larger_tables(rounds)
     return all(spread(counted, people) <= 1 for counted in turns)
 
 
 def turns_apart(before: Sequence[Round], rounds: Sequence[Round]) -> list[Round]:
-    """The rounds in an order in which nobody has a second turn soon after the first: each time the
-    round next in which those who sit out, or at larger tables, have done so the least."""
+    """Return the rounds in an order that keeps a person's turns (sitting out, larger table) apart:
+    the next is always the round whose turns go to people who had the fewest."""
     left, done = [*rounds], [*before]
     while left:
         had = byes(done) + larger_tables(done)
@@ -210,11 +210,11 @@ def turns_apart(before: Sequence[Round], rounds: Sequence[Round]) -> list[Round]
     return done[len(before) :]
 
 
-# --- A round that somebody seats by hand, or changes: what is wrong with it --------------------
+# --- Problems of a round seated or changed by hand ---------------------------------------------
 
 
 def round_problems(one: Round, people: Sequence[str], wanted: Sizes) -> list[Problem]:
-    """Why a round cannot be played so by these people: whoever is named twice, not at all, or is
+    """Return the problems of a round for these people: names that appear twice, are missing or are
     not of the event, and tables that are too small or too large."""
     return [*_who_problems(one, people), *_size_problems(one, wanted)]
 
@@ -271,8 +271,9 @@ TABLES = (";", " / ")  # either stands between tables that are typed
 
 
 class Seats(FrozenRecord):
-    """How rounds are to be drawn: `how` of SEATINGS, with which seed. `find` seats as evenly as can
-    be; `standing` gives who shares a place of those who play in the coming round."""
+    """The method of drawing rounds: `how`, one of SEATINGS, and the seed. `find` searches for a
+    seating that is as even as possible. `standing` returns the people who play in the next round,
+    in groups of the same place."""
 
     how: str
     seed: int
@@ -281,8 +282,8 @@ class Seats(FrozenRecord):
 
 
 def seats_for(event: Event, numbers: Sequence[int], seats: Seats, at: str) -> list[Entry]:
-    """The draws of rounds that have not begun; raises Refused where people fill no table, and for
-    rounds that are seated by hand."""
+    """Return the draws of rounds that have not begun. Raises Refused if the people fill no table,
+    or if the rounds are seated by hand."""
     if seats.how == HAND:
         message = say("round {number} is seated by hand, and is not yet", number=numbers[0])
         tables = '"Ann, Bob, Cal / Dee, Eve, Fay"'
@@ -298,9 +299,9 @@ Runs: TypeAlias = Sequence[tuple[Sequence[int], Draw]]
 
 
 def _even(event: Event, numbers: Sequence[int], seats: Seats) -> Runs:
-    """Rounds in which the same people are there are drawn together, the most of these first, as a
-    design needs it; where people meet again then, the fewest first is tried too, which leaves the
-    others more room."""
+    """Return even draws of rounds. Rounds with the same people are drawn together, the largest such
+    group first, because a design needs it. If people meet again then, the smallest group first is
+    tried too, which leaves the others more freedom."""
     runs = dict[tuple[str, ...], list[int]]()
     for number in numbers:
         runs.setdefault(event.playing(number), []).append(number)
@@ -318,7 +319,7 @@ def _drawn_in_order(
     seats: Seats,
     runs: Iterable[tuple[Sequence[str], Sequence[int]]],
 ) -> Runs:
-    """Each of these people with the numbers of their rounds, drawn one after another."""
+    """Return the draws of groups of rounds with the same people, one group after another."""
     found, wanted = list[tuple[Sequence[int], Draw]](), event.terms.wanted
     for people, together in runs:
         before = _before(event, numbers, found)
@@ -337,7 +338,8 @@ def _random(event: Event, numbers: Sequence[int], seats: Seats) -> Runs:
 
 
 def _standing(event: Event, numbers: Sequence[int], seats: Seats) -> Runs:
-    """One round, the coming one: of a later one nobody knows the standings."""
+    """Return the draw of the next round by the standings. Raises Refused for a later one, whose
+    standings are not known."""
     if [*numbers] != [event.coming] or seats.standing is None:
         message = say("only the coming round is drawn by the standings")
         command = CommandLine("event seat", ("--round", str(event.coming)))
@@ -348,14 +350,13 @@ def _standing(event: Event, numbers: Sequence[int], seats: Seats) -> Runs:
 
 
 def _before(event: Event, numbers: Sequence[int], found: Runs) -> list[Round]:
-    """The rounds that are drawn and stay so, in their order, and those that were found just now."""
+    """Return the drawn rounds that stay, in order, and the rounds just drawn."""
     stay = [event.drawn[n].seating for n in sorted(event.drawn) if n not in numbers]
     return [*stay, *(one for _, draw in found for one in draw.rounds)]
 
 
 def _draws(numbers: Sequence[int], draw: Draw, seats: Seats, at: str) -> Iterator[Entry]:
-    """The entries of rounds that were drawn: with what found them, and where a design did from
-    where that is."""
+    """Yield the entries of drawn rounds, with the method and, of a design, its source."""
     more: dict[str, object] = {"seed": seats.seed, "found": draw.how}
     if draw.source:
         more["source"] = draw.source
@@ -369,7 +370,7 @@ def _facts(one: Round, how: str) -> dict[str, object]:
 
 
 def drawn_again(before: RoundDraw, at: str) -> Entry:
-    """The draw of a round as it stood somewhere."""
+    """Return an entry that repeats the draw of a round."""
     seed = {"seed": before.seed} if before.seed else {}
     return Entry(DRAW, before.number, at, {**_facts(before.seating, before.how), **seed})
 
@@ -377,7 +378,7 @@ def drawn_again(before: RoundDraw, at: str) -> Entry:
 def redrawn(
     event: Event, numbers: Sequence[int], before: Mapping[int, RoundDraw], find: Find, at: str
 ) -> list[Entry]:
-    """Rounds that were drawn, drawn anew in the same way of those who are there now."""
+    """Return the entries that draw rounds again, by the same method, for the people now present."""
     entries = list[Entry]()
     for how, run in groupby(sorted(numbers), lambda number: before[number].how):
         together = [*run]
@@ -389,8 +390,8 @@ def redrawn(
 
 
 def by_hand(event: Event, number: int, text: str, out: Sequence[str], at: str) -> list[Entry]:
-    """A round as somebody types it, `Ann, Bob, Cal / Dee, Eve, Fay`; raises Refused with every name
-    that is not known, named twice or not at all, and every table of a wrong size."""
+    """Return the entries of a round as typed, `Ann, Bob, Cal / Dee, Eve, Fay`. Raises Refused with
+    every name that is unknown, repeated or missing, and every table of a wrong size."""
     people = event.playing(number)
     problems = list[Problem]()
 
@@ -408,7 +409,7 @@ def by_hand(event: Event, number: int, text: str, out: Sequence[str], at: str) -
 
 
 def _typed(text: str) -> list[list[str]]:
-    """The words of each table."""
+    """Return the words of each table."""
     for sign in TABLES[1:]:
         text = text.replace(sign, TABLES[0])
     tables = [[word.strip() for word in table.split(BETWEEN)] for table in text.split(TABLES[0])]
@@ -423,13 +424,13 @@ def _unknown(word: str, found: Sequence[str], people: Sequence[str], number: int
     return Problem("event-person", message, "hand", known_mends(did_you_mean(word, people)))
 
 
-# --- Who meets whom again at an event, in words ------------------------------------------------
+# --- Repeated meetings in words ----------------------------------------------------------------
 
 
 def meetings_said(event: Event, least: int = 0) -> Words:
-    """How often people meet in all rounds that are drawn, and whether another draw of those that
-    have not begun could do better; `least` is what a solver has proved of that. Empty of a single
-    round."""
+    """Return the sentence on how often people meet in all drawn rounds, and whether another draw of
+    those that have not begun could be better. `least` is the minimum proven by a solver. Return an
+    empty text for a single round."""
     begun = event.before(event.coming)
     later = [event.drawn[number].seating for number in event.later if number in event.drawn]
     rounds = [*begun, *later]
@@ -457,8 +458,8 @@ def meetings_said(event: Event, least: int = 0) -> Words:
 
 
 def swap_notes(before: Event, after: Event, number: int) -> Iterator[Words]:
-    """Each pair that meets in a round only before or only after a change of it, where they meet in
-    another round as well."""
+    """Yield a note for each pair whose meetings change with a round, if it meets in another round
+    too."""
     was, now = (meetings([event.drawn[number].seating]) for event in (before, after))
     others = meetings([drawn.seating for n, drawn in sorted(after.drawn.items()) if n != number])
     for one, other in sorted({*now} - {*was}):

@@ -26,9 +26,9 @@ from scorekeeper.text.translation import marked
 
 
 class TableResult(FrozenRecord):
-    """The result of a table that is whole. `people` are in the order of their seats; of each the
-    side, the points of that side, its place among the sides, from 0, which sides that are level
-    share, and in how many deals it played. Partners are one side, and have one place."""
+    """The complete result of a table. `people` are in seat order; `sides`, `points`, `places` and
+    `deals` have for each person the side, its points, its place among the sides (from 0, shared by
+    tied sides), and the number of deals played. Partners are one side, and have one place."""
 
     round: int
     table: int
@@ -41,17 +41,17 @@ class TableResult(FrozenRecord):
 
     @property
     def size(self) -> int:
-        """How many sides there are."""
+        """Return the number of sides."""
         return len({*self.sides})
 
     def sharing(self, place: int) -> int:
-        """How many sides have a place."""
+        """Return the number of sides that share a place."""
         pairs = {*zip(self.sides, self.places, strict=True)}
         return sum(other == place for _, other in pairs)
 
 
 class Missing(FrozenRecord):
-    """A table of which there is no result yet, and why."""
+    """A table without a result, and the reason."""
 
     round: int
     table: int
@@ -65,7 +65,8 @@ NOT_OVER = marked("the game is not over")
 
 
 def result_of(evening: Evening, number: int, table: int, session: str) -> TableResult | Missing:
-    """What a table of round `number` came to; a game that its players ended early is over."""
+    """Return the result of a table of round `number`, or the reason why it is missing. A game that
+    its players ended early is over."""
     people = tuple(evening.players)
     why = why_not_whole(evening)
     if why is not None:
@@ -100,7 +101,7 @@ def result_of_slip(
 
 
 def why_not_whole(evening: Evening) -> Words | None:
-    """Why a session is no result yet; None where it is one."""
+    """Return the reason why a session has no result yet, or None if it has."""
     if evening.fails:
         return say("deal {number} does not hold under its rules", number=evening.fails)
     if not evening.deals:
@@ -112,11 +113,11 @@ def why_not_whole(evening: Evening) -> Words | None:
     return None if evening.over else say(NOT_OVER)
 
 
-# --- What a round came to for somebody at an event, and what of it counts ----------------------
+# --- A person's rounds, and which of them count ------------------------------------------------
 
 
 class EventPenalty(FrozenRecord):
-    """Points that the referee gave or took, on top of a round, and why."""
+    """Points that the referee gave or took in addition to a round's, and the reason."""
 
     round: int
     person: str
@@ -125,9 +126,9 @@ class EventPenalty(FrozenRecord):
 
 
 class EventResults(FrozenRecord):
-    """What happened at an event: its people, how many rounds have begun, their tables, and by
-    round and person how those spent it who had no table (`OUT`, `LATE`, `ABSENT`, `LEFT`); `left`
-    are those who will play in no later round."""
+    """The results of an event: its people, the number of rounds begun, the results of tables and
+    the missing ones. `away` says by round and person how a round without a table was spent (`OUT`,
+    `LATE`, `ABSENT`, `LEFT`). `left` are the people who play in none of the remaining rounds."""
 
     people: tuple[str, ...]
     rounds: int
@@ -140,11 +141,11 @@ class EventResults(FrozenRecord):
 
 
 class RoundScore(FrozenRecord):
-    """A round of somebody: how they spent it, and where they had a table its number, session, all
-    who sat there, and who of them were partners; the points, in how many deals, the place from 0,
-    how many sides share it, of how many sides; the rank points, the part of a won game, and how
-    much better the points are than those of the others on average. `score` is what the plan makes
-    of it, None where that is nothing, and `counts` is False where it is struck."""
+    """A person's round: how it was spent; with a table its number, session, people and the person's
+    partners; the points, the number of deals, the place from 0, the number of sides that share it,
+    the number of sides; the rank points, the share of a won game, and the margin over the mean
+    points of the others. `score` is the plan's score, None for none; `counts` is False if the round
+    does not count."""
 
     round: int
     how: str
@@ -165,12 +166,12 @@ class RoundScore(FrozenRecord):
 
     @property
     def others(self) -> tuple[str, ...]:
-        """Whom they sat with and were not partners of."""
+        """Return the people at the table who were not the person's partners."""
         return tuple(name for name in self.people if name not in self.partners)
 
 
 def rounds_of(plan: Plan, played: EventResults) -> dict[str, tuple[RoundScore, ...]]:
-    """Everybody's rounds, what is struck of them marked."""
+    """Return everybody's rounds, with those marked that do not count."""
     at_table = _at_tables(plan, played)
     return {
         person: _struck(
@@ -186,7 +187,7 @@ def rounds_of(plan: Plan, played: EventResults) -> dict[str, tuple[RoundScore, .
 
 
 def _at_tables(plan: Plan, played: EventResults) -> dict[tuple[int, str], RoundScore]:
-    """The rounds of those who had a table."""
+    """Return the rounds of the people who had a table."""
     found = {
         (table.round, person): RoundScore(
             table.round, OPEN, table.table, table.session, table.people, (person,)
@@ -201,7 +202,7 @@ def _at_tables(plan: Plan, played: EventResults) -> dict[tuple[int, str], RoundS
 
 
 def _score(plan: Plan, result: TableResult, seat: int, lowest: bool) -> RoundScore:
-    """What a table came to for who sat there."""
+    """Return the round score of one seat from a table's result."""
     place, side = result.places[seat], result.sides[seat]
     sharing = result.sharing(place)
     ranked = rank_points(plan, result.size, place, sharing)
@@ -229,7 +230,7 @@ def _score(plan: Plan, result: TableResult, seat: int, lowest: bool) -> RoundSco
 
 
 def _margin(result: TableResult, side: int, lowest: bool) -> int:
-    """By how much a side was better than the mean of the other sides."""
+    """Return by how much a side was better than the mean of the other sides."""
     points = dict(zip(result.sides, result.points, strict=True))
     mine = points.pop(side)
     ahead = mine - ratio(sum(points.values()), len(points)) if points else 0
@@ -237,14 +238,14 @@ def _margin(result: TableResult, side: int, lowest: bool) -> int:
 
 
 def _away(plan: Plan, played: EventResults, number: int, person: str) -> RoundScore:
-    """The round of somebody who had no table."""
+    """Return the round of a person without a table."""
     how = played.away.get((number, person), LEFT)
     return RoundScore(number, how, score=plan.fixed(how))
 
 
 def _struck(plan: Plan, lowest: bool, rounds: Sequence[RoundScore]) -> tuple[RoundScore, ...]:
-    """The rounds, of which the worst beyond those that count are struck: of equal ones the
-    earliest."""
+    """Return the rounds with the worst marked as not counting, so that the plan's number count; of
+    equal ones the earliest are marked."""
     if not plan.best:
         return tuple(rounds)
     sign = 1 if plan.fewer(lowest) else -1

@@ -1,4 +1,4 @@
-"""The tables of a round, and how even a seating is: meetings and their bounds."""
+"""The tables of a round, and the evenness of a seating: meetings and their bounds."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from scorekeeper.text.problems import refuse
 
 
 class Sizes(FrozenRecord):
-    """How large tables may be, which size is best, and how many tables there are: 0 where there
-    are enough. A table larger than the game has hands has somebody who rests."""
+    """The allowed sizes of tables, the best size, and the number of tables: 0 for as many as
+    needed. At a table larger than the game's number of hands somebody sits out."""
 
     least: int
     most: int
@@ -26,28 +26,27 @@ class Sizes(FrozenRecord):
 
 
 class Round(FrozenRecord):
-    """The people of each table in the order of their places, of whom the first deals first; and
-    who sits out."""
+    """The people of each table in seat order, the first deals first; and the people who sit out."""
 
     tables: tuple[tuple[str, ...], ...]
     out: tuple[str, ...] = ()
 
     @property
     def people(self) -> tuple[str, ...]:
-        """Everybody who is in the round, at a table or not."""
+        """Return everybody in the round, at a table or sitting out."""
         return (*(person for table in self.tables for person in table), *self.out)
 
     @property
     def larger(self) -> tuple[str, ...]:
-        """Who sits at a table that is larger than the smallest of the round."""
+        """Return the people at tables that are larger than the smallest of the round."""
         smallest = min(map(len, self.tables), default=0)
         return tuple(one for table in self.tables if len(table) > smallest for one in table)
 
 
 def sizes_of(people: int, wanted: Sizes) -> tuple[int, ...]:
-    """The sizes of the tables of a round, larger ones first, none where the people do not fill
-    one table: as few people left out as can be, then as near the best size as can be, then more
-    tables. No two sizes differ by more than one."""
+    """Return the sizes of a round's tables, larger ones first; empty if the people do not fill one.
+    First as few people as possible sit out, then sizes are as near as possible to the best size,
+    then more tables are preferred. Sizes differ by at most one."""
     most = people // wanted.least
     numbers = range(1, (min(most, wanted.tables) if wanted.tables else most) + 1)
     return min((_spread(people, number, wanted) for number in numbers), default=(),
@@ -64,7 +63,7 @@ def _off(sizes: Iterable[int], best: int) -> int:
 
 
 def filled_sizes(people: Sequence[str], wanted: Sizes) -> tuple[int, ...]:
-    """The sizes of the tables for these people; raises Refused where they do not fill one."""
+    """Return the sizes of the tables for these people. Raises Refused if they do not fill one."""
     sizes = sizes_of(len(people), wanted)
     if not sizes:
         message = say(
@@ -77,7 +76,7 @@ def filled_sizes(people: Sequence[str], wanted: Sizes) -> tuple[int, ...]:
 
 
 def meetings(rounds: Iterable[Round]) -> Counter[tuple[str, str]]:
-    """How often two people sat at one table, by the two in the order of the alphabet; those who
+    """Return how many times two people sat at one table, by pair in alphabetical order. Pairs that
     never met are not in it."""
     return Counter(
         pair for one in rounds for table in one.tables for pair in combinations(sorted(table), 2)
@@ -85,22 +84,22 @@ def meetings(rounds: Iterable[Round]) -> Counter[tuple[str, str]]:
 
 
 def byes(rounds: Iterable[Round]) -> Counter[str]:
-    """How often each person sat out."""
+    """Return how many times each person sat out."""
     return Counter(person for one in rounds for person in one.out)
 
 
 def larger_tables(rounds: Iterable[Round]) -> Counter[str]:
-    """How often each person sat at a larger table than others in the same round."""
+    """Return how many times each person sat at a larger table than others in the same round."""
     return Counter(person for one in rounds for person in one.larger)
 
 
 def first_deals(rounds: Iterable[Round]) -> Counter[str]:
-    """How often each person had the first deal of a table."""
+    """Return how many times each person had the first deal of a table."""
     return Counter(table[0] for one in rounds for table in one.tables)
 
 
 def swapped(one: Round, first: str, second: str) -> Round:
-    """The round in which two people have changed places, also with somebody who sits out."""
+    """Return the round with two people swapped; one of them may sit out."""
     other = {first: second, second: first}
     tables = tuple(tuple(other.get(person, person) for person in table) for table in one.tables)
     return Round(tables, tuple(other.get(person, person) for person in one.out))
@@ -116,7 +115,7 @@ Met: TypeAlias = list[list[int]]  # how often each two of them have met, in both
 
 
 def met_of(people: Sequence[str], rounds: Iterable[Round]) -> Met:
-    """How often each two of these people met."""
+    """Return how many times each two of these people met, as a square matrix."""
     met = [[0] * len(people) for _ in people]
     numbers = {person: number for number, person in enumerate(people)}
     for one in rounds:
@@ -128,7 +127,7 @@ def met_of(people: Sequence[str], rounds: Iterable[Round]) -> Met:
 
 
 def meet(met: Met, tables: Iterable[Sequence[int]], times: int = 1) -> None:
-    """Counts that the people of each table met so many times more."""
+    """Add meetings of the people of each table to `met`, `times` times."""
     for table in tables:
         for one, other in combinations(table, 2):
             met[one][other] += times
@@ -136,24 +135,26 @@ def meet(met: Met, tables: Iterable[Sequence[int]], times: int = 1) -> None:
 
 
 def repeats_of(met: Met) -> int:
-    """How often two people meet again, each two rounds counted in which they meet."""
+    """Return the number of repeated meetings in a matrix; every two rounds in which a pair meets
+    count one."""
     return sum(m * (m - 1) for row in met for m in row) // 4
 
 
 def numbered(people: Sequence[str], one: Round) -> Tables:
-    """The tables of a round by number; everybody at them is one of the people."""
+    """Return the tables of a round with people's numbers; everybody at them must be among the
+    people."""
     numbers = {person: number for number, person in enumerate(people)}
     return [[numbers[person] for person in table] for table in one.tables]
 
 
 def named(people: Sequence[str], tables: Tables) -> Round:
-    """The round with these tables; whoever is at none sits out."""
+    """Return the round with these tables; everybody else sits out."""
     here = {number for table in tables for number in table}
     out = sorted(person for number, person in enumerate(people) if number not in here)
     return Round(tuple(tuple(people[number] for number in table) for table in tables), tuple(out))
 
 
-# --- What no seating can be better than, whatever finds it -------------------------------------
+# --- Bounds that no seating can beat -----------------------------------------------------------
 # Two people who sit together in several rounds meet again once for every two of those rounds:
 # with m meetings, m(m-1)/2 times. The sum over all pairs, `repeats`, is what seating keeps low:
 # it is 0 where nobody meets twice, and of seatings with as many meetings the most even one has
@@ -161,66 +162,67 @@ def named(people: Sequence[str], tables: Tables) -> Round:
 
 
 def pairs_of(number: int) -> int:
-    """How many pairs there are of so many."""
+    """Return the number of pairs among so many."""
     return number * (number - 1) // 2
 
 
 def repeats(met: Mapping[tuple[str, str], int]) -> int:
-    """How often two people meet again, each two rounds counted in which they meet."""
+    """Return the number of repeated meetings; every two rounds in which a pair meets count one."""
     return sum(map(pairs_of, met.values()))
 
 
 class Shape(NamedTuple):
-    """What is known of a round before it is drawn: who is there, and the sizes of its tables."""
+    """A round before it is drawn: its people and the sizes of its tables."""
 
     people: frozenset[str]
     sizes: tuple[int, ...]
 
     @property
     def alone(self) -> int:
-        """How many sit out."""
+        """Return the number of people who sit out."""
         return len(self.people) - sum(self.sizes)
 
 
 def shape_of(one: Round) -> Shape:
-    """The shape of a round that is drawn."""
+    """Return the shape of a drawn round."""
     return Shape(frozenset(one.people), tuple(map(len, one.tables)))
 
 
 def least_repeats(before: Sequence[Round], shapes: Sequence[Shape]) -> int:
-    """What the repeats of all rounds are at least, when those that were played are followed by
-    rounds of these shapes, whoever sits where."""
+    """Return a lower bound of the repeated meetings in all rounds, when those played are followed
+    by rounds of these shapes, for any seating."""
     return max(_by_counting(before, shapes), _by_crossing(before, shapes))
 
 
 def least_meetings(before: Sequence[Round], shapes: Sequence[Shape]) -> int:
-    """How often the two who meet most often meet at least: once more than all pairs can meet, or
-    again, where somebody must."""
+    """Return a lower bound of the meetings of the pair that meets most often. It follows from the
+    number of all meetings, and is at least 2 if some pair must meet again."""
     again = least_repeats(before, shapes) > 0
     return max(*_filled(_met_of_all(before, shapes), _new(shapes)), 2 if again else 0)
 
 
 def _met_of_all(before: Sequence[Round], shapes: Sequence[Shape]) -> list[int]:
-    """How often each pair of those who are still to play met, with those who did not."""
+    """Return the meetings so far of each pair among the people who are in any of these shapes."""
     met, people = meetings(before), {person for shape in shapes for person in shape.people}
     return [met[pair] for pair in combinations(sorted(people), 2)] or [0]
 
 
 def _new(shapes: Sequence[Shape]) -> int:
-    """How many meetings there are in rounds of these shapes."""
+    """Return the number of meetings in rounds of these shapes."""
     return sum(pairs_of(size) for shape in shapes for size in shape.sizes)
 
 
 def _by_counting(before: Sequence[Round], shapes: Sequence[Shape]) -> int:
-    """The new meetings are as many as the tables have pairs. m(m-1)/2 grows by m with the next
-    meeting of a pair, so the sum is least where each goes to a pair that has met the least."""
+    """Return a lower bound of repeats by counting meetings. The tables fix the number of new
+    meetings. m(m-1)/2 grows by m with the next meeting of a pair, so the sum is minimal if each new
+    meeting goes to a pair that has met the least."""
     now = _met_of_all(before, shapes)
     filled = _filled(now, _new(shapes))
     return repeats(meetings(before)) - sum(map(pairs_of, now)) + sum(map(pairs_of, filled))
 
 
 def _filled(met: Sequence[int], more: int) -> list[int]:
-    """So many meetings more, each given to a pair that has met the least."""
+    """Return the meetings after so many more, each given to a pair that has met the least."""
     levels, pairs = sorted(met), len(met)
     filled, level = 0, levels[0]
     while filled < pairs:
@@ -235,16 +237,17 @@ def _filled(met: Sequence[int], more: int) -> list[int]:
 
 
 def _by_crossing(before: Sequence[Round], shapes: Sequence[Shape]) -> int:
-    """Each two rounds: the people of a table come from the tables of the other round, and where
-    these are fewer than they, two come from the same. The repeats are the sum over each two rounds,
-    because each counts the pairs that meet in both."""
+    """Return a lower bound of repeats by comparing each two rounds. The people of a table come from
+    the tables of the other round; if these are fewer than the people, two come from the same table.
+    Repeats are the sum over each two rounds of the pairs that meet in both."""
     old = sum(_met_again(one, shape) for one in before for shape in shapes)
     new = sum(_meet_again(one, other) for one, other in combinations(shapes, 2))
     return repeats(meetings(before)) + old + new
 
 
 def _met_again(one: Round, shape: Shape) -> int:
-    """How many pairs of a round that was played meet again, at least, in one of this shape."""
+    """Return the minimum number of pairs of a played round that meet again in a round of this
+    shape."""
     groups = [len(shape.people.intersection(table)) for table in one.tables]
     groups += [1] * (len(shape.people) - sum(groups))
     parts = len(shape.sizes) + shape.alone
@@ -255,33 +258,34 @@ def _met_again(one: Round, shape: Shape) -> int:
 
 
 def _meet_again(one: Shape, other: Shape) -> int:
-    """How many pairs meet in two rounds of these shapes at least, counted from either."""
+    """Return the minimum number of pairs that meet in both of two rounds of these shapes, counted
+    from either."""
     return max(_come_from(one, other), _come_from(other, one))
 
 
 def _come_from(one: Shape, other: Shape) -> int:
-    """The people of a table come from the tables of another round, or alone."""
+    """Return the minimum of pairs that met before, if each table's people come from the tables of
+    another round, or alone."""
     parts = len(other.sizes) + other.alone + len(one.people - other.people)
     return sum(_evenly(size, parts) for size in one.sizes)
 
 
 def _evenly(number: int, parts: int) -> int:
-    """The pairs in the same part, where so many people are parted as evenly as can be."""
+    """Return the number of pairs within the same part if so many people are divided as evenly as
+    possible."""
     each, more = divmod(number, parts)
     return pairs_of(each + 1) * more + pairs_of(each) * (parts - more)
 
 
-# --- A draw, and how even it leaves the rounds of an event -------------------------------------
+# --- A draw, and the evenness of an event's rounds with it -------------------------------------
 
 
 class Evenness(FrozenRecord):
-    """How even rounds are, those before a draw among them.
-
-    `repeats` is how often two people meet again, each two rounds counted in which they do, and
-    `least_repeats` what no draw could be below; `most` is how often the two meet who meet most
-    often, `least_most` the bound of that; `again` are those who meet more than once, by pair.
-    `byes`, `larger` tables and `first_deals` are counted by person.
-    """
+    """The evenness of rounds, with those before a draw. `repeats` counts repeated meetings, every
+    two rounds in which a pair meets as one; `least_repeats` is its lower bound. `most` is the
+    number of meetings of the pair that meets most often; `least_most` is its lower bound. `again`
+    has the pairs that meet more than once. `byes`, `larger` tables and `first_deals` are counted by
+    person."""
 
     repeats: int
     least_repeats: int
@@ -294,13 +298,13 @@ class Evenness(FrozenRecord):
 
     @property
     def is_best(self) -> bool:
-        """Whether people meet as evenly as can be, and that is proved."""
+        """Return True if it is proven that no draw has fewer repeated meetings."""
         return self.repeats <= self.least_repeats
 
 
 class Draw(FrozenRecord):
-    """Rounds that were drawn, without those before; `how` they were: `design`, `search`, `solver`,
-    `standing` or `random`, with the source of a design; and how even all rounds are with them."""
+    """The rounds of a draw, without those before. `how` is `design`, `search`, `solver`, `standing`
+    or `random`; `source` is a design's. `evenness` is that of all rounds with them."""
 
     rounds: tuple[Round, ...]
     how: str
@@ -309,8 +313,9 @@ class Draw(FrozenRecord):
 
 
 def evenness(people: Sequence[str], before: Sequence[Round], rounds: Sequence[Round]) -> Evenness:
-    """How even all these rounds are; the bounds are of whatever rounds of the same people and sizes
-    could follow those before. Turns are counted of these people."""
+    """Return the evenness of all these rounds. The bounds are for any rounds of the same people and
+    sizes that follow those before. Sitting out, larger tables and first deals are counted for
+    `people`."""
     whole, shapes = [*before, *rounds], [*map(shape_of, rounds)]
     met = meetings(whole)
     return Evenness(
@@ -330,6 +335,6 @@ def _of_each(people: Iterable[str], counted: Mapping[str, int]) -> dict[str, int
 
 
 def spread(counted: Mapping[str, int], people: Iterable[str]) -> int:
-    """By how much one of these people has more of something than another."""
+    """Return the difference between the largest and the smallest number of these people."""
     each = [counted.get(person, 0) for person in people]
     return max(each, default=0) - min(each, default=0)

@@ -43,12 +43,10 @@ STEPS_A_SEAT = 2_000  # and no more where there are few people and rounds
 
 
 class Drawing(NamedTuple):
-    """A round that is being drawn. Who sits out is a table more, the last, at which nobody meets.
-
-    `mates` are the people of each table as they meet, `is_turn` says at which a place is a turn,
-    `at` at which table each person is, and `had` how many turns of this kind each person has in
-    all rounds, the same list for all rounds of a kind; it is None where turns stay as they are.
-    """
+    """A round during the search. The people who sit out are an additional last table at which
+    nobody meets. `mates` are the people of each table as they meet; `is_turn` says at which tables
+    a seat is a turn; `at` has each person's table. `had` is each person's number of turns of this
+    kind in all rounds, one list shared by all rounds of a kind; None if turns do not change."""
 
     tables: Tables
     mates: Tables
@@ -58,12 +56,13 @@ class Drawing(NamedTuple):
 
     @property
     def seated(self) -> Tables:
-        """The tables at which people meet."""
+        """Return the tables at which people meet, without those who sit out."""
         return [table for table, mates in zip(self.tables, self.mates, strict=True) if mates]
 
 
 def drawing(tables: Tables, people: int, had: list[int] | None = None) -> Drawing:
-    """A round of so many people that is to be searched, with its turns added to those had."""
+    """Return a round of so many people prepared for the search, with its turns added to those
+    had."""
     at = [len(tables)] * people
     for number, table in enumerate(tables):
         for person in table:
@@ -80,7 +79,7 @@ def drawing(tables: Tables, people: int, had: list[int] | None = None) -> Drawin
 
 
 class SeatSwap(NamedTuple):
-    """Two people of one round, to change tables."""
+    """Two people of one round who may swap tables."""
 
     round: Drawing
     one: int
@@ -90,8 +89,8 @@ class SeatSwap(NamedTuple):
 def improved(
     rounds: Sequence[Drawing], met: Met, goal: int, words: Iterator[int], odds: int, steps: int
 ) -> list[Tables]:
-    """The tables of the rounds after people were moved until the repeats, of `met` in which these
-    rounds are counted, are not above the goal, or steps run out: the best that were found."""
+    """Return the best tables found by swapping people until the repeats are at most the goal or the
+    steps run out. `met` has the meetings, those of these rounds included."""
     cost = best = repeats_of(met)
     found, enough = _copied(rounds), _often_enough(met)
     for _ in range(steps):
@@ -120,12 +119,13 @@ def _copied(rounds: Sequence[Drawing]) -> list[Tables]:
 
 
 def _often_enough(met: Met) -> int:
-    """How often two people meet where all meetings are even."""
+    """Return the number of meetings of each pair if all meetings are spread evenly, rounded up."""
     return -(-sum(map(sum, met)) // max(len(met) * (len(met) - 1), 1))
 
 
 def _proposed(rounds: Sequence[Drawing], met: Met, enough: int, word: int) -> tuple[SeatSwap, ...]:
-    """Two people by chance who may change tables, in two rounds where turns ask for it; or none."""
+    """Return random swaps to try: two people of a round, in two rounds if turns require it, or
+    none."""
     drawn = rounds[(word & 0xFFFF) % len(rounds)]
     one = (word >> 16 & 0xFFFF) % len(drawn.at)
     number = drawn.at[one]
@@ -155,7 +155,7 @@ def _meets_too_often(of_one: Sequence[int], mates: Sequence[int], enough: int) -
 
 
 def _worse(met: Met, change: SeatSwap) -> int:
-    """By how much the repeats grow: a meeting that was the m-th counts m - 1 of them."""
+    """Return by how much a swap increases the repeats. The m-th meeting of a pair counts m - 1."""
     drawn, one, other = change
     of_one, of_other, worse = met[one], met[other], 0
     for mate in drawn.mates[drawn.at[one]]:
@@ -168,7 +168,7 @@ def _worse(met: Met, change: SeatSwap) -> int:
 
 
 def _make(met: Met, change: SeatSwap) -> None:
-    """The two change tables; whom they meet, and their turns, are counted."""
+    """Swap two people, and update the meetings and their turns."""
     drawn, one, other = change
     number, to = drawn.at[one], drawn.at[other]
     for left, come, at in ((one, other, number), (other, one, to)):
@@ -187,14 +187,14 @@ def _make(met: Met, change: SeatSwap) -> None:
         drawn.had[other] -= turns
 
 
-# --- Who sits out and who sits at a larger table: it goes round, whoever draws -----------------
+# --- The rotation of sitting out and larger tables ---------------------------------------------
 # Both fall to those who have had the fewest, so that after every round nobody has had two more
 # than another who was there from the first. A round that somebody missed counts as one sat out:
 # who came late is not sent away again.
 
 
 class ByeTurns(NamedTuple):
-    """Who sits out, who at a larger table than others, and the others."""
+    """The people of a round by turn: those who sit out, those at larger tables, and the others."""
 
     out: list[str]
     larger: list[str]
@@ -202,8 +202,8 @@ class ByeTurns(NamedTuple):
 
 
 def turns_of(order: Sequence[str], before: Sequence[Round], sizes: Sequence[int]) -> ByeTurns:
-    """Whose turn it is in a round at tables of these sizes: of those who had as few, whoever is
-    earlier in this order."""
+    """Return the turns of a round with tables of these sizes: people who had the fewest come first,
+    and of equals the earlier in this order."""
     out = _fewest(order, missed(order, before), len(order) - sum(sizes))
     here = [person for person in order if person not in out]
     places = sum(size for size in sizes if size > min(sizes))
@@ -212,7 +212,8 @@ def turns_of(order: Sequence[str], before: Sequence[Round], sizes: Sequence[int]
 
 
 def missed(people: Iterable[str], before: Sequence[Round]) -> dict[str, int]:
-    """How many of these rounds each person did not play: out, not yet here, or away."""
+    """Return the number of rounds that each person did not play: sat out, not yet here, or
+    absent."""
     played = Counter(person for one in before for table in one.tables for person in table)
     return {person: len(before) - played[person] for person in people}
 
@@ -221,7 +222,7 @@ def _fewest(order: Sequence[str], had: Mapping[str, int], number: int) -> list[s
     return sorted(order, key=lambda person: had[person])[:number]
 
 
-# --- table places ------------------------------------------------------------------------------
+# --- seats at tables ---------------------------------------------------------------------------
 # The places at the tables: who deals first, second and so on, as evenly as can be.
 #
 # Somebody's first deals are counted over all rounds. A table gives its first deal to another of
@@ -232,9 +233,9 @@ def _fewest(order: Sequence[str], had: Mapping[str, int], number: int) -> list[s
 
 
 def in_their_places(before: Sequence[Round], rounds: Sequence[Round]) -> tuple[Round, ...]:
-    """The rounds with the people of each table in the order of their places: first who deals
-    first, then of the rest who sits second, and so on, each place as even over all rounds as it can
-    be after those before it."""
+    """Return the rounds with each table's people in the order of their seats: the first deals
+    first. Seat by seat, people are chosen as evenly as possible over all rounds, with those
+    before."""
     left = [[*table] for one in rounds for table in one.tables]
     ordered = [list[str]() for _ in left]
     for place in range(max(map(len, left), default=0)):
@@ -248,8 +249,8 @@ def in_their_places(before: Sequence[Round], rounds: Sequence[Round]) -> tuple[R
 
 
 def _chosen(tables: Sequence[Sequence[str]], had: Mapping[str, int]) -> list[str | None]:
-    """One of each table, None where it is empty, so that all are chosen as evenly as can be beside
-    what they had."""
+    """Return one person of each table (None if empty), chosen as evenly as possible on top of what
+    they had."""
     load = Counter(had)
     chosen = list[str | None]()
     for table in tables:
@@ -282,7 +283,8 @@ def _lightened(
     load: Counter[str],
     person: str,
 ) -> bool:
-    """Whether one of a person's turns went, by a chain of tables, to somebody with two fewer."""
+    """Move one of a person's turns, by a chain of tables, to somebody with at least two fewer.
+    Return True if that was possible."""
     via: dict[str, tuple[str, int]] = {}
     waiting = deque([person])
     while waiting:
@@ -307,8 +309,8 @@ def _lightened(
 
 
 def by_chance(people: Sequence[str], before: Sequence[Round], wanted: Sizes, seed: int) -> Draw:
-    """One round more by lot, whoever has met whom; raises Refused where the people do not fill a
-    table."""
+    """Return the draw of one more round by lot, regardless of meetings. Raises Refused if the
+    people do not fill a table."""
     people = sorted(people)
     one, _ = by_lot(people, before, filled_sizes(people, wanted), RandomSource(seed))
     placed = in_their_places(before, [one])
@@ -318,7 +320,8 @@ def by_chance(people: Sequence[str], before: Sequence[Round], wanted: Sizes, see
 def by_lot(
     people: Sequence[str], before: Sequence[Round], sizes: Sequence[int], chance: RandomSource
 ) -> tuple[Round, RandomSource]:
-    """A round by lot, but that byes and larger tables go round; and the chance after it."""
+    """Return a round by lot, except that byes and larger tables rotate; and the random source after
+    it."""
     order, chance = some_of(chance, people, len(people))
     turns = turns_of(order, before, sizes)
     line = iter([*turns.larger, *turns.others])
@@ -326,7 +329,7 @@ def by_lot(
     return Round(tables, tuple(sorted(turns.out))), chance
 
 
-# --- Rounds that are searched for, in as many tries as there are odds to be tried --------------
+# --- The search for rounds, one try for each of the odds ---------------------------------------
 
 
 def searched(
@@ -337,8 +340,8 @@ def searched(
     seed: int,
     steps: int = STEPS,
 ) -> list[Round]:
-    """So many rounds more at tables of these sizes, of which a search of so many steps a try finds
-    none with fewer repeats."""
+    """Return so many more rounds at tables of these sizes, the best that a search of `steps` steps
+    a try found."""
     chance, tries = RandomSource(seed), list[list[Round]]()
     shapes = [Shape(frozenset(people), tuple(sizes))] * rounds
     goal = least_repeats(before, shapes) - _elsewhere(people, before)
@@ -365,7 +368,7 @@ def _improved(
     odds: int,
     steps: int,
 ) -> list[Round]:
-    """What a search makes of rounds."""
+    """Return the rounds after a search has improved them."""
     absent, large = missed(people, before), larger_tables(before)
     had = [absent[person] for person in people], [large[person] for person in people]
     rounds = [
@@ -377,7 +380,7 @@ def _improved(
 
 
 def _elsewhere(people: Sequence[str], before: Sequence[Round]) -> int:
-    """The repeats of those before who are not here any more."""
+    """Return the repeats of earlier pairs that are not both here any more."""
     here = {*people}
     return repeats({two: m for two, m in meetings(before).items() if not here.issuperset(two)})
 
@@ -389,7 +392,7 @@ def _begun(
     sizes: Sequence[int],
     chance: RandomSource,
 ) -> tuple[list[Round], RandomSource]:
-    """Rounds by lot to begin a search with."""
+    """Return rounds by lot to start a search from, and the random source after them."""
     whole = [*before]
     for _ in range(rounds):
         one, chance = by_lot(people, whole, sizes, chance)

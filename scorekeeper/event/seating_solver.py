@@ -1,4 +1,4 @@
-"""A search for a seating with fewer repeats by clingo, a solver of logic programs."""
+"""A search for a seating with fewer repeats by clingo, an answer set solver."""
 
 from __future__ import annotations
 
@@ -46,8 +46,8 @@ MOST_LINES = 400_000  # pairs by tables by rounds, which all are laid out: 64 pe
 def solved(
     draw: Draw, people: Sequence[str], before: Sequence[Round], seed: int, seconds: float
 ) -> Draw:
-    """The draw, or one with fewer repeats that was found in so many seconds, with the bound that
-    was proved; raises ImportError where the extra is not installed."""
+    """Return the draw, or one with fewer repeats found within so many seconds, with the proven
+    bound. Raises ImportError if the extra is not installed."""
     control = _control(seed)
     people = sorted(people)
     if draw.evenness.is_best or _lines(draw, people) > MOST_LINES:
@@ -74,8 +74,8 @@ def _lines(draw: Draw, people: Sequence[str]) -> int:
 
 
 def _facts(draw: Draw, people: Sequence[str], before: Sequence[Round]) -> Iterator[str]:
-    """What the model is told: the tables, how often each two have met, and how many turns each
-    person is to have."""
+    """Yield the facts of the solver's model: the tables, the meetings so far, and the turns that
+    each person is to have."""
     one, *_ = draw.rounds
     sizes = [*map(len, one.tables), *([len(one.out)] if one.out else [])]
     yield f"#const out={len(one.tables)}."
@@ -97,9 +97,9 @@ def _facts(draw: Draw, people: Sequence[str], before: Sequence[Round]) -> Iterat
 def _turns(
     draw: Draw, people: Sequence[str], before: Sequence[Round], sizes: Sequence[int]
 ) -> Iterator[str]:
-    """At which tables a place is a turn, and how many of those each person has at least and at
-    most: the numbers of the draw, between which all are as even; each their own where even turns
-    cannot be."""
+    """Yield the model's facts about turns: the tables that are a turn, and each person's minimum
+    and maximum of them. The bounds are the draw's own numbers, within which all are equally even;
+    if turns cannot be even, each person keeps their own number."""
     one, *_ = draw.rounds
     turn = [len(one.tables)] if one.out else [t for t, s in enumerate(sizes) if s > min(sizes)]
     yield from (f"turn({table})." for table in turn)
@@ -121,7 +121,7 @@ def _had(people: Sequence[str], rounds: Sequence[Round], is_out: bool) -> Mappin
 def _found(
     control: Control, draw: Draw, people: Sequence[str], seconds: float
 ) -> tuple[list[Round], int]:
-    """The rounds that were found in so many seconds, none where there are none, and the bound."""
+    """Return the rounds found within so many seconds (empty if none), and the bound."""
     found = list[list[Tables]]()
     with control.solve(on_model=lambda model: found.append(_read(model, draw)), async_=True) as run:
         run.wait(seconds)
@@ -132,7 +132,7 @@ def _found(
 
 
 def _read(model: Model, draw: Draw) -> list[Tables]:
-    """The tables of each round in what the solver found."""
+    """Return the tables of each round in the solver's model."""
     rounds: list[Tables] = [[[] for _ in one.tables] for one in draw.rounds]
     for atom in model.symbols(atoms=True):
         if atom.match("at", 3):

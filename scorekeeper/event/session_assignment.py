@@ -1,4 +1,4 @@
-"""The sessions of an event's tables: begun, assigned, changed."""
+"""The sessions of an event's tables: beginning, assigning and changing them."""
 
 from __future__ import annotations
 
@@ -35,27 +35,27 @@ from scorekeeper.text.problems import Problem, Refused, refuse
 
 
 class TableSession(FrozenRecord):
-    """A session of a table as it was found: its name now, and its row."""
+    """The session of a table: its present name and its row."""
 
     name: str
     evening: Evening
 
 
 def rules_of(terms: Terms) -> Ruleset:
-    """The rules that an event is played by."""
+    """Return the rules of an event."""
     return read_kept_ruleset(terms.rules, terms.game)
 
 
 def agreed_at(terms: Terms, rules: Ruleset, people: Sequence[str]) -> Agreed:
-    """What is agreed at a table of these people, of whom the first deals first; raises Refused
-    where they cannot play so."""
+    """Return the settings of a table of these people; the first of them deals first. Raises Refused
+    if they cannot play like this."""
     turns = NOTHING_SETTLED if len(people) in rules.players else terms.turns
     return agree(rules, people, None, terms.options, turns)
 
 
 def sizes_problems(terms: Terms, rules: Ruleset) -> list[Problem]:
-    """Why the game cannot be played at tables of the sizes that an event may have; each
-    reason once."""
+    """Return the reasons why the game cannot be played at tables of an event's allowed sizes, each
+    once."""
     found = dict[tuple[str, str | None], Problem]()
     for size in range(terms.wanted.least, terms.wanted.most + 1):
         names = [f"{number}." for number in range(1, size + 1)]
@@ -70,8 +70,8 @@ def sizes_problems(terms: Terms, rules: Ruleset) -> list[Problem]:
 
 
 def session_head(event: Event, rules: Ruleset, table: EventTable) -> str:
-    """The head of a table's session: the same text whenever and wherever it is made, so that two
-    who begin it have the same session."""
+    """Return the header of a table's session. The text is the same at any time and place, so that
+    two people who begin it have the same session."""
     terms, drawn = event.terms, event.drawn[table.round]
     head = new_head(
         agreed_at(terms, rules, table.people), table.session, drawn.begun, terms.place, table.id,
@@ -81,7 +81,7 @@ def session_head(event: Event, rules: Ruleset, table: EventTable) -> str:
     return head_text(head)
 
 
-# --- what they have come to ----------------------------------------------------------------------
+# --- results of tables ---------------------------------------------------------------------------
 
 
 def table_told(table: EventTable, told: Mapping[str, TableSession]) -> TableResult | Missing:
@@ -116,7 +116,7 @@ def _missing(table: EventTable, session: str, why: Words) -> Missing:
 
 
 def stand_ins(table: EventTable, told: Mapping[str, TableSession]) -> Mapping[str, str]:
-    """Who plays at a table for whom: by those who were drawn the others."""
+    """Return the people who play at a table in another's place, by the person who was drawn."""
     found = told.get(table.id)
     players = found.evening.players if found else table.people
     now = _as_drawn(table.people, players)
@@ -124,8 +124,8 @@ def stand_ins(table: EventTable, told: Mapping[str, TableSession]) -> Mapping[st
 
 
 def _as_drawn(people: Sequence[str], players: Sequence[str]) -> list[str]:
-    """The players of a session by the names that were drawn: whoever took somebody's seat plays for
-    them."""
+    """Return a session's players by the names drawn for the table; a substitute plays for the drawn
+    person."""
     gone = [name for name in people if name not in players]
     came = [name for name in players if name not in people]
     instead = dict(zip(came, gone, strict=False))
@@ -133,8 +133,8 @@ def _as_drawn(people: Sequence[str], players: Sequence[str]) -> list[str]:
 
 
 def played_of(event: Event, told: Mapping[str, TableSession]) -> EventResults:
-    """What was played at an event: each table's result or that it is missing, and how everybody
-    else spent their rounds."""
+    """Return an event's results: each table's result or that it is missing, and how everybody else
+    spent their rounds."""
     found = [table_told(table, told) for table in event.tables]
     whole = [one for one in found if isinstance(one, TableResult)]
     next_ = min(event.coming, event.terms.rounds)
@@ -151,8 +151,8 @@ def played_of(event: Event, told: Mapping[str, TableSession]) -> EventResults:
 
 
 def _least_is_best(event: Event, told: Mapping[str, TableSession], whole: Collection[str]) -> bool:
-    """Return True where fewer points are better, by the sessions that have a result: those of a
-    match are judged otherwise before its first game is finished."""
+    """Return True if fewer points are better, by the sessions that have a result. A match differs
+    before its first game is finished."""
     slips = [table for table in event.tables if table.slip]
     counted = [one.evening for one in told.values() if one.name in whole]
     judged = [evening for evening in counted if not why_not_whole(evening)]
@@ -162,7 +162,7 @@ def _least_is_best(event: Event, told: Mapping[str, TableSession], whole: Collec
 
 
 def _away(event: Event) -> dict[tuple[int, str], str]:
-    """By round and person how those spent it who had no table."""
+    """Return by round and person how a round without a table was spent."""
     found = dict[tuple[int, str], str]()
     for number in range(1, event.coming):
         found |= dict.fromkeys(((number, name) for name in event.drawn[number].seating.out), OUT)
@@ -172,7 +172,7 @@ def _away(event: Event) -> dict[tuple[int, str], str]:
     return found
 
 
-# --- using -------------------------------------------------------------------------------------
+# --- assigning a session -----------------------------------------------------------------------
 # Which session a table of an event is, where another one was recorded than the event began: on a
 # laptop without a network, say.
 
@@ -181,9 +181,8 @@ CODE = "event-use"
 
 
 class Offered(FrozenRecord):
-    """A session that may be a table's: what it is called and its row, who sat down in it at first,
-    of which event (by its id), round and table its head says it is, if of any, and, where one is
-    named to be used, by which options it is played."""
+    """A session that may be assigned to a table: its name and row, its first players, the event (by
+    id), round and table in its header if any, and its options if it was named for assignment."""
 
     told: TableSession
     seated: tuple[str, ...]
@@ -192,11 +191,12 @@ class Offered(FrozenRecord):
 
     @property
     def people(self) -> tuple[str, ...]:
-        """Who plays in it now."""
+        """Return the session's present players."""
         return tuple(self.told.evening.players)
 
     def has(self, table: EventTable) -> bool:
-        """Whether those of a table are who plays in it, or whose seats somebody else took since."""
+        """Return True if the people of a table are the session's players, or were before others
+        took their seats."""
         left = {one.name for one in self.told.evening.left}
         known = {*self.people, *self.seated, *left}
         return {*table.people} <= known and len(self.people) == len(table.people)
@@ -206,8 +206,8 @@ def using(
     opened: OpenEvent, offered: Offered, told: Mapping[str, TableSession], number: int | None,
     place: int | None, at: str, why: str = "",
 ) -> Done:  # fmt: skip
-    """The act that this session is a table's: of the round and table that are named, else of the
-    one table of these people that has no deal. `told` are the sessions of the tables, by id."""
+    """Return the change that assigns a session to a table: the given round and table, else the only
+    table of these people without a deal. `told` are the sessions of the tables by id."""
     event = opened.event
     among = [
         table
@@ -225,7 +225,8 @@ def _meant(
     event: Event, offered: Offered, told: Mapping[str, TableSession], among: Sequence[EventTable],
     is_named: bool,
 ) -> EventTable:  # fmt: skip
-    """The table of those named that this session can be; raises Refused where none, or several."""
+    """Return the table among those given that the session fits. Raises Refused if there is none or
+    more than one."""
     if not among:
         raise refuse(CODE, say("no such table has begun"), "table", _see_round())
     faults = [*_own_faults(event, offered)]
@@ -239,7 +240,8 @@ def _meant(
 
 
 def _likeness(table: EventTable, offered: Offered) -> tuple[int, bool, int]:
-    """How much a table is like that of a session: by its people, then by what its head says."""
+    """Return how similar a table is to a session's: by its people, then by the table named in its
+    header."""
     says = offered.of is not None and offered.of[1:] == (table.round, table.number)
     return len({*table.people} & {*offered.people}), says, table.round
 
@@ -257,16 +259,16 @@ def _several(offered: Offered, fitting: Sequence[EventTable]) -> Refused:
 
 
 def _used(offered: Offered, table: EventTable) -> CommandLine:
-    """The command that takes a session for this table."""
+    """Return the command that assigns a session to this table."""
     place = ("--round", str(table.round), "--table", str(table.number))
     return CommandLine("event use", (offered.told.name, *place))
 
 
-# --- what cannot be ------------------------------------------------------------------------------
+# --- problems ------------------------------------------------------------------------------------
 
 
 def _own_faults(event: Event, offered: Offered) -> Iterable[Problem]:
-    """Why a session is no table's of this event, whichever."""
+    """Yield the problems that keep a session from being assigned to any table of this event."""
     name, evening = offered.told.name, offered.told.evening
     other = next((table for table in event.tables if table.id == evening.id), None)
     if other is not None:
@@ -283,7 +285,7 @@ def _own_faults(event: Event, offered: Offered) -> Iterable[Problem]:
 
 
 def _faults(table: EventTable, offered: Offered, told: Mapping[str, TableSession]) -> list[Problem]:
-    """Why a session cannot be that of a table."""
+    """Return the problems that keep a session from being assigned to a table."""
     name, found = offered.told.name, []
     if not offered.has(table):
         message = say(
@@ -299,7 +301,7 @@ def _faults(table: EventTable, offered: Offered, told: Mapping[str, TableSession
 def own_deals_problems(
     table: EventTable, session: str, told: Mapping[str, TableSession]
 ) -> Iterator[Problem]:
-    """Why the session of this id cannot be that of a table: it has deals in another one."""
+    """Yield a problem if a table already has deals in another session than the one of this id."""
     own = told.get(table.id)
     if own is not None and own.evening.deals and own.evening.id != session:
         message = say_n(
@@ -317,8 +319,8 @@ def own_deals_problems(
 
 
 def _people_mends(table: EventTable, offered: Offered) -> Iterable[Words]:
-    """What may be done where other people sit at a table: name another one, or say that one who is
-    written otherwise is the one who was drawn."""
+    """Yield fixes for a session with other people than the table: name another table, or declare
+    that a differently written name is the drawn person's."""
     yield say("name the table of these people, by `--round` and `--table`")
     gone = [name for name in offered.people if name not in table.people]
     lacking = [name for name in table.people if name not in offered.people]
@@ -338,7 +340,7 @@ def _see_round() -> Words:
 
 
 def _notes(table: EventTable, told: Mapping[str, TableSession]) -> Iterable[Words]:
-    """A word about the session that the event began for the table, where it lies there empty."""
+    """Yield a note about the empty session that the event began for the table."""
     if table.id in told:
         name = told[table.id].name
         yield say(
@@ -348,7 +350,7 @@ def _notes(table: EventTable, told: Mapping[str, TableSession]) -> Iterable[Word
 
 
 def _option_notes(event: Event, table: EventTable, offered: Offered) -> Iterable[Words]:
-    """A word about options by which the session was played, and the tables of the event are not."""
+    """Yield a note about options of the session that differ from the event's."""
     rules = rules_of(event.terms)
     wanted = agreed_at(event.terms, rules, table.people).options
     other = [n for n, value in offered.options.items() if n in wanted and wanted[n] != value]
@@ -363,22 +365,22 @@ def _option_notes(event: Event, table: EventTable, offered: Offered) -> Iterable
         )  # fmt: skip
 
 
-# --- which may be meant --------------------------------------------------------------------------
+# --- likely sessions -----------------------------------------------------------------------------
 
 
 def likely_sessions(
     event: Event, told: Mapping[str, TableSession], offers: Iterable[Offered]
 ) -> Mapping[tuple[int, int], str]:
-    """By round and number of a table without a deal the name of a session that may be its: of the
-    same people. Of several the latest."""
+    """Return the name of a session that may belong to a table without a deal, by round and table
+    number. It has the same people; the latest is chosen."""
     empty = [t for t in event.tables if t.id not in told or not told[t.id].evening.deals]
     found = ((_likeliest(event, empty, offered), offered.told.name) for offered in offers)
     return {(table.round, table.number): name for table, name in found if table is not None}
 
 
 def _likeliest(event: Event, tables: Iterable[EventTable], offered: Offered) -> EventTable | None:
-    """Of the tables of its people the one that a session says it is; else the latest that had begun
-    by the time of its last entry."""
+    """Return the table that a session names as its own, if the people fit; else the latest table of
+    its people that had begun by its last entry, or None."""
     fitting = [*filter(offered.has, tables)]
     for table in fitting:
         if offered.of == (event.terms.id, table.round, table.number):

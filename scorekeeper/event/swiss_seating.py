@@ -1,4 +1,4 @@
-"""The Swiss draw: neighbours in the standings sit together."""
+"""The Swiss draw: people who are neighbours in the standings sit together."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ STEPS_A_PERSON = 50  # of a try to find fewer rematches
 def by_standing(
     standing: Sequence[Sequence[str]], before: Sequence[Round], wanted: Sizes, seed: int
 ) -> Draw:
-    """One round more for these people, the first in the standing first, together with those who
-    share the place; raises Refused where they do not fill a table."""
+    """Return the draw of one more round that seats people together by their standing, given in
+    groups of the same place. Raises Refused if they do not fill a table."""
     line, chance = _line(standing, RandomSource(seed))
     sizes = filled_sizes(line, wanted)
     tables = _in_line(line, turns_of(line[::-1], before, sizes), sizes)
@@ -56,7 +56,7 @@ def by_standing(
 def _line(
     standing: Sequence[Sequence[str]], chance: RandomSource
 ) -> tuple[list[str], RandomSource]:
-    """The people from the first to the last, by lot where they share a place; and the chance
+    """Return the people from first to last, by lot within the same place; and the random source
     after it."""
     line = list[str]()
     for shared in standing:
@@ -66,8 +66,8 @@ def _line(
 
 
 def _in_line(line: Sequence[str], turns: ByeTurns, sizes: Sequence[int]) -> Tables:
-    """The tables filled from the first person to the last, the larger ones by those whose turn it
-    is."""
+    """Return the tables filled from the first person to the last; larger tables go to those whose
+    turn it is."""
     larger, others = (
         iter([number for number, person in enumerate(line) if person in here])
         for here in (turns.larger, turns.others)
@@ -77,8 +77,8 @@ def _in_line(line: Sequence[str], turns: ByeTurns, sizes: Sequence[int]) -> Tabl
 
 
 def _prices(met: Met, standing: Sequence[Sequence[str]]) -> list[list[int]]:
-    """What it costs that two people sit together: how often they have met, which counts more than
-    all else, and how far one stands ahead of the other."""
+    """Return the cost of seating each two people together, as a matrix. The number of their
+    meetings counts more than everything else; then the distance of their places."""
     places = list[int]()
     for shared in standing:
         places += [len(places)] * len(shared)
@@ -92,8 +92,8 @@ def _prices(met: Met, standing: Sequence[Sequence[str]]) -> list[list[int]]:
 def _tries(
     tables: Tables, met: Met, prices: Sequence[Sequence[int]], least: int, words: Iterator[int]
 ) -> Iterator[Tables]:
-    """Tables that no change makes cheaper: those nearest to the standing, and others while there
-    are more rematches than the bound says."""
+    """Yield tables that no swap makes cheaper: first those nearest to the standing, then others as
+    long as there are more rematches than the bound."""
     for odds in (*WORSE, None):
         _settle(tables, prices)
         yield [[*table] for table in tables]
@@ -107,19 +107,20 @@ def _tries(
 
 
 def summed(tables: Tables, of_two: Sequence[Sequence[int]]) -> int:
-    """A number of each two people, as how often they have met, over the tables."""
+    """Return the sum over all tables of a number for each pair, such as their meetings."""
     return sum(of_two[one][other] for table in tables for one, other in combinations(table, 2))
 
 
 def _settle(tables: Tables, prices: Sequence[Sequence[int]]) -> None:
-    """Changes two people of tables of one size as long as that makes them cheaper."""
+    """Swap people between tables of one size as long as that lowers the cost."""
     peers = [(table, other) for table, other in combinations(tables, 2) if len(table) == len(other)]
     while any([_is_cheaper(table, other, prices) for table, other in peers]):
         pass
 
 
 def _is_cheaper(table: list[int], other: list[int], prices: Sequence[Sequence[int]]) -> bool:
-    """Whether two people of two tables changed, because that costs less."""
+    """Swap people between two tables while that lowers the cost. Return True if any were
+    swapped."""
     changed = False
     for place, to in product(range(len(table)), range(len(other))):
         one, two = prices[table[place]], prices[other[to]]

@@ -1,1 +1,1 @@
-"""Rulesets: a TOML page becomes a checked `Ruleset` of frozen values."""
+"""Rulesets: the readers that turn a ruleset file in TOML into a checked, frozen `Ruleset`."""

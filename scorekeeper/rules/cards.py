@@ -1,9 +1,7 @@
-"""Cards and packs: reading them, printing them, what a pile is worth.
-
-A pack is data: its ranks from high to low and either its suits (every rank in every suit) or,
-for packs whose cards bear two suits, its cards one by one; beside them cards without a suit. Of
-each there may be several: cards that are alike are equal, and are counted.
-"""
+"""Cards and packs: reading cards, showing them, the value of a pile. A pack is data: its ranks from
+high to low and either its suits (every rank in every suit) or, if its cards have two suits, its
+cards one by one; and cards without a suit. A pack may have several copies of a card; these are
+equal and are counted."""
 
 import unicodedata
 from collections import Counter
@@ -20,8 +18,8 @@ LONGEST = 5  # words of a card's name
 
 
 class Suit(FrozenRecord):
-    """A suit: its id, the letter of its codes, its symbol, its words by language; `letters` are
-    those that people write, by language, where a language has one of its own."""
+    """A suit: its id, the letter of its codes, its symbol, its words by language. `letters` are the
+    letters that people write, by language, if a language has its own."""
 
     id: str
     letter: str
@@ -31,7 +29,7 @@ class Suit(FrozenRecord):
 
 
 class Rank(FrozenRecord):
-    """How a rank is written on a card and what it is called, by language."""
+    """A rank's letter on a card and its names, by language."""
 
     letter: Phrase
     words: Phrase
@@ -48,11 +46,12 @@ class Card(NamedTuple):
 
 
 class PackTable(FrozenRecord):
-    """What the table of a pack says: `ranks` high to low; `rows` (code, name) of its cards, None
-    where it has every rank in every suit; other ways to write a rank; `told`, how ranks are written
-    and called by language; `fillers`, the words of a card's name that say nothing, as `of`;
-    `prepare`, what is taken out of a greater pack to have this one; `suitless` (code, name), its
-    cards without a suit, whose codes are ranks of their own; `copies`, how many packs it is."""
+    """The table of a pack, as read. `ranks` go from high to low. `rows` are the (code, name) of its
+    cards; None if it has every rank in every suit. `rank_aliases` are other ways to write a rank;
+    `told` has the letter and names of ranks by language. `fillers` are words in a card's name
+    without a meaning, as `of`. `prepare` says what to remove from a larger pack to get this one.
+    `suitless` are the (code, name) of cards without a suit, whose codes are ranks of their own.
+    `copies` is the number of packs used together."""
 
     name: Phrase
     ranks: tuple[str, ...]
@@ -67,17 +66,17 @@ class PackTable(FrozenRecord):
 
 
 class Pack(PackTable):
-    """A pack: what its table says, and what follows from it when that is first asked for: few deals
-    name a card. Of a table with faults (`pack_reader.py`) what cannot be is left out."""
+    """A pack: its table, and values derived from it at the first use, because few deals name a
+    card. Impossible parts of a table with problems (`pack_reader.py`) are left out."""
 
     @cached_property
     def suit_of_letter(self) -> Mapping[str, str]:
-        """The id of the suit that each letter stands for."""
+        """Return the suit's id by letter."""
         return {suit.letter: suit.id for suit in self.suits.values()}
 
     @cached_property
     def one_of_each(self) -> tuple[Card, ...]:
-        """The cards of one of the packs it is made of, as they are listed."""
+        """Return the cards of a single pack, in the listed order."""
         rows, alone = self.rows, {code for code, _ in self.suitless}
         if rows is None:
             ranks = [rank for rank in self.ranks if rank not in alone]
@@ -88,28 +87,28 @@ class Pack(PackTable):
 
     @cached_property
     def cards(self) -> Mapping[str, Card]:
-        """The cards by code, those that are alike once."""
+        """Return the cards by code, equal cards once."""
         return {card.code: card for card in self.one_of_each}
 
     @cached_property
     def numbers(self) -> Mapping[str, int]:
-        """How many there are of each card, by code."""
+        """Return the number of copies of each card, by code."""
         found = Counter(card.code for card in self.one_of_each)
         return {code: number * self.copies for code, number in found.items()}
 
     @cached_property
     def every_card(self) -> tuple[Card, ...]:
-        """Every card there is, each as often as there is of it."""
+        """Return all cards, each as often as the pack has it."""
         return tuple(card for card in self.cards.values() for _ in range(self.numbers[card.code]))
 
     @property
     def has_alike(self) -> bool:
-        """Whether there are several of some card."""
+        """Return True if the pack has several copies of some card."""
         return any(number > 1 for number in self.numbers.values())
 
     @cached_property
     def spellings(self) -> Mapping[str, str]:
-        """Everything that is read as a card by its signs or its own name, and the card's code."""
+        """Return the card's code by each of its spellings in signs, and by its own name."""
         marks = {
             suit.id: (folded(suit.letter), folded(suit.symbol)) for suit in self.suits.values()
         }
@@ -132,23 +131,23 @@ class Pack(PackTable):
 
     @cached_property
     def letters(self) -> Mapping[str, Phrase]:
-        """What is shown, by language, for each rank that has more than its id."""
+        """Return the letters shown, by language, for each rank that has more than its id."""
         return {rank: one.letter.or_else(rank) for rank, one in self.told.items()}
 
     @cached_property
     def rank_words(self) -> Mapping[str, Phrase]:
-        """What ranks are called, by language."""
+        """Return the names of ranks, by language."""
         return {rank: one.words for rank, one in self.told.items()}
 
     @cached_property
     def rank_names(self) -> Mapping[str, str]:
-        """Whatever is read as a rank, and the rank."""
+        """Return the rank by each of its spellings."""
         return dict(reversed(names_of_ranks(self)))
 
     @cached_property
     def suit_names(self) -> Mapping[str, str]:
-        """The symbols and words of the suits; not their letters, which stand for no suit by
-        themselves."""
+        """Return the suit by its symbols and words. Letters are left out: a letter alone names no
+        suit."""
         return {
             folded(name): suit.id
             for suit in self.suits.values()
@@ -158,7 +157,7 @@ class Pack(PackTable):
 
 
 def card_of_row(pack: Pack, code: str, name: str) -> Card | None:
-    """The card of a code; None where that is not a rank and suit letters of the pack."""
+    """Return the card of a code; None if the code is not a rank and suit letters of the pack."""
     by_letter = pack.suit_of_letter
     rank = max((r for r in pack.ranks if code.startswith(r)), key=len, default="")
     letters = code[len(rank) :]
@@ -168,7 +167,7 @@ def card_of_row(pack: Pack, code: str, name: str) -> Card | None:
 
 
 def names_of_ranks(pack: PackTable) -> list[tuple[str, str]]:
-    """Everything that is read as a rank, and the rank: ids, aliases, letters and words."""
+    """Return pairs of a spelling and its rank: ids, aliases, letters and words."""
     named = [(rank, rank) for rank in pack.ranks]
     named += [(alias, rank) for alias, rank in pack.rank_aliases.items() if rank in pack.ranks]
     for rank, one in pack.told.items():
@@ -182,7 +181,7 @@ def suit_letter(suit: Suit, code: str) -> str:
 
 
 def suits_lettered(pack: Pack, letter: str, codes: Collection[str]) -> list[str]:
-    """Return the suits that a letter stands for in these languages and in the codes of cards."""
+    """Return the suits with this letter in these languages or in the codes of cards."""
     return [
         suit.id
         for suit in pack.suits.values()
@@ -191,8 +190,8 @@ def suits_lettered(pack: Pack, letter: str, codes: Collection[str]) -> list[str]
 
 
 def languages_typed(pack: Pack, rank: str, name: str) -> set[str]:
-    """Return the languages of somebody who writes a rank so: the one spoken, and where the rank has
-    that name neither there nor in English, as D has, those in which it has."""
+    """Return the languages of a person who writes a rank like this: the current one; and, if the
+    rank has that name neither in it nor in English, as D, the languages in which it has."""
     one, spoken = pack.told.get(rank), {language(), ENGLISH}
     spelt = [*one.letter.by_language.items(), *one.words.by_language.items()] if one else []
     written = {code for code, names in spelt if name in map(folded, names)}
@@ -200,7 +199,7 @@ def languages_typed(pack: Pack, rank: str, name: str) -> set[str]:
 
 
 def folded(text: str) -> str:
-    """Text as it is compared: no case, no accents, no outer spaces."""
+    """Return text in the form in which it is compared: no case, no accents, no outer spaces."""
     if text.isascii():
         return text.casefold().strip()
     plain = unicodedata.normalize("NFKD", text.casefold())
@@ -208,18 +207,19 @@ def folded(text: str) -> str:
 
 
 def suit_led(trick: Sequence[Card]) -> str | None:
-    """The suit that is led: that of the first card that has one; None where none has."""
+    """Return the suit led: the suit of the first card that has one, or None."""
     return next((card.suits[0] for card in trick if card.suits), None)
 
 
 def cards_over(pack: Pack, cards: Iterable[Card]) -> list[Card]:
-    """The cards of which there are more here than in the pack, each once."""
+    """Return the cards that occur more often here than in the pack, each once."""
     found = Counter(cards)
     return [card for card, number in found.items() if number > pack.numbers[card.code]]
 
 
 def cards_left(cards: Iterable[Card], gone: Iterable[Card]) -> list[Card]:
-    """The cards without those that are gone, of cards that are alike as many as are."""
+    """Return the cards without those that are gone. Of equal cards only as many are removed as are
+    gone."""
     taken, left = Counter(gone), list[Card]()
     for card in cards:
         if taken[card] > 0:
@@ -230,17 +230,17 @@ def cards_left(cards: Iterable[Card], gone: Iterable[Card]) -> list[Card]:
 
 
 def find_card(pack: Pack, text: str) -> Card | None:
-    """Return the card of a code, or the card that its own name, its signs or its words say in any
-    language (`R♣`, `the king of ♣`); None where there is none. Letters are those of codes."""
+    """Return the card of a code, or of a name, signs or words in any language (`R♣`, `the king of
+    ♣`); None if there is none. Letters are those of codes."""
     word = _without_style(folded(text))
     code = pack.spellings.get(word) or _code_in_words(pack, word)
     return pack.cards[code] if code else None
 
 
 def cards_typed(pack: Pack, text: str) -> list[Card]:
-    """Return each card that a person may have written. A letter may be the suit of the language
-    spoken and that of codes: to French players `10C` is 10♥; so is `DC` everywhere. One that is in
-    neither is that of other languages."""
+    """Return each card that a person may have typed. A letter may be a suit of the current language
+    or of codes: in French `10C` is 10♥ or 10♣. A rank of one language allows that language's suits:
+    `DC` is Q♥ or Q♣ in every language. A letter that is in neither is read in other languages."""
     word = _without_style(folded(text))
     codes = {*_lettered(pack, word), pack.spellings.get(word)} - {None}
     codes = codes or {*_lettered(pack, word, LANGUAGES)}
@@ -250,8 +250,8 @@ def cards_typed(pack: Pack, text: str) -> list[Card]:
 
 
 def _lettered(pack: Pack, word: str, codes: Collection[str] = ()) -> Iterator[str | None]:
-    """The codes of the cards that a rank and the letter of a suit may be, in these languages or in
-    those of somebody who writes the rank so."""
+    """Yield the codes of the cards that a rank and a suit's letter may mean, in these languages or,
+    without any, in the languages in which the rank is written like this."""
     for name, rank in pack.rank_names.items():
         if word.startswith(name):
             written = codes or languages_typed(pack, rank, name)
@@ -265,7 +265,7 @@ def is_card(pack: Pack, text: str) -> bool:
 
 
 def _code_in_words(pack: Pack, word: str) -> str | None:
-    """The code of the one card that is told so; None where none is, or more than one."""
+    """Return the code of the one card with these words; None if there is none or more than one."""
     parts = [part for part in word.translate(_PARTING).split() if part not in pack.fillers]
     if len(parts) not in (1, 2):
         return None
@@ -278,7 +278,8 @@ _PARTING = str.maketrans("'’-", "   ")
 
 
 def _joined(pack: Pack, word: str) -> Iterable[str | None]:
-    """A rank and a suit in one word, `RC` or `♣R`; where the suit is a letter, that stands last."""
+    """Yield the codes of a rank and a suit in one word, `RC` or `♣R`; a letter of a suit comes
+    last."""
     suits = pack.suit_names
     for name, rank in pack.rank_names.items():
         if word.startswith(name):
@@ -290,32 +291,33 @@ def _joined(pack: Pack, word: str) -> Iterable[str | None]:
 
 
 def _apart(pack: Pack, parts: Iterable[str]) -> Iterable[str | None]:
-    """A rank and a suit in two words, whichever comes first."""
+    """Yield the codes of a rank and a suit in two words, in either order."""
     for one, other in permutations(parts):
         if one in pack.rank_names:
             yield _code(pack, pack.rank_names[one], pack.suit_names.get(other))
 
 
 def _code(pack: Pack, rank: str, suit: str | None) -> str | None:
-    """The code of the card with this rank and only this suit."""
+    """Return the code of the card with this rank and only this suit, or None."""
     code = rank + pack.suits[suit].letter if suit else ""
     return code if code in pack.cards else None
 
 
 def rank_named(pack: Pack, text: str) -> str | None:
-    """The rank that a word is the name of, in any language, or None."""
+    """Return the rank that a word names in any language, or None."""
     return pack.rank_names.get(folded(text))
 
 
 def card_pieces(pack: Pack, text: str) -> list[str]:
-    """The words of a text that are a card each; several words that are one card are one piece."""
+    """Return the words of a text, one piece a card; several words that name one card are one
+    piece."""
     if is_card(pack, text):
         return [text]
     return [piece for part in text.split(",") for piece in _pieces(pack, part.split())]
 
 
 def _pieces(pack: Pack, words: Sequence[str]) -> Iterable[str]:
-    """The words, those that together are one card joined, as many as can be."""
+    """Yield the words, joined where several (as many as possible) name one card."""
     place = 0
     while place < len(words):
         sizes = range(min(LONGEST, len(words) - place), 1, -1)
@@ -325,14 +327,14 @@ def _pieces(pack: Pack, words: Sequence[str]) -> Iterable[str]:
 
 
 def _without_style(text: str) -> str:
-    """The text without the marks that ask for a symbol as text or as a picture, which keyboards
+    """Return the text without variation selectors (symbol as text or as picture), which keyboards
     add."""
     return text.replace("\ufe0f", "").replace("\ufe0e", "")
 
 
 def suits_named(pack: Pack, text: str) -> list[str]:
-    """Return the suits whose letter, symbol, id or word is `text`, or failing those begins with it.
-    A letter is that of the language spoken or of codes, failing those of any language."""
+    """Return the suits whose letter, symbol, id or word is `text`, else those that begin with it. A
+    letter is of the current language or of codes, else of any language."""
     word = _without_style(folded(text))
     if not word:
         return []
@@ -347,51 +349,50 @@ def suits_named(pack: Pack, text: str) -> list[str]:
 
 
 def suit_word(pack: Pack, suit: str) -> str:
-    """The suit as it is said in the language spoken; a word that is no suit stays what it is."""
+    """Return a suit's name in the current language; any other word unchanged."""
     return pack.suits[suit].words.shown() if suit in pack.suits else suit
 
 
 def suit_words(pack: Pack) -> list[str]:
-    """Every suit as it is said in the language spoken."""
+    """Return the names of all suits in the current language."""
     return [suit.words.shown() for suit in pack.suits.values()]
 
 
 def words_of_suit(pack: Pack, suit: str) -> Phrase | str:
-    """The suit's words; a word that is no suit stays what it is."""
+    """Return a suit's names by language; any other word unchanged."""
     return pack.suits[suit].words if suit in pack.suits else suit
 
 
 def words_of_rank(pack: Pack, rank: str) -> Phrase | str:
-    """The letters of a rank, as they are written on a card."""
+    """Return a rank's letters on a card, by language."""
     return pack.letters.get(rank, rank)
 
 
 def words_of_ranks(pack: Pack, ranks: Iterable[str]) -> Words:
-    """Ranks in their order, `A K Q J`, as they are written on cards."""
+    """Return ranks in order as written on cards, `A K Q J`."""
     return JoinedWords(tuple(words_of_rank(pack, rank) for rank in ranks), " ")
 
 
 def words_of_card(pack: Pack, card: Card) -> Words:
-    """The card as it is shown, `10♣`; on a screen that has not all of its symbols as it is typed,
-    `10C`."""
+    """Return a card as shown, `10♣`; on a screen that lacks one of its symbols as typed, `10C`."""
     symbols = "".join(pack.suits[suit].symbol for suit in card.suits)
     return JoinedWords((words_of_rank(pack, card.rank), Signs(symbols, suits_typed(pack, card))))
 
 
 def words_of_code(pack: Pack, code: str) -> Words:
-    """The card of a code as it is shown; a word that is no card stays what it is."""
+    """Return the card of a code as shown; any other word unchanged."""
     card = pack.cards.get(code)
     return code if card is None else words_of_card(pack, card)
 
 
 def typed_card(pack: Pack, card: Card) -> Words:
-    """The card as it is typed where there are no symbols, `10C`."""
+    """Return a card as typed without symbols, `10C`."""
     return JoinedWords((words_of_rank(pack, card.rank), suits_typed(pack, card)))
 
 
 def suits_typed(pack: Pack, card: Card) -> Phrase | str:
-    """Return the letters of a card's suits, by language where a language has its own, as they are
-    typed; the word where its letter is another suit in codes: `10cœur`."""
+    """Return the letters of a card's suits as typed, by language if a language has its own. The
+    word is used if the letter means another suit in codes: `10cœur`."""
     suit = pack.suits[card.suits[0]] if len(card.suits) == 1 else None
     if suit is None or not suit.letters.by_language:
         return card.code.removeprefix(card.rank)
@@ -405,14 +406,15 @@ def _typed(pack: Pack, suit: Suit, code: str) -> str:
 
 
 def card_in_words(pack: Pack, card: Card) -> Words:
-    """The card with its suit in words and one word in all, which is read alike everywhere:
-    `10clubs`."""
+    """Return a card as one word with its suit in words, `10clubs`, which is read the same
+    everywhere."""
     words = len(card.suits) == 1 and pack.suits[card.suits[0]].words
     return JoinedWords((words_of_rank(pack, card.rank), words or card.code.removeprefix(card.rank)))
 
 
 def code_in_words(pack: Pack, code: str) -> str:
-    """Return the card of a code as it is read alike whatever is spoken; other words as they are."""
+    """Return the card of a code in a form that is read the same in every language; other words
+    unchanged."""
     card = pack.cards.get(code)
     if card is None or not any(pack.suits[suit].letters.by_language for suit in card.suits):
         return code
@@ -420,7 +422,7 @@ def code_in_words(pack: Pack, code: str) -> str:
 
 
 def rank_shown(pack: Pack, rank: str) -> str:
-    """The rank as it is written on a card in the language spoken."""
+    """Return a rank as written on a card in the current language."""
     return pack.letters[rank].shown() if rank in pack.letters else rank
 
 
@@ -430,7 +432,8 @@ def worth(
     trump: str | None,
     trump_values: Mapping[str, int],
 ) -> int:
-    """What a pile is worth: the sum of its cards' values, trumps by their own table."""
+    """Return the value of a pile: the sum of its cards' values, with trumps valued by
+    `trump_values`."""
     return sum(
         (trump_values if trump in card.suits else values).get(card.rank, 0) for card in cards
     )

@@ -1,4 +1,5 @@
-"""The casebook of a ruleset: rulings by topic, worked examples; as values, words and a reader."""
+"""The casebook of a ruleset: rulings by topic and worked examples, as values, words of the format
+and a reader."""
 
 from __future__ import annotations
 
@@ -18,7 +19,7 @@ from scorekeeper.text.message import say
 from scorekeeper.text.problems import did_you_mean
 from scorekeeper.text.translation import ENGLISH, LANGUAGES, Phrase, language, marked
 
-# --- model casebook ----------------------------------------------------------------------------
+# --- values of the casebook --------------------------------------------------------------------
 # The casebook of a ruleset, its rulings and worked examples, as frozen values; and the words of
 # the format that say their fields (`format.py`).
 
@@ -42,10 +43,10 @@ UNDER = {
 
 
 class Ruling(FrozenRecord):
-    """What the rules decide where their source is silent or contradicts itself, and where that
-    is written; `outcomes` and `contracts` are those that it is about, where it is about some
-    alone. `under` is the part of the rule sheet that it stands in; hints bind nobody. It is found
-    under its `topics`."""
+    """A decision where the source of the rules is silent or contradicts itself, with its own
+    source. `outcomes` and `contracts` name those that it is limited to, if any. `under` is the part
+    of the rule sheet in which it is listed; hints are not binding. The referee finds it by its
+    `topics`."""
 
     text: Phrase
     source: Phrase
@@ -104,8 +105,8 @@ EXAMPLE: FormatTable[dict[str, Any]] = declare(
 
 
 class Casebook(FrozenRecord):
-    """Rulings in file order and by topic, what topics of the game's own are called, and worked
-    examples as they stand in the file."""
+    """The rulings in file order and by topic, the names of the game's own topics, and the worked
+    examples as in the file."""
 
     rulings: tuple[Ruling, ...]
     topics: Mapping[str, tuple[Ruling, ...]]
@@ -123,7 +124,7 @@ CASEBOOK = declare(
 )
 
 
-# --- Reads the casebook of a ruleset: rulings by topic, and worked examples --------------------
+# --- Reading the casebook: rulings by topic, and worked examples -------------------------------
 
 
 SIMPLE = marked("`{key}` must be true, false, a whole number or words in quotes, not {value}")
@@ -131,7 +132,7 @@ NUMBERS = marked("`{key}` must be a list of numbers, not {value}")
 
 
 def casebook(rules: Ruleset) -> Casebook:
-    """The casebook of a ruleset; raises Refused with every fault of it and its path."""
+    """Return the casebook of a ruleset. Raises Refused with every problem and its path."""
     top = page_table(rules.raw)
     found = read_casebook(top)
     note_casebook_contradictions(top, rules, found)
@@ -139,7 +140,7 @@ def casebook(rules: Ruleset) -> Casebook:
 
 
 def read_casebook(top: TomlTable) -> Casebook:
-    """The same of a page that is being read, whose faults are noted."""
+    """Read the casebook of a ruleset; its problems are noted."""
     rulings = tuple(read_record(row, RULING) for row in top.rows("ruling"))
     return Casebook(
         rulings=rulings,
@@ -150,7 +151,7 @@ def read_casebook(top: TomlTable) -> Casebook:
 
 
 def _by_topic(rulings: Sequence[Ruling]) -> Mapping[str, tuple[Ruling, ...]]:
-    """The rulings by topic, in file order; one may have several topics or none."""
+    """Return the rulings by topic, in file order. A ruling may have several topics or none."""
     topics: dict[str, tuple[Ruling, ...]] = {}
     for ruling in rulings:
         for name in ruling.topics:
@@ -159,13 +160,14 @@ def _by_topic(rulings: Sequence[Ruling]) -> Mapping[str, tuple[Ruling, ...]]:
 
 
 def _topic_words(top: TomlTable) -> dict[str, Phrase]:
-    """`[topic]`: what the rulings' own topics are called, by language."""
+    """Return the names by language of the rulings' own topics, from `[topic]`."""
     table = top.table("topic")
     return {name: table.phrase(name).or_else(name.replace("-", " ")) for name in table.raw}
 
 
 def _example(row: TomlTable) -> Mapping[str, Any]:
-    """Examples are deals in the words a person types; running them is what reads them."""
+    """Return an example. Its deals are lines as a person types them, which are read when the
+    example is run."""
     deals = [_example_deal(deal) for deal in row.rows("deal")]
     said = {key: row.take(key) for key in ("computed", "says", "match", "settled")}
     read_record(row, EXAMPLE, options=row.table("options").raw, deal=deals, **said)
@@ -178,8 +180,8 @@ def _example_deal(row: TomlTable) -> dict[str, Any]:
 
 
 def note_examples(top: TomlTable) -> None:
-    """What an example says must come of it is of a kind that something can be compared with. An
-    evening that keeps its rules does not ask."""
+    """Note a problem for each expected result of an example whose type cannot be compared. A
+    session that carries its own rules skips this check."""
     for row in _rows_of(top, "example"):
         _note_kinds(row, EXAMPLE, ("computed", "says", "match", "settled"))
         if isinstance(row.raw.get("players"), str):  # one name is no list; all else was told of
@@ -196,7 +198,7 @@ def note_examples(top: TomlTable) -> None:
 
 
 def _rows_of(table: TomlTable, key: str) -> Iterator[TomlTable]:
-    """The rows that are tables; the others are told of when they are read."""
+    """Yield the rows that are tables; other rows are reported when they are read."""
     rows = table.raw.get(key)
     for place, row in enumerate(rows if isinstance(rows, list) else ()):
         if isinstance(row, dict):
@@ -223,7 +225,7 @@ def _is_number(value: object) -> bool:
 
 
 def note_casebook_contradictions(top: TomlTable, rules: Ruleset, found: Casebook) -> None:
-    """A ruling on some outcomes or contracts names such as there are."""
+    """Note a problem for each outcome or contract of a ruling that the game does not have."""
     names = {name for outcome in rules.scoring.outcomes for name in outcome.name.spellings()}
     for place, ruling in enumerate(found.rulings):
         for name in (outcome for outcome in ruling.outcomes if outcome not in names):
@@ -245,7 +247,8 @@ Words = tuple[str, ...]
 
 
 def _topic(*words: Words) -> Phrase:
-    """The words of one topic in the order of the languages; the first of each is the one shown."""
+    """Return a topic's words, given in the order of the languages. The first word of each is the
+    one shown."""
     return Phrase(dict(zip(LANGUAGES, words, strict=False)))
 
 
@@ -350,8 +353,8 @@ COURSE = frozenset(("lead", "passed-out", "first-dealer", "next-dealer", "tie", 
 
 
 def known_topics(casebook: Casebook) -> dict[str, Phrase]:
-    """Every topic there is with its words: those of these rules first, in their words where they
-    have any."""
+    """Return the words of every topic, those of these rules first. The rules' own words replace the
+    common ones."""
     own = casebook.topic_words
     names = [*casebook.topics, *own, *TOPICS]
     named = {name: own.get(name) or TOPICS.get(name) for name in names}
@@ -359,13 +362,13 @@ def known_topics(casebook: Casebook) -> dict[str, Phrase]:
 
 
 def topic_shown(name: str, words: Phrase) -> str:
-    """A topic as it is typed in the language spoken, in one word; in English that is its name."""
+    """Return a topic as typed in the current language, in one word; in English its name."""
     return name if language() == ENGLISH else hyphened(words.shown())
 
 
 def topics_named(topics: Mapping[str, Phrase], word: str) -> list[str]:
-    """The topics that a word is in any language, or begins: in the language spoken or in
-    English, and failing that in another."""
+    """Return the topics that a word names in any language, or begins in the current language or
+    English, else in another."""
     wanted = hyphened(folded(word))
     if wanted in topics:
         return [wanted]

@@ -39,7 +39,7 @@ from scorekeeper.text.problems import Mend, Problem, did_you_mean, known_mends, 
 
 
 class FormulaPart(NamedTuple):
-    """A part of a formula: its text, its kind, what it says if it is a plain word or number."""
+    """A part of a formula: its text, its type, and its value if it is a plain word or number."""
 
     text: str
     kind: ValueType
@@ -47,7 +47,8 @@ class FormulaPart(NamedTuple):
 
 
 def could_be(pack: Pack, one: ValueType, other: ValueType) -> bool:
-    """Whether a value of one kind may equal one of the other; a word may be the name of a card."""
+    """Return True if a value of one type may equal a value of the other; a word may be a card's
+    name."""
     if one.sort == other.sort == LIST:
         return True
     if (one.sort == CARD) != (other.sort == CARD):
@@ -61,7 +62,8 @@ def could_be(pack: Pack, one: ValueType, other: ValueType) -> bool:
 def equality_fault(
     pack: Pack, whole: str, one: FormulaPart, other: FormulaPart, is_equal: bool
 ) -> Problem | None:
-    """What is wrong with `one == other`, or `one != other`."""
+    """Return the problem of `one == other` (or `one != other` unless `is_equal`) if its result
+    never changes, else None."""
     if not could_be(pack, one.kind, other.kind):
         return never(pack, whole, one, other, is_equal)
     if one.kind.is_single and other.kind.is_single and not (_is_said(one) or _is_said(other)):
@@ -72,8 +74,8 @@ def equality_fault(
 def word_for_a_player(
     rules: Ruleset, whole: str, one: FormulaPart, other: FormulaPart, is_equal: bool
 ) -> Problem | None:
-    """Return the fault of a player who is compared with a word: the name of a role, that of another
-    player in quotes, or any other, as no page knows the names of those who play."""
+    """Return the problem of a player who is compared with a word: a role's name, another player's
+    name in quotes, or any other word, because no ruleset knows the players' names."""
     who, what = (other, one) if one.literal is not None else (one, other)
     if who.kind.sort != PLAYER or not isinstance(what.literal, str):
         return None
@@ -94,7 +96,7 @@ def word_for_a_player(
 def never(
     pack: Pack, whole: str, one: FormulaPart, other: FormulaPart, is_equal: bool = True
 ) -> Problem:
-    """That two values can never be equal, what they may be, and which was probably meant."""
+    """Return the problem of two values that can never be equal: their types and a suggestion."""
     about, with_what = (other, one) if one.literal is not None else (one, other)
     if with_what.literal is None:
         why = say(
@@ -111,7 +113,8 @@ def never(
 
 
 def unfound(pack: Pack, whole: str, one: FormulaPart, other: FormulaPart) -> Problem | None:
-    """What is wrong with a value that is sought among others, where it can never be one of them."""
+    """Return the problem of a value that can never be one of those that it is looked for in, else
+    None."""
     if could_be(pack, one.kind, other.kind):
         return None
     why = say("`{one}` is {kind}", one=one.text, kind=told(one.kind))
@@ -122,7 +125,7 @@ def unfound(pack: Pack, whole: str, one: FormulaPart, other: FormulaPart) -> Pro
 
 
 def unfound_in_list(pack: Pack, of: FormulaPart, value: FormulaPart) -> Problem | None:
-    """The same of a list with a name, whose values are of a kind."""
+    """Return the problem of a value that can never be in a named list, else None."""
     if could_be(pack, of.kind, value.kind):
         return None
     why = say(
@@ -135,7 +138,7 @@ def unfound_in_list(pack: Pack, of: FormulaPart, value: FormulaPart) -> Problem 
 
 
 def unlike(pack: Pack, fact: FormulaPart, value: FormulaPart) -> Problem | None:
-    """What is wrong with a value that a fact is given and can never be."""
+    """Return the problem of a value that a fact is given but can never have, else None."""
     if could_be(pack, fact.kind, value.kind):
         return None
     why = say(
@@ -149,7 +152,7 @@ def unlike(pack: Pack, fact: FormulaPart, value: FormulaPart) -> Problem | None:
 
 
 def whatever(whole: str, is_true: bool, names: list[str]) -> Problem:
-    """That a test gives the same for every value of its names."""
+    """Return the problem of a test with the same result for all values of its names."""
     said = listing([f"`{name}`" for name in names], "and")
     if is_true:
         message = say(
@@ -163,7 +166,8 @@ def whatever(whole: str, is_true: bool, names: list[str]) -> Problem:
 
 
 def always_one(whole: str, kind: ValueType) -> Problem:
-    """That a part of a formula is one number, whatever the names in it are."""
+    """Return the problem of a part of a formula that has the same number for all values of its
+    names."""
     message = say("`{part}` is always {number}", part=whole, number=str(kind.least))
     return Problem("formula-decided", message)
 
@@ -187,7 +191,7 @@ def _settled(whole: str, is_true: bool) -> Problem:
 
 
 def _meant(pack: Pack, about: FormulaPart, wrong: FormulaPart) -> Mend | None:
-    """What was probably meant in place of what is wrong."""
+    """Return a suggestion to replace the wrong part, or None."""
     if LIST in (about.kind.sort, wrong.kind.sort):
         name = about.text if about.kind.sort == LIST else wrong.text
         return say("say `count({list}, …)`, `max({list})` or `sum({list})`", list=name)
@@ -200,7 +204,7 @@ def _meant(pack: Pack, about: FormulaPart, wrong: FormulaPart) -> Mend | None:
 
 
 def _value_meant(pack: Pack, kind: ValueType, literal: str | int | None) -> str | None:
-    """The value of a kind that somebody may have meant who wrote this."""
+    """Return the value of a type that was probably meant by a literal, or None."""
     if literal is None:
         return None
     text = str(literal)
@@ -218,7 +222,7 @@ def _value_meant(pack: Pack, kind: ValueType, literal: str | int | None) -> str 
 def order_fault(
     whole: str, operator: ast.cmpop, one: FormulaPart, other: FormulaPart
 ) -> Problem | None:
-    """What is wrong with `one < other` and its like."""
+    """Return the problem of a comparison such as `one < other`, else None."""
     for part in (one, other):
         if part.kind.sort in (ANY, NOTHING) or part.kind.is_number:
             continue
@@ -244,8 +248,8 @@ def _of_list(part: FormulaPart) -> Words:
 
 
 def decided(operator: ast.cmpop, one: ValueType, other: ValueType) -> bool | None:
-    """Whether one number is less than another and its like; None where their bounds leave it
-    open."""
+    """Return the result of a comparison such as `one < other` if the bounds decide it, else
+    None."""
     if isinstance(operator, (ast.Gt, ast.GtE)):
         turned = ast.Lt() if isinstance(operator, ast.Gt) else ast.LtE()
         return decided(turned, other, one)
@@ -268,9 +272,10 @@ Values = tuple[object, ...]
 def by_trying(
     test: Formula, node: ast.expr, kinds: Mapping[str, ValueType], steps: Steps
 ) -> bool | None:
-    """What a test gives whatever its names are, as far as it has an answer; None where that depends
-    on them, or too many ways would have to be tried. `node` is the test as it is written, `kinds`
-    has the kind of each of its names; every part of every way is a step."""
+    """Return the result of a test if it is the same for all values of its names; None if it depends
+    on them, or if there are too many combinations to try. Combinations without an answer do not
+    count. `node` is the test as written; `kinds` has the type of each of its names. Each part of
+    each combination uses one step."""
     values = {name: _values(name, kind, node, len(kinds)) for name, kind in kinds.items()}
     known = {name: found for name, found in values.items() if found}
     if len(known) < len(values) or prod(len(found) for found in known.values()) > MOST_TRIED:
@@ -290,8 +295,8 @@ def by_trying(
 
 
 def _values(name: str, kind: ValueType, node: ast.expr, names: int) -> Values:
-    """Every value that a name may have, as far as the test can tell them apart; empty where they
-    cannot be listed. Where the test asks whether it was given at all, it may be none."""
+    """Return the values of a name that the test can distinguish; empty if they cannot be listed.
+    Includes None if the test asks whether the name was given."""
     found: Values = ()
     if kind.sort == FLAG:
         found = (True,) if kind.least else (True, False)
@@ -311,8 +316,8 @@ def _asks_for_none(node: ast.expr) -> bool:
 
 
 def _numbers(name: str, kind: ValueType, node: ast.expr) -> tuple[int, ...]:
-    """The numbers of a name: all of them, or where these are many and the name is only compared
-    with plain numbers, those beside these and at the ends."""
+    """Return the numbers that a name may have. If they are many and the name is only compared with
+    plain numbers, only those next to these and at the ends are returned."""
     if not kind.step:
         return ()
     if kind.most - kind.least <= WIDEST * kind.step:
@@ -326,12 +331,12 @@ def _numbers(name: str, kind: ValueType, node: ast.expr) -> tuple[int, ...]:
 
 
 def _end(end: float) -> int:
-    """An end of what is bounded, as an exact number."""
+    """Return an end of a range as an exact number."""
     return end if is_number(end) else int(end)
 
 
 def _compared_with(name: str, node: ast.expr) -> set[int]:
-    """The plain numbers that a name is compared with; empty where it stands elsewhere too."""
+    """Return the plain numbers that a name is compared with; empty if it is also used elsewhere."""
     numbers: set[int] = set()
     places = 0
     for part in ast.walk(node):
@@ -360,14 +365,14 @@ def _plain_number(node: ast.expr) -> int | None:
 
 
 class AtomReplacer(ast.NodeTransformer):
-    """Puts a name of its own in the place of each thing that a test compares and that is more than
-    a name or a number: `parts` has them by these names. What is alike has one name."""
+    """A transformer that replaces each compared expression, unless it is a name or a number, by a
+    name. `parts` has the expressions by these names; equal expressions have one name."""
 
     def __init__(self) -> None:
         self.parts: dict[str, ast.expr] = {}
 
     def visit_Compare(self, node: ast.Compare) -> ast.AST:
-        """A comparison, of names and plain values only."""
+        """Return the comparison with only names and plain values in it."""
         if any(isinstance(how, (ast.In, ast.NotIn)) for how in node.ops):
             return node
         sides = [self._named(side) for side in (node.left, *node.comparators)]
@@ -388,7 +393,8 @@ class AtomReplacer(ast.NodeTransformer):
 
 
 def looked_up(whole: str, ladder: StepTable, key: FormulaPart) -> Problem | None:
-    """What is wrong with looking up a key in a table: it is no key, or no row can be its."""
+    """Return the problem of a table lookup whose key has a wrong type or can match no row, else
+    None."""
     kind = key.kind
     if kind.sort == LIST and (kind.of or ANYTHING).sort not in (LIST, ANY):
         return looked_up(whole, ladder, key._replace(kind=kind.of or ANYTHING))

@@ -1,4 +1,4 @@
-"""Faults between two parts of a ruleset, each of which is well by itself."""
+"""Problems between two parts of a ruleset, each of which is valid by itself."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from scorekeeper.rules.toml_table import TomlTable
 from scorekeeper.text.message import Message, listing, say, titled
 from scorekeeper.text.problems import did_you_mean
 
-# --- contradictions course ---------------------------------------------------------------------
+# --- effects on the next deal, and budgets -----------------------------------------------------
 # Faults between what a page says of the next deal, and of how often contracts may be declared,
 # and the rest of it.
 
 
 def note_course(top: TomlTable, rules: Ruleset) -> None:
-    """Faults of `[next]` and of every `[budget.NAME]`."""
+    """Note the problems of `[next]` and of every `[budget.NAME]`."""
     if rules.following is not None:
         _note_following(top, rules, rules.following)
     for name, budget in rules.budgets.items():
@@ -32,7 +32,8 @@ def note_course(top: TomlTable, rules: Ruleset) -> None:
 
 
 def _note_following(top: TomlTable, rules: Ruleset, following: Following) -> None:
-    """What follows from a deal says something, and nothing else says who that is."""
+    """Note a problem if `[next]` says nothing, or names a declarer or leader where `[deals]` has
+    none."""
     if not (following.moves or following.trump or following.says):
         words = listing([f"`{word.name}`" for word in FOLLOWING.words if word.kind != "phrase"])
         top.fault(
@@ -60,7 +61,7 @@ def _note_following(top: TomlTable, rules: Ruleset, following: Following) -> Non
 
 
 def _note_trump(top: TomlTable, rules: Ruleset) -> None:
-    """A trump suit that is settled is one that a deal may have."""
+    """Note a problem if the next trump suit is settled by the rules but deals have none."""
     trump = rules.facts.get(TRUMP)
     if trump is None:
         message = say("no deal has a trump suit that could be settled")
@@ -72,7 +73,7 @@ def _note_trump(top: TomlTable, rules: Ruleset) -> None:
 
 
 def _note_budget(top: TomlTable, rules: Ruleset, name: str, budget: Budget) -> None:
-    """A budget bounds contracts that there are, and that somebody chooses."""
+    """Note a problem if a budget names contracts that do not exist or that nobody chooses."""
     path, known = f"budget.{name}", {*rules.contracts}
     known |= {one.group for one in rules.contracts.values() if one.group}
     for word in budget.contracts or (name,):
@@ -93,7 +94,7 @@ def _note_budget(top: TomlTable, rules: Ruleset, name: str, budget: Budget) -> N
         top.fault(path, message, hint)
 
 
-# --- contradictions later ----------------------------------------------------------------------
+# --- facts that may be entered later -----------------------------------------------------------
 # Faults of what may be said later: each value that it may have is tried while a deal waits.
 
 
@@ -102,7 +103,8 @@ MOST_VALUES = 64  # as many ways as all that is open may come out in
 
 
 def note_later(top: TomlTable, rules: Ruleset) -> None:
-    """Faults of the facts that may be said later, and of what hangs on whether they were."""
+    """Note the problems of facts that may be entered later, and of everything that depends on
+    whether they were."""
     later = {name for name, fact in rules.facts.items() if fact.later}
     for name in sorted(later):
         _note_fact(top, f"fact.{name}", rules.facts[name])
@@ -151,7 +153,7 @@ def _note_hanging(top: TomlTable, place: str, name: str, is_fact: bool) -> None:
     top.fault(f"{place}.when", message, hint)
 
 
-# --- contradictions options --------------------------------------------------------------------
+# --- rules that depend on options --------------------------------------------------------------
 # Faults of what hangs on the choices of a table and is settled before the first deal.
 
 
@@ -161,8 +163,8 @@ MOST_CHOICES = 1000  # ways to choose the options that are looked at
 def note_hanging(
     top: TomlTable, game: Game, numbers: tuple[int, ...], options: dict[str, TableOption]
 ) -> None:
-    """Notes what a game starts from, which score wins or how many may play, where that can have no
-    answer for some choice of the table; `numbers` are how many may play in all."""
+    """Note a problem if the starting score, the better score or the allowed numbers of players may
+    have no answer for some options. `numbers` are all numbers of players."""
     for key, formula in game.chosen.items():
         unknown = sorted(formula.names - {"players", *options})
         if unknown:
@@ -185,7 +187,8 @@ def _note_answers(
     numbers: tuple[int, ...],
     options: dict[str, TableOption],
 ) -> None:
-    """Notes the first choice for which a formula has no answer, or another than it may be."""
+    """Note the first options for which a formula has no answer, or an answer that is not
+    allowed."""
     for known in _choices(formula, numbers, options):
         try:
             answer = value_of(formula, known) if key == "best" else number_of(formula, known)
@@ -202,7 +205,7 @@ def _note_answers(
 def _choices(
     formula: Formula, numbers: tuple[int, ...], options: dict[str, TableOption]
 ) -> Iterator[dict[str, object]]:
-    """Every number of players with every choice of the options that a formula names."""
+    """Yield every combination of the number of players and the options that a formula names."""
     known = {"players": numbers, **{name: option.each() for name, option in options.items()}}
     named = [name for name in known if name in formula.names]
     for choice in islice(product(*(known[name] for name in named)), MOST_CHOICES):
@@ -210,7 +213,8 @@ def _choices(
 
 
 def _note_numbers(top: TomlTable, path: str, option: TableOption, numbers: tuple[int, ...]) -> None:
-    """Notes values that an option cannot have, and numbers of players that the page is not for."""
+    """Note values that an option cannot have, and numbers of players that the ruleset does not
+    allow."""
     known = [option.key_of(value) for value in option.each()]
     for key, players in option.players.items():
         if key not in known and option.kind != "number":
@@ -229,7 +233,7 @@ def _note_numbers(top: TomlTable, path: str, option: TableOption, numbers: tuple
 
 
 def note_fact_named(top: TomlTable, rules: Ruleset, path: str, word: str) -> None:
-    """`fact NAME` must name a fact of the game."""
+    """Note a problem if `fact NAME` names no fact of the game."""
     if word.startswith("fact ") and word[5:] not in rules.facts:
         top.fault(path, titled(f"`{word}`", not_there(f"fact.{word[5:]}")))
 
@@ -239,7 +243,7 @@ def not_there(table: str) -> Message:
 
 
 def note_ranks(top: TomlTable, rules: Ruleset, path: str, ranks: Iterable[str]) -> None:
-    """A rank that is named must be one of the pack."""
+    """Note a problem for each rank that is not in the pack."""
     for rank in ranks:
         if rank not in rules.pack.ranks:
             hint = say("ranks are {ranks}", ranks=" ".join(rules.pack.ranks))
@@ -247,7 +251,7 @@ def note_ranks(top: TomlTable, rules: Ruleset, path: str, ranks: Iterable[str]) 
 
 
 def note_order(top: TomlTable, rules: Ruleset, path: str, key: str, ranks: tuple[str, ...]) -> None:
-    """An order of rank of its own, where there is one, must be that of the whole pack."""
+    """Note a problem if an order of ranks does not name each rank of the pack once."""
     for rank in sorted({*ranks, *rules.pack.ranks}) if ranks else ():
         if ranks.count(rank) != rules.pack.ranks.count(rank):
             message = say(
@@ -259,8 +263,8 @@ def note_order(top: TomlTable, rules: Ruleset, path: str, key: str, ranks: tuple
 
 
 def note_card_contradictions(top: TomlTable, rules: Ruleset) -> None:
-    """The trumps, ranks and layout of a contract are such as there are, and so are the ranks that
-    count; no fewer cards than none lie beside."""
+    """Note a problem if the trumps, ranks or layout of a contract, or the ranks that count, are not
+    in the pack; or if the talon has fewer than 0 cards."""
     beside = whole_of(rules.talon, {}) if rules.talon and not rules.talon.names else 0
     if beside < 0:
         message = say(
@@ -280,7 +284,7 @@ def note_card_contradictions(top: TomlTable, rules: Ruleset) -> None:
 
 
 def _note_stops(top: TomlTable, rules: Ruleset, path: str, stops: Stops) -> None:
-    """Note a rank that the pack has not, and a fact or a count that there is not."""
+    """Note a problem for each rank that is not in the pack, and for each unknown fact or count."""
     note_fact_named(top, rules, f"{path}.start", stops.start)
     note_fact_named(top, rules, f"{path}.direction", stops.direction)
     if not stops.start.startswith("fact "):
@@ -294,7 +298,7 @@ def _note_stops(top: TomlTable, rules: Ruleset, path: str, stops: Stops) -> None
 
 
 def note_contradictions(top: TomlTable, rules: Ruleset) -> None:
-    """Faults that lie between two parts of the file."""
+    """Note the problems between two parts of the file."""
     _note_contracts(top, rules)
     for place, circle in _circles(rules):
         message = say("`{formula}` goes round in a circle", formula=circle[0])
@@ -338,7 +342,8 @@ def note_contradictions(top: TomlTable, rules: Ruleset) -> None:
 
 
 def _note_options(top: TomlTable, rules: Ruleset) -> None:
-    """What hangs on the choices of a table has an answer for each of them."""
+    """Note a problem for each rule that depends on options and has no answer for some of their
+    values."""
     if rules.hangs_on_options:
         # 0.3 ms, few games
 
@@ -346,7 +351,8 @@ def _note_options(top: TomlTable, rules: Ruleset) -> None:
 
 
 def _note_waiting(top: TomlTable, rules: Ruleset) -> None:
-    """What may be said later has few values, and nothing hangs on whether it was."""
+    """Note a problem for each fact that may be entered later if it has many values, or if a formula
+    depends on whether it was entered."""
     if any(fact.later for fact in rules.facts.values()):
         # 0.3 ms, few games
 
@@ -354,8 +360,8 @@ def _note_waiting(top: TomlTable, rules: Ruleset) -> None:
 
 
 def _note_resting(top: TomlTable, rules: Ruleset) -> None:
-    """Partners cannot rest; and what those who rest score would break the promise of a sum. Where
-    everything goes to the right, only the dealer rests."""
+    """Note a problem if partners would sit out, if the score for sitting out breaks the promised
+    sum, or if another than the dealer sits out where play goes to the right."""
     if rules.resting is None:
         return
     if rules.deals.to_the_right and rules.resting.who != DEALER:
@@ -370,7 +376,7 @@ def _note_resting(top: TomlTable, rules: Ruleset) -> None:
 
 
 def _note_contracts(top: TomlTable, rules: Ruleset) -> None:
-    """Something says the points of a contract."""
+    """Note a problem for each contract whose points nothing gives."""
     for name, contract in rules.contracts.items():
         if not contract.points and not rules.scoring.outcomes:
             hint = say('add `{key} = "…"`', key="points")
@@ -382,7 +388,7 @@ def _note_contracts(top: TomlTable, rules: Ruleset) -> None:
 
 
 def _circles(rules: Ruleset) -> Iterator[tuple[str, Sequence[str]]]:
-    """The names that are worked out from themselves: the place of each, and the names on the way
+    """Yield the names that are computed from themselves: the path of each, and the names on the way
     back to it, with itself at both ends."""
     places = [
         ("let", rules.scoring.lets),
@@ -407,8 +413,8 @@ def _circles(rules: Ruleset) -> Iterator[tuple[str, Sequence[str]]]:
 
 
 def _own_names(rules: Ruleset, names: Iterable[str]) -> set[str]:
-    """The names that formulas ask for, with what `[side]` and `[each]` work out of others as such:
-    `gain` of `left.gain`."""
+    """Return the names that formulas use, with those that `[side]` and `[each]` compute without
+    their prefix: `gain` for `left.gain`."""
     scoring = rules.scoring
     worked_out = {*scoring.side, *scoring.each, *scoring.pair} - {
         *rules.counts,
@@ -419,7 +425,8 @@ def _own_names(rules: Ruleset, names: Iterable[str]) -> set[str]:
 
 
 def _way_back(name: str, asked: Mapping[str, Iterable[str]]) -> Sequence[str]:
-    """A shortest way from a name to itself, by what each asks for; empty where there is none."""
+    """Return a shortest way from a name to itself, by the names that each uses; empty if there is
+    none."""
     seen: set[str] = set()
     ways: list[tuple[str, ...]] = [(name,)]
     for way in ways:
@@ -433,8 +440,8 @@ def _way_back(name: str, asked: Mapping[str, Iterable[str]]) -> Sequence[str]:
 
 
 def _leading_round(asked: dict[str, set[str]]) -> dict[str, set[str]]:
-    """Of names and what each asks for, those that never come to an end, and what they ask for of
-    those."""
+    """Return the names that are in a circle or use one, each with those of these names that it
+    uses."""
     askers: dict[str, list[str]] = {}
     for name, others in asked.items():
         for other in others:
@@ -449,8 +456,8 @@ def _leading_round(asked: dict[str, set[str]]) -> dict[str, set[str]]:
 
 
 def _note_number_of_deals(top: TomlTable, rules: Ruleset) -> None:
-    """How many deals there are is settled before the first: it may hang on the players and the
-    options alone, and there must be one."""
+    """Note a problem if the number of deals depends on more than the players and the options, which
+    are known before the first deal, or is less than 1."""
     number = rules.deals.number
     if number is None:
         return
@@ -486,7 +493,7 @@ def _note_number_of_deals(top: TomlTable, rules: Ruleset) -> None:
 
 
 def _note_misdeal(top: TomlTable, rules: Ruleset) -> None:
-    """A contract can be held only where somebody chooses one."""
+    """Note a problem if a misdeal keeps the contract in a game in which nobody chooses one."""
     is_chosen = rules.deals.picked or any(len(turn) > 1 for turn in rules.deals.order)
     if rules.misdeal is not None and rules.misdeal.holds and not is_chosen:
         message = say("nobody chooses a contract in this game: there is none that could be held")
@@ -494,7 +501,7 @@ def _note_misdeal(top: TomlTable, rules: Ruleset) -> None:
 
 
 def _note_settlement(top: TomlTable, rules: Ruleset) -> None:
-    """A settlement says what is settled, and is the end of the one game that is played."""
+    """Note a problem if a settlement settles nothing, or if it is not the end of a single game."""
     settlement = rules.settlement
     if settlement is None:
         return
@@ -508,7 +515,8 @@ def _note_settlement(top: TomlTable, rules: Ruleset) -> None:
 
 
 def _note_counting(top: TomlTable, rules: Ruleset) -> None:
-    """What is counted in turn is something that each side has, and somebody ends the game by it."""
+    """Note a problem if `game.counting` names something that not each side has, or if nothing says
+    when the game is over, or if `winner` also decides who wins."""
     scoring, counting = rules.scoring, rules.game.counting
     for name in counting:
         if name not in {*rules.counts, *scoring.each, *scoring.side}:
@@ -523,7 +531,7 @@ def _note_counting(top: TomlTable, rules: Ruleset) -> None:
 
 
 def _note_penalty(top: TomlTable, rules: Ruleset, path: str, penalty: PenaltyRule) -> None:
-    """A penalty moves points, and keeps what the rules promise that all sides score together."""
+    """Note a problem if a penalty moves no points, or breaks the promised sum of all sides."""
     if not (penalty.costs or penalty.gives):
         message = say("this penalty costs nothing and gives nothing")
         top.fault(path, message, say("say what it `costs`, or what it `gives` to each other side"))

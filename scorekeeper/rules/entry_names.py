@@ -1,4 +1,4 @@
-"""The names of what is entered, as they are shown and typed, in every language."""
+"""The names of entered values, as shown and as typed, in every language."""
 
 from __future__ import annotations
 
@@ -30,7 +30,8 @@ ROLES = (marked("dealer"), marked("declarer"), marked("others"))
 
 @lru_cache(maxsize=1024)
 def loosely(text: str) -> str:
-    """Text as words of a game are compared: no case, accents, spaces, hyphens or quotes."""
+    """Return text in the form in which a game's words are compared: no case, accents, spaces,
+    hyphens or quotes."""
     return (
         folded(text)
         .replace(" ", "")
@@ -42,7 +43,7 @@ def loosely(text: str) -> str:
 
 
 def hyphened(words: str) -> str:
-    """Words as one, which a shell does not take apart: `last-trick`."""
+    """Return words joined into one that a shell does not split: `last-trick`."""
     return words.replace(" ", "-").replace("_", "-").replace("'", "-").replace("’", "-")
 
 
@@ -50,55 +51,55 @@ def hyphened(words: str) -> str:
 
 
 def keys(rules: Ruleset) -> dict[str, Phrase]:
-    """Everything that an entry may name, with its words: facts, counts, and the contract."""
+    """Return everything that an entry may name, with its words: facts, counts, and the contract."""
     named = {fact.id: fact.name for fact in rules.facts.values()}
     named |= {count.id: count.name for count in rules.counts.values()}
     return named | ({CONTRACT: CONTRACT_WORDS} if rules.contracts else {})
 
 
 def keys_named(rules: Ruleset, word: str) -> list[str]:
-    """The facts and counts that a word names, as `tricks` or its word in another language."""
+    """Return the facts and counts that a word names in any language."""
     return said_whole(keys(rules), word)
 
 
 def said_whole(phrases: Mapping[str, Phrase], word: str) -> list[str]:
-    """The things whose id or any spelling is the word."""
+    """Return the names whose id or any spelling is the word."""
     wanted = loosely(word)
     return [name for name, phrase in phrases.items() if wanted and wanted in spelt(name, phrase)]
 
 
 def spelt(name: str, phrase: Phrase) -> list[str]:
-    """Everything that is read as a thing, as it is compared."""
+    """Return all spellings of a name in the form in which they are compared."""
     return [loosely(name), *map(loosely, phrase.spellings())]
 
 
 def key_typed(rules: Ruleset, name: str) -> Phrase:
-    """A fact, a count or the contract as it is typed before `=`; what the game has not stays as
-    it is."""
+    """Return a fact, a count or the contract as typed before `=`; unchanged if the game has it
+    not."""
     return _typed(keys(rules), name)
 
 
 def contract_typed(rules: Ruleset, name: str) -> Phrase:
-    """A contract as it is typed."""
+    """Return a contract as typed."""
     return _typed({contract.id: contract.name for contract in rules.contracts.values()}, name)
 
 
 def _typed(phrases: Mapping[str, Phrase], name: str) -> Phrase:
-    """How a thing is typed in each language: in one plain word that means nothing else, failing
-    that by its id."""
+    """Return the text to type for a name in each language: one plain word with no other meaning,
+    else its id."""
     words = phrases[name].by_language if name in phrases else {}
     others = {code: (_plain_word(phrases, name, words[code]),) for code in words if code != ENGLISH}
     return Phrase({ENGLISH: (name,), **others})
 
 
 def _plain_word(phrases: Mapping[str, Phrase], name: str, words: tuple[str, ...]) -> str:
-    """The shortest way to say a thing in these words of a language; failing that its id."""
+    """Return the first of a language's words that names this and nothing else, else the id."""
     plain = [*filter(str.isalnum, words), *map(hyphened, words)]
     return next((word.lower() for word in plain if said_whole(phrases, word) == [name]), name)
 
 
 def _by_id(name: str, phrase: Phrase | str) -> Phrase:
-    """A thing that is called by its id in English and by its words in the other languages."""
+    """Return a phrase that is the id in English and the words in other languages."""
     words = phrase if isinstance(phrase, Phrase) else Phrase({ENGLISH: (phrase,)})
     return Phrase({**{code: (words.of(code),) for code in LANGUAGES}, ENGLISH: (name,)})
 
@@ -111,30 +112,30 @@ NO = ("false", "off", "0", *(locale.no[1] for locale in LOCALES.values()))
 
 
 def options_named(rules: Ruleset, word: str) -> list[str]:
-    """The options that a word names in any language."""
+    """Return the options that a word names in any language."""
     return said_whole({option.id: option.name for option in rules.options.values()}, word)
 
 
 def option_typed(rules: Ruleset, name: str) -> Phrase:
-    """An option as it is typed."""
+    """Return an option as typed."""
     return _typed({option.id: option.name for option in rules.options.values()}, name)
 
 
 def choice_typed(option: TableOption, value: bool | int | str) -> Words:
-    """What is chosen, as it is typed: yes or no, a number, or a word."""
+    """Return an option's value as it is typed: yes or no, a number, or a word."""
     if isinstance(value, bool):
         return say("yes") if value else say("no")
     return _typed(option.words, str(value))
 
 
 def option_chosen(rules: Ruleset, name: str, value: Any) -> Words:
-    """An option and what is chosen of it, as they are typed."""
+    """Return an option and its value as typed."""
     chosen = choice_typed(rules.options[name], value)
     return say("{one}={other}", one=option_typed(rules, name), other=chosen)
 
 
 def choices_typed(option: TableOption) -> list[Words]:
-    """What may be chosen where that is a short list; nothing for a number."""
+    """Return the values of an option as they are typed; an empty list for a number."""
     values = (True, False) if option.kind == "flag" else option.values
     return [choice_typed(option, value) for value in values]
 
@@ -143,8 +144,8 @@ def choices_typed(option: TableOption) -> list[Words]:
 
 
 def value_said(rules: Ruleset, fact: str, value: Any) -> Words:
-    """A fact's value: a card, a rank, a suit or a word in the words that the rules have for it,
-    several one after another; anything else as it stands."""
+    """Return a fact's value in the rules' words: cards, ranks, suits and words, several in order;
+    any other value unchanged."""
     if value is True:
         return say("yes")
     if isinstance(value, (list, tuple)):
@@ -165,7 +166,7 @@ def value_said(rules: Ruleset, fact: str, value: Any) -> Words:
 
 
 def value_typed(rules: Ruleset, fact: str, value: Any) -> Words:
-    """A fact's value as it is typed, in one word that a shell leaves whole; in English by its
+    """Return a fact's value as typed, in one word that a shell does not split; in English its
     id."""
     if value is True:
         return say("yes")
@@ -187,7 +188,7 @@ def value_typed(rules: Ruleset, fact: str, value: Any) -> Words:
 
 
 def _code_typed(pack: Pack, code: str) -> Words:
-    """The card of a code by its letters; a word that is no card stays what it is."""
+    """Return the card of a code in its letters; any other word unchanged."""
     card = pack.cards.get(code)
     if card is None:
         return code
@@ -196,12 +197,12 @@ def _code_typed(pack: Pack, code: str) -> Words:
 
 
 def typed_words(fact: Fact) -> list[Phrase]:
-    """The words that a fact may be, as they are typed."""
+    """Return the words that a fact may be, as typed."""
     return [_typed(fact.values, value) for value in fact.values]
 
 
 def contract_echoed(rules: Ruleset, contract: str) -> Phrase | str:
-    """A contract as what somebody said of a deal is repeated: by its id in English, else by its
+    """Return a contract as repeated to the person who entered it: its id in English, else its
     word."""
     known = rules.contracts.get(contract)
     if known is None:
@@ -211,14 +212,14 @@ def contract_echoed(rules: Ruleset, contract: str) -> Phrase | str:
 
 
 def key_said(rules: Ruleset, name: str) -> Phrase | str:
-    """A fact, a count or the contract where what was entered is repeated: by its id in English,
-    else by its word."""
+    """Return a fact, a count or the contract as repeated after entry: its id in English, else its
+    word."""
     known = keys(rules)
     return _by_id(name, known[name]) if name in known else name
 
 
 def words_of_role(rules: Ruleset, role: str) -> Words:
-    """The role as it is said: in the rules' own words, else in everybody's."""
+    """Return the label of a role: the rules' own, else the common one."""
     if role in rules.about.role_words:
         return rules.about.role_words[role]
     return say(role) if role in ROLES else role

@@ -1,7 +1,7 @@
-"""The description of the ruleset format: what a word is, and which words a table has.
+"""The description of the ruleset format: its words, and the words of each table.
 
-A table of the format is read into a value, its record; beside the record stands which word says
-each of its fields:
+A table of the format is read into a value, its record. The word for each field is declared next to
+the record:
 
     class Carry(Record):
         start: int
@@ -13,8 +13,8 @@ each of its fields:
         next=Word("side formula", "what it is after a deal", required=True),
     )
 
-This is the one place that describes a word: the reader (`toml_table.py`), the JSON schema
-(`schema.py`) and the tables of the reference pages (`tests/format_reference.py`) follow from it.
+A word is described only here: the reader (`toml_table.py`), the JSON schema (`schema.py`) and the
+tables of the reference pages (`tests/format_reference.py`) are derived from it.
 """
 
 from collections.abc import Callable, Mapping
@@ -74,18 +74,14 @@ NONE: Mapping[str, str] = {}
 
 
 class Word:
-    """A word of the format: of what `kind` its value is, and what it says, in a sentence of
-    Markdown for the reference page and, without its links, for editors.
-
-    `name` is the word as it stands in a file, where the field has another name. `default` is its
-    value where a file is silent, `required` that a file may not be; `least` and `most` are the
-    bounds of a number. `choices` are the words it may be, each with what it means; `of` is the
-    table within, or the word that each name of the game's own is.
-
-    Of a phrase, `saying` is which kind of words the game says with it; None where they need not be
-    in every language of the game. `named` says when the thing's own NAME stands for them: where
-    the file says nothing, or in English wherever it says nothing in English.
-    """
+    """A word of the ruleset format. `kind` is the type of its value; `meaning` is a sentence of
+    Markdown for the reference page and, without its links, for editors. `name` is the word in a
+    file, if it is not the field's name. `default` is its value if a file leaves it out, `required`
+    that a file must have it; `least` and `most` are the bounds of a number. `choices` are its
+    possible values, each with its meaning; `of` is the table within, or the word for each of the
+    game's own names. `saying` is the kind of words that a phrase adds to the game, None if these
+    need not be in every language of the game. `named` says when the NAME itself replaces them: if
+    the file has none, or in English if the file has none in English."""
 
     def __init__(
         self, kind: Kind, meaning: str = "", *, name: str = "", default: Any = None,
@@ -100,18 +96,18 @@ class Word:
 
     @property
     def told(self) -> str:
-        """What it says, and what each of the words that it may be means; whose seat a seat is, says
-        itself."""
+        """Return the meaning of this word and of each of its values; the seats need no
+        explanation."""
         choices = {} if self.kind == "seat" else self.choices
         return "; ".join([self.meaning, *(f"`{one}`: {means}" for one, means in choices.items())])
 
     @property
     def first_choice(self) -> str:
-        """The first of the words that it may be."""
+        """Return the first of the word's values."""
         return next(iter(self.choices))
 
     def called(self, name: str) -> "Word":
-        """The same word under another name."""
+        """Return the same word under another name."""
         return Word(**{**vars(self), "name": name})
 
 
@@ -122,8 +118,8 @@ Made = TypeVar("Made")
 
 
 class FormatTable(Generic[Made]):
-    """A table of the format: its record, and the words that say each field of it: one, or several
-    where the value is put together from them."""
+    """A table of the format: its record, and the words for each field: one, or several if the value
+    is composed of them."""
 
     def __init__(self, record: Callable[..., Made], fields: Mapping[str, tuple[Word, ...]]) -> None:
         self.record = record
@@ -131,18 +127,18 @@ class FormatTable(Generic[Made]):
 
     @cached_property
     def words(self) -> tuple[Word, ...]:
-        """Every word of the table."""
+        """Return every word of the table."""
         return tuple(word for words in self.fields.values() for word in words)
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """What they are called."""
+        """Return the names of the table's words."""
         return tuple(word.name for word in self.words)
 
 
 def declare(record: Callable[..., Made], **words: Word | tuple[Word, ...]) -> FormatTable[Made]:
-    """A table by the fields of its record, or of a `dict` where there is none; a word is called
-    what its field is called, where it has no name of its own."""
+    """Return a table by the fields of its record (or of a `dict`). A word without a name gets the
+    name of its field."""
     fields = {}
     for field, said in words.items():
         fields[field] = (said,) if isinstance(said, Word) else said

@@ -27,7 +27,7 @@ GREATEST = 10**9
 
 
 class FormulaError(ValueError):
-    """A formula that cannot be read, or that cannot be worked out on these facts; `why` says it."""
+    """A formula that is unreadable, or that has no value on these facts; `why` is the reason."""
 
     def __init__(self, why: Words) -> None:
         self.why = why
@@ -35,35 +35,34 @@ class FormulaError(ValueError):
 
 
 class NoAnswer(FormulaError):
-    """A formula that has no answer on these facts: `template` says why, with `{formula}` where
-    that stands."""
+    """A formula that has no answer on these facts. `template` is the reason, with `{formula}` in
+    place of the formula."""
 
     def __init__(self, formula: "Formula", template: str, **values: Value) -> None:
         self.formula, self.template, self.values = formula, template, values
         super().__init__(self.saying(f"`{formula.text}`"))
 
     def saying(self, formula: Words) -> Words:
-        """Why there is no answer, with the formula as it is told."""
+        """Return the reason for the missing answer, with `formula` as the formula's text."""
         return say(self.template, formula=formula, **self.values)
 
 
 class FormulaScope(Protocol):
-    """What a formula is worked out on: `names[name]` is a value, or KeyError where there is
-    none."""
+    """The values on which a formula is evaluated: `scope[name]` is a value, or raises KeyError."""
 
     def __getitem__(self, name: str, /) -> object: ...
 
 
 class LookupTable(Protocol):
-    """A table of a ruleset: the value for a key, LookupError where there is none."""
+    """A table of a ruleset that gives a value for a key, or raises LookupError."""
 
     def at(self, key: str | int, /) -> int: ...
 
 
 class Formula:
-    """A formula that was read and checked: its text, the names it uses, its syntax tree, and its
-    value where it is a plain number, as most quotas and totals are. It does not change, and it is
-    equal to itself alone."""
+    """A formula that was read and checked: its text, the names that it uses, its syntax tree, and
+    its value if it is a plain number, as most quotas and totals are. It is immutable, and equal
+    only to itself."""
 
     def __init__(
         self, text: str, names: frozenset[str], tree: ast.Expression, constant: int | None = None
@@ -75,12 +74,12 @@ class Formula:
 
     @cached_property
     def things(self) -> frozenset[str]:
-        """The names it uses, without the roles before them: `tricks` of `declarer.tricks`."""
+        """Return the names in use without their roles: `tricks` for `declarer.tricks`."""
         return frozenset(name.rpartition(".")[2] for name in self.names)
 
     @cached_property
     def asked_whether_given(self) -> frozenset[str]:
-        """Return the names that it asks about with `given(bid)` or `bid == none`."""
+        """Return the names that the formula tests with `given(bid)` or `bid == none`."""
         asked: list[ast.expr] = []
         for part in ast.walk(self.tree):
             if isinstance(part, ast.Call) and ast.unparse(part.func) == "given()":
@@ -94,16 +93,18 @@ class Formula:
 
     @cached_property
     def work_out(self) -> Callable[[FormulaScope], object]:
-        """What works it out on facts. Compiled when it is first asked for: a deal asks a few of the
-        formulas of its rules, and compiling all of them takes a thirtieth of recording it."""
+        """Return the function that evaluates the formula on facts. It is compiled at the first use:
+        a deal uses few of its rules' formulas, and compiling all takes a thirtieth of the time of
+        recording it."""
         return _compiled(self.tree)
 
 
-# --- what a formula may call -------------------------------------------------------------
+# --- functions of formulas ---------------------------------------------------------------
 
 
 def _numbers(values: tuple[object, ...]) -> list[int]:
-    """The numbers among the arguments and in the lists among these."""
+    """Return the numbers among the arguments and in their lists. Raises FormulaError for other
+    values."""
     numbers: list[int] = []
     for value in values:
         for one in value if isinstance(value, (list, tuple)) else (value,):
@@ -156,7 +157,8 @@ def _rank(card: Card) -> str:
 def _worth(
     cards: Iterable[Card], suits: str | Sequence[str], values: LookupTable
 ) -> int | tuple[int, ...]:
-    """What the cards that bear a suit are worth by a table of ranks; one number a suit."""
+    """Return the value of the cards of a suit by a table of ranks; of several suits a tuple, one
+    number each."""
     if isinstance(suits, str):
         return _worth_in(cards, suits, values)
     return tuple(_worth_in(cards, suit, values) for suit in suits)
@@ -166,17 +168,17 @@ def _worth_in(cards: Iterable[Card], suit: str, values: LookupTable) -> int:
     return sum(values.at(card.rank) for card in cards if suit in card.suits)
 
 
-# --- of lists and of seats ---
+# --- functions of lists and seats -----------------------
 
 
 def _highest(values: Iterable[object], most: int | None = None) -> tuple[int, ...]:
-    """The numbers of a list from the highest down, or so many of them."""
+    """Return the numbers of a list from the highest down, at most `most` of them."""
     found = sorted(_numbers((values,)), reverse=True)
     return tuple(found if most is None else found[: _at_least_zero(most)])
 
 
 def _lowest(values: Iterable[object], most: int | None = None) -> tuple[int, ...]:
-    """The numbers of a list from the lowest up, or so many of them."""
+    """Return the numbers of a list from the lowest up, at most `most` of them."""
     found = sorted(_numbers((values,)))
     return tuple(found if most is None else found[: _at_least_zero(most)])
 
@@ -188,7 +190,7 @@ def _at_least_zero(number: int) -> int:
 
 
 def _nth(values: Sequence[object], number: int) -> object:
-    """The value at a place of a list, counted from 1."""
+    """Return the value at a position in a list, from 1. Raises FormulaError if there is none."""
     if not 1 <= _numbers((number,))[0] <= len(values):
         raise FormulaError(
             say("there is no number {number} of {most}", number=number, most=len(values))
@@ -197,14 +199,14 @@ def _nth(values: Sequence[object], number: int) -> object:
 
 
 def _where(values: Sequence[object], tests: Sequence[object]) -> tuple[object, ...]:
-    """The values of a list for which the tests of another, as long, hold."""
+    """Return the values of a list whose test in another list of the same length is true."""
     if len(values) != len(tests):
         raise FormulaError(say("the two lists are of different length"))
     return tuple(value for value, holds in zip(values, tests, strict=True) if holds)
 
 
 def _seat(seats: Sequence[str], player: object) -> int:
-    """The seat of a player, from 1; of partners the first of theirs."""
+    """Return a player's seat, from 1; of partners the first of their seats."""
     for number, name in enumerate(seats, 1):
         if player == name:
             return number
@@ -212,7 +214,7 @@ def _seat(seats: Sequence[str], player: object) -> int:
 
 
 def _next(seats: Sequence[str], player: object, steps: int = 1) -> str:
-    """The player so many seats after another, in the order of play."""
+    """Return the player so many seats after another, in the order of play."""
     return seats[(_seat(seats, player) - 1 + _numbers((steps,))[0]) % len(seats)]
 
 
@@ -225,7 +227,7 @@ def _up(number: int, by: int) -> int:
 
 
 def _nearest(number: int, by: int) -> int:
-    """To the nearest, a half away from zero."""
+    """Return the quotient rounded to the nearest whole number, a half away from zero."""
     _two_numbers(number, by)
     whole = (2 * abs(number) + abs(by)) // (2 * abs(by))
     return whole if (number < 0) == (by < 0) else -whole
@@ -238,7 +240,7 @@ def _to_zero(number: int, by: int) -> int:
 
 
 def _power(number: int, by: int) -> int:
-    """A number multiplied with itself; what is past all bounds is not worked out."""
+    """Return a power of a number. A result beyond the bounds is not computed."""
     _two_numbers(number, by)
     if by < 0 or not is_whole(by):
         raise FormulaError(say("a power below 0 is no whole number"))
@@ -248,7 +250,7 @@ def _power(number: int, by: int) -> int:
 
 
 def _looked_up(table: LookupTable, key: str | int | tuple[str | int, ...]) -> int | tuple[int, ...]:
-    """The value for a key, or for each of a list."""
+    """Return the table's value for a key, or for each key of a list."""
     return tuple(map(table.at, key)) if isinstance(key, tuple) else table.at(key)
 
 
@@ -346,7 +348,8 @@ _PLAIN = (
 
 
 class _Checked(ast.NodeTransformer):
-    """Lets through what is on the list, turns `role.fact` into one name, refuses the rest."""
+    """A transformer that accepts the listed syntax, turns `role.fact` into one name and refuses
+    everything else."""
 
     def __init__(self, text: str, tables: frozenset[str]) -> None:
         self.text = text
@@ -392,7 +395,7 @@ class _Checked(ast.NodeTransformer):
         return self._asked_for(node.id, node)
 
     def _asked_for(self, name: str, node: ast.AST) -> ast.expr:
-        """A fact by its name, looked up when the formula comes to it."""
+        """Return the expression that looks up a fact by name when the formula is evaluated."""
         self.names.add(name)
         facts = ast.Name(_FACTS, ast.Load())
         return ast.copy_location(ast.Subscript(facts, ast.Constant(name), ast.Load()), node)
@@ -444,11 +447,9 @@ class _Checked(ast.NodeTransformer):
 def read_formula(
     text: str, known: frozenset[str] | None, tables: frozenset[str] = frozenset()
 ) -> Formula:
-    """Reads and checks a formula.
-
-    `known` are the names of facts it may use, None where any will do; `tables` those it may look
-    up in. Raises FormulaError with the text at fault and, for a misspelt name, the likely one.
-    """
+    """Read and check a formula. `known` are the names of facts that it may use, None for any;
+    `tables` are the tables that it may look up in. Raises FormulaError with the wrong text and, for
+    a misspelt name, the likely one."""
     formula = _read(text, tables)
     unknown = sorted(formula.names - known - tables) if known is not None else []
     if known is not None and unknown:
@@ -458,8 +459,8 @@ def read_formula(
 
 @lru_cache(1024)
 def _read(text: str, tables: frozenset[str]) -> Formula:
-    """The formula of a text; rulesets say the same thing many times, and it is read once. One of
-    several lines is as if they stood in one."""
+    """Return the formula of a text. Rulesets repeat formulas, so each is parsed once. Several lines
+    are read as one."""
     if "\n" in text and "#" not in text:
         text = " ".join(line.strip() for line in text.strip().splitlines())
     tree, names = _parsed(text, tables)
@@ -469,8 +470,7 @@ def _read(text: str, tables: frozenset[str]) -> Formula:
 
 
 def part_of(formula: Formula, node: ast.expr, tables: frozenset[str] = frozenset()) -> Formula:
-    """A part of a formula, by its place in the syntax tree of the text, to be worked out by
-    itself."""
+    """Return a part of a formula, a node of its syntax tree, as a formula of its own."""
     checked = _Checked(formula.text.strip(), tables)
     from copy import deepcopy  # noqa: PLC0415 - 0.3 ms, only to explain
 
@@ -523,14 +523,15 @@ _SLIPS = (
 
 
 def _unreadable(text: str) -> Words:
-    """That a text is no formula, and what is probably the matter."""
+    """Return the message that a text is not a formula, with the probable mistake."""
     bare, why = re.sub(r"'[^']*'|\"[^\"]*\"", "''", text), say("this cannot be read as a formula")
     hints = [say(hint) for slip, hint in _SLIPS if re.search(slip, bare)]
     return in_turn(why, hints[0]) if hints else why
 
 
 def _compiled(tree: ast.Expression) -> Callable[[FormulaScope], object]:
-    """The formula as a function of the facts, which can reach those and what it may call."""
+    """Return the formula as a function of the facts, with access to them and to the allowed
+    functions only."""
     arguments = ast.arguments([], [ast.arg(_FACTS)], None, [], [], None, [])
     function = ast.Expression(ast.Lambda(arguments, tree.body))
     try:
@@ -542,7 +543,7 @@ def _compiled(tree: ast.Expression) -> Callable[[FormulaScope], object]:
 
 
 def _unknown_names(names: Sequence[str], known: frozenset[str]) -> Words:
-    """Return the message that these names are not known, with the likely ones."""
+    """Return the message that these names are unknown, with likely ones."""
     said: list[Words] = []
     for name in names:
         unknown, hint = say("`{name}` is not a fact here", name=name), did_you_mean(name, known)
@@ -554,7 +555,7 @@ NOT_WHOLE = marked("{formula} gives {value}, not a whole number")
 
 
 def value_of(formula: Formula, facts: FormulaScope) -> object:
-    """The formula's value on these facts; raises FormulaError where it has none."""
+    """Return the formula's value on these facts. Raises FormulaError if it has none."""
     try:
         value = formula.work_out(facts)
     except Exception as error:
@@ -563,7 +564,8 @@ def value_of(formula: Formula, facts: FormulaScope) -> object:
 
 
 def whole_of(formula: Formula, facts: FormulaScope) -> int:
-    """The formula's value as a whole number within bounds."""
+    """Return the formula's value as a whole number within bounds. Raises NoAnswer if it is not
+    whole."""
     number = number_of(formula, facts)
     if is_whole(number):
         return number
@@ -571,7 +573,7 @@ def whole_of(formula: Formula, facts: FormulaScope) -> int:
 
 
 def number_of(formula: Formula, facts: FormulaScope) -> int:
-    """The formula's value as an exact number within bounds."""
+    """Return the formula's value as an exact number within bounds."""
     if formula.constant is not None:
         return formula.constant
     try:
@@ -587,8 +589,9 @@ def number_of(formula: Formula, facts: FormulaScope) -> int:
 
 
 def _no_answer(formula: Formula, error: Exception) -> Exception:
-    """Why a formula has no value. What another formula has said of itself stays as it is, and
-    nothing is worked out twice: in a circle of formulas that would double at every turn."""
+    """Return the exception that says why a formula has no value. A NoAnswer of another formula is
+    returned unchanged. Nothing is evaluated again: in a circle of formulas that would double at
+    every turn."""
     if isinstance(error, ZeroDivisionError):
         return NoAnswer(formula, marked("{formula} divides by zero"))
     if isinstance(error, LookupError):
@@ -610,7 +613,7 @@ _WORD = r"""'[^']*'|"[^"]*"|(?<![\w.])([^\W\d]\w*(?:\.[^\W\d]\w*)?)(?![\w(\[])""
 
 
 def with_numbers(formula: Formula, facts: FormulaScope) -> str:
-    """The formula's text with the numbers put in, as in `6 - 8`."""
+    """Return the formula's text with the numbers inserted, as in `6 - 8`."""
 
     def number(name: str) -> str:
         try:

@@ -1,4 +1,4 @@
-"""Every formula of a ruleset, where it stands, and its faults."""
+"""The formulas of a ruleset, their paths, and their problems."""
 
 from __future__ import annotations
 
@@ -52,7 +52,8 @@ AT_THE_END = ("match.result", "settlement.", "game.bonus.")
 
 
 class Placed(NamedTuple):
-    """A formula, the path to it, the names it knows, what is wanted of it."""
+    """A formula, its path, the view of the names that it knows, and the wanted type of its
+    value."""
 
     formula: Formula
     path: str
@@ -61,7 +62,7 @@ class Placed(NamedTuple):
 
 
 def formulas_of(rules: Ruleset) -> Iterator[Placed]:
-    """Every formula of a page, in the order of the words that say them."""
+    """Yield every formula of a ruleset, in the order of the words that hold them."""
     page = page_table(rules.raw).faults
     for word in PAGE.words:
         for path, said, text in _said(word, rules.raw.get(word.name), word.name):
@@ -80,13 +81,13 @@ def formulas_of(rules: Ruleset) -> Iterator[Placed]:
 
 
 def _asked_of(rules: Ruleset, path: str) -> str:
-    """For whom the test of a check is asked, by its path; empty for any other formula."""
+    """Return the scope of a check's test by its path; empty for any other formula."""
     number = path.removeprefix("check[").removesuffix("].when")
     return rules.scoring.checks[int(number)].of if number.isdecimal() else ""
 
 
 def _said(word: Word, value: Any, path: str) -> Iterator[tuple[str, Word, object]]:
-    """The formulas that a word and the tables within it say: path, word, text."""
+    """Yield the formulas of a word and of the tables in it, as (path, word, text)."""
     if value is None:
         return
     if word.kind in OF_WHOM:
@@ -117,7 +118,7 @@ def _wanted(path: str, word: str) -> str:
 
 
 def _view(path: str, whose: Whose) -> View:
-    """Whose formula stands at a path."""
+    """Return the view of the formula at a path: which names it may use."""
     if path.startswith("each.") or (path.startswith("next.") and whose == "side"):
         return PLAYER
     if path.startswith(AT_THE_END):
@@ -131,8 +132,9 @@ def _view(path: str, whose: Whose) -> View:
 
 
 def deal_steps(rules: Ruleset) -> int:
-    """Return about how many steps one deal takes: the parts of all formulas, each as often as it is
-    asked for, and every fact beside the facts that have a default."""
+    """Return the approximate number of steps to score a deal: the parts of all formulas, each as
+    often as it is evaluated, and a fixed number for each fact and count, once more for each fact
+    with a default."""
     players = max(rules.every_number)
     asked = {PLAYER: players, SIDE: players, PAIR: players * players}
     parts = (
@@ -143,7 +145,7 @@ def deal_steps(rules: Ruleset) -> int:
     return sum(parts) + A_FACT * (1 + defaults) * (len(rules.facts) + players * len(rules.counts))
 
 
-# --- The faults of all formulas of a page ------------------------------------------------------
+# --- The problems of all formulas of a ruleset -------------------------------------------------
 
 
 NOT_TRIED: Final = "not-tried"  # the code of the note that a page is too large for all to be tried
@@ -152,8 +154,8 @@ OF_CONTRACTS: Final = ("contract", "group", "open")  # the names whose values ar
 
 
 def formula_faults(rules: Ruleset) -> Iterator[Problem]:
-    """What the formulas of a page say that can never be, each with its place. One that may name
-    what the game has not may also ask for a contract that another game of its kind has."""
+    """Yield the problems of a ruleset's formulas, each with its path. A test whose result never
+    changes is no problem in a formula that may ask for a contract of another game of its kind."""
     kinds = kinds_of(rules)
     for placed in formulas_of(rules):
         key = placed.path.rpartition(".")[2]
@@ -167,20 +169,20 @@ def formula_faults(rules: Ruleset) -> Iterator[Problem]:
 
 
 def _may_be_of_another(placed: Placed) -> bool:
-    """Whether a formula asks for contracts, and may name those of another game."""
+    """Return True if a formula asks for contracts and may name those of another game."""
     return placed.view.is_open and not placed.formula.names.isdisjoint(OF_CONTRACTS)
 
 
 def faults_at(kinds: Kinds, placed: Placed) -> list[Problem]:
-    """The faults of one formula; of one that says what a fact is also that it can never be so."""
+    """Return the problems of one formula. If it gives a fact's value, a value that the fact can
+    never have is a problem too."""
     found = faults_of(kinds, placed.formula, placed.view, placed.wanted)
     fact = kinds.rules.facts.get(_fact_said(placed.path))
     return found or ([] if fact is None else default_faults(kinds, placed.formula, fact))
 
 
 def _fact_said(path: str) -> str:
-    """The fact of which the formula at a path says what it is; empty where it says nothing of
-    one."""
+    """Return the fact whose value the formula at a path gives, or an empty string."""
     if path == "next.trump":
         return "trump"
     key, _, rest = path.partition(".")

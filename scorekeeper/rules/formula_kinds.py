@@ -1,4 +1,4 @@
-"""The kind of a formula, found part by part, and its faults."""
+"""The types of formulas, determined part by part, and their problems."""
 
 from __future__ import annotations
 
@@ -123,7 +123,8 @@ def _row(asked: TypeVisitor, node: ast.Tuple) -> ValueType:
 
 
 def _compared(asked: TypeVisitor, node: ast.Compare) -> ValueType:
-    """`one == other`, `one < other < more`, `one in many`."""
+    """Return the type of a comparison (`one == other`, `one < other < more`, `one in many`) and
+    note its problems."""
     pairs = pairwise([node.left, *node.comparators])
     for operator, (one, other) in zip(node.ops, pairs, strict=True):
         whole = f"{asked.cut(one)} {SIGNS[type(operator)]} {asked.cut(other)}"
@@ -141,7 +142,7 @@ def _compared(asked: TypeVisitor, node: ast.Compare) -> ValueType:
 
 
 def _contained(asked: TypeVisitor, whole: str, one: ast.expr, many: ast.expr) -> None:
-    """`one in many`: a list, of which it may be one."""
+    """Note the problems of `one in many`: `many` must be a list that may contain the value."""
     if isinstance(many, ast.Tuple):
         for each in many.elts:
             asked.note(unfound(asked.rules.pack, whole, asked.part(one), asked.part(each)))
@@ -150,7 +151,7 @@ def _contained(asked: TypeVisitor, whole: str, one: ast.expr, many: ast.expr) ->
 
 
 def _called(asked: TypeVisitor, node: ast.Call) -> ValueType:
-    """What a function gives."""
+    """Return the type of a function call's result. Notes a problem if it is called wrongly."""
     name, given = asked.cut(node.func), len(node.args)
     function = FUNCTIONS.get(name)
     if function is None:
@@ -183,7 +184,7 @@ def _looked_up(asked: TypeVisitor, node: ast.Subscript) -> ValueType:
 
 
 def _values(ladder: StepTable, key: ValueType) -> list[int]:
-    """The values of a table that may be found by a key of this kind."""
+    """Return the values of a table that a key of this type may find."""
     is_any = not key.is_number or any(word.isdecimal() for word in key.words or ())
     ends = [step - 1 for step, _ in ladder.steps[1:]] + [ENDLESS]
     rows = zip(ladder.steps, ends, strict=True) if ladder.steps else ()
@@ -226,24 +227,26 @@ LITERALS: Final = {"true": True, "false": False}
 
 
 def kind_of(kinds: Kinds, formula: Formula, view: View) -> ValueType:
-    """The kind of what a formula gives where it knows these names."""
+    """Return the type of a formula's value in a view of the game's names."""
     return Checker(kinds, formula, view).whole()
 
 
 def faults_of(kinds: Kinds, formula: Formula, view: View, wanted: str) -> list[Problem]:
-    """What is wrong with a formula whose value is wanted for a test, an amount, or as it is."""
+    """Return the problems of a formula whose value is `wanted` as a test, as an amount, or as it
+    is."""
     checker = Checker(kinds, formula, view)
     checker.whole(wanted)
     return [*dict.fromkeys(checker.faults)]
 
 
 def settled(kinds: Kinds, test: Formula, view: View) -> bool | None:
-    """Return what a test gives whatever its names are; None if that depends on them."""
+    """Return the result of a test if it is the same for all values of its names, else None."""
     return Checker(kinds, test, view).settled(ast.parse(test.text.strip(), mode="eval").body)
 
 
 def default_faults(kinds: Kinds, formula: Formula, fact: Fact) -> list[Problem]:
-    """What a default gives that its fact can never be."""
+    """Return a list with the last problem of a default whose value its fact can never have, or an
+    empty list."""
     checker = Checker(kinds, formula, DEAL)
     wanted = FormulaPart(fact.id, fact_kind(kinds.rules, fact))
     for node in _branches(ast.parse(checker.text, mode="eval").body):
@@ -252,19 +255,20 @@ def default_faults(kinds: Kinds, formula: Formula, fact: Fact) -> list[Problem]:
 
 
 def _branches(node: ast.expr) -> list[ast.expr]:
-    """What a choice may give; anything else itself."""
+    """Return the possible results of a conditional expression; of any other node a list with it
+    alone."""
     if isinstance(node, ast.IfExp):
         return [*_branches(node.body), *_branches(node.orelse)]
     return [node]
 
 
 def kinds_of(rules: Ruleset) -> Kinds:
-    """The kinds of a game's names."""
+    """Return the types of a game's names."""
     return Kinds(rules, kind_of)
 
 
 class Checker:
-    """Goes through a formula part by part: each has a kind, and what is wrong is noted."""
+    """A check of one formula, part by part: it determines each part's type and notes problems."""
 
     def __init__(self, kinds: Kinds, formula: Formula, view: View) -> None:
         self.kinds, self.view = kinds, view
@@ -274,7 +278,7 @@ class Checker:
 
     @property
     def rules(self) -> Ruleset:
-        """The game."""
+        """Return the game's rules."""
         return self.kinds.rules
 
     @property
@@ -282,7 +286,7 @@ class Checker:
         return frozenset(self.rules.scoring.ladders)
 
     def whole(self, wanted: str = A_VALUE) -> ValueType:
-        """The kind of the whole formula; nothing is known of one that is nested too deep."""
+        """Return the type of the whole formula; any type if it is nested too deeply."""
         try:
             node = ast.parse(self.text, mode="eval").body
             ways = {A_TEST: self.test, AN_AMOUNT: self.number, A_COUNT: self.counted}
@@ -293,15 +297,15 @@ class Checker:
     # --- what is needed --------------------------------------------------------------------------
 
     def kind(self, node: ast.expr) -> ValueType:
-        """The kind of a part, found once: what is compared several times would else be gone through
-        as often at every depth."""
+        """Return the type of a part. It is cached, because a part that is compared several times
+        would be visited as often at every depth."""
         if node not in self._kinds:
             known = type(node) in PARTS
             self._kinds[node] = PARTS[type(node)](self, node) if known else ANYTHING
         return self._kinds[node]
 
     def number(self, node: ast.expr) -> ValueType:
-        """The kind of a part that must be a number, of a choice whichever holds."""
+        """Return the type of a part that must be a number, in both branches of a conditional."""
         if isinstance(node, ast.IfExp):
             self.test(node.test)
             found = bounds.hull([self.number(node.body), self.number(node.orelse)])
@@ -320,7 +324,7 @@ class Checker:
         return A_NUMBER
 
     def numbers(self, node: ast.expr) -> ValueType:
-        """The kind of the numbers of a part, which may be one or a list of them."""
+        """Return the type of the numbers in a part that is a number or a list of numbers."""
         if isinstance(node, ast.Tuple):
             return bounds.hull([self.numbers(one) for one in node.elts])
         kind = self.kind(node)
@@ -333,7 +337,7 @@ class Checker:
         return A_NUMBER
 
     def counted(self, node: ast.expr) -> ValueType:
-        """The kind of a part that must be a number or a test."""
+        """Return the type of a part that must be a number or a test."""
         if isinstance(node, ast.IfExp):
             self.test(node.test)
             return either(self.counted(node.body), self.counted(node.orelse))
@@ -341,7 +345,7 @@ class Checker:
         return kind if kind.sort == FLAG else self.number(node)
 
     def test(self, node: ast.expr) -> ValueType:
-        """The kind of a part that must be a test, of a choice whichever holds."""
+        """Return the type of a part that must be a test, in both branches of a conditional."""
         if isinstance(node, ast.IfExp):
             self.test(node.test)
             return either(self.test(node.body), self.test(node.orelse))
@@ -357,7 +361,7 @@ class Checker:
         return TEST
 
     def wanted(self, node: ast.expr, *sorts: str) -> ValueType:
-        """The kind of a part that must be of one of these sorts."""
+        """Return the type of a part that must have one of these sorts."""
         kind = self.kind(node)
         is_suit = SUIT in sorts and could_be(
             self.rules.pack, word_of(SUIT, tuple(self.rules.pack.suits)), kind
@@ -379,24 +383,24 @@ class Checker:
         self.note(Problem("formula-kind", why, None, known_mends(mend)))
 
     def note(self, fault: Problem | None) -> None:
-        """Notes a fault, where there is one."""
+        """Note a problem, if it is one."""
         if fault is not None:
             self.faults.append(fault)
 
     def cut(self, node: ast.AST) -> str:
-        """The text of a part."""
+        """Return the text of a part."""
         return ast.get_source_segment(self.text, node) or self.text
 
     def sought(self, many: ast.expr, one: ast.expr) -> None:
-        """Notes a value that can never be one of a list."""
+        """Note a value that can never be in a list."""
         kind = self.kind(many)
         if kind.sort == LIST and not isinstance(many, ast.Tuple):
             of = FormulaPart(self.cut(many), kind.of or ANYTHING)
             self.note(unfound_in_list(self.rules.pack, of, self.part(one)))
 
     def tried(self, node: ast.expr) -> None:
-        """Notes a test that is always true or never, whatever its names are. What one of its parts
-        is faulted for settles it too."""
+        """Note a test with the same result for all values of its names, unless the formula has
+        another problem already."""
         if self.faults or not self.kinds.steps.take(PREPARED * sum(1 for _ in ast.walk(node))):
             return
         always = self.settled(node)
@@ -405,14 +409,15 @@ class Checker:
             self.note(whatever(self.cut(node), always, sorted(names)))
 
     def settled(self, node: ast.expr) -> bool | None:
-        """What a test gives whatever its names are; None where that depends on them."""
+        """Return the result of a test if it is the same for all values of its names, else None."""
         test = part_of(self.formula, node, self._tables)
         kinds = {name: self.kinds.of(name, self.view) or ANYTHING for name in test.names}
         always = by_trying(test, node, kinds, self.kinds.steps) if kinds else None
         return always if always is not None or not kinds else self._tried_parts(node, kinds)
 
     def _tried_parts(self, node: ast.expr, kinds: Mapping[str, ValueType]) -> bool | None:
-        """What a test gives whatever is compared in it, as `sum(all.total)`."""
+        """Return the result of a test if it is the same for all values of the parts that it
+        compares, as `sum(all.total)`; else None."""
         compared = AtomReplacer()
         outer = compared.visit(deepcopy(node))
         if not compared.parts:
@@ -427,15 +432,15 @@ class Checker:
         return by_trying(test, outer, named, self.kinds.steps)
 
     def fixed(self, node: ast.expr, parts: Iterable[ast.expr], gives: ValueType) -> None:
-        """Notes a part that is the same number whatever its own parts are. That of a list may be
-        asked for what it says, as `max` of what one of all has."""
+        """Note a part that is the same number for all values of its own parts. A function of a list
+        is exempt, such as `max` of a value that only one side has."""
         kinds = [self.kind(part) for part in parts]
         is_of_list = any(kind.sort == LIST for kind in kinds)
         if gives.is_single and not is_of_list and not all(kind.is_single for kind in kinds):
             self.note(always_one(self.cut(node), gives))
 
     def part(self, node: ast.expr) -> FormulaPart:
-        """A part with its kind."""
+        """Return a part with its text, type and literal."""
         plain = node.operand if isinstance(node, ast.UnaryOp) else node
         value = plain.value if isinstance(plain, ast.Constant) else None
         literal = value if isinstance(value, (int, str)) else LITERALS.get(self.cut(node))
@@ -444,7 +449,7 @@ class Checker:
     # --- what has a name -------------------------------------------------------------------------
 
     def named(self, name: str) -> ValueType:
-        """The kind of a name; one that is not known here is noted."""
+        """Return the type of a name. Notes a problem if the name is not known here."""
         if name in CONSTANTS:
             return CONSTANTS[name]
         kind = self.kinds.of(name, self.view)

@@ -1,4 +1,4 @@
-"""The kinds of the functions of formulas, and what each needs."""
+"""The types of the functions of formulas, and their arguments."""
 
 from __future__ import annotations
 
@@ -33,62 +33,62 @@ from scorekeeper.rules.value_kinds import (
 from scorekeeper.text.message import say
 from scorekeeper.text.problems import Problem
 
-# --- What going through a formula asks for each of its parts -----------------------------------
+# --- The visitor of a formula's parts ----------------------------------------------------------
 
 
 class TypeVisitor(Protocol):
-    """Who finds the kinds of the parts of a formula, and notes what is wrong with them."""
+    """A visitor that determines the types of a formula's parts and notes their problems."""
 
     @property
     def rules(self) -> Ruleset:
-        """The game."""
+        """Return the game's rules."""
 
     def kind(self, node: ast.expr) -> ValueType:
-        """The kind of a part."""
+        """Return the type of a part."""
 
     def number(self, node: ast.expr) -> ValueType:
-        """The kind of a part that must be a number."""
+        """Return the type of a part that must be a number."""
 
     def numbers(self, node: ast.expr) -> ValueType:
-        """The kind of the numbers of a part, which may be one or a list of them."""
+        """Return the type of the numbers in a part that is a number or a list of numbers."""
 
     def wanted(self, node: ast.expr, *sorts: str) -> ValueType:
-        """The kind of a part that must be of one of these sorts."""
+        """Return the type of a part that must have one of these sorts."""
 
     def test(self, node: ast.expr) -> ValueType:
-        """The kind of a part that must be a test."""
+        """Return the type of a part that must be a test."""
 
     def named(self, name: str) -> ValueType:
-        """The kind of a name."""
+        """Return the type of a name."""
 
     def part(self, node: ast.expr) -> FormulaPart:
-        """A part with its text and its kind."""
+        """Return a part with its text and its type."""
 
     def cut(self, node: ast.AST) -> str:
-        """The text of a part."""
+        """Return the text of a part."""
 
     def note(self, fault: Problem | None) -> None:
-        """Notes a fault, where there is one."""
+        """Note a problem, if it is one."""
 
     def tried(self, node: ast.expr) -> None:
-        """Notes a test that is always true or never, whatever its names are."""
+        """Note a test with the same result for all values of its names."""
 
     def fixed(self, node: ast.expr, parts: Iterable[ast.expr], gives: ValueType) -> None:
-        """Notes a part that is the same number whatever its own parts are."""
+        """Note a part that is the same number for all values of its own parts."""
 
     def sought(self, many: ast.expr, one: ast.expr) -> None:
-        """Notes a value that can never be one of a list."""
+        """Note a value that can never be in a list."""
 
 
-# --- The kinds of what functions give, and what each of them needs -----------------------------
+# --- The types of functions' results and arguments ---------------------------------------------
 
 
 Nodes = list[ast.expr]
 
 
 class Function(NamedTuple):
-    """How many values a function is given, `most` of them or any number, and the kind that it
-    gives."""
+    """A function's signature: the `fewest` and `most` values that it takes (None: no limit), and
+    the type of its result."""
 
     fewest: int
     most: int | None
@@ -113,7 +113,7 @@ def _sum(asked: TypeVisitor, nodes: Nodes) -> ValueType:
 def _each(
     asked: TypeVisitor, nodes: Nodes, of_list: Callable[[ValueType], ValueType]
 ) -> Iterator[ValueType]:
-    """Yield the kind of each number, and of each list what this says of it."""
+    """Yield the type of each number, and for each list the type that `of_list` gives."""
     for node in nodes:
         if isinstance(node, ast.Tuple):
             yield of_list(list_of(asked.numbers(node), len(node.elts), len(node.elts)))
@@ -139,7 +139,7 @@ def _length(asked: TypeVisitor, nodes: Nodes) -> ValueType:
 
 
 def _lengths(many: ValueType) -> tuple[float, float]:
-    """Return the fewest and the most values of a list."""
+    """Return the minimum and maximum length of a list."""
     return (many.least, many.most) if many.sort == LIST else (0, ENDLESS)
 
 
@@ -178,7 +178,7 @@ def _worth(asked: TypeVisitor, nodes: Nodes) -> ValueType:
     return list_of(A_NUMBER) if suits.sort == LIST else A_NUMBER
 
 
-# --- of lists and of seats ---
+# --- functions of lists and seats -----------------------
 
 
 def _ordered(asked: TypeVisitor, nodes: Nodes) -> ValueType:
@@ -195,7 +195,8 @@ def _nth(asked: TypeVisitor, nodes: Nodes) -> ValueType:
 
 
 def _place(asked: TypeVisitor, node: ast.expr, least: int) -> ValueType:
-    """A number that counts from 1, or how many of a list there are to be."""
+    """Return the type of an argument that is a position in a list or a number of its values, from
+    `least`."""
     kind = asked.number(node)
     if kind.most < least:
         why = say(
@@ -248,11 +249,11 @@ def _player(asked: TypeVisitor, nodes: Nodes) -> ValueType:
     return A_PLAYER
 
 
-# --- numbers that are rounded, and powers ---
+# --- rounding and powers --------------------
 
 
 def _rounded(up: bool, down: bool) -> Callable[[TypeVisitor, Nodes], ValueType]:
-    """A number divided and rounded: up, down, or one or the other."""
+    """Return the type function of a rounded division: up, down, or either."""
 
     def gives(asked: TypeVisitor, nodes: Nodes) -> ValueType:
         one, other = (asked.number(node) for node in nodes)

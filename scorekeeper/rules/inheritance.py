@@ -1,6 +1,5 @@
-"""Rulesets that extend others: merging tables, what is inherited, where a key stands in the
-text.
-"""
+"""Rulesets that extend others: merging tables, inherited values, and the line of a key in the
+text."""
 
 from __future__ import annotations
 
@@ -15,7 +14,7 @@ from scorekeeper.text.message import Thousands, say, titled
 from scorekeeper.text.problems import Problem, refuse
 from scorekeeper.text.translation import ENGLISH, LANGUAGES
 
-# --- Putting a ruleset together: what it extends, and the pack it is played with ---------------
+# --- Composing a ruleset from the ones that it extends and its pack ----------------------------
 # Tables merge key by key. Words by language are said anew as a whole, lest the parent's words
 # stay in a language that the child does not speak; words that tell a formula are gone where the
 # child says another formula. A row of an array with the same code or name (in whatever languages)
@@ -33,7 +32,8 @@ Follows = Callable[[Mapping[str, Any], Mapping[str, Any]], dict[str, Any]]
 
 
 def whole_ruleset(raw: Mapping[str, Any], find_ruleset: Find, find_pack: Find) -> dict[str, Any]:
-    """The ruleset with all that it extends merged in and its pack's own table in place."""
+    """Return the ruleset with everything that it extends merged in, and with its pack's own
+    table."""
     merged = _extended(raw, find_ruleset, (), _languages)
     pack = merged.get("pack")
     if isinstance(pack, str):
@@ -51,8 +51,8 @@ def _nothing(raw: Mapping[str, Any], base: Mapping[str, Any]) -> dict[str, Any]:
 def _extended(
     raw: Mapping[str, Any], find: Find, seen: tuple[str, ...], more: Follows = _nothing
 ) -> dict[str, Any]:
-    """The table with what it extends merged in; `more` is what follows from it and its parent
-    where it says nothing."""
+    """Return the table with everything that it extends merged in. `more` gives the values that
+    follow from it and its parent if it does not set them."""
     parent = raw.get("extends")
     if parent is None:
         return {**more(raw, {}), **raw}
@@ -81,8 +81,8 @@ def _extended(
 
 
 def _languages(raw: Mapping[str, Any], base: Mapping[str, Any]) -> dict[str, Any]:
-    """The languages of a page that does not say them: those in which all of its own words are
-    written, as far as what it extends has them too."""
+    """Return the languages of a ruleset that does not list them: those in which all of its own
+    words are written, if the ruleset that it extends has them too."""
     if "languages" in raw:
         return {}
     from scorekeeper.rules.shown_words import (  # noqa: PLC0415 - 1 ms, only for silent pages
@@ -127,13 +127,13 @@ def _merged(base: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _of_pack(before: str, own: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The table of a pack that says what differs from that of the page which is extended; one that
-    says its ranks is a pack of its own."""
+    """Return the table of a pack that changes the pack of the extended ruleset; a table with its
+    own ranks is a pack of its own."""
     return own if "ranks" in own else {"extends": before, **own}
 
 
 def _are_words(table: Mapping[str, Any]) -> bool:
-    """Whether this is one thing said in several languages."""
+    """Return True if a table is one text in several languages."""
     return (
         bool(table)
         and set(table) <= set(LANGUAGES)
@@ -154,7 +154,7 @@ def _merged_rows(before: list[Any], over: list[Any]) -> list[Any]:
 
 
 def _row_name(row: Mapping[str, Any]) -> str:
-    """What a row is known by: its code, else the word that its name is shown as in English."""
+    """Return the key by which a row is recognized: its code, else its shown name in English."""
     name = row.get("name")
     if isinstance(name, Mapping) and name:
         name = name.get(ENGLISH) or next(iter(name.values()))
@@ -163,20 +163,20 @@ def _row_name(row: Mapping[str, Any]) -> str:
     return repr(row.get("code") or name or row)
 
 
-# --- What a page says itself, and what it has from the page that it extends --------------------
+# --- Own and inherited values of a ruleset -----------------------------------------------------
 
 
 _STEP = re.compile(r"[^.\[\]]+")
 
 
 def is_inherited(path: str, own: Mapping[str, Any], merged: Mapping[str, Any]) -> bool:
-    """Whether what stands at a path of the merged page, as `outcome[2].when`, is not said in the
-    page's own table."""
+    """Return True if the value at a path of the merged ruleset, as `outcome[2].when`, is not in the
+    ruleset's own table."""
     return "extends" in own and value_at(merged, path) not in [*_values(own)]
 
 
 def value_at(table: Any, path: str) -> Any:
-    """What stands at a path; None where nothing does."""
+    """Return the value at a path, or None."""
     here = table
     for step in _STEP.findall(path):
         if isinstance(here, list):
@@ -187,14 +187,14 @@ def value_at(table: Any, path: str) -> Any:
 
 
 def _values(table: Any) -> Iterator[Any]:
-    """Every value of a table and of the tables within it."""
+    """Yield every value of a table and of the tables in it."""
     inner = table.values() if isinstance(table, Mapping) else table
     for value in inner if isinstance(table, (Mapping, list)) else ():
         yield value
         yield from _values(value)
 
 
-# --- place -------------------------------------------------------------------------------------
+# --- the line of a path ------------------------------------------------------------------------
 # Where in a TOML text a key stands; the standard reader does not say, so this looks.
 #
 # Used only when there is a fault to report, so it may be slow, and it may answer None.
@@ -207,10 +207,8 @@ _KEY = re.compile(
 
 
 def line_of(text: str, path: str) -> int | None:
-    """The line (from 1) of the key at `path`, as `contract.pass.quota` or `outcome[2].when`.
-
-    Where the key itself is not found, the line of the nearest table that holds it.
-    """
+    """Return the line (from 1) of the key at `path`, as `contract.pass.quota` or `outcome[2].when`.
+    If the key itself is not found, return the line of the nearest table around it."""
     lines, tables = _places(text)
     wanted = path
     while wanted:
@@ -224,7 +222,7 @@ def line_of(text: str, path: str) -> int | None:
 
 @lru_cache(8)  # a file with one fault has often many
 def lines_of(text: str) -> list[str]:
-    """The lines of a text."""
+    """Return the lines of a text."""
     return text.splitlines()
 
 
@@ -269,7 +267,7 @@ def _name(text: str) -> str:
 
 
 def too_many(raw: Mapping[str, Any]) -> Iterator[Problem]:
-    """A problem for each table or list that has more in it than is read."""
+    """Yield a problem for each table or list with more items than are read."""
     waiting: list[tuple[str, Any]] = [("", raw)]
     while waiting:
         path, value = waiting.pop()
@@ -286,7 +284,7 @@ def too_many(raw: Mapping[str, Any]) -> Iterator[Problem]:
 
 
 def _within(path: str, value: Any) -> list[tuple[str, Any]]:
-    """The tables and lists in a table or a list, each with its path."""
+    """Return the tables and lists in a table or a list, each with its path."""
     if isinstance(value, list):
         inners = enumerate(value)
         return [(f"{path}[{at}]", inner) for at, inner in inners if isinstance(inner, dict | list)]

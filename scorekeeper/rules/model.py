@@ -1,7 +1,5 @@
-"""A ruleset as a frozen value: its parts, and the words of the format that say them.
-
-`format.py` tells how.
-"""
+"""A ruleset as a frozen value: its parts, and the words of the format for them. `format.py`
+explains how they are declared."""
 
 from collections.abc import Mapping
 from functools import cached_property
@@ -68,8 +66,8 @@ from scorekeeper.text.translation import Phrase
 
 
 class Role(FrozenRecord):
-    """What a role is called where that is said (None: by its name in formulas), what it aims at,
-    and the roles that a player has rather than it."""
+    """A role: its shown name (None: its name in formulas), its aim, and the roles that take
+    precedence over it for the same player."""
 
     name: Phrase | None
     aim: Phrase
@@ -94,10 +92,9 @@ ROLE = declare(
 
 
 class About(FrozenRecord):
-    """What a game says of itself: what it belongs to, in which languages it has words, where it is
-    from, a warning about the whole; for those who have never played it its object, how long it
-    takes, and what each role aims at. `role_words` and `words` are what those roles and other
-    names in formulas are called that the game has words of its own for."""
+    """A game's description of itself: its family, the languages that it has words in, its sources,
+    a warning about the whole; for new players its object, its length and the aim of each role.
+    `role_words` and `words` are the game's own labels for roles and for other names in formulas."""
 
     family: str
     languages: tuple[str, ...]
@@ -116,8 +113,9 @@ class About(FrozenRecord):
 
 
 class Misdeal(FrozenRecord):
-    """What follows a misdeal: whether the deal passes left, where otherwise the same dealer deals
-    again, and whether a contract that was named before it holds for the deal after it."""
+    """The consequence of a misdeal. `passes` is True if the deal passes on; otherwise the same
+    dealer deals again. `holds` is True if a contract named before it stays for the deal after
+    it."""
 
     passes: bool
     holds: bool
@@ -146,8 +144,8 @@ MISDEAL = declare(
 
 
 class PenaltyRule(FrozenRecord):
-    """What a fault costs the side that made it, and what it gives to each of the others, in
-    points."""
+    """A penalty in points: `costs` for the side that made the mistake, `gives` to each other
+    side."""
 
     costs: int
     gives: int
@@ -188,8 +186,8 @@ RESTERS = (DEALER, "dealer's left", "dealer's right")
 
 
 class Resting(FrozenRecord):
-    """Who rests, one of RESTERS; what a rester scores, None for nothing; how many deals a game then
-    has, None where that follows from the schedule."""
+    """The rules of sitting out: `who`, one of RESTERS; the score of a player who sits out, None for
+    nothing; the number of deals of a game then, None if it follows from the schedule."""
 
     who: str
     score: Formula | None
@@ -263,13 +261,10 @@ FEWEST, MOST = 1, 16  # how many may play
 
 
 class Ruleset(FrozenRecord):
-    """A game, as far as its deals are scored by it.
-
-    `raw` is the merged TOML that it was read from: a session freezes it, and whoever asks for the
-    referee's rules (`read_play.py`) or for the casebook of rulings and examples
-    (`casebook.py`) reads them from it. `players` are how many may play with the options that
-    were chosen, `every_number` how many whatever is chosen.
-    """
+    """A game's rules for scoring its deals. `raw` is the merged TOML that it was read from: a
+    session saves it, and the referee's rules (`read_play.py`) and the casebook of rulings and
+    examples (`casebook.py`) are read from it. `players` are the allowed numbers of players with the
+    chosen options, `every_number` those with any options."""
 
     id: str
     name: Phrase
@@ -301,53 +296,55 @@ class Ruleset(FrozenRecord):
 
     @property
     def has_cards(self) -> bool:
-        """Whether it is played with cards: a page without a pack is of dice, tiles or a board."""
+        """Return True if the game is played with cards. Without a pack it uses dice, tiles or a
+        board."""
         return bool(self.pack.ranks)
 
     @property
     def hangs_on_options(self) -> bool:
-        """Whether what is fixed before the first deal hangs on what a table settles."""
+        """Return True if settings that are fixed before the first deal depend on the options."""
         return bool(self.game.chosen) or any(option.players for option in self.options.values())
 
     @property
     def goes_by_parts(self) -> bool:
-        """Whether what is entered or scored need not be whole."""
+        """Return True if entered numbers or scores need not be whole."""
         return self.is_entered_in_parts or not is_whole(self.game.step)
 
     @property
     def is_entered_in_parts(self) -> bool:
-        """Whether a number that is entered need not be whole."""
+        """Return True if an entered number need not be whole."""
         counts = [count.step for count in self.counts.values()]
         facts = [fact.step for fact in self.facts.values()]
         return not all(map(is_whole, (*counts, *facts)))
 
     @property
     def main_count(self) -> str | None:
-        """The count that bare numbers are read as: the first that is not optional."""
+        """Return the count that bare numbers belong to: the first that is not optional."""
         return next(
             (c.id for c in self.counts.values() if not c.optional), next(iter(self.counts), None)
         )
 
     @property
     def pair_names(self) -> list[str]:
-        """The names that one side has with another: what is entered, then what is worked out."""
+        """Return the names of values between two sides: the entered ones, then the computed
+        ones."""
         said = [name for name, fact in self.facts.items() if fact.kind == PAIRS]
         return [*said, *self.scoring.pair]
 
     @cached_property
     def alone(self) -> tuple[str, ...]:
-        """The facts that are all there is to say of a deal."""
+        """Return the facts that alone are a whole deal."""
         return tuple(name for name, fact in self.facts.items() if fact.alone)
 
     @cached_property
     def tables_counters(self) -> Mapping[str, int]:
-        """The counters of which the whole table has one, each with its place among all."""
+        """Return the counters of the whole table, each with its index among all counters."""
         carried = enumerate(self.scoring.carry.items())
         return {name: place for place, (name, counter) in carried if counter.is_of_table}
 
     @property
     def trick_count(self) -> str | None:
-        """The count of tricks, where the game has one."""
+        """Return the count of tricks, or None."""
         return next((count.id for count in self.counts.values() if count.counts_tricks), None)
 
 

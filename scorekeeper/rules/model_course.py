@@ -1,6 +1,5 @@
-"""The schedule of a game as frozen values, and what a deal settles for the next; and their
-words.
-"""
+"""The schedule of a game and the effects of a deal on the next, as frozen values with their
+words."""
 
 from scorekeeper.base.frozen_values import FrozenRecord
 from scorekeeper.rules.format import SEATS, SOURCE, Word, declare
@@ -25,18 +24,16 @@ PASSES = "passes left"  # the deal, from each to the next
 
 
 class Deals(FrozenRecord):
-    """The schedule: how many deals, who deals, declares and leads, how contracts come up.
-
-    Seats are `dealer`, `dealer's left`, `dealer's right`, `declarer`, `fact NAME` (the player
-    whom the entry names) or None. `picked` says that the declarer picks the contract, `once`
-    that each may be picked once only, `by_round` that a contract lasts a round; `order` holds
-    a tuple of open contracts for each turn of a fixed order; `before` says that where there is a
-    choice it is made before the cards are dealt; `to_the_right` that everything goes round to the
-    right. Seats are then as they are played: `dealer's left` is always who plays after the dealer,
-    and `said_seat` turns it back. Where `first` names somebody, that player declares
-    and leads in the very first deal and deals the second. `trump_unsaid` is the tier of a contract
-    with open trumps for which no suit is entered, empty where nothing is said of it.
-    """
+    """The schedule: the number of deals; who deals, declares and leads; how contracts are picked.
+    Seats are `dealer`, `dealer's left`, `dealer's right`, `declarer`, `fact NAME` (the player whom
+    the entry names) or None. `picked` is True if the declarer picks the contract, `once` if each
+    may be picked only once, `by_round` if a contract lasts a round. `order` has a tuple of open
+    contracts for each turn of a fixed order. `before` is True if a choice is made before the cards
+    are dealt. `to_the_right` is True if play goes to the right. Seats are in order of play:
+    `dealer's left` always plays after the dealer, and `said_seat` converts it back. If `first`
+    names a player, that player declares and leads in the very first deal and deals the second.
+    `trump_unsaid` is the tier of the problem when no suit is entered for a contract with open
+    trumps; empty for none."""
 
     number: Formula | None
     stint: int
@@ -54,7 +51,7 @@ class Deals(FrozenRecord):
 
 
 class Owed(FrozenRecord):
-    """What the dealer's card says of everybody for whom a test holds after a deal."""
+    """A text that the dealer's card shows for each player for whom a test is true after a deal."""
 
     when: Formula
     text: Phrase
@@ -75,9 +72,9 @@ OWED = declare(
 
 
 class Following(FrozenRecord):
-    """What follows from a deal for the next: the test by which the same player deals again; those
-    of who deals, declares and leads, asked of each player in turn; the suit that is then trump;
-    what is said of whom."""
+    """The effects of a deal on the next. `stays` is the test by which the same player deals again.
+    `dealer`, `declarer` and `leader` are tests evaluated for each player in turn. `trump` is the
+    trump suit of the next deal. `says` are texts about players."""
 
     stays: Formula | None
     dealer: Formula | None
@@ -89,12 +86,12 @@ class Following(FrozenRecord):
 
     @property
     def moves_dealer(self) -> bool:
-        """Whether who deals next hangs on the deal."""
+        """Return True if the next dealer depends on the deal."""
         return self.stays is not None or self.dealer is not None
 
     @property
     def moves(self) -> bool:
-        """Whether who deals, declares or leads next hangs on the deal."""
+        """Return True if the next dealer, declarer or leader depends on the deal."""
         return self.moves_dealer or self.declarer is not None or self.leader is not None
 
 
@@ -127,15 +124,15 @@ _ACROSS_THE_DEALER = {
 
 
 def said_seat(who: str | None, to_the_right: bool) -> str | None:
-    """A seat as a page says it, from the seat as it is played; and the other way about. They differ
-    where everything goes to the right: who plays next sits at the right there."""
+    """Convert a seat between the ruleset's wording and the order of play, in either direction. They
+    differ if play goes to the right: the next player then sits at the right."""
     return _ACROSS_THE_DEALER.get(who or "", who) if to_the_right else who
 
 
 class Budget(FrozenRecord):
-    """How often some contracts may be declared, all of them together or `each` by itself: by one
-    player or one side in a game, by everybody in a round, by everybody in a game; None where
-    nothing bounds that. `contracts` are those of contracts and groups; empty where NAME is one."""
+    """Limits on how often some contracts may be declared, all together or `each` by itself: by one
+    `player` or one `side` in a game, by all in a `round`, by all in a `game`; None means no limit.
+    `contracts` are names of contracts or groups; empty if the budget's own NAME is one."""
 
     name: Phrase
     contracts: tuple[str, ...]

@@ -1,6 +1,6 @@
-"""What is entered of a deal, as frozen values: contracts, counts, other facts, the auction; and
-the options of a table. Beside them stand the words of the format that say their fields
-(`format.py`)."""
+"""The data entered for a deal, as frozen values: contracts, counts, other facts, the auction;
+and the options of a table. The words of the ruleset format for their fields (`format.py`) are
+here too."""
 
 from collections.abc import Mapping
 
@@ -45,10 +45,10 @@ NAMES = (
 
 
 class Contract(FrozenRecord):
-    """A contract: `trump` is a suit id, `none`, or `open` where the deal itself decides;
-    `ranks` is its own order of rank, high to low, where it differs from the pack's; `play` the
-    laws in which it differs from the game; `dealing` its own steps of dealing; `scoring` its
-    points in the rules' own words."""
+    """A contract. `trump` is a suit id, `none`, or `open` if the deal decides. `ranks` is its own
+    order of ranks, high to low, if it differs from the pack's. `play` has the laws in which it
+    differs from the game, `dealing` its own steps of dealing. `scoring` describes its points in the
+    rules' own words."""
 
     id: str
     name: Phrase
@@ -92,9 +92,9 @@ CONTRACT = declare(
 
 
 class Count(FrozenRecord):
-    """A number for each side: tricks, card points, cards left; `one` is what one of them is called.
-    `values` are those of cards; with `by_player` partners are counted apart. What counts tricks is
-    checked against the cards of the piles."""
+    """A number for each side: tricks, card points, cards left. `one` is the name of a single unit.
+    `values` are those of cards. With `by_player` partners are counted separately. A count of tricks
+    is checked against the cards of the piles."""
 
     id: str
     name: Phrase
@@ -114,7 +114,8 @@ class Count(FrozenRecord):
 
     @property
     def of_one(self) -> bool:
-        """Whether one has it and the others nothing, its total being 1: then a name says it."""
+        """Return True if one side has it and the others nothing, because its total is 1: a name is
+        then enough to enter it."""
         is_one = self.total is not None and self.total.constant == 1
         return is_one and self.step == 1 and self.least is None
 
@@ -166,15 +167,13 @@ COUNT = declare(
 
 
 class Fact(FrozenRecord):
-    """Something else that is entered: kind is one of FACT_KINDS.
-
-    For cards, `size` is how many, `each` means one a side in their order, `suits` how many
-    suits every one must bear, `apart` the facts none of them may stand in; `beaten` cards each
-    lost a trick to a card of their rank or higher, and such tricks must exist. `alone` stands for
-    the whole deal, with nothing but the facts `beside` it. `because` says in words why it is its
-    `default` where it is. For a player, `who` says in words which one that is. One that is said
-    `later` may be left out until it is known: its deal waits for it.
-    """
+    """Another value that is entered; `kind` is one of FACT_KINDS. For cards, `size` is their
+    number; `each` means one for each side in order; `suits` is the number of suits that each must
+    have; `apart` are facts that must not contain them; `beaten` cards each lost a trick to a card
+    of their rank or higher, and such tricks must exist. `alone` is a whole deal, with only the
+    facts `beside` it. `because` is the reason, in words, why the `default` applies. For a player,
+    `who` describes the player in words. A `later` fact may be left out until it is known; its deal
+    is incomplete until then."""
 
     id: str
     kind: str
@@ -259,9 +258,10 @@ FACT = declare(
 
 
 class Auction(FrozenRecord):
-    """Calls from the dealer's left. Once each, numbers from `least` by `step`, then words; or,
-    where there are words to `take` with, a round in which the turned card (the fact `turned`) is
-    taken or passed, and a second in which another suit is named or passed."""
+    """The rules of calls, which begin at the dealer's left. Each player calls once: numbers from
+    `least` by `step`, then words. If there are words to `take` with, there are two rounds: in the
+    first the turned card (the fact `turned`) is taken or passed, in the second another suit is
+    named or passed."""
 
     least: int
     most: int
@@ -295,9 +295,9 @@ MOST_CHOSEN = 1_000_000_000  # the greatest number that a formula works with
 
 
 class TableOption(FrozenRecord):
-    """A choice that a table makes before it starts: kind is flag, number or word. `play` are the
-    laws it changes when it is taken, `says` its words in the steps of dealing and the reading of
-    melds; `name` and `words` what it and its values are called where they are typed."""
+    """An option that a table chooses before it starts: `kind` is flag, number or word. `play` has
+    the laws that it changes, `says` its words in the steps of dealing and the description of melds.
+    `name` and `words` are the labels of the option and its values for typing."""
 
     id: str
     kind: str
@@ -314,17 +314,16 @@ class TableOption(FrozenRecord):
     source: Phrase
 
     def key_of(self, value: object) -> str:
-        """The word for a value in the tables that say something of each: `yes` or `no` of a
-        flag."""
+        """Return the key of a value in tables by value: `yes` or `no` for a flag."""
         return ("yes" if value else "no") if isinstance(value, bool) else str(value)
 
     @property
     def bounds(self) -> tuple[int, int]:
-        """The least and the greatest number that it may be."""
+        """Return the minimum and maximum number that the option may be."""
         return self.least or 0, MOST_CHOSEN if self.most is None else min(self.most, MOST_CHOSEN)
 
     def each(self) -> tuple[bool | int | str, ...]:
-        """The values to try: both of a flag, every word, the usual number."""
+        """Return the values to try: both of a flag, every word, the usual number."""
         return (False, True) if self.kind == "flag" else self.values or (self.default,)
 
 

@@ -1,6 +1,4 @@
-"""The referee's rules as frozen values: dealing, exchange, laws of play, melds; and their
-words.
-"""
+"""The referee's rules as frozen values with their words: dealing, exchange, laws of play, melds."""
 
 from collections.abc import Mapping
 
@@ -99,9 +97,9 @@ DIRECTIONS = {
 
 
 class Stops(FrozenRecord):
-    """A layout: each suit begins with `start` and grows `direction` (up, down or both), round
-    the corner where `ring` holds. `fact NAME` stands for what the deal decides. `count` is the
-    count of the cards that each player has left."""
+    """A layout: each suit begins with `start` and grows in `direction` (up, down or both), round
+    the corner if `ring` is true. `fact NAME` refers to a value of the deal. `count` is the count of
+    the cards that each player has left."""
 
     start: str
     direction: str
@@ -127,11 +125,11 @@ OF_SUIT = {"any": "each suit in turn", "trumps": "trumps alone"}
 
 
 class MeldKind(FrozenRecord):
-    """One kind of meld: certain ranks of one suit (`trumps` only or any), or a run, worth the
-    points of the longest step it reaches, or all the cards of a rank. `say` is the word that
-    must be said, if any, when a card of it is played before melds are shown. Beside a meld of the
-    kind `adds_to` that holds its cards it counts without being one more use of them, where
-    `adds_when` holds (None: always)."""
+    """A kind of meld: certain ranks of one suit (`trumps` only, or any); or a run, with the points
+    of the longest step that it reaches; or all cards of a rank (`four`). `say` is the word that
+    must be said, if any, when a card of it is played before melds are shown. If it adds to a meld
+    of the kind `adds_to` that contains its cards, it does not count as another use of them, when
+    `adds_when` is true (None: always)."""
 
     id: str
     name: Phrase
@@ -162,9 +160,9 @@ MELD = declare(
 
 
 class Melds(FrozenRecord):
-    """The melds of a game: in how many of them a card counts, a trump by its rank perhaps in
-    more; whose melds count, and when, in words; the fact of a deal that holds what was melded,
-    and the seat whose side melded that, empty where nothing is said of it."""
+    """The melds of a game: in how many of them a card counts (a trump, by its rank, maybe in more);
+    whose melds count, and when, in words; the fact of a deal with the melds, and the seat whose
+    side melded them, empty if not stated."""
 
     kinds: tuple[MeldKind, ...]
     uses: int
@@ -215,11 +213,11 @@ TO = {
 
 
 class Exchange(FrozenRecord):
-    """A step of the exchange before play: somebody `takes` cards of the talon and `gives` cards of
+    """A step of the exchange before play. A player `takes` cards of the talon and `gives` cards of
     the hand: `discard`s them, or gives them to the `left`, to the `right`, `across`, or so many to
-    `each other` player. `gives_first` says that the cards are given before those of the talon are
-    taken up, `optional` that both may be left out; `may_not_give` are ranks, cards or `trumps`;
-    `when` says in which deals there is such a step (None: in all)."""
+    `each other` player. `gives_first` means that cards are given before those of the talon are
+    taken; `optional` that both may be left out. `may_not_give` has ranks, cards or `trumps`. `when`
+    selects the deals with this step (None: all)."""
 
     who: str
     takes: int
@@ -272,9 +270,8 @@ EXCHANGE = declare(
 
 
 class DealingStep(FrozenRecord):
-    """A step of dealing in words; `when` says in which deals there is such a step, None that there
-    always is. What it names and the game has not is none. It is found under its `topics`, as
-    rulings are."""
+    """A step of dealing in words. `when` selects the deals with this step, None for all; a name
+    that the game lacks counts as absent. The referee finds it by its `topics`, like rulings."""
 
     text: Phrase
     brief: Phrase = Phrase({})
@@ -302,7 +299,7 @@ STEP = declare(
 
 
 class DealingRules(FrozenRecord):
-    """How the cards are dealt, in steps and in a line."""
+    """The rules of dealing, as steps and as one line."""
 
     steps: tuple[DealingStep, ...] = ()
     brief: Phrase = Phrase({})
@@ -323,9 +320,9 @@ DEALING = declare(
 
 
 class PlayRules(FrozenRecord):
-    """How tricks are played: the laws that differ from the usual, the orders of rank from high
-    to low (none where it is the pack's), how many tricks a deal has (None: one a card; 0: cards
-    are not played in tricks)."""
+    """The rules of playing tricks: `laws` that differ from the usual; the rank orders from high to
+    low (empty: the pack's order); the number of tricks in a deal (None: one a card; 0: cards are
+    not played in tricks)."""
 
     laws: Mapping[str, str] = {}
     ranks: tuple[str, ...] = ()
@@ -350,8 +347,9 @@ PLAY = declare(
 
 
 class Pile(FrozenRecord):
-    """What a heap of cards is worth suit by suit: the ladder `suits` of its ranks; the facts of
-    a deal that hold the heap itself and the cards whose suits matter, where there are such."""
+    """The valuation of a heap of cards suit by suit. `suits` is the table of the ranks' values.
+    `fact` and `goals` are the deal's facts with the heap and with the cards whose suits count;
+    empty if there are none."""
 
     suits: str
     fact: str
@@ -378,9 +376,10 @@ PLACES = {
 
 
 class CardPlace(FrozenRecord):
-    """Where cards of a deal must lie: `which` is a card, `trumps` (all of them) or `fact NAME`,
-    `lies` one of PLACES, `whose` a seat as in the schedule; empty where the cards of the fact
-    are one a side, each its own. `when` says in which deals, `because` why, in words."""
+    """A rule about where cards of a deal must be. `which` is a card, `trumps` (all of them) or
+    `fact NAME`. `lies` is one of PLACES. `whose` is a seat as in the schedule; empty if the fact
+    has one card a side, each with its own side. `when` selects the deals; `because` is the reason,
+    in words."""
 
     which: str
     lies: str
@@ -411,8 +410,8 @@ CARD_PLACE = declare(
 
 
 class RefereeRules(FrozenRecord):
-    """What the referee needs of a ruleset: how the cards are dealt and exchanged, how tricks are
-    played, the melds, what a heap is worth suit by suit, where cards must lie."""
+    """The parts of a ruleset that the referee uses: dealing and exchanging cards, playing tricks,
+    melds, the value of a heap suit by suit, the required locations of cards."""
 
     dealing: DealingRules
     exchange: tuple[Exchange, ...]

@@ -1,4 +1,4 @@
-"""The settlement of a deal, a game and a match as frozen values; and the words of the format."""
+"""The scoring of a deal, a game and a match as frozen values, with the words of the format."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -20,15 +20,16 @@ TIERS = {
 
 
 class StepTable(FrozenRecord):
-    """A table to look up in: the row of the greatest step that is not above the key, or of
-    the key itself where it is a word."""
+    """A lookup table. It gives the row of the greatest step that is not above the key; for a word
+    the row of that word."""
 
     id: str
     steps: tuple[tuple[int, int], ...]
     words: Mapping[str, int]
 
     def at(self, key: Any) -> int:
-        """The value for a key; LookupError below the first step or for a word that it lacks."""
+        """Return the value for a key. Raises LookupError below the first step or for an unknown
+        word."""
         if isinstance(key, str) and not key.isdecimal():
             return self.words[key]
         at = int(key) if isinstance(key, str) else key
@@ -39,8 +40,8 @@ class StepTable(FrozenRecord):
 
 
 class OutcomeRow(FrozenRecord):
-    """A row of the settlement table: the first whose test holds gives the points; `test` and
-    `scoring` say both in the rules' own words."""
+    """A row of the settlement table. The first row whose test is true gives the points; `test` and
+    `scoring` describe both in the rules' own words."""
 
     name: Phrase
     when: Formula | None
@@ -71,8 +72,8 @@ CHECKED = {
 
 
 class CheckRule(FrozenRecord):
-    """A house's own check on an entry: `tier` is one of TIERS; `of` one of CHECKED, for whom `when`
-    is asked; `when` is the trouble."""
+    """A check of entries that a house adds. `tier` is one of TIERS; `of`, one of CHECKED, is what
+    `when` is evaluated for; `when` is true if there is a problem."""
 
     tier: str
     of: str
@@ -115,8 +116,8 @@ PROMISE: FormatTable[dict[str, Any]] = declare(
 
 
 class Bonus(FrozenRecord):
-    """What each side gets once a game is over, beside the points of its deals; `name` is what the
-    row is called, `scoring` the points in the rules' own words."""
+    """Points that each side gets when a game is over, in addition to those of its deals. `name` is
+    the label of the row; `scoring` describes the points in the rules' own words."""
 
     name: Phrase
     points: Formula
@@ -138,11 +139,12 @@ BONUS = declare(
 
 
 class Game(FrozenRecord):
-    """One game: the score it starts from, by which steps it goes, the test that ends it early and
-    the test of who wins it then, both also in the rules' own words, which score wins where nobody
-    is named so, the bonus of its end, and what is said of whoever is last. `chosen` are the
-    formulas of `start` and `best` where they hang on what a table settles: the numbers beside are
-    then those of the table that these rules are agreed for (`rules_by_option.py`)."""
+    """The rules of one game: the starting score and the step of scores; the test that ends it early
+    and the test of who wins it then, both also in the rules' own words; the counts that are
+    compared in turn (`counting`); which score wins without these; the bonus at the end; and the
+    text about the last player. `chosen` are the formulas of `start` and `best` if they depend on
+    options; `start` and `lowest_wins` are then the values for the table's options
+    (`rules_by_option.py`)."""
 
     start: int
     step: int
@@ -159,12 +161,12 @@ class Game(FrozenRecord):
 
     @property
     def has_ending(self) -> bool:
-        """Whether more follows from its end than the totals say."""
+        """Return True if the game's end decides more than the totals show: a winner or a bonus."""
         return self.names_winner or self.bonus is not None
 
     @property
     def names_winner(self) -> bool:
-        """Whether who wins may be another than the one with the best total."""
+        """Return True if the winner may be another side than the one with the best total."""
         return self.winner is not None or bool(self.counting)
 
 
@@ -226,9 +228,9 @@ CARRIED = {
 
 
 class Carry(FrozenRecord):
-    """A counter that is carried from deal to deal within a game: each side has its own, or the
-    whole table has one, `of`, which then stands for every side. `name` is what it is called where
-    that is said, `show` that it stands on the sheet."""
+    """A counter that is carried from deal to deal within a game. Each side has its own, or the
+    whole table has one, `of`, which then counts for every side. `name` is its label, if it has one;
+    `show` is True if it is on the sheet."""
 
     of: str
     name: Phrase
@@ -239,7 +241,7 @@ class Carry(FrozenRecord):
 
     @property
     def is_of_table(self) -> bool:
-        """Whether the whole table has one."""
+        """Return True if there is one value for the whole table."""
         return self.of == "table"
 
 
@@ -259,8 +261,8 @@ CARRY = declare(
 
 
 class MatchRules(FrozenRecord):
-    """Games played to an end and then again: how many, and what each is worth to a side, also in
-    the rules' own words."""
+    """A match of several games: how many, and what each gives a side, also in the rules' own
+    words."""
 
     games: Formula
     result: Formula
@@ -284,9 +286,9 @@ MATCH = declare(
 
 
 class Settlement(FrozenRecord):
-    """How the ledgers of a game are settled once it is over: what a side has in the end, what `me`
-    then gets from each `other`, or both; the numbers of the formulas are divided by `per`, and
-    rounded as `rounding` says."""
+    """The settlement of a game's ledgers when it is over: `points` is a side's final amount, `pair`
+    is what `me` gets from each `other`; a game has one or both. The results of the formulas are
+    divided by `per` and rounded by `rounding`."""
 
     points: Formula | None
     pair: Formula | None
@@ -297,7 +299,7 @@ class Settlement(FrozenRecord):
 
     @property
     def is_of_pairs(self) -> bool:
-        """Whether pairs alone settle: no `points`, or nothing for everybody."""
+        """Return True if only pairs settle: there is no `points`, or it is always 0."""
         return self.pair is not None and (self.points is None or self.points.constant == 0)
 
 
@@ -328,9 +330,9 @@ SETTLEMENT = declare(
 
 
 class Scoring(FrozenRecord):
-    """How a deal is settled: what is worked out of the whole deal, of every player, of every side
-    and of every two, what is carried to the next deal, the tables to look up in, the rows of the
-    settlement, the checks of a table, and what the points of every deal add up to."""
+    """The scoring rules of a deal: the formulas for the whole deal, for each player, each side and
+    each pair; the values carried to the next deal; the lookup tables; the outcome rows; a table's
+    checks; and the promised sum of each deal's points."""
 
     lets: Mapping[str, Formula]
     each: Mapping[str, Formula]

@@ -1,4 +1,4 @@
-"""The kind of every name that a formula may use, and where it may use it."""
+"""The types of all names that a formula may use, and where it may use them."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ from scorekeeper.text.message import Words, listing, say
 
 
 def fact_kind(rules: Ruleset, fact: Fact) -> ValueType:
-    """The kind of what is entered; it may be none unless every deal needs it."""
+    """Return the type of a fact. It may be absent unless every deal needs it."""
     kind = FACT_KINDS[fact.kind](rules, fact)
     is_needed = not (fact.optional or fact.later or fact.when or fact.default)
     is_alone = any(other.alone for other in rules.facts.values())
@@ -89,7 +89,7 @@ FACT_KINDS: Mapping[str, Callable[[Ruleset, Fact], ValueType]] = {
 
 
 def option_kind(option: TableOption) -> ValueType:
-    """The kind of an option."""
+    """Return the type of an option."""
     if option.kind == "flag":
         return TEST
     if option.kind == "word":
@@ -99,13 +99,14 @@ def option_kind(option: TableOption) -> ValueType:
     return number(min(option.least or 0, default), most)
 
 
-# --- Which names a formula knows, by where it stands -------------------------------------------
+# --- The names that a formula knows, by its view -----------------------------------------------
 
 
 class View(NamedTuple):
-    """Whose formula it is, beside that of the deal: a side's, a player's, of a side with each other
-    (`is_of_pair`), or of a side when a game is over (`is_result`), who knows of no deal. One that
-    is open may name what the game has not; one of a `contract` is asked of its deals alone."""
+    """The view of a formula: which names it may use in addition to the deal's. It is a side's or a
+    player's, or between a side and each other (`is_of_pair`), or a side's when a game is over
+    (`is_result`), without names of a deal. With `is_open` it may name things that the game lacks.
+    With `contract` it applies only to deals of that contract."""
 
     is_of_side: bool = False
     is_of_player: bool = False
@@ -136,29 +137,29 @@ NARROWED = 2  # times that given up bounds are worked out again
 
 
 class FoundBounds(Protocol):
-    """Where the kinds of formulas are found."""
+    """An object that determines the types of formulas."""
 
     @property
     def rules(self) -> Ruleset:
-        """The game."""
+        """Return the game's rules."""
 
     @property
     def start(self) -> ValueType:
-        """The score that everybody begins with."""
+        """Return the type of the starting score."""
 
     @property
     def most_deals(self) -> float:
-        """The most deals of a game."""
+        """Return the maximum number of deals in a game."""
 
     def found(self, formula: Formula, view: View) -> ValueType:
-        """The kind of what a formula gives."""
+        """Return the type of a formula's value."""
 
 
 Kept = Mapping[str, ValueType]
 
 
 def kept_kinds(kinds: FoundBounds, with_kept: Callable[[Kept], FoundBounds]) -> Kept:
-    """Return the kind of the total and of each counter; `with_kept` finds kinds where these are
+    """Return the type of the total and of each counter. `with_kept` determines types when these are
     given."""
     carry = kinds.rules.scoring.carry
     start = {name: number(one.start, one.start) for name, one in carry.items()}
@@ -177,7 +178,7 @@ def kept_kinds(kinds: FoundBounds, with_kept: Callable[[Kept], FoundBounds]) -> 
 
 
 def _after(kinds: FoundBounds, kept: Kept) -> Kept:
-    """Return the kinds after a deal that began with these."""
+    """Return the types of totals and counters after a deal that began with these."""
     carry, of_table = kinds.rules.scoring.carry, kinds.rules.tables_counters
     total = bounds.added(kept[TOTAL], bounds.hull([number(0, 0), _of_a_deal(kinds)]))
     return {TOTAL: total} | {
@@ -191,7 +192,7 @@ def _joined(*kept: Kept) -> Kept:
 
 
 def _widened(kept: Kept, after: Kept) -> Kept:
-    """Return the kinds without the bounds that a deal has moved."""
+    """Return the types without the bounds that a deal has changed."""
     return {
         name: after[name]._replace(
             least=one.least if after[name].least == one.least else -ENDLESS,
@@ -202,7 +203,7 @@ def _widened(kept: Kept, after: Kept) -> Kept:
 
 
 def _in_so_many_deals(kinds: FoundBounds, total: ValueType) -> ValueType:
-    """Return the totals that a game of so many deals may come to."""
+    """Return the type of the totals that are possible in so many deals."""
     if kinds.most_deals == ENDLESS:
         return total
     each = bounds.hull([number(0, 0), _of_a_deal(kinds)])
@@ -213,7 +214,8 @@ def _in_so_many_deals(kinds: FoundBounds, total: ValueType) -> ValueType:
 
 
 def _of_a_deal(kinds: FoundBounds) -> ValueType:
-    """Return what a side scores in a deal, or between two: its points, a penalty, a bonus."""
+    """Return the type of a side's score in a deal or between two: its points, a penalty, a
+    bonus."""
     rules = kinds.rules
     found = [
         _number(kinds, formula, SIDE._replace(contract=name))
@@ -255,8 +257,8 @@ Find = Callable[["Kinds", Formula, View], ValueType]
 
 
 class Kinds:
-    """The kinds of a game's names. What is worked out by formulas is found when it is asked for;
-    `kept` are the kinds of the totals and counters, where they are known."""
+    """The types of a game's names. Types of formulas are computed at the first use. `kept` are the
+    types of the totals and counters, if known."""
 
     def __init__(
         self, rules: Ruleset, find: Find, kept: Mapping[str, ValueType] | None = None
@@ -270,7 +272,7 @@ class Kinds:
 
     @cached_property
     def kept(self) -> Mapping[str, ValueType]:
-        """The kind of each total and of each counter, whatever deals are played."""
+        """Return the type of each total and of each counter, for any deals."""
         return kept_kinds(self, self._with_kept) if self._kept is None else self._kept
 
     def _with_kept(self, kept: Mapping[str, ValueType]) -> Kinds:
@@ -279,14 +281,14 @@ class Kinds:
         return kinds
 
     def found(self, formula: Formula, view: View) -> ValueType:
-        """The kind of what a formula gives."""
+        """Return the type of a formula's value."""
         return self._find(self, formula, view)
 
     # --- names of the deal -----------------------------------------------------------------------
 
     def of(self, name: str, view: View) -> ValueType | None:
-        """The kind of a name where a formula stands; None where it is not known there. Nothing is
-        known of one that the page gives to two things, which is a fault by itself."""
+        """Return the type of a name in a view; None if it is not known there. A name that the
+        ruleset gives to two things may have any type; that is a problem by itself."""
         if name.rpartition(".")[2] in self._unclear:
             return ANYTHING
         if view.is_of_pair and (of_pair := self._of_pair(name)) is not None:
@@ -303,19 +305,19 @@ class Kinds:
         return ANYTHING if kind is None and view.is_open else kind
 
     def _of_pair(self, name: str) -> ValueType | None:
-        """The kind of what one side has with another; None for any other name."""
+        """Return the type of a value between two sides; None for any other name."""
         what = name.removeprefix(f"{OTHER}.")
         return self.own(what).of if what in self.rules.pair_names else None
 
     def _of_the_other(self, name: str) -> str | None:
-        """What a name of the other of two sides is a name of; None where it is none."""
+        """Return a name of the same type if `name` refers to the other of two sides, else None."""
         if name == OTHER:
             return ME
         whose, _, what = name.rpartition(".")
         return f"{LEFT}.{what}" if whose == OTHER else None
 
     def _is_own(self, name: str, view: View) -> bool:
-        """Whether a side has this itself, or the side on its left."""
+        """Return True if a side, or the side on its left, has a value of this name."""
         whose, _, what = name.rpartition(".")
         if whose == LEFT and LEFT not in self.rules.roles:
             return what in self.known_of_all
@@ -347,7 +349,7 @@ class Kinds:
         return self._of_several(whose, what) if is_known else None
 
     def _of_several(self, whose: str, what: str) -> ValueType:
-        """`all.NAME` and `ROLE.NAME`: a list, or the one that a single side has."""
+        """Return the type of `all.NAME` or `ROLE.NAME`: a list, or the value of a single side."""
         rules = self.rules
         if whose == "all":
             count = rules.counts.get(what)
@@ -362,7 +364,7 @@ class Kinds:
         return absent(list_of(kind, fewest, max(sides_of(rules)))) if fewest > 1 else ANYTHING
 
     def _sum_of_all(self, what: str) -> ValueType | None:
-        """The bounds of what all have together, where the page says it of itself."""
+        """Return the type of the sum over all sides, if the ruleset determines it, else None."""
         if what == "total":
             return self._sum_of_totals()
         count = self.rules.counts.get(what)
@@ -371,7 +373,8 @@ class Kinds:
         return number(*self.bounds(count.total))
 
     def _sum_of_totals(self) -> ValueType | None:
-        """What all have together by the promise of what every deal adds."""
+        """Return the type of the sum of all totals, from the promised sum of each deal's points;
+        None without one."""
         promise, sides = self.rules.scoring.promise, sides_of(self.rules)
         if promise is None:
             return None
@@ -381,7 +384,7 @@ class Kinds:
 
     @property
     def start(self) -> ValueType:
-        """The score that everybody begins with."""
+        """Return the type of the starting score."""
         game = self.rules.game
         formula = game.chosen.get("start")
         if formula is not None:
@@ -390,7 +393,8 @@ class Kinds:
 
     @property
     def most_deals(self) -> float:
-        """The most deals of a game, by its number and with people who rest."""
+        """Return the maximum number of deals in a game, from its number and the players who sit
+        out."""
         rules = self.rules
         if rules.deals.number is None:
             return ENDLESS
@@ -402,7 +406,8 @@ class Kinds:
 
     @property
     def known_of_all(self) -> set[str]:
-        """What every side has, so that a formula may name it of all of them or of a role."""
+        """Return the names that each side has, which a formula may use for all sides or for a
+        role."""
         scoring = self.rules.scoring
         quota = ["quota"] if any(one.quota for one in self.rules.contracts.values()) else []
         carried = scoring.carry.keys() - self.rules.tables_counters.keys()
@@ -411,13 +416,13 @@ class Kinds:
 
     @property
     def known_at_the_end(self) -> set[str]:
-        """What is known when a game is over: nothing that was entered of a deal."""
+        """Return the names that are known when a game is over; none that was entered for a deal."""
         of_deal = {*OF_DEAL} - {"contract", "group", "trump", "hand", DEALER}
         options = {*self.rules.options, *self.rules.scoring.ladders}
         return {"total", "won", "role", ME, *self.rules.scoring.carry, *of_deal, *options}
 
     def known_where(self, name: str, view: View) -> Words:
-        """Where a name is known, for whoever used it elsewhere."""
+        """Return a hint about where a name is known, for a formula that uses it elsewhere."""
         if view.is_result:
             names = ["total", "won", "role", *self.rules.scoring.carry]
             known = listing([f"`{one}`" for one in names], "and")
@@ -429,7 +434,7 @@ class Kinds:
     # --- names of a side -------------------------------------------------------------------------
 
     def own(self, name: str) -> ValueType:
-        """The kind of what a side or a player has itself."""
+        """Return the type of a side's or a player's own value."""
         return self._once(f"own {name}", lambda: self._own(name)) or ANYTHING
 
     def _own(self, name: str) -> ValueType:
@@ -454,7 +459,7 @@ class Kinds:
         return self._worked_out(rules.scoring.side[what], SIDE)
 
     def _of_player(self, name: str) -> ValueType:
-        """The kind of what a player has, who may have a partner with another."""
+        """Return the type of a player's value, which may differ from the partner's."""
         rules, what = self.rules, name.rpartition(".")[2]
         if what in rules.counts:
             return count_kind(self, rules.counts[what])
@@ -465,12 +470,12 @@ class Kinds:
         return found or ANYTHING
 
     def _worked_out(self, formula: Formula, view: View) -> ValueType:
-        """What `[each]` or `[side]` names; a test counts 1 where it holds, else 0."""
+        """Return the type of a formula of `[each]` or `[side]`. A test counts 1 if true, else 0."""
         kind = self._find(self, formula, view)
         return number(0, 1) if kind.sort == FLAG else kind
 
     def _once(self, key: str, kind: Callable[[], ValueType | None]) -> ValueType | None:
-        """The kind, found once; of what goes round in a circle nothing is known."""
+        """Return a type, computed once and cached. Within a circle of formulas it is any type."""
         if key not in self._found:
             self._found[key] = ANYTHING
             found = kind()
@@ -481,7 +486,7 @@ class Kinds:
         return self._found[key]
 
     def of_formulas(self, formulas: Iterable[Formula], view: View) -> ValueType:
-        """The kind of what any of these formulas gives."""
+        """Return the type that covers the values of all these formulas."""
         found = [self._find(self, formula, view) for formula in formulas]
         kind = NONE if not found else found[0]
         for other in found[1:]:
@@ -489,13 +494,13 @@ class Kinds:
         return kind
 
     def bounds(self, formula: Formula) -> tuple[float, float]:
-        """The least and the most that a formula of the deal may give."""
+        """Return the minimum and maximum of a formula of the deal."""
         kind = self._find(self, formula, DEAL)
         return (kind.least, kind.most) if kind.is_number else (-ENDLESS, ENDLESS)
 
 
 def names_given_twice(rules: Ruleset) -> set[str]:
-    """Return the names that a page gives to two things, of which formulas know only one."""
+    """Return the names that a ruleset gives to two things; formulas can only use one of them."""
     scoring = rules.scoring
     deal = (rules.options, rules.facts, rules.counts, scoring.lets)
     names = Counter(chain(*deal, scoring.each, scoring.side, scoring.pair, scoring.carry))
@@ -503,7 +508,7 @@ def names_given_twice(rules: Ruleset) -> set[str]:
 
 
 def count_kind(kinds: Kinds, count: Count) -> ValueType:
-    """The kind of one side's number of a count."""
+    """Return the type of one side's number in a count."""
     least = kinds.bounds(count.least)[0] if count.least else 0
     limit = count.most or count.total
     most = kinds.bounds(limit)[1] if limit else MOST_COUNTED
@@ -512,11 +517,11 @@ def count_kind(kinds: Kinds, count: Count) -> ValueType:
 
 
 def sides_of(rules: Ruleset) -> tuple[int, ...]:
-    """How many sides there may be."""
+    """Return the possible numbers of sides."""
     return tuple(players // 2 if rules.teams else players for players in rules.players)
 
 
-# --- what every deal and every side has ----------------------------------------------------------
+# --- names of every deal and every side ----------------------------------------------------------
 
 
 def _numbers(numbers: Iterable[int], more: int = 0) -> ValueType:
@@ -539,7 +544,7 @@ def _hand(kinds: Kinds) -> ValueType:
 
 
 def _trump(kinds: Kinds, *contracts: str) -> ValueType:
-    """The suits that are trumps in one of these contracts, or without any in any deal."""
+    """Return the type of the trump suit in these contracts; without any contracts, in any deal."""
     said = {kinds.rules.contracts[name].trump for name in contracts} or {"open"}
     every = tuple(kinds.rules.pack.suits)
     suits = every if "open" in said else tuple(suit for suit in every if suit in said)

@@ -1,4 +1,4 @@
-"""The reader of a pack of cards, and the faults of its table."""
+"""The reader of a pack of cards, and the problems of its table."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -22,8 +22,8 @@ from scorekeeper.text.translation import Phrase
 
 
 def pack_faults(pack: Pack) -> Iterable[tuple[str, Message]]:
-    """The words of the table with what is wrong with each: a card that is none of the ranks and
-    suits, or words that would be two cards."""
+    """Yield the words of the table with their problems: a card that is not a rank and suits, or
+    words that would be two cards."""
     for code, name in pack.rows or ():
         if card_of_row(pack, code, name) is None:
             message = say("`{card}` is not a rank and suit letters of this pack", card=code)
@@ -44,7 +44,7 @@ def pack_faults(pack: Pack) -> Iterable[tuple[str, Message]]:
 
 
 def _of_two_suits(pack: Pack) -> Iterable[Message]:
-    """What is wrong with letters that are two suits each in one language."""
+    """Yield the problems of letters that stand for two suits in one language."""
     for code in sorted({code for suit in pack.suits.values() for code in suit.letters.by_language}):
         first: dict[str, str] = {}
         for suit in pack.suits.values():
@@ -57,7 +57,7 @@ def _of_two_suits(pack: Pack) -> Iterable[Message]:
 
 
 def _of_two_ranks(pack: Pack) -> Iterable[Message]:
-    """What is wrong with words that are two ranks each."""
+    """Yield the problems of words that stand for two ranks."""
     first: dict[str, str] = {}
     for word, rank in names_of_ranks(pack):
         if first.setdefault(word, rank) != rank:
@@ -70,7 +70,8 @@ def _of_two_ranks(pack: Pack) -> Iterable[Message]:
 
 
 def _run_together(pack: Pack) -> Iterable[Message]:
-    """What is wrong with two ranks of which one and a suit are written as the other and a suit."""
+    """Yield the problems of two ranks that are ambiguous with a suit: one rank and a suit are
+    written like the other rank and a suit."""
     tails = {
         *pack.suit_names,
         *(folded(card.code.removeprefix(card.rank)) for card in pack.cards.values() if card.suits),
@@ -91,7 +92,7 @@ def _run_together(pack: Pack) -> Iterable[Message]:
 
 
 def _beginnings(names: Sequence[str]) -> Iterable[tuple[str, str]]:
-    """Each of the words, in order of the alphabet, with every longer one that begins with it."""
+    """Yield each of the sorted words with every longer one that begins with it."""
     for place, short in enumerate(names, 1):
         for long in names[place:]:
             if not long.startswith(short):
@@ -152,8 +153,8 @@ PACK: FormatTable[dict[str, Any]] = declare(
 
 
 def read_pack(top: TomlTable) -> Pack:
-    """The pack of a ruleset, whose table stands in the place of the pack's name once merged; an
-    empty one where the game is played without cards."""
+    """Read the pack of a merged ruleset, in which the pack's table replaces its name. Return an
+    empty pack for a game without cards."""
     if not top.has("pack"):
         return Pack(name=Phrase({}), ranks=(), suits={})
     table = top.table("pack")

@@ -1,4 +1,4 @@
-"""Faults between the referee's rules and the rest of a ruleset."""
+"""Problems between the referee's rules and the rest of a ruleset."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from scorekeeper.text.problems import did_you_mean
 
 
 def note_play_contradictions(top: TomlTable, rules: Ruleset, referee: RefereeRules) -> None:
-    """What the referee's rules name must be there."""
+    """Note a problem for each name in the referee's rules that the ruleset does not define."""
     _note_alike(top, rules, referee)
     _note_laws(top, rules, "play", referee.play.laws)
     for key, parts in (("contract", rules.contracts), ("option", rules.options)):
@@ -48,7 +48,7 @@ def note_play_contradictions(top: TomlTable, rules: Ruleset, referee: RefereeRul
 
 
 def _note_laws(top: TomlTable, rules: Ruleset, path: str, laws: Mapping[str, str]) -> None:
-    """The suits and cards that laws name are of the pack."""
+    """Note a problem for each suit or card in the laws that is not in the pack."""
     pack = rules.pack
     for word in laws.get(CLOSED, "").split():
         if word not in (TRUMPS, *pack.suits):
@@ -64,8 +64,8 @@ def _note_laws(top: TomlTable, rules: Ruleset, path: str, laws: Mapping[str, str
 
 
 def _note_alike(top: TomlTable, rules: Ruleset, referee: RefereeRules) -> None:
-    """What follows a single card through a deal, or counts it as the only one of its kind, needs a
-    pack with one of each."""
+    """Note a problem for each rule that follows a single card through a deal, or counts it as the
+    only one of its kind, if the pack has several copies of a card."""
     if not rules.pack.has_alike:
         return
     said = ["exchange"] if referee.exchange else []
@@ -83,7 +83,8 @@ WHEN_DEALT = ("players", "contract", "group", "open")
 
 
 def _note_steps(top: TomlTable, rules: Ruleset, referee: RefereeRules) -> None:
-    """Whether there is a step of dealing or of the exchange is settled before it is taken."""
+    """Note a problem for each step of dealing or exchange whose `when` depends on something that is
+    not known before the step."""
     later = top.faults.deal_names - {*WHEN_DEALT, *rules.options}
     steps = [(f"dealing.steps[{n}]", step.when) for n, step in enumerate(referee.dealing.steps)]
     steps += [(f"exchange[{n}]", step.when) for n, step in enumerate(referee.exchange)]
@@ -117,7 +118,8 @@ def _note_melds(top: TomlTable, rules: Ruleset, melds: Melds) -> None:
 
 
 def _note_added_to(top: TomlTable, kind: MeldKind, known: Iterable[str]) -> None:
-    """What a kind of meld adds to is another kind, and one that adds to nothing itself."""
+    """Note a problem if `adds_to` names the meld itself, or a meld that is unknown or adds to
+    another."""
     path, meld = f"meld.{kind.id}.adds_to", kind.adds_to
     if meld == kind.id:
         top.fault(path, say("`{meld}` cannot add to itself", meld=meld))
@@ -127,7 +129,7 @@ def _note_added_to(top: TomlTable, kind: MeldKind, known: Iterable[str]) -> None
 
 
 def _note_choice(top: TomlTable, rules: Ruleset, path: str, when: Formula | None) -> None:
-    """What the table chose decides it: the options and the number of players alone."""
+    """Note a problem if a test depends on more than the options and the number of players."""
     unknown = sorted(when.names - {"players", *rules.options}) if when else []
     if when and unknown:
         key = path.rpartition(".")[2]
@@ -147,7 +149,8 @@ def _note_pile(top: TomlTable, rules: Ruleset, pile: Pile) -> None:
 
 
 def _note_card_place(top: TomlTable, rules: Ruleset, path: str, place: CardPlace) -> None:
-    """A place of cards names cards that there are, and somebody where they are not one a side."""
+    """Note a problem if a card place names cards that do not exist, or no player although the cards
+    are not one a side."""
     fact = rules.facts.get(place.which.removeprefix("fact "))
     if place.which.startswith("fact "):
         note_fact_named(top, rules, f"{path}.which", place.which)
@@ -168,8 +171,8 @@ def _somebody() -> Message:
 
 
 def _note_exchange(top: TomlTable, rules: Ruleset, path: str, step: Exchange) -> None:
-    """What a step of the exchange names must be there: a player, cards of the pack, a partner only
-    where there are some."""
+    """Note a problem if a step of the exchange names a player, cards of the pack or a partner that
+    the game does not have."""
     note_fact_named(top, rules, f"{path}.who", step.who)
     known = [TRUMPS, *rules.pack.ranks, *rules.pack.cards]
     for word in step.may_not_give:

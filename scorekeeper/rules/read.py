@@ -1,6 +1,5 @@
-"""The reader of what scores: a merged TOML table in, a frozen Ruleset or every fault at once
-out.
-"""
+"""The reader of the scoring rules: from a merged TOML table to a frozen Ruleset, or to all problems
+at once."""
 
 from __future__ import annotations
 
@@ -82,7 +81,7 @@ from scorekeeper.text.translation import Phrase, own_words
 
 
 def read_laws(table: TomlTable) -> Mapping[str, str]:
-    """`play = { … }` of a contract or an option: the laws in which it differs from the game."""
+    """Read `play = { … }` of a contract or an option: the laws that differ from the game's."""
     if not table.has("play"):
         return {}
     inner = table.table("play")
@@ -93,12 +92,12 @@ def read_laws(table: TomlTable) -> Mapping[str, str]:
 
 
 def laws_of(table: TomlTable) -> dict[str, str]:
-    """The laws that a table of them says."""
+    """Return the laws in a table."""
     return {law.name: read_word(table, law) for law in LAW_WORDS if table.has(law.name)}
 
 
 def read_stops(table: TomlTable) -> Stops | None:
-    """`stops = { … }` of a contract whose suits are laid out."""
+    """Read `stops = { … }` of a contract whose suits are laid out, or return None."""
     if not table.has("stops"):
         return None
     inner = table.table("stops")
@@ -115,7 +114,7 @@ def read_stops(table: TomlTable) -> Stops | None:
 
 
 def _of_trump(name: str) -> dict[str, list[str]]:
-    """Words of our own as a ruleset's file has them: by language."""
+    """Return the program's own words for a name by language, in the form of a ruleset file."""
     return {code: [*words] for code, words in own_words(name).by_language.items()}
 
 
@@ -141,14 +140,14 @@ def read_contract(name: str, table: TomlTable) -> Contract:
 
 
 def named(table: TomlTable, name: str) -> Phrase:
-    """A thing's words: `name` is what is shown, `aliases` are read as well."""
+    """Return the words of a name: `name` is shown, `aliases` are read as well."""
     shown = table.phrase("name", name.replace("-", " ").replace("_", " "))
     return shown._replace(aliases=table.strings("aliases"))
 
 
 def read_count(name: str, table: TomlTable) -> Count:
-    """A number for each side. Where nothing is said, trumps count what the others do, and a count
-    called `tricks` is one of tricks."""
+    """Read a count: a number for each side. By default trumps have the same values as other cards,
+    and a count called `tricks` counts tricks."""
     count = read_record(table, COUNT, id=name, name=named(table, name))
     trumps = count.trump_values if table.has("trump_cards") else count.values
     tricks = count.counts_tricks if table.has("tricks") else name == "tricks"
@@ -156,7 +155,7 @@ def read_count(name: str, table: TomlTable) -> Count:
 
 
 def read_facts(top: TomlTable, contracts: Mapping[str, Contract]) -> dict[str, Fact]:
-    """The facts of the file, and the trump suit where a contract leaves it open."""
+    """Read the facts of the file, and add the trump suit if a contract leaves it open."""
     facts = {name: _fact(name, table) for name, table in top.tables("fact").items()}
     if "trump" not in facts and any(contract.trump == "open" for contract in contracts.values()):
         facts["trump"] = _fact("trump", TomlTable(OPEN_TRUMP, "fact.trump", top.faults))
@@ -177,7 +176,7 @@ def _fact(name: str, table: TomlTable) -> Fact:
 
 
 def _note_words(table: TomlTable, fact: Fact) -> None:
-    """Notes a list of no words, of too many, or of fewer than must be said."""
+    """Note a problem if a fact has no words, too many, or fewer than must be entered."""
     if not fact.values:
         missing = say("`{key}` is missing", key="values")
         table.fault("values", missing, say('say `values = ["…", "…"]`'))
@@ -197,7 +196,8 @@ def _note_words(table: TomlTable, fact: Fact) -> None:
 
 
 def read_values(table: TomlTable, values: Sequence[str]) -> dict[str, Phrase]:
-    """Values, and words that stand for one, `[fact.NAME.words]`, with their spellings."""
+    """Return the values and, from `[fact.NAME.words]`, words that stand for one, with their
+    spellings."""
     words = table.table("words")
     return {value: Phrase({"en": (value,)}) for value in values} | {
         name: words.phrase(name) for name in words.raw
@@ -238,7 +238,8 @@ def read_check(row: TomlTable) -> CheckRule:
 
 
 def _trouble(row: TomlTable, of: str) -> Formula:
-    """The test of a check. Where one of the deal names what each side has, the fault says so."""
+    """Read the test of a check. If a test of the deal names values of a side, the problem suggests
+    `of`."""
     found, before = row.faults.found, len(row.faults.found)
     trouble = row.formula("when", OF_WHOM[of], required=True) or NOTHING
     if of == "deal" and len(found) > before and _is_of_side(row):
@@ -248,7 +249,7 @@ def _trouble(row: TomlTable, of: str) -> Formula:
 
 
 def _is_of_side(row: TomlTable) -> bool:
-    """Whether a test would be well if each side were asked."""
+    """Return True if a row's test is valid when evaluated for each side."""
     try:
         read_formula(str(row.raw.get("when")), row.faults.names("side"), row.faults.tables)
     except FormulaError:
@@ -257,7 +258,8 @@ def _is_of_side(row: TomlTable) -> bool:
 
 
 def read_carry(table: TomlTable) -> Carry:
-    """A counter; what one of the whole table becomes is worked out of the whole deal."""
+    """Read a counter. The next value of a counter of the whole table is computed from the whole
+    deal."""
     is_of_table = table.raw.get("of") == "table"
     becomes = table.formula("next", "deal" if is_of_table else "side", required=True) or NOTHING
     return read_record(table, CARRY, next=becomes)
@@ -267,8 +269,8 @@ HANGING = ("start", "best")  # the words of a game that may hang on the choices 
 
 
 def read_game(table: TomlTable) -> Game:
-    """When a game is over, who wins it, and what that brings; what hangs on the choices of a table
-    is worked out for each table."""
+    """Read when a game is over, who wins it and what that gives. Values that depend on options are
+    computed for each table."""
     said = {name: read_word(table, word) for word in GAME.words if (name := word.name) in HANGING}
     start, best = said["start"], said["best"]
     chosen = {"start": start} if start.names else {}
@@ -285,7 +287,7 @@ def read_game(table: TomlTable) -> Game:
 
 
 def _number(table: TomlTable, key: str, formula: Formula) -> int:
-    """What a formula that names nothing gives; 0 where it has no answer, which is noted."""
+    """Return the value of a formula without names; 0 if it has no answer, which is noted."""
     try:
         return number_of(formula, {})
     except FormulaError as error:
@@ -307,7 +309,7 @@ def read_auction(top: TomlTable) -> Auction | None:
 
 
 def read_deals(table: TomlTable, contracts: Mapping[str, Contract]) -> Deals:
-    """`[deals]`: where there are no contracts, none is picked."""
+    """Read `[deals]`. Without contracts none is picked."""
     said = read_fields(table, DEALS, picked=False, once=False, by_round=False, order=())
     picked, once, by_round = PICKING[_picking(table, contracts)]
     order = _order(table, contracts)
@@ -325,13 +327,13 @@ def read_deals(table: TomlTable, contracts: Mapping[str, Contract]) -> Deals:
 
 
 def goes_right(top: TomlTable) -> bool:
-    """Whether a page says that everything goes round to the right."""
+    """Return True if a ruleset's direction of play is to the right."""
     deals = top.raw.get("deals")
     return isinstance(deals, dict) and deals.get("direction") == "right"
 
 
 def _picking(table: TomlTable, contracts: Mapping[str, Contract]) -> str:
-    """How the contracts come up: one of the keys of PICKING."""
+    """Return the way in which contracts are picked: a key of PICKING."""
     if contracts or table.has("contract"):
         return table.choice("contract", PICKING, "in order, one a deal")
     return "declarer picks"
@@ -360,7 +362,7 @@ def _order(table: TomlTable, contracts: Mapping[str, Contract]) -> tuple[tuple[s
 
 
 def in_order(contracts: Mapping[str, Contract], deals: Deals) -> dict[str, Contract]:
-    """The contracts as they come up, which is their order on the sheet."""
+    """Return the contracts in playing order, which is their order on the sheet."""
     names = [name for turn in deals.order for name in turn if name in contracts]
     return {name: contracts[name] for name in dict.fromkeys([*names, *contracts])}
 
@@ -392,8 +394,9 @@ SIDE_NAMES = ("quota", "total", "role", "won", ME)
 
 
 def read_kept_ruleset(raw: Mapping[str, Any], ruleset_id: str) -> Ruleset:
-    """What scores the deals of a session, from the page that it keeps; the page was read whole when
-    the session began. Raises Refused with every fault of that part and its path."""
+    """Read the rules that score a session's deals from the ruleset saved in it, which was read
+    completely when the session began. Raises Refused with every problem of that part and its
+    path."""
     top = page_table(raw)
     ruleset = read_scoring(top, ruleset_id)
     for word in READ_BY_OTHERS:
@@ -404,12 +407,12 @@ def read_kept_ruleset(raw: Mapping[str, Any], ruleset_id: str) -> Ruleset:
 
 
 def page_table(raw: Mapping[str, Any]) -> TomlTable:
-    """The table of a whole page, to be read."""
+    """Return the table of a whole ruleset, ready to be read."""
     return TomlTable(raw, "", Faults(*_known_names(raw), roles=_keys(raw, "roles")))
 
 
 def without_faults(part: Part, faults: Sequence[Problem], ruleset_id: str) -> Part:
-    """The part that was read; raises Refused where it has faults."""
+    """Return the part that was read. Raises Refused if it has problems."""
     if faults:
         heading = say_n(
             len(faults),
@@ -427,13 +430,14 @@ def _keys(raw: Mapping[str, Any], key: str) -> list[str]:
 
 
 def _of_table(raw: Mapping[str, Any]) -> list[str]:
-    """The counters of which the whole table has one."""
+    """Return the counters of the whole table."""
     carried = inner_table(raw, "carry")
     return [name for name in carried if inner_table(carried, name).get("of") == "table"]
 
 
 def _known_names(raw: Mapping[str, Any]) -> tuple[frozenset[str], frozenset[str], frozenset[str]]:
-    """The names that formulas of this file may use: for a deal, for a side, and its tables."""
+    """Return the names that formulas of this file may use: for a deal, for a side, and its
+    tables."""
     roles, counts, of_table = _keys(raw, "roles"), _keys(raw, "count"), _of_table(raw)
     carried = [name for name in _keys(raw, "carry") if name not in of_table]
     columns = [*counts, *carried, *_keys(raw, "each"), *_keys(raw, "side")]
@@ -451,7 +455,7 @@ def _known_names(raw: Mapping[str, Any]) -> tuple[frozenset[str], frozenset[str]
 
 
 def read_scoring(top: TomlTable, ruleset_id: str) -> Ruleset:
-    """What scores the deals of a page that is being read, whose faults are noted."""
+    """Read the scoring part of a ruleset; its problems are noted."""
     if top.whole("format", FORMAT) != FORMAT:
         message = say(
             "this is ruleset format {format}; this scorekeeper reads format {known}",
@@ -501,12 +505,12 @@ def read_scoring(top: TomlTable, ruleset_id: str) -> Ruleset:
 
 
 def _settlement(top: TomlTable) -> Settlement | None:
-    """How ledgers are settled; None where nothing is said of it."""
+    """Return the settlement rules, or None."""
     return read_record(top.table("settlement"), SETTLEMENT) if top.has("settlement") else None
 
 
 def _taken(said: dict[str, Any], fields: Iterable[str]) -> dict[str, Any]:
-    """The fields of a part of the ruleset, taken out of all that was read."""
+    """Remove the fields of a part of the ruleset from everything read, and return them."""
     return {field: said.pop(field) for field in fields}
 
 
@@ -536,8 +540,8 @@ def _roles(top: TomlTable) -> dict[str, str]:
 def _role_words(
     top: TomlTable, roles: Mapping[str, str]
 ) -> tuple[dict[str, Phrase], dict[str, Phrase]]:
-    """`[role.NAME]`: what a role is called, where that is said, and what it aims at; without an
-    English word it is called by its name in formulas."""
+    """Return the names (if given) and the aims of roles, from `[role.NAME]`. Without an English
+    word the name is that in formulas."""
     words, aims = {}, {}
     for name, table in top.tables("role").items():
         shown = table.phrase("name", name).or_else(name) if table.has("name") else None
@@ -554,8 +558,8 @@ def _role_words(
 
 
 def _with_points_of_all(top: TomlTable, contracts: dict[str, Contract]) -> tuple[OutcomeRow, ...]:
-    """Return the rows of the settlement. What `points` at the top says is given to the contracts
-    that have none; of a page without contracts and rows it is the one row."""
+    """Return the rows of the settlement. The top-level `points` are given to the contracts without
+    points; in a ruleset without contracts and rows they are the only row."""
     outcomes = tuple(read_outcome(row) for row in top.rows("outcome"))
     points, scoring = top.by_role("points"), top.phrase("scoring")
     for name, contract in contracts.items():
@@ -594,7 +598,7 @@ def _option(name: str, table: TomlTable) -> TableOption:
 
 
 def _note_default_bounds(table: TomlTable, option: TableOption) -> None:
-    """Notes a usual number that no table could choose."""
+    """Note a problem if an option's default is out of its bounds."""
     least, most = option.bounds
     if not least <= int(option.default) <= most:
         message = say(

@@ -1,5 +1,4 @@
-"""Reads what the referee needs of a ruleset: dealing, exchange, laws of play, melds, heaps, places
-of cards."""
+"""The reader of the referee's rules: dealing, exchange, laws of play, melds, heaps, card places."""
 
 from __future__ import annotations
 
@@ -30,7 +29,8 @@ from scorekeeper.text.message import say
 
 
 def referee_rules(rules: Ruleset) -> RefereeRules:
-    """What the referee needs of a ruleset; raises Refused with every fault of it and its path."""
+    """Return the parts of a ruleset that the referee uses. Raises Refused with every problem and
+    its path."""
     top = page_table(rules.raw)
     referee = read_referee_rules(top)
     note_play_contradictions(top, rules, referee)
@@ -38,7 +38,7 @@ def referee_rules(rules: Ruleset) -> RefereeRules:
 
 
 def read_referee_rules(top: TomlTable) -> RefereeRules:
-    """The same of a page that is being read, whose faults are noted."""
+    """Read the parts of a ruleset that the referee uses; their problems are noted."""
     right = goes_right(top)
     return RefereeRules(
         dealing=_dealing(top),
@@ -56,7 +56,7 @@ def _card_place(row: TomlTable, to_the_right: bool) -> CardPlace:
 
 
 def _play(top: TomlTable) -> PlayRules:
-    """`[play]`: the laws of the whole game, its orders of rank, where they are written."""
+    """Read `[play]`: the laws of the whole game, its orders of ranks and their source."""
     if not top.has("play"):
         return PlayRules()
     table = top.table("play")
@@ -64,7 +64,8 @@ def _play(top: TomlTable) -> PlayRules:
 
 
 def _melds(top: TomlTable, to_the_right: bool) -> Melds | None:
-    """`[melds]`, what holds for all of them, and a `[meld.NAME]` for each kind."""
+    """Read `[melds]`, the rules for all melds, and a `[meld.NAME]` for each kind; None without
+    either."""
     if not top.has("meld") and not top.has("melds"):
         return None
     table = top.table("melds")
@@ -91,8 +92,7 @@ def _meld_kind(name: str, table: TomlTable) -> MeldKind:
 
 
 def _dealing(top: TomlTable) -> DealingRules:
-    """`[dealing]`: the steps of dealing in words, all of it in a line, and where they are
-    written."""
+    """Read `[dealing]`: the steps of dealing in words, a one-line summary and the source."""
     if not top.has("dealing"):
         return DealingRules()
     table = top.table("dealing")
@@ -100,7 +100,8 @@ def _dealing(top: TomlTable) -> DealingRules:
 
 
 def _steps(table: TomlTable) -> tuple[DealingStep, ...]:
-    """A list of steps, by language perhaps; or a row for each step, that says when there is one."""
+    """Read the steps of dealing: a list of texts, maybe by language, or a row for each step, which
+    may have a condition."""
     given = table.raw.get("steps")
     if isinstance(given, list) and any(isinstance(row, dict) for row in given):
         return tuple(read_record(row, STEP) for row in table.rows("steps"))

@@ -79,14 +79,14 @@ TERMS: Mapping[str, str] = {"quota": marked("quota"), "total": marked("score so 
 
 
 def parted_name(name: str) -> tuple[str, str]:
-    """Whose a name of a formula is, and what: `declarer.tricks`; of the side itself where nobody
-    is named."""
+    """Return the owner and the rest of a formula's name, as of `declarer.tricks`. The owner is
+    empty if it is the side itself."""
     whose, _, what = name.rpartition(".")
     return whose, what
 
 
 def own_word(rules: Ruleset, name: str) -> Phrase | None:
-    """The word that the rules themselves have for a name; None where they have none."""
+    """Return the rules' own word for a name, or None."""
     if name in rules.about.words:
         return rules.about.words[name]
     known = rules.counts.get(name) or rules.facts.get(name)
@@ -97,7 +97,7 @@ def own_word(rules: Ruleset, name: str) -> Phrase | None:
 
 
 def term(rules: Ruleset, name: str) -> Words:
-    """A name as a term of a sum: `tricks`, `GP (declarer)`, `everybody's bids`."""
+    """Return a name as a term of a sum: `tricks`, `GP (declarer)`, `everybody's bids`."""
     whose, what = parted_name(name)
     word: Words | None = own_word(rules, what) or (say(TERMS[what]) if what in TERMS else None)
     if word is None and name in COMMON:
@@ -108,7 +108,7 @@ def term(rules: Ruleset, name: str) -> Words:
 
 
 def of_whom(rules: Ruleset, word: Words, whose: str) -> Words:
-    """A word with those whose it is."""
+    """Return a word with its owner."""
     if not whose:
         return word
     if whose == "all":
@@ -125,12 +125,12 @@ def of_whom(rules: Ruleset, word: Words, whose: str) -> Words:
 
 
 def entered(rules: Ruleset, name: str) -> Words:
-    """A name as what was entered: of a count that everybody has, the count."""
+    """Return the label of an entered value; of all sides' counts, the label of the count."""
     return term(rules, parted_name(name)[1] if name.startswith("all.") else name)
 
 
 def subject(rules: Ruleset, name: str) -> Words:
-    """A name as the subject of a sentence: `the number of tricks`, `the bid`."""
+    """Return a name as the subject of a sentence: `the number of tricks`, `the bid`."""
     whose, what = parted_name(name)
     if what in rules.counts and what not in rules.about.words:
         number = say("the number of {things}", things=rules.counts[what].name)
@@ -141,13 +141,13 @@ def subject(rules: Ruleset, name: str) -> Words:
 
 
 def _is_own(rules: Ruleset, name: str) -> bool:
-    """Whether a fact of the page goes before what every deal has under that name; its trump suit is
-    the deal's."""
+    """Return True if a fact of the ruleset replaces the deal's value of that name; `trump` is
+    always the deal's."""
     return name in rules.facts and name != "trump"
 
 
 def _plain(name: str) -> str:
-    """A name that nobody has a word for, without what only a formula needs."""
+    """Return a name that has no label, without hyphens and underscores."""
     return name.replace("_", " ").replace("-", " ")
 
 
@@ -155,7 +155,7 @@ def _plain(name: str) -> str:
 
 
 def value_word(rules: Ruleset, value: object, about: str = "") -> Words:
-    """A value as it is said; `about` is the name that it is a value of."""
+    """Return the text of a value; `about` is the name whose value it is."""
     if value is None:
         return say("nothing")
     if isinstance(value, bool):
@@ -170,7 +170,7 @@ def value_word(rules: Ruleset, value: object, about: str = "") -> Words:
 
 
 def _literal(rules: Ruleset, word: str, about: str) -> Words:
-    """A word of a formula as it is said: a contract, a role, a suit, a fact's own value."""
+    """Return the text of a word in a formula: a contract, a role, a suit, a fact's own value."""
     fact: Fact | None = rules.facts.get(about)
     if fact is not None and word in fact.values:
         return fact.values[word]
@@ -188,7 +188,7 @@ def _literal(rules: Ruleset, word: str, about: str) -> Words:
     return say(BEST_WORDS[word]) if word in BEST_WORDS else _plain(word)
 
 
-# --- telling -----------------------------------------------------------------------------------
+# --- writing formulas --------------------------------------------------------------------------
 # What telling a formula needs: the rules with their words, the facts whose numbers are put in.
 
 
@@ -198,8 +198,8 @@ CONSTANTS: Mapping[str, bool | None] = {"true": True, "false": False, "none": No
 
 
 class Teller(NamedTuple):
-    """Who tells a formula. `facts` are None where its names are said and not their numbers;
-    `told` says any part of it, as a part of what binds so closely."""
+    """A formula writer. `facts` are None if names are shown and not their numbers. `told` writes a
+    part of the formula; its number is how closely the part around it binds."""
 
     rules: Ruleset
     formula: Formula
@@ -207,51 +207,51 @@ class Teller(NamedTuple):
     told: Callable[[Teller, ast.expr, int], Words]
 
     def said(self, node: ast.expr, inside: int = LOOSE) -> Words:
-        """A part of the formula, in words."""
+        """Return a part of the formula in words."""
         return self.told(self, node, inside)
 
     def value(self, node: ast.expr) -> object:
-        """What a part comes to on the facts; None where it has no answer."""
+        """Return a part's value on the facts; None if it has no answer."""
         try:
             return part_value(self.rules, self.formula, node, self.facts or {})
         except FormulaError:
             return None
 
     def put_in(self, value: object, inside: int, about: str = "") -> Words:
-        """A value that was put in; a number below nothing stands in brackets behind a sign."""
+        """Return an inserted value; a negative number after a sign is in brackets."""
         is_below = is_number(value) and value < 0
         return bracketed(value_word(self.rules, value, about), SUM if is_below else SIGN, inside)
 
 
 def tree_of(formula: Formula) -> ast.expr:
-    """The syntax tree of a formula that was read before."""
+    """Return the syntax tree of a formula that was read before."""
     return ast.parse(formula.text.strip(), mode="eval").body
 
 
 def part_value(rules: Ruleset, formula: Formula, node: ast.expr, facts: FormulaScope) -> Any:
-    """What a part of a formula comes to on the facts; raises FormulaError where it has no
+    """Return the value of a part of a formula on the facts. Raises FormulaError if it has no
     answer."""
     return value_of(part_of(formula, node, frozenset(rules.scoring.ladders)), facts)
 
 
 def is_name(node: ast.AST) -> bool:
-    """Whether a part names a fact, as `tricks` and `all.tricks` do."""
+    """Return True if a node names a fact, as `tricks` and `all.tricks` do."""
     return isinstance(node, (ast.Name, ast.Attribute)) and ast.unparse(node) not in CONSTANTS
 
 
 def bracketed(words: Words, binds: int, inside: int) -> Words:
-    """The words, in brackets where they are looser than what they stand in."""
+    """Return the words, in brackets if they bind less closely than the part around them."""
     return JoinedWords(("(", words, ")")) if binds < inside else words
 
 
 def behind_sign(words: Words) -> Words:
-    """The words as they stand behind a sign: what has a minus sign itself stands in brackets."""
+    """Return the words as they follow a sign: in brackets if they begin with a minus sign."""
     return JoinedWords(("(", words, ")")) if first_sign(words) == MINUS else words
 
 
 def first_sign(words: Value) -> str:
-    """The digit, bracket or minus sign with which words of a formula begin; empty where a word of
-    a language stands first."""
+    """Return the digit, bracket or minus sign with which a formula's words begin; empty if they
+    begin with a word of a language."""
     if isinstance(words, JoinedWords):
         return first_sign(words.parts[0])
     return words[:1] if isinstance(words, str) else ""
@@ -281,7 +281,7 @@ OPPOSITE: Mapping[type[ast.cmpop], type[ast.cmpop]] = {
 
 
 def clause(teller: Teller, node: ast.expr, holds: bool = True) -> Words:
-    """The clause that a condition holds, or that it does not."""
+    """Return the clause that a condition is true, or that it is not."""
     if isinstance(node, ast.BoolOp):
         return _joined(teller, node, holds)
     if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
@@ -299,12 +299,13 @@ def clause(teller: Teller, node: ast.expr, holds: bool = True) -> Words:
 
 
 def _has_a_sentence(teller: Teller, name: str) -> bool:
-    """Whether a name is an option that the ruleset has words for, which are a sentence."""
+    """Return True if a name is an option for which the ruleset has words; these are a sentence."""
     return name in teller.rules.options and name in teller.rules.about.words
 
 
 def _given(teller: Teller, names: Sequence[str], holds: bool) -> Words:
-    """That facts were entered, or a word that stands by itself said, or not."""
+    """Return the clause that facts are entered, or are not; of flags that their word was said or
+    not."""
     things = listing([entered(teller.rules, name) for name in names], "and")
     facts = teller.rules.facts
     if all(name in facts and facts[name].kind == "flag" for name in names):
@@ -321,7 +322,7 @@ def _given(teller: Teller, names: Sequence[str], holds: bool) -> Words:
 
 
 def _joined(teller: Teller, node: ast.BoolOp, holds: bool) -> Words:
-    """Several conditions in one; those inside that are joined themselves stand in brackets."""
+    """Return several conditions joined; those inside that are joined themselves are in brackets."""
     clauses = [clause(teller, one, holds) for one in node.values]
     parts = [
         JoinedWords(("(", words, ")")) if isinstance(one, ast.BoolOp) else words
@@ -331,7 +332,7 @@ def _joined(teller: Teller, node: ast.BoolOp, holds: bool) -> Words:
 
 
 def _compared(teller: Teller, node: ast.Compare, holds: bool) -> Words:
-    """A comparison; of several in a row each."""
+    """Return the clause of a comparison; of a chain of comparisons each one."""
     rows = zip([node.left, *node.comparators[:-1]], node.ops, node.comparators, strict=True)
     parts = [
         _related(teller, left, type(how) if holds else OPPOSITE[type(how)], right)
@@ -341,14 +342,15 @@ def _compared(teller: Teller, node: ast.Compare, holds: bool) -> Words:
 
 
 def _related(teller: Teller, left: ast.expr, how: type[ast.cmpop], right: ast.expr) -> Words:
-    """How two amounts stand to each other, or what a word is."""
+    """Return the clause that compares two amounts, or that names a word."""
     if isinstance(right, ast.Tuple) or _is_word(right):
         return _what_it_is(teller, left, how in (ast.Eq, ast.In), right)
     return say(RELATIONS[how], one=_side(teller, left, about=right), other=_side(teller, right))
 
 
 def _what_it_is(teller: Teller, left: ast.expr, holds: bool, right: ast.expr) -> Words:
-    """That something is one of some words, or with the facts put in what it is instead."""
+    """Return the clause that a value is (or is not) one of some words; with facts, its actual
+    value."""
     words = right.elts if isinstance(right, ast.Tuple) else [right]
     word = listing(_side(teller, one, about=left) for one in words)
     thing = _side(teller._replace(facts=None), left)
@@ -362,8 +364,8 @@ def _is_word(node: ast.expr) -> bool:
 
 
 def _side(teller: Teller, node: ast.expr, about: ast.expr | None = None) -> Words:
-    """One side of a comparison: what it is called, or the number put in, of a sum with what it
-    comes to; a word as it is said of the other side."""
+    """Return one side of a comparison: its label, or the inserted number, of a sum with its result.
+    A word is written as a value of the other side."""
     if isinstance(node, ast.Constant):
         return value_word(teller.rules, node.value, ast.unparse(about) if about else "")
     if teller.facts is None and is_name(node):
@@ -423,7 +425,7 @@ EXTREMES: Mapping[str, tuple[str, str, str]] = {
 
 
 def called(teller: Teller, node: ast.Call, inside: int) -> Words:
-    """A function of a formula."""
+    """Return the text of a function call in a formula."""
     name = ast.unparse(node.func)
     if name in EXTREMES:
         return _extreme(teller, name, node.args)
@@ -442,7 +444,7 @@ def called(teller: Teller, node: ast.Call, inside: int) -> Words:
 
 
 def _extreme(teller: Teller, name: str, arguments: Sequence[ast.expr]) -> Words:
-    """The least or the greatest of some numbers, or of what several sides have of a count."""
+    """Return the text for the minimum or maximum of some numbers, or of several sides' counts."""
     of_numbers, of_count, of_scores = EXTREMES[name]
     if teller.facts is None and len(arguments) == 1:
         what = ast.unparse(arguments[0])
@@ -468,8 +470,7 @@ def _together(teller: Teller, arguments: Sequence[ast.expr], inside: int) -> Wor
 
 
 def _numbers(teller: Teller, arguments: Sequence[ast.expr]) -> list[Words]:
-    """What a function is given, one after another; with the facts put in, every number of a
-    list."""
+    """Return the texts of a function's arguments in order; with facts, every number of a list."""
     if teller.facts is None:
         return [teller.said(argument) for argument in arguments]
     return [number for argument in arguments for number in _of_list(teller, argument)]
@@ -487,14 +488,14 @@ def _of_list(teller: Teller, argument: ast.expr) -> list[Words]:
 
 
 def _suits(teller: Teller, argument: ast.expr) -> list[Words]:
-    """The suits in which cards are worth something, where that is a number for each."""
+    """Return the suits of a `worth` call with a number for each suit, else an empty list."""
     if not (isinstance(argument, ast.Call) and ast.unparse(argument.func) == "worth"):
         return []
     suits = teller.value(argument.args[1])
     return [value_word(teller.rules, suit) for suit in suits] if isinstance(suits, tuple) else []
 
 
-# --- A checked formula told in words, from its syntax tree -------------------------------------
+# --- A checked formula in words, from its syntax tree ------------------------------------------
 # Arithmetic stays arithmetic, `quota − tricks`; what only a program would write (a function, a
 # comparison, a choice, a table looked up in) becomes words. With the facts of a deal the same
 # parts are said with their numbers, `6 − 9`, and of a choice the branch that holds.
@@ -508,45 +509,46 @@ SUMS: Mapping[type[ast.operator], tuple[str, int]] = {
 
 
 def amount(rules: Ruleset, formula: Formula) -> Words:
-    """A formula as it is read aloud; of a choice all its branches, the last behind "otherwise"."""
+    """Return a formula in words; of a conditional all its branches, the last after "otherwise"."""
     teller = Teller(rules, formula, None, _told)
     return Elided(_choice(teller, tree_of(formula), teller.said))
 
 
 def phrase(rules: Ruleset, formula: Formula) -> Words:
-    """Return a formula as a part of a sentence: a choice is `22 if …, otherwise 24`."""
+    """Return a formula as part of a sentence; a conditional is `22 if …, otherwise 24`."""
     return Elided(Teller(rules, formula, None, _told).said(tree_of(formula)))
 
 
 def definition(rules: Ruleset, formula: Formula) -> Words:
-    """Return a formula as it stands behind a label: a choice between two as a part of a sentence, a
-    longer one branch by branch."""
+    """Return a formula as it follows a label: a conditional with two branches as part of a
+    sentence, a longer one branch by branch."""
     node = tree_of(formula)
     choices = sum(isinstance(part, ast.IfExp) for part in ast.walk(node))
     return (phrase if choices == 1 else amount)(rules, formula)
 
 
 def score(rules: Ruleset, formula: Formula) -> Words:
-    """The same of points: numbers with their sign, a count by itself as one for each that there
-    is."""
+    """Return a formula of points in words: numbers with their sign; a count alone as one point for
+    each."""
     teller = Teller(rules, formula, None, _told)
     return Elided(_choice(teller, tree_of(formula), partial(_points, teller)))
 
 
 def condition(rules: Ruleset, formula: Formula) -> Words:
-    """A formula as the clause that stands after "if"."""
+    """Return a formula as a clause after "if"."""
     return Elided(clause(Teller(rules, formula, None, _told), tree_of(formula)))
 
 
 def no_answer(rules: Ruleset, error: FormulaError) -> Words:
-    """Why a formula has no answer, the formula told in words."""
+    """Return the reason why a formula has no answer, with the formula in words."""
     if not isinstance(error, NoAnswer):
         return error.why
     return error.saying(say("“{name}”", name=amount(rules, error.formula)))
 
 
 class Worked(NamedTuple):
-    """A formula on the facts of a deal: in words, with the numbers put in, what it comes to."""
+    """A formula calculated on the facts of a deal: in words, with numbers inserted, and its
+    result."""
 
     words: Words
     numbers: Words
@@ -554,7 +556,8 @@ class Worked(NamedTuple):
 
 
 def worked(rules: Ruleset, formula: Formula, facts: FormulaScope) -> Worked:
-    """How a formula comes to its number: of a choice only the branch that holds."""
+    """Return a formula's calculation: in words, in numbers, and its result. Of a conditional only
+    the branch that applies is shown."""
     node = _Chosen(rules, formula, facts).visit(tree_of(formula))
     words = _points(Teller(rules, formula, None, _told), node)
     numbers = Teller(rules, formula, facts, _told).said(node)
@@ -562,14 +565,15 @@ def worked(rules: Ruleset, formula: Formula, facts: FormulaScope) -> Worked:
 
 
 def used(rules: Ruleset, formula: Formula, facts: FormulaScope) -> list[str]:
-    """The names that a formula is worked out from: of a choice those of the branch that holds."""
+    """Return the names that a formula's value is computed from; of a conditional those of the
+    branch that applies."""
     node = _Chosen(rules, formula, facts).visit(tree_of(formula))
     return [ast.unparse(part) for part in ast.walk(node) if is_name(part)]
 
 
 def because(rules: Ruleset, formula: Formula, facts: FormulaScope) -> Words:
-    """What decides whether a condition holds on these facts, each part said as it is; of a choice
-    the branch that holds."""
+    """Return the clauses that decide whether a condition is true on these facts. Of a conditional
+    only the branch that applies is shown."""
     teller = Teller(rules, formula, facts, _told)
     parts = [
         clause(teller, part, bool(teller.value(part)))
@@ -579,8 +583,8 @@ def because(rules: Ruleset, formula: Formula, facts: FormulaScope) -> Words:
 
 
 def _decisive(teller: Teller, node: ast.expr) -> list[ast.expr]:
-    """The parts that decide: of several that must all hold the first that does not, of several of
-    which one is enough the first that holds, else all of them."""
+    """Return the parts that decide a condition: of an `and` the first that is false, of an `or` the
+    first that is true, else all of them."""
     if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
         return _decisive(teller, node.operand)
     if not isinstance(node, ast.BoolOp):
@@ -591,7 +595,7 @@ def _decisive(teller: Teller, node: ast.expr) -> list[ast.expr]:
 
 
 class _Chosen(ast.NodeTransformer):
-    """Leaves of every choice the branch that holds."""
+    """A transformer that replaces every conditional by the branch that applies."""
 
     def __init__(self, rules: Ruleset, formula: Formula, facts: FormulaScope) -> None:
         self.rules, self.formula, self.facts = rules, formula, facts
@@ -606,7 +610,8 @@ class _Chosen(ast.NodeTransformer):
 
 
 def _choice(teller: Teller, node: ast.expr, said: Callable[[ast.expr], Words]) -> Words:
-    """A choice, its branches one after another; anything else as it is said by itself."""
+    """Return a conditional with its branches in order; any other node as it is written by
+    itself."""
     parts = list[Words]()
     while isinstance(node, ast.IfExp):
         parts.append(
@@ -618,7 +623,7 @@ def _choice(teller: Teller, node: ast.expr, said: Callable[[ast.expr], Words]) -
 
 
 def _points(teller: Teller, node: ast.expr) -> Words:
-    """Points that are no part of a sum."""
+    """Return the text of points that are not part of a sum."""
     is_below = isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub)
     what = node.operand if isinstance(node, ast.UnaryOp) and is_below else node
     if isinstance(what, ast.Constant) and isinstance(what.value, int):
@@ -632,7 +637,8 @@ def _points(teller: Teller, node: ast.expr) -> Words:
 
 
 def _told(teller: Teller, node: ast.expr, inside: int) -> Words:
-    """Any part of a formula, as part of what binds so closely."""
+    """Return the text of any part of a formula; `inside` is how closely the part around it
+    binds."""
     if isinstance(node, ast.Constant):
         return value_word(teller.rules, node.value)
     if isinstance(node, (ast.Name, ast.Attribute)):
@@ -719,11 +725,11 @@ _WAYS: tuple[tuple[type[ast.expr], Callable[[Teller, Any, int], Words]], ...] = 
 )
 
 
-# --- What the rules say of misdeals, penalties and disputed counts, in words -------------------
+# --- Misdeals, penalties and disputed counts in words ------------------------------------------
 
 
 def misdeal_words(misdeal: Misdeal, to_the_right: bool = False) -> Words:
-    """Who deals after a misdeal, and whether the contract stays."""
+    """Return the sentence about who deals after a misdeal, and whether the contract stays."""
     if misdeal.passes and to_the_right:
         return (
             say("the deal passes to the right, and the contract that was named is kept")
@@ -740,7 +746,7 @@ def misdeal_words(misdeal: Misdeal, to_the_right: bool = False) -> Words:
 
 
 def penalty_words(penalty: PenaltyRule) -> Words:
-    """What a fault costs and what it gives."""
+    """Return the text of a penalty: its cost and what it gives to the others."""
     costs = say_n(penalty.costs, "{n} point against who made it", "{n} points against who made it")
     gives = say_n(
         penalty.gives, "{n} point for each of the others", "{n} points for each of the others"
@@ -751,7 +757,7 @@ def penalty_words(penalty: PenaltyRule) -> Words:
 
 
 def split_words(rounded: str) -> Words:
-    """What each side scores in a disputed deal that is split."""
+    """Return the sentence about each side's score when a disputed deal is split."""
     if rounded == DOWN:
         return say("where a disputed count is split each side scores the mean, rounded down")
     if rounded == UP:

@@ -12,7 +12,7 @@ from scorekeeper.rules.model_course import Budget
 from scorekeeper.rules.model_points import LOWEST
 from scorekeeper.text.message import Words, listing
 
-# --- chosen rules ------------------------------------------------------------------------------
+# --- rules with chosen options -----------------------------------------------------------------
 # What of a game hangs on the choices of a table and is fixed before its first deal: how many may
 # play, what a game starts from, which score wins.
 
@@ -21,8 +21,8 @@ CHOSEN = "chosen"  # the kind of an option of which one value is left
 
 
 def as_chosen(rules: Ruleset, players: int, options: Mapping[str, object]) -> Ruleset:
-    """The rules as they are for so many players with these choices, also where they are those of
-    other choices. Raises FormulaError where a formula has no answer for them."""
+    """Return the rules for so many players with these options; they may have been for other options
+    before. Raises FormulaError if a formula has no answer for them."""
     known, game = {"players": players, **options}, rules.game
     if "start" in game.chosen:
         game = game._replace(start=number_of(game.chosen["start"], known))
@@ -32,8 +32,8 @@ def as_chosen(rules: Ruleset, players: int, options: Mapping[str, object]) -> Ru
 
 
 def usual_as_chosen(rules: Ruleset, options: Mapping[str, Any]) -> Ruleset:
-    """Return the rules with these choices as their usual and only ones, played by as many as they
-    allow."""
+    """Return the rules with these options as their usual and only ones, for the numbers of players
+    that they allow."""
     allowed = players_allowed(rules, options)
     only = {
         name: option._replace(default=options[name], kind=CHOSEN, values=())
@@ -43,7 +43,7 @@ def usual_as_chosen(rules: Ruleset, options: Mapping[str, Any]) -> Ruleset:
 
 
 def players_allowed(rules: Ruleset, options: Mapping[str, object]) -> tuple[int, ...]:
-    """How many may play with these choices."""
+    """Return the numbers of players allowed with these options."""
     allowed = rules.every_number
     for option in rules.options.values():
         only = option.players.get(option.key_of(options[option.id]))
@@ -52,7 +52,7 @@ def players_allowed(rules: Ruleset, options: Mapping[str, object]) -> tuple[int,
 
 
 def what_decides(rules: Ruleset, options: Mapping[str, Any]) -> Words:
-    """The choices that decide how many may play, as they are typed."""
+    """Return the options that decide the number of players, as typed."""
     chosen = [
         option_chosen(rules, name, options[name])
         for name, option in rules.options.items()
@@ -61,7 +61,7 @@ def what_decides(rules: Ruleset, options: Mapping[str, Any]) -> Words:
     return listing(chosen, "and")
 
 
-# --- How often contracts were declared, and may be ---------------------------------------------
+# --- Limits on declaring contracts -------------------------------------------------------------
 
 
 # Of whom and of which deals it is counted.
@@ -70,8 +70,9 @@ Declared = tuple[int, int | None, str]  # a deal of this game: its round, who de
 
 
 class Use(NamedTuple):
-    """How often the contracts that a budget counts together were declared, and may be: by the
-    declarer or the declarer's side in the game, by everybody in the round or in the game."""
+    """The use of a budget: how often its contracts were declared (`used`) and may be (`most`), in
+    one scope: by the declarer or the declarer's side in the game, by all in the round or in the
+    game."""
 
     budget: Budget
     contracts: tuple[str, ...]
@@ -81,12 +82,12 @@ class Use(NamedTuple):
 
     @property
     def is_spent(self) -> bool:
-        """Whether they may be declared no more."""
+        """Return True if the contracts may not be declared again."""
         return self.used >= self.most
 
 
 def covered(rules: Ruleset, name: str, budget: Budget) -> tuple[str, ...]:
-    """The contracts of a budget, in the order of the page."""
+    """Return the contracts of a budget, in the order of the ruleset."""
     words = budget.contracts or (name,)
     return tuple(
         contract.id for contract in rules.contracts.values()
@@ -102,9 +103,9 @@ def uses(
     contract: str,
     sides: int,
 ) -> Iterator[Use]:
-    """Every bound that a contract falls under in a deal of this round, with what was declared
-    before it; that of a player or side only where it is known who declares. There are so many
-    sides; partners sit as many seats apart."""
+    """Yield the use of every budget that limits a contract in a deal of this round, from the deals
+    declared before. Limits of a player or side need a known declarer. `sides` is the number of
+    sides; partners sit that many seats apart."""
     for name, budget in rules.budgets.items():
         contracts = covered(rules, name, budget)
         if contract not in contracts:
@@ -122,7 +123,7 @@ def uses(
 
 
 def _partners(rules: Ruleset, sides: int, deal: Declared, declarer: int | None) -> bool:
-    """Whether the declarer of a deal is on the side of another."""
+    """Return True if a deal's declarer is on the same side as another player."""
     before = deal[1]
     if before is None or declarer is None or not rules.teams:
         return before == declarer
@@ -137,14 +138,14 @@ def spent_use(
     contract: str,
     sides: int,
 ) -> Use | None:
-    """The first bound by which a contract may not be declared; None where it may."""
+    """Return the first budget by which a contract may not be declared, or None."""
     found = uses(rules, declared, round_number, declarer, contract, sides)
     return next((use for use in found if use.is_spent), None)
 
 
 def most_deals(rules: Ruleset, players: int, rounds: int) -> int | None:
-    """More deals than this no game can have by its budgets; None where they bound nothing: some
-    contract is in none of them, and may be declared more than once by a player."""
+    """Return the maximum number of deals by the budgets. Return None if they set no limit: some
+    contract is in no budget and a player may declare it more than once."""
     bounds, sides = [], players // 2 if rules.teams else players
     for name, budget in rules.budgets.items():
         contracts = covered(rules, name, budget)

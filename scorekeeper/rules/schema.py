@@ -1,4 +1,4 @@
-"""The ruleset format as a JSON Schema, which editors of TOML read."""
+"""The ruleset format as a JSON Schema, for editors of TOML."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ def whole(about: str = "", **more: Any) -> Schema:
 
 
 def choice(words: Mapping[str, str], about: str = "") -> Schema:
-    """One of some words, each with what it means: shown where the mouse rests on it, and beside it
-    where it is offered. The key is that of taplo, and of the editors that build on it."""
+    """Return the schema of one of some words, each with its meaning, which editors show on hover
+    and in completions. The key is that of taplo and of the editors that use it."""
     means = {"x-taplo": {"docs": {"enumValues": list(words.values())}}}
     return {"enum": list(words), **means, **({"description": about} if about else {})}
 
@@ -48,19 +48,19 @@ def any_of(choices: list[Schema], about: str = "") -> Schema:
 
 
 def see(name: str) -> Schema:
-    """What is said in several places. Editors show no words that stand beside a reference, so what
-    is said of a word stands where it leads."""
+    """Return a reference to a shared definition. Editors show no description next to a reference,
+    so the description is in the definition."""
     return {"$ref": f"#/$defs/{name}"}
 
 
 def table_of(words: dict[str, Schema], about: str = "", required: tuple[str, ...] = ()) -> Schema:
-    """A table that has these words and no others."""
+    """Return the schema of a table with these words and no others."""
     more: Schema = {"required": list(required)} if required else {}
     return of_type("object", about, properties=words, additionalProperties=False, **more)
 
 
 def named(value: Schema, about: str = "", **more: Any) -> Schema:
-    """A table whose keys are names of the game's own."""
+    """Return the schema of a table whose keys are the game's own names."""
     return of_type("object", about, additionalProperties=value, **more)
 
 
@@ -69,13 +69,13 @@ def rows(row: Schema, about: str = "") -> Schema:
 
 
 def one_or_more(one: Schema, about: str = "", **more: Any) -> Schema:
-    """One value, or a list of such."""
+    """Return the schema of one value or a list of them."""
     return any_of([one, {"type": "array", "items": one, **more}], about)
 
 
 def in_part(schema: Schema) -> Schema:
-    """A table of which a file may say some words alone, since what it extends says the others; a
-    row of a list is said whole."""
+    """Return the schema without required words, because the extended file may have them. The rows
+    of a list stay complete."""
     kept = {key: value for key, value in schema.items() if key != "required"}
     if "properties" in kept:
         kept["properties"] = {name: in_part(inner) for name, inner in kept["properties"].items()}
@@ -85,7 +85,8 @@ def in_part(schema: Schema) -> Schema:
 
 
 def demanded(schema: Schema) -> Schema:
-    """The words of a table, and of those within it, that a file must say which extends nothing."""
+    """Return the required words of a table and of the tables in it, for a file that extends
+    nothing."""
     found: Schema = {"required": schema["required"]} if "required" in schema else {}
     inner = {name: demanded(value) for name, value in schema.get("properties", {}).items()}
     if any(inner.values()):
@@ -96,7 +97,7 @@ def demanded(schema: Schema) -> Schema:
 
 
 def unless_extended(demands: Schema) -> Schema:
-    """Demands of a file that extends nothing."""
+    """Return a schema that applies the demands only to a file that extends nothing."""
     return {"if": {"required": ["extends"]}, "else": demands}
 
 
@@ -116,7 +117,7 @@ WITHIN = {"minimum": -GREATEST, "maximum": GREATEST}
 
 
 def table_schema(declared: FormatTable[Any], about: str = "") -> Schema:
-    """A table with the words that are declared of it."""
+    """Return the schema of a table with its declared words."""
     return _table(declared.words, about)
 
 
@@ -126,12 +127,12 @@ def _table(words: tuple[Word, ...], about: str = "") -> Schema:
 
 
 def word_schema(word: Word) -> Schema:
-    """What a word's value may be, and what it says."""
+    """Return the schema of a word's value, with its description."""
     return SCHEMAS[word.kind](word, without_links(word.told))
 
 
 def _bounds(word: Word) -> Schema:
-    """The least and the greatest number that a word may be."""
+    """Return the minimum and maximum of a word's number."""
     said = {"minimum": word.least, "maximum": word.most}
     return WITHIN | {key: bound for key, bound in said.items() if bound is not None}
 
@@ -141,12 +142,12 @@ def _wholes(word: Word, about: str) -> Schema:
 
 
 def without_links(words: str) -> str:
-    """Words of the reference page as an editor shows them."""
+    """Return text of the reference page without its links, as an editor shows it."""
     return LINK.sub(r"\1", words)
 
 
 def _choices(word: Word) -> dict[str, str]:
-    """The words that it may be, each with what it means."""
+    """Return the values of a word, each with its meaning."""
     return {one: without_links(means) for one, means in word.choices.items()}
 
 
@@ -169,13 +170,13 @@ def _numbers(word: Word, about: str) -> Schema:
 
 
 def _formula(word: Word, about: str) -> Schema:
-    """A whole number within bounds, or a formula."""
+    """Return the schema of a formula or a whole number within bounds."""
     a_formula = {"type": ["string", "integer"], "pattern": r"\S", "maxLength": LONGEST}
     return {**a_formula, **_bounds(word), **({"description": about} if about else {})}
 
 
 def _settled_choice(word: Word, about: str) -> Schema:
-    """One of its words, or a formula with words in quotes."""
+    """Return the schema of one of a word's values, or a formula with words in quotes."""
     formula = of_type("string", pattern="['\"]", maxLength=LONGEST)
     return any_of([choice(_choices(word)), formula], about)
 
@@ -186,7 +187,7 @@ def _by_role(word: Word, about: str) -> Schema:
 
 
 def _phrase(word: Word, about: str) -> Schema:
-    """Words, several spellings of them, or either by language."""
+    """Return the schema of words, of several spellings, or of either by language."""
     spellings = one_or_more(text(), minItems=1)
     least = 1 if word.required else 0
     return any_of([*spellings["anyOf"], named(spellings, minProperties=least)], about)
@@ -243,13 +244,13 @@ SCHEMAS: Mapping[Kind, Callable[[Word, str], Schema]] = {
 
 
 def _of_name(word: Word, about: str) -> Schema:
-    """What each name of the game's own is; what is said of it is said of them all."""
+    """Return the schema of the values under the game's own names; all share one description."""
     inner: Word = word.of
     return SCHEMAS[inner.kind](inner, inner.meaning or about)
 
 
 def ruleset_schema() -> Schema:
-    """The schema of a ruleset's file."""
+    """Return the schema of a ruleset file."""
     page, pack = table_schema(PAGE), table_schema(PACK, "the pack of cards")
     own = demanded(page)
     own["required"] = ["players"]
@@ -265,7 +266,7 @@ def ruleset_schema() -> Schema:
 
 
 def pack_schema() -> Schema:
-    """The schema of a pack's file."""
+    """Return the schema of a pack file."""
     pack = table_schema(PACK, "a pack of cards")
     return {
         "$schema": DRAFT,

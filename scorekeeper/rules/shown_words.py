@@ -1,4 +1,4 @@
-"""Every word of a ruleset that people are shown, with its place and its kind."""
+"""The words of a ruleset that are shown to people, with their paths and kinds."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _Phrase: TypeAlias = tuple[Word, Any, str, str]
 
 
 class Wording(NamedTuple):
-    """Words that are shown: their kind, their place in the file, the languages they are said in."""
+    """Shown words: their kind, their path in the file, and their languages."""
 
     kind: str
     place: str
@@ -44,8 +44,8 @@ class Wording(NamedTuple):
 
 
 def wordings(rules: Ruleset) -> list[Wording]:
-    """The words of the game in the order of `KINDS`; what it is called itself is a proper name,
-    and stays."""
+    """Return the words of the game in the order of `KINDS`. The game's own name is a proper name
+    and is left out."""
     raw = {**rules.raw, "contract": _contracts(rules)}
     words = {word.name: word for word in PAGE.words}
     listed = [words.pop(name) for name in LISTED]
@@ -55,8 +55,8 @@ def wordings(rules: Ruleset) -> list[Wording]:
 
 
 def written_in(raw: Mapping[str, object], known: Iterable[str]) -> list[str]:
-    """Of the known languages and those of the program, the ones in which a file says every word of
-    its own; all that are known where it has none."""
+    """Return the languages in which a file has every word of its own, among the known ones and the
+    program's; all known ones if it has no words."""
     phrases = _phrases(PAGE.words, raw, "", "")
     said = [_said_in(value) for word, value, _, _ in phrases if word.saying and value is not None]
     asked = known if not said else dict.fromkeys([*known, *LANGUAGES])
@@ -64,13 +64,14 @@ def written_in(raw: Mapping[str, object], known: Iterable[str]) -> list[str]:
 
 
 def _contracts(rules: Ruleset) -> Mapping[str, object]:
-    """The contracts of the file, in the order in which they come up."""
+    """Return the raw contracts of the file in playing order."""
     said = rules.raw.get("contract")
     return {name: said[name] for name in rules.contracts} if isinstance(said, Mapping) else {}
 
 
 def _roles(rules: Ruleset) -> Iterator[Wording]:
-    """The roles of the game's own, which are called by their names where `[role]` says nothing."""
+    """Yield the wordings of the game's own roles; without a `[role]` entry the name in formulas is
+    used."""
     for role in rules.roles:
         words = rules.about.role_words.get(role)
         if words is not None:
@@ -80,7 +81,7 @@ def _roles(rules: Ruleset) -> Iterator[Wording]:
 
 
 def _of_table(words: Sequence[Word], table: object, path: str, name: str) -> Iterator[Wording]:
-    """The wordings of a table of the file that may have these words; `name` is its NAME."""
+    """Yield the wordings of a table of the file with these words; `name` is its NAME."""
     for word, value, place, of in _phrases(words, table, path, name):
         languages = _languages(word, value, of)
         if word.saying and languages:
@@ -88,7 +89,7 @@ def _of_table(words: Sequence[Word], table: object, path: str, name: str) -> Ite
 
 
 def _phrases(words: Sequence[Word], table: object, path: str, name: str) -> Iterator[_Phrase]:
-    """Every phrase that a table may say, and those of the tables within it."""
+    """Yield every phrase that a table and the tables in it may have."""
     if not isinstance(table, Mapping):
         return
     for word in words:
@@ -97,7 +98,7 @@ def _phrases(words: Sequence[Word], table: object, path: str, name: str) -> Iter
 
 
 def _of_word(word: Word, value: object, place: str, name: str) -> Iterator[_Phrase]:
-    """The phrases of one word of a table."""
+    """Yield the phrases of one word of a table."""
     if word.kind in ("phrase", "phrases"):
         yield word, value, place, name
     elif word.kind == "pack":
@@ -118,7 +119,8 @@ def _of_word(word: Word, value: object, place: str, name: str) -> Iterator[_Phra
 
 
 def _languages(word: Word, value: Any, name: str) -> tuple[str, ...]:
-    """The languages in which a file says words; English where something stands for them."""
+    """Return the languages in which a file has words; English if a default or a name replaces
+    them."""
     if value is None:
         return (ENGLISH,) if word.default or (name and word.named) else ()
     english = [ENGLISH] if word.named == "in English" else []
@@ -126,7 +128,7 @@ def _languages(word: Word, value: Any, name: str) -> tuple[str, ...]:
 
 
 def _said_in(value: object) -> list[str]:
-    """The languages in which a file says words; what is in no table by language is English."""
+    """Return the languages of some words; words outside a table by language are English."""
     by_language = value if isinstance(value, Mapping) else {ENGLISH: value}
     return [language for language, words in by_language.items() if _are_words(words)]
 

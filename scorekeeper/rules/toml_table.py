@@ -1,4 +1,4 @@
-"""A TOML table being read: plain values, words, formulas, and what was not asked for."""
+"""The reader of a TOML table: plain values, words, formulas, and keys that were not read."""
 
 from __future__ import annotations
 
@@ -28,8 +28,7 @@ Whose = Literal["deal", "side", "pair"]
 
 
 class Faults:
-    """The faults of one file as they are found, the names that its formulas may use, and its
-    roles."""
+    """The problems noted in one file, the names that its formulas may use, and its roles."""
 
     def __init__(
         self,
@@ -45,7 +44,7 @@ class Faults:
         self.tables = tables
 
     def names(self, whose: Whose) -> frozenset[str]:
-        """The names that formulas of a deal, of a side or of two may use."""
+        """Return the names that formulas of a deal, of a side or of a pair may use."""
         if whose == "deal":
             return self.deal_names
         if whose == "side":
@@ -55,8 +54,8 @@ class Faults:
 
 
 class TomlValues:
-    """The plain values of a table of the file, and the path that leads to it; `words` are those
-    that it may have, beside those that are asked for."""
+    """The plain values of a table of the file, and its path. `words` are the allowed keys, in
+    addition to those that are read."""
 
     def __init__(self, value: Any, path: str, faults: Faults) -> None:
         self.path = path
@@ -68,34 +67,34 @@ class TomlValues:
             self.fault("", say("`{path}` must be a table, `[{path}]`", path=path))
 
     def at(self, key: str) -> str:
-        """The path of a key; of the table itself where the key is empty."""
+        """Return the path of a key; of the table itself if the key is empty."""
         return f"{self.path}.{key}" if self.path and key else self.path or key
 
     def fault(self, key: str, message: Words, *mends: Mend | None) -> None:
-        """Notes that something is wrong with what a key says."""
+        """Note a problem with a key's value."""
         self.faults.found.append(Problem("ruleset", message, self.at(key), known_mends(*mends)))
 
     def not_so(self, key: str, message: str, value: object) -> None:
-        """Notes that a key says something of another kind than it should."""
+        """Note that a key's value has a wrong type."""
         self.fault(key, say(message, key=key, value=toml_value(value)))
 
     def has(self, key: str) -> bool:
-        """Whether the file says anything with the key."""
+        """Return True if the table has the key."""
         return key in self.raw
 
     def take(self, key: str) -> Any:
-        """What the key says, whatever that is; None where it says nothing."""
+        """Return the key's raw value, of any type, or None. Marks the key as read."""
         self.asked.add(key)
         return self.raw.get(key)
 
     def missing(self, key: str) -> None:
-        """Notes that a key is missing."""
+        """Note that a key is missing."""
         self.fault(key, say("`{key}` is missing", key=key), say('add `{key} = "…"`', key=key))
 
     # --- plain values --------------------------------------------------------------------
 
     def text(self, key: str, default: str = "", required: bool = False) -> str:
-        """Words in quotes."""
+        """Read words in quotes."""
         value = self.take(key)
         if value is None:
             if required:
@@ -107,7 +106,7 @@ class TomlValues:
         return value
 
     def choice(self, key: str, choices: Iterable[str], default: str) -> str:
-        """One of some words."""
+        """Read one of some words."""
         value, allowed = self.text(key, default), list(choices)
         if value in (*allowed, default):
             return value
@@ -128,7 +127,7 @@ class TomlValues:
     def whole(
         self, key: str, default: int | None = None, least: int | None = None, most: int = GREATEST
     ) -> int | None:
-        """A whole number, which may be bounded."""
+        """Read a whole number, which may be bounded."""
         value = self.take(key)
         if value is None:
             return default
@@ -158,14 +157,14 @@ class TomlValues:
         return value
 
     def flag(self, key: str) -> bool:
-        """True or false; false where nothing is said."""
+        """Read true or false; False by default."""
         value = self.take(key)
         if value is not None and not isinstance(value, bool):
             self.not_so(key, marked("`{key}` must be true or false, not {value}"), value)
         return value is True
 
     def strings(self, key: str) -> tuple[str, ...]:
-        """Words in quotes, or a list of them."""
+        """Read words in quotes, or a list of them."""
         value = self.take(key)
         if value is None:
             return ()
@@ -177,7 +176,7 @@ class TomlValues:
         return tuple(value)
 
     def wholes(self, key: str) -> tuple[int, ...]:
-        """A whole number, or a list of them."""
+        """Read a whole number, or a list of them."""
         value = self.take(key)
         items = value if isinstance(value, list) else [] if value is None else [value]
         if any(isinstance(item, bool) or not isinstance(item, int) for item in items):
@@ -189,7 +188,7 @@ class TomlValues:
         self.fault(key, say("the number grew past {limit}", limit=Thousands(most)))
 
     def numbers(self, key: str, most: int = GREATEST) -> dict[str, int]:
-        """A table of whole numbers, as `values = { A = 4, K = 3 }`."""
+        """Read a table of whole numbers, as `values = { A = 4, K = 3 }`."""
         value = self.take(key)
         if value is None:
             return {}
@@ -205,12 +204,12 @@ class TomlValues:
 
 
 def with_meant(hint: Words, word: str, known: Iterable[str]) -> Words:
-    """The hint, and the known word that was probably meant."""
+    """Return the hint, with a suggestion of a known word if one is similar."""
     meant = did_you_mean(word, known)
     return in_turn(hint, meant) if meant else hint
 
 
-# --- misnamed ----------------------------------------------------------------------------------
+# --- names that formulas cannot use ------------------------------------------------------------
 # Names of the game's own that formulas use: each is one that a formula can be written with.
 
 
@@ -230,7 +229,8 @@ UNQUOTED = re.compile(r"(^|[=!]=)\s*([^\W\d]\w*)\s*(?=$|\)|and\b|or\b|else\b)")
 
 
 def note_misnamed(top: TomlValues) -> None:
-    """A formula reads `my-tricks` as `my` less `tricks`: no name that it may use is written so."""
+    """Note a problem for each name that formulas cannot use: they read `my-tricks` as `my` minus
+    `tricks`."""
     for key in NAMED:
         table = top.raw.get(key)
         for name in table if isinstance(table, dict) else ():
@@ -240,8 +240,8 @@ def note_misnamed(top: TomlValues) -> None:
 
 
 def note_taken(top: TomlValues) -> None:
-    """What a deal has of its own is no fact or count besides: its contract, and its trump suit,
-    which a fact of that name may say."""
+    """Note a problem for each fact or count with the name of something that every deal has: its
+    contract, and its trump suit unless the fact has that kind."""
     for key, word, kind in TAKEN:
         table = top.raw.get(key)
         said = table.get(word) if isinstance(table, dict) else None
@@ -254,13 +254,13 @@ def note_taken(top: TomlValues) -> None:
 
 
 def names_apart(formula: str, names: Iterable[str]) -> Iterator[Words]:
-    """What to do about the names that this formula takes apart."""
+    """Yield a fix for each name with a `-` in this formula, which reads it as a subtraction."""
     yield from (mend_of(name) for name in sorted(names) if "-" in name and name in formula)
 
 
 def words_unquoted(formula: str, names: Collection[str]) -> Iterator[Words]:
-    """What to do about words without quotes, which are read as names: one that is all of the
-    formula, or that something is compared with."""
+    """Yield a fix for words without quotes, which are read as names: a word that is the whole
+    formula, or one that is compared with something."""
     quoted = [
         f'"{word}"' if before else f"'\"{word}\"'"
         for before, word in UNQUOTED.findall(formula)
@@ -272,12 +272,12 @@ def words_unquoted(formula: str, names: Collection[str]) -> Iterator[Words]:
 
 
 def is_name(name: str) -> bool:
-    """Whether a formula can have this name."""
+    """Return True if a formula can use this name."""
     return name.isidentifier() and not iskeyword(name)
 
 
 def mend_of(name: str) -> Words:
-    """What to do about a name that no formula can be written with."""
+    """Return a fix for a name that no formula can use."""
     letters = re.sub(r"\W+", "_", name).strip("_")
     if "-" in name and is_name(letters):
         return say("`-` takes away there: call it `{name}`", name=letters)
@@ -292,7 +292,7 @@ def mend_of(name: str) -> Words:
     return say("say a name of letters, digits and `_` that begins with a letter")
 
 
-# --- Citations: where a rule is written --------------------------------------------------------
+# --- Citations of the sources of rules ---------------------------------------------------------
 
 
 # Where a citation names a section of the page of rulings, as in `rulings 2 (4)`.
@@ -301,9 +301,9 @@ SECTION = r"\brulings (?=\d)"
 
 
 def citation(by_language: Mapping[str, str]) -> Phrase:
-    """A citation by language. A title stands as it is written; only the page of rulings, which is
-    no title, is called by the word of each language, and the semicolon between two places has the
-    space of the language."""
+    """Return a citation by language. A title stays as it is written. Only the page of rulings,
+    which is no title, is translated, and the semicolon between two places has the language's
+    space."""
     said = {code: (text,) for code, text in by_language.items() if text}
     for code, locale in LOCALES.items():
         english = by_language.get(ENGLISH, "")
@@ -324,12 +324,13 @@ NOTHING = read_formula("0", frozenset())
 
 
 class TomlTable(TomlValues):
-    """One table of the file."""
+    """A table of the file, with words, formulas and inner tables."""
 
     # --- words of the game -------------------------------------------------------------------
 
     def phrase(self, key: str, default: str = "", required: bool = False) -> Phrase:
-        """Words in one language, or a table of them by language; a list gives more spellings."""
+        """Read words in one language, or a table of them by language; a list gives more
+        spellings."""
         value = self.take(key)
         if value is None:
             if required:
@@ -338,7 +339,7 @@ class TomlTable(TomlValues):
         return Phrase(self._by_language(key, value))
 
     def source(self) -> Phrase:
-        """Where a rule is written: one citation, or one by language where it holds more than a
+        """Return the source of a rule: one citation, or one by language if it is more than a
         title."""
         value = self.take("source")
         if value is None:
@@ -355,7 +356,8 @@ class TomlTable(TomlValues):
         return citation(by_language)
 
     def phrases(self, key: str) -> tuple[Phrase, ...]:
-        """A list of sentences in one language, or a table of such lists, all of the same length."""
+        """Read a list of sentences in one language, or a table of such lists, all of the same
+        length."""
         value = self.take(key)
         lists = {} if value is None else self._by_language(key, value)
         lengths = {language: len(sentences) for language, sentences in lists.items()}
@@ -399,7 +401,7 @@ class TomlTable(TomlValues):
     # --- formulas -------------------------------------------------------------------------------
 
     def formula(self, key: str, whose: Whose = "deal", required: bool = False) -> Formula | None:
-        """A formula of a deal, of a side or of two; None where nothing is said."""
+        """Read a formula of a deal, of a side or of a pair; None by default."""
         value = self.take(key)
         if value is None:
             if required:
@@ -408,12 +410,14 @@ class TomlTable(TomlValues):
         return self.read_formula(key, value, whose)
 
     def condition(self, key: str) -> Formula | None:
-        """A test that may name what the game has not: an option that a variant went without."""
+        """Read a test that may name something that the game lacks, as an option that a variant
+        removed."""
         value = self.take(key)
         return None if value is None else self.read_formula(key, value, "deal", anything=True)
 
     def read_formula(self, key: str, value: Any, whose: Whose, anything: bool = False) -> Formula:
-        """The formula in a value; with `anything` it may name what the game has not."""
+        """Return the formula in a value; with `anything` it may name something that the game
+        lacks."""
         if isinstance(value, bool) or not isinstance(value, (int, str)):
             message = marked("`{key}` must be a formula in quotes or a whole number, not {value}")
             self.not_so(key, message, value)
@@ -430,7 +434,7 @@ class TomlTable(TomlValues):
             return NOTHING
 
     def by_role(self, key: str) -> dict[str, Formula]:
-        """One formula for every side, or a table of them by role."""
+        """Read one formula for every side, or a table of formulas by role."""
         value = self.take(key)
         if value is None:
             return {}
@@ -453,12 +457,12 @@ class TomlTable(TomlValues):
     # --- tables within -------------------------------------------------------------------------
 
     def table(self, key: str) -> TomlTable:
-        """The table under a key, `[key]`; empty where there is none."""
+        """Return the table under a key, `[key]`; empty by default."""
         value = self.take(key)
         return TomlTable({} if value is None else value, self.at(key), self.faults)
 
     def tables(self, key: str) -> dict[str, TomlTable]:
-        """The named tables under a key, `[key.NAME]`, in file order."""
+        """Return the named tables under a key, `[key.NAME]`, in file order."""
         value = self.take(key)
         if value is not None and not isinstance(value, dict):
             self.fault(key, say("`{key}` must be tables, `[{key}.NAME]`", key=key))
@@ -469,7 +473,7 @@ class TomlTable(TomlValues):
         }
 
     def rows(self, key: str) -> list[TomlTable]:
-        """The rows under a key, `[[key]]`, in file order."""
+        """Return the rows under a key, `[[key]]`, in file order."""
         value = self.take(key)
         if value is not None and not isinstance(value, list):
             self.fault(key, say("`{key}` must be rows, `[[{key}]]`", key=key))
@@ -480,7 +484,7 @@ class TomlTable(TomlValues):
         ]
 
     def done(self) -> None:
-        """Notes every key that nobody asked for."""
+        """Note a problem for every key that was not read."""
         for key in self.raw:
             if key not in self.asked:
                 self.fault(
@@ -497,7 +501,7 @@ class TomlTable(TomlValues):
 
 
 def no_such_role(role: str, roles: Iterable[str]) -> tuple[Words, Words]:
-    """That a role is named which the game does not have, and which it has."""
+    """Return the message that the game lacks a role, and a hint with the roles that it has."""
     known = list(roles)
     hint = with_meant(
         say("roles are {roles}", roles=listing(known or [say("(none)")], "and")), role, known
@@ -505,20 +509,20 @@ def no_such_role(role: str, roles: Iterable[str]) -> tuple[Words, Words]:
     return say("`{role}` is not a role of this game", role=role), hint
 
 
-# --- Reads a table of the file as it is declared: each word by its kind ------------------------
+# --- Reading a table as declared: each word by its kind ----------------------------------------
 
 
 def read_record(table: TomlTable, declared: FormatTable[Made], **given: Any) -> Made:
-    """The record of a table. `given` are the fields that are not simply what one word says: ids,
-    and what is put together from several words."""
+    """Read the record of a table. `given` are the fields that are not the value of a single word:
+    ids, and values composed of several words."""
     made = read_fields(table, declared, **given)
     table.done()
     return made
 
 
 def read_fields(table: TomlTable, declared: FormatTable[Made], **given: Any) -> Made:
-    """The record of a table of which more words are to be read: those that nobody asked for are
-    noted as faults only when it is done (`Table.done`)."""
+    """Read the record of a table of which more words will be read. Unread keys become problems only
+    when the table is done (`TomlTable.done`)."""
     table.words = declared.names
     said = {
         field: read_word(table, words[0])
@@ -529,7 +533,7 @@ def read_fields(table: TomlTable, declared: FormatTable[Made], **given: Any) -> 
 
 
 def read_word(table: TomlTable, word: Word) -> Any:
-    """What a table says with a word, or its default."""
+    """Return the value of a word in a table, or its default."""
     return READERS[word.kind](table, word)
 
 
@@ -551,7 +555,7 @@ def _whole(table: TomlTable, word: Word) -> Any:
 
 
 def _step(table: TomlTable, word: Word) -> int:
-    """By what numbers rise: a whole number, or a part of one in quotes."""
+    """Read the step of a number: a whole number, or a fraction in quotes."""
     said = table.raw.get(word.name)
     if not isinstance(said, str):
         return table.whole(word.name, 1, 1)
@@ -565,14 +569,14 @@ def _choice(table: TomlTable, word: Word) -> str:
 
 
 def _settled_choice(table: TomlTable, word: Word) -> Any:
-    """One of some words, or a formula that gives one of them."""
+    """Read one of some words, or a formula that gives one of them."""
     said = table.raw.get(word.name)
     is_formula = isinstance(said, str) and any(quote in said for quote in QUOTES)
     return table.formula(word.name) if is_formula else _choice(table, word)
 
 
 def _seat(table: TomlTable, word: Word) -> Any:
-    """A seat, or `fact NAME`: the player whom the entry names."""
+    """Read a seat, or `fact NAME`: the player whom the entry names."""
     who = table.text(word.name, required=word.required) or word.default
     if who and who not in word.choices and not who.startswith("fact "):
         hint = say('say {words} or "fact NAME"', words=listing(word.choices))
@@ -581,7 +585,7 @@ def _seat(table: TomlTable, word: Word) -> Any:
 
 
 def _stint(table: TomlTable, word: Word) -> int:
-    """How many deals in a row each player deals."""
+    """Read the number of consecutive deals of each dealer."""
     said = table.text(word.name, "passes left")
     if said == "passes left":
         return 1
@@ -610,7 +614,7 @@ def _rows(table: TomlTable, word: Word) -> tuple[Any, ...]:
 
 
 def _names(table: TomlTable, word: Word) -> dict[str, Any]:
-    """What the names of the game's own are, in file order."""
+    """Return the values under the game's own names, in file order."""
     if not table.has(word.name):
         return {}
     inner = table.table(word.name)

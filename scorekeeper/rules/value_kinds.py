@@ -1,4 +1,4 @@
-"""The kinds of values in formulas, and the bounds of what is computed from bounded numbers."""
+"""The types of values in formulas, and the bounds of results computed from bounded numbers."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ MOST_TOLD = 14  # words of a list that are told
 
 
 class ValueType(NamedTuple):
-    """What a value may be. Numbers and flags lie from `least` to `most`, by steps of `step` from
-    the least, or anywhere between where that is 0; `words` are those that it may be, None where any
-    may; of a number those beside it. A list has from `least` to `most` values of the kind `of`, and
-    of some the bounds of the `sum` are known. `is_absent` says that it may be none: nobody entered
-    it."""
+    """The type of a value. Numbers and flags are from `least` to `most`, in steps of `step` from
+    the least, or any number between them if `step` is 0. `words` are the possible words, None for
+    any; a number's are possible in addition to its numbers. A list has from `least` to `most`
+    values of type `of`; `sum` is the type of its sum, if known. `is_absent` is True if the value
+    may be missing because nobody entered it."""
 
     sort: str
     least: float = -ENDLESS
@@ -53,22 +53,22 @@ class ValueType(NamedTuple):
 
     @property
     def is_number(self) -> bool:
-        """Whether it may be a number."""
+        """Return True if the value may be a number."""
         return self.sort in (NUMBER, FLAG)
 
     @property
     def is_of_wholes(self) -> bool:
-        """Whether it can be whole numbers only."""
+        """Return True if the value can only be a whole number."""
         return self.step != 0 and is_whole(self.step)
 
     @property
     def counts_a_test(self) -> bool:
-        """Whether it is 1 where something holds and else 0."""
+        """Return True if the value is 1 if something is true and else 0."""
         return self.is_number and not self.words and self.least >= 0 and self.most <= 1
 
     @property
     def is_single(self) -> bool:
-        """Whether it is one number always."""
+        """Return True if the value is always the same number."""
         return self.is_number and self.least == self.most and not self.words
 
 
@@ -82,13 +82,14 @@ A_PLAYER = ValueType(PLAYER, words=None)
 
 
 def number(least: float = -ENDLESS, most: float = ENDLESS, *of: ValueType) -> ValueType:
-    """A number from the least to the most; a whole one, unless it is worked out of such as need not
-    be."""
+    """Return the type of a number from `least` to `most`; a whole number, unless it is computed
+    from types that need not be."""
     return ValueType(NUMBER, least, most, 1 if all(one.is_of_wholes for one in of) else 0)
 
 
 def stepped(least: float, most: float, of: Iterable[ValueType]) -> ValueType:
-    """Return the numbers from the least to the most, by the greatest step that these share."""
+    """Return the type of numbers from `least` to `most`, with the greatest step that these types
+    share."""
     step = _shared_step([*of])
     if step > 1 and least > -ENDLESS and most < ENDLESS:
         most -= (most - least) % step
@@ -96,8 +97,8 @@ def stepped(least: float, most: float, of: Iterable[ValueType]) -> ValueType:
 
 
 def _shared_step(kinds: list[ValueType]) -> int:
-    """Return the step from one number to any other of these kinds; 1 if it is not known, 0 if they
-    need not be whole."""
+    """Return the common step between all numbers of these types; 1 if unknown, 0 if they need not
+    be whole."""
     if not all(kind.is_of_wholes for kind in kinds):
         return 0
     if any(abs(kind.least) == ENDLESS for kind in kinds):
@@ -107,24 +108,24 @@ def _shared_step(kinds: list[ValueType]) -> int:
 
 
 def word_of(sort: str, words: tuple[str, ...] | None) -> ValueType:
-    """One of these words, which are all of a sort."""
+    """Return the type of one of these words, all of one sort."""
     return ValueType(sort, words=words)
 
 
 def list_of(
     kind: ValueType, least: int = 0, most: float = ENDLESS, total: ValueType | None = None
 ) -> ValueType:
-    """Return the kind of a list of so many values of a kind, which have this sum."""
+    """Return the type of a list of so many values of a type, with this sum."""
     return ValueType(LIST, least, most, of=kind, sum=total)
 
 
 def absent(kind: ValueType) -> ValueType:
-    """The same kind of something that may be none."""
+    """Return the same type for a value that may be missing."""
     return kind._replace(is_absent=True)
 
 
 def either(one: ValueType, other: ValueType) -> ValueType:
-    """What may be of one kind or of the other."""
+    """Return the type of a value that has one type or the other."""
     if NOTHING in (one.sort, other.sort):
         return absent(other if one.sort == NOTHING else one)
     is_absent = one.is_absent or other.is_absent
@@ -143,7 +144,7 @@ def either(one: ValueType, other: ValueType) -> ValueType:
 
 
 def _together(one: ValueType, other: ValueType) -> tuple[str, ...] | None:
-    """The words of both."""
+    """Return the words of both types; None for any."""
     if one.words is None or other.words is None:
         return None
     return tuple(dict.fromkeys([*one.words, *other.words]))
@@ -153,7 +154,7 @@ def _together(one: ValueType, other: ValueType) -> tuple[str, ...] | None:
 
 
 def may_equal(one: ValueType, other: ValueType) -> bool:
-    """Whether a value of one kind may be one of the other."""
+    """Return True if a value of one type may also have the other type."""
     if ANY in (one.sort, other.sort) or NOTHING in (one.sort, other.sort):
         return True
     if one.sort == other.sort == LIST:
@@ -171,15 +172,15 @@ def _share_a_number(one: ValueType, other: ValueType) -> bool:
 
 
 def _is_on_steps(one: ValueType, other: ValueType) -> bool:
-    """Whether a single number may be one that goes by steps."""
+    """Return True if a single number may be one of a type with steps."""
     if not one.is_single or not other.step or other.is_single or other.least == -ENDLESS:
         return True
     return (one.least - other.least) % other.step == 0
 
 
 def _share_a_word(one: ValueType, other: ValueType) -> bool:
-    """Whether there is a word that is one of both; of two lists that are not the same by nature,
-    one of any words shares none."""
+    """Return True if some word may have both types. Two different sorts share no word where one
+    allows any words, unless one of them is WORD."""
     words = [kind for kind in (one, other) if kind.sort in OF_WORDS or kind.words]
     if len(words) < 2:
         return False
@@ -194,7 +195,7 @@ def _share_a_word(one: ValueType, other: ValueType) -> bool:
 
 
 def told(kind: ValueType) -> Words:
-    """What a value of the kind is, as in "is a number from 1 to 7"."""
+    """Return the text of a type, as in "is a number from 1 to 7"."""
     if kind.sort == NUMBER:
         return _number_told(kind)
     if kind.sort == FLAG:
@@ -265,23 +266,23 @@ def _list_told(of: ValueType) -> Words:
 
 
 def added(one: ValueType, other: ValueType) -> ValueType:
-    """`one + other`."""
+    """Return the type of `one + other`."""
     ends = one.least + other.least, one.most + other.most
     return stepped(*ends, (one, _from(other, one.least)))
 
 
 def _from(one: ValueType, least: float) -> ValueType:
-    """The same numbers, moved so that this is the least of them."""
+    """Return the type shifted so that `least` is its minimum."""
     return one._replace(least=least, most=one.most - one.least + least)
 
 
 def turned(one: ValueType) -> ValueType:
-    """`-one`."""
+    """Return the type of `-one`."""
     return stepped(-one.most, -one.least, (one._replace(least=-one.most, most=-one.least),))
 
 
 def multiplied(one: ValueType, other: ValueType) -> ValueType:
-    """`one * other`."""
+    """Return the type of `one * other`."""
     corners = [_times(a, b) for a in (one.least, one.most) for b in (other.least, other.most)]
     ends = min(corners), max(corners)
     by, many = (one, other) if one.is_single else (other, one)
@@ -295,7 +296,7 @@ def _times(one: float, other: float) -> float:
 
 
 def parted(one: ValueType, other: ValueType) -> ValueType:
-    """`one / other`, exactly: no whole number, as far as is known."""
+    """Return the type of `one / other`, which is exact and may not be whole."""
     if not 0 < other.least <= other.most < ENDLESS:
         return A_NUMBER._replace(step=0)
     corners = [_part(a, b) for a in (one.least, one.most) for b in (other.least, other.most)]
@@ -303,12 +304,12 @@ def parted(one: ValueType, other: ValueType) -> ValueType:
 
 
 def _part(one: float, other: float) -> float:
-    """The one divided by the other: exactly, unless one of them is without an end."""
+    """Return the quotient, exact unless one of the numbers is infinite."""
     return ratio(one, other) if is_number(one) and is_number(other) else one / other
 
 
 def divided(one: ValueType, other: ValueType) -> ValueType:
-    """`one // other`, rounded down."""
+    """Return the type of `one // other`, rounded down."""
     if not 0 < other.least <= other.most < ENDLESS:
         return A_NUMBER
     corners = [_over(a, b) for a in (one.least, one.most) for b in (other.least, other.most)]
@@ -320,7 +321,7 @@ def _over(one: float, other: float) -> float:
 
 
 def left_over(one: ValueType, other: ValueType) -> ValueType:
-    """`one % other`."""
+    """Return the type of `one % other`."""
     if 0 <= one.least <= one.most < other.least:
         return one
     if one.is_of_wholes and other.is_of_wholes:
@@ -330,7 +331,7 @@ def left_over(one: ValueType, other: ValueType) -> ValueType:
 
 
 def to_the_power(one: ValueType, other: ValueType) -> ValueType:
-    """`power(one, other)`, where the power is not below 0."""
+    """Return the type of `power(one, other)` for powers from 0."""
     least, most = max(other.least, 0), max(other.most, 0)
     if ENDLESS in (abs(one.least), abs(one.most), most):
         return A_NUMBER if one.least < 0 else number(0 if one.least < 1 else 1, ENDLESS, one)
@@ -341,32 +342,32 @@ def to_the_power(one: ValueType, other: ValueType) -> ValueType:
 
 
 def _power(base: float, power: float) -> float:
-    """Past all bounds without an end."""
+    """Return the power; infinite beyond the bounds."""
     if abs(base) > GREATEST or (abs(base) > 1 and power > GREATEST.bit_length()):
         return -ENDLESS if base < 0 and power % 2 else ENDLESS
     return float(base) ** int(power)
 
 
 def without_sign(one: ValueType) -> ValueType:
-    """`abs(one)`."""
+    """Return the type of `abs(one)`."""
     least = 0 if one.least <= 0 <= one.most else min(abs(one.least), abs(one.most))
     return number(least, max(abs(one.least), abs(one.most)), one)
 
 
 def least_of(kinds: Iterable[ValueType]) -> ValueType:
-    """`min` of them."""
+    """Return the type of `min` of values of these types."""
     found = [*kinds] or [A_NUMBER]
     return stepped(min(kind.least for kind in found), min(kind.most for kind in found), found)
 
 
 def greatest_of(kinds: Iterable[ValueType]) -> ValueType:
-    """`max` of them."""
+    """Return the type of `max` of values of these types."""
     found = [*kinds] or [A_NUMBER]
     return stepped(max(kind.least for kind in found), max(kind.most for kind in found), found)
 
 
 def hull(kinds: Iterable[ValueType]) -> ValueType:
-    """From the least to the most of them all."""
+    """Return the type from the minimum to the maximum of all types."""
     found = [*kinds] or [A_NUMBER]
     return stepped(min(kind.least for kind in found), max(kind.most for kind in found), found)
 
@@ -375,7 +376,7 @@ def hull(kinds: Iterable[ValueType]) -> ValueType:
 
 
 def summed(many: ValueType) -> ValueType:
-    """`sum` of a list."""
+    """Return the type of a list's `sum`."""
     if many.sum is not None:
         return many.sum
     of = many.of or ANYTHING
@@ -384,7 +385,8 @@ def summed(many: ValueType) -> ValueType:
 
 
 def greatest_in(many: ValueType) -> ValueType:
-    """`max` of a list: no less than the mean, and no more than the others leave."""
+    """Return the type of a list's `max`: at least the mean, and at most the sum less the minimum of
+    the others."""
     of, total, ends = many.of or ANYTHING, summed(many), _lengths(many)
     least = min(_mean(total.least, number, up=of.is_of_wholes) for number in ends)
     most = max(total.most - _times(of.least, number - 1) for number in ends)
@@ -393,14 +395,13 @@ def greatest_in(many: ValueType) -> ValueType:
 
 
 def least_in(many: ValueType) -> ValueType:
-    """`min` of a list."""
+    """Return the type of a list's `min`."""
     of, total = many.of or ANYTHING, many.sum and turned(many.sum)
     return turned(greatest_in(many._replace(of=turned(of), sum=total)))
 
 
 def _lengths(many: ValueType) -> tuple[float, float]:
-    """The fewest and the most values of a list of which something is asked that has one at
-    least."""
+    """Return the minimum and maximum length of a list that has at least one value."""
     return max(1, many.least), max(1, many.most)
 
 
@@ -413,7 +414,8 @@ def _mean(total: float, number: float, up: bool) -> float:
 
 
 def most_of(many: ValueType, value: float) -> float:
-    """How often a list may hold a number at the most, so that the others still make its sum."""
+    """Return the maximum number of times a list may contain a number so that the other values can
+    still make its sum."""
     of, total, longest = many.of or ANYTHING, summed(many), many.most
     if ENDLESS in (longest, abs(of.least), abs(of.most)):
         return longest

@@ -1,4 +1,4 @@
-"""A whole ruleset file: what scores, the casebook, the referee's rules."""
+"""A complete ruleset file: scoring rules, casebook, referee's rules."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ KINDS = ("rank", "suit", "card", "cards")
 
 
 def note_said_of_cards(top: TomlTable, rules: Ruleset) -> None:
-    """Words about cards need a pack that says which: told once, with every such word."""
+    """Note one problem, which lists every word about cards, if the ruleset has no pack."""
     said = [] if top.has("pack") else [*_said_of_cards(top, rules)]
     if said:
         words = listing((f"`{path}`" for path in said), "and")
@@ -55,7 +55,7 @@ def note_said_of_cards(top: TomlTable, rules: Ruleset) -> None:
 
 
 def _said_of_cards(top: TomlTable, rules: Ruleset) -> Iterator[str]:
-    """The places of the page that speak of cards."""
+    """Yield the paths of the ruleset's words about cards."""
     yield from (word for word in OF_PAGE if top.has(word))
     yield from _among(top.table("deals"), OF_DEALS)
     yield from _among(top.table("next"), OF_NEXT)
@@ -69,7 +69,7 @@ def _said_of_cards(top: TomlTable, rules: Ruleset) -> Iterator[str]:
 
 
 def _among(table: TomlTable, words: tuple[str, ...]) -> Iterator[str]:
-    """The places of those words of a table that are said; a contract may say that it has no
+    """Yield the paths of these words that a table has; a contract may state that it has no
     trumps."""
     for word in words:
         if table.has(word) and table.raw[word] != "none":
@@ -81,7 +81,7 @@ def _among(table: TomlTable, words: tuple[str, ...]) -> Iterator[str]:
 
 
 class RulesetPage(NamedTuple):
-    """A page of rules."""
+    """A complete ruleset: scoring rules, casebook and referee's rules."""
 
     rules: Ruleset
     casebook: Casebook
@@ -95,20 +95,22 @@ PAGE: FormatTable[dict[str, Any]] = FormatTable(
 
 
 def read_ruleset(raw: Mapping[str, Any], ruleset_id: str) -> Ruleset:
-    """The ruleset in a merged TOML table, of which the whole page was checked; raises Refused with
-    every fault and its path."""
+    """Return the ruleset in a merged TOML table, with the whole file checked. Raises Refused with
+    every problem and its path."""
     page, faults = read_page(raw, ruleset_id)
     return without_faults(page.rules, faults, ruleset_id)
 
 
 def page_of(rules: Ruleset) -> RulesetPage:
-    """The whole page that a ruleset is of, as far as it can be read, harmless where it cannot."""
+    """Return the whole page of a ruleset, as far as it is readable; unreadable parts are
+    harmless."""
     top = page_table(rules.raw)
     return RulesetPage(rules, read_casebook(top), read_referee_rules(top))
 
 
 def read_page(raw: Mapping[str, Any], ruleset_id: str) -> tuple[RulesetPage, list[Problem]]:
-    """The page as far as it can be read, harmless where it cannot, and every fault."""
+    """Return the page as far as it is readable, with harmless values elsewhere, and every
+    problem."""
     top = page_table(raw)
     rules, casebook = read_scoring(top, ruleset_id), read_casebook(top)
     referee = read_referee_rules(top)
@@ -130,7 +132,7 @@ def read_page(raw: Mapping[str, Any], ruleset_id: str) -> tuple[RulesetPage, lis
 
 
 def _note_bounds(top: TomlTable) -> None:
-    """Note what has a least number above its greatest: nothing could be entered for it."""
+    """Note a problem if a minimum is above its maximum, so that nothing could be entered."""
     for key in ("fact", "count"):
         tables = inner_table(top.raw, key)
         for name in tables:
