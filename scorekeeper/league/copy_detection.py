@@ -16,7 +16,7 @@ CONFLICT = re.compile(
 
 
 class Identified(Protocol):
-    """What tells a session from others, and which of two copies has more."""
+    """A session's identity, with the facts that decide which of two copies is longer."""
 
     @property
     def id(self) -> str: ...
@@ -29,7 +29,8 @@ class Identified(Protocol):
 
 
 class Trace(NamedTuple):
-    """That of an evening by itself: of ten thousand these take a tenth of their evenings' room."""
+    """The identity of an evening without its row. It takes a tenth of the memory, which matters for
+    ten thousand evenings."""
 
     id: str
     entries: int
@@ -37,16 +38,16 @@ class Trace(NamedTuple):
 
 
 def name_before_conflict(name: str) -> str | None:
-    """The name that a file had before a synchroniser gave it that of a conflict; None for any
-    other name."""
+    """Return the name that a file had before a synchroniser renamed it as a conflict, or None for
+    any other name."""
     found = CONFLICT.fullmatch(name)
     return found["name"] if found else None
 
 
 def near(names: Collection[str]) -> Callable[[str], bool]:
-    """What says of a name whether a copy of a file of one of these names may be called so, or the
-    file that one of them is a copy of: one stands in the other as words of its own, `friday` in
-    `friday (copy)` and `friday_2`, and not in `fridays`."""
+    """Return a function that returns True if a name may belong to a copy of a file with one of
+    these names, or to the original of which one of them is a copy. One name must contain the other
+    as separate words: `friday` in `friday (copy)` and `friday_2`, but not in `fridays`."""
     before = {name: name_before_conflict(name) or name for name in names}
 
     def is_near(other: str) -> bool:
@@ -65,12 +66,9 @@ def _are_words_of(part: str, name: str) -> bool:
 
 
 def copies_of(told: Iterable[tuple[str, Identified]]) -> Mapping[str, str]:
-    """By each session that is a copy the one that counts in its place.
-
-    Of those with one identity it is the one with the most entries, which a session has that was
-    gone on with; of as many the one whose last entry is the latest; of the same time the one that
-    no synchroniser named, and then the first by name.
-    """
+    """Return, for each session that is a copy, the session that counts in its place. Of the
+    sessions with one identity, the one with the most entries counts, because it was continued. Ties
+    are broken by the latest last entry, then by a name that no synchroniser gave, then by name."""
     same: dict[str, list[tuple[str, Identified]]] = {}
     for name, evening in told:
         if evening.id:

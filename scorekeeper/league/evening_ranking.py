@@ -11,8 +11,8 @@ POINTS, AVERAGE, PLACES = "points", "average", "places"  # what ranks
 
 
 class SideResult(NamedTuple):
-    """What a side made of one session: its place, None where it has none, its points and in how
-    many deals."""
+    """A side's result in one session: its place (None if it has none), its points and its number of
+    deals."""
 
     place: int | None
     points: int
@@ -20,9 +20,9 @@ class SideResult(NamedTuple):
 
 
 class EveningPlace(NamedTuple):
-    """A place of the evening and a side that has it: its people, its points in all, None where
-    those of different games cannot be added; sessions won alone and shared, deals, and what it made
-    of each session, None where it was not there."""
+    """A row of the evening's ranking: the place, the side, its people, its points in total (None if
+    those of different games cannot be added), the sessions won alone and shared, the deals, and its
+    result in each session (None if it did not play)."""
 
     place: int
     side: str
@@ -35,7 +35,7 @@ class EveningPlace(NamedTuple):
 
 
 class Ranking(NamedTuple):
-    """The evening's ranking, what it goes `by`, and whether the fewest points are best."""
+    """The evening's ranking, what it uses (`by`), and whether the fewest points are best."""
 
     by: str
     lowest: bool
@@ -43,8 +43,8 @@ class Ranking(NamedTuple):
 
 
 def ranked_evening(sessions: Sequence[Evening], is_one_game: bool) -> Ranking:
-    """The ranking of these sessions, in their order; `is_one_game` says that all are of one game
-    under the same rules."""
+    """Return the ranking over these sessions, in order. `is_one_game` is True if all have one game
+    and the same rules."""
     lowest = is_one_game and all(one.lowest for one in sessions)
     lowest = lowest and not any(one.match for one in sessions)
     if is_one_game and any(one.match for one in sessions):
@@ -61,8 +61,9 @@ def ranked_evening(sessions: Sequence[Evening], is_one_game: bool) -> Ranking:
 
 
 def _of_match(session: Evening) -> Evening:
-    """A match of which no game is finished has brought nobody anything yet. What it brings is of
-    games, and goes to who sits there at its end: the points of deals are no part of it."""
+    """Return a session as the ranking counts it. A match without a finished game brings nobody
+    anything. The results of a match are games and belong to the players seated at its end, so the
+    points of deals made by players who left are 0."""
     results = session.results if session.match else [0] * len(session.sides)
     return session._replace(results=results, left=[one._replace(points=0) for one in session.left])
 
@@ -78,8 +79,8 @@ def _ranks_by(sessions: Sequence[Evening], is_one_game: bool) -> str:
 
 
 def _sides(sessions: Sequence[Evening]) -> Mapping[str, tuple[str, ...]]:
-    """Who is ranked, by name, and who they are: the sides, where they were the same all evening;
-    else every person."""
+    """Return the ranked sides by name, each with its players. These are the session's sides if they
+    were the same all evening, else every person alone."""
     found = [[tuple(one.players[seat] for seat in side) for side in one.sides] for one in sessions]
     tables = {frozenset(map(frozenset, sides)) for sides in found}
     if len(tables) == 1 and not any(one.left for one in sessions):
@@ -89,8 +90,9 @@ def _sides(sessions: Sequence[Evening]) -> Mapping[str, tuple[str, ...]]:
 
 
 def _made(session: Evening, people: Sequence[str]) -> SideResult | None:
-    """What these made of a session: what their side has without what others made in their seat
-    before, and what they made in a seat that they left."""
+    """Return the result of these people in a session, or None if they did not play. It excludes
+    what others made in their seat before them, and includes what they made in a seat that they
+    left."""
     seat = session.players.index(people[0]) if people[0] in session.players else None
     side = next((n for n, seats in enumerate(session.sides) if seat in seats), None)
     before = [one for one in session.left if one.name == people[0]]
@@ -105,7 +107,7 @@ def _made(session: Evening, people: Sequence[str]) -> SideResult | None:
 
 
 def _place_of(session: Evening, side: int) -> int | None:
-    """The place of a side in a session that is over; level sides share it."""
+    """Return the place of a side in a finished session, else None. Tied sides share a place."""
     if not session.over:
         return None
     ranked = session.places or session.results
@@ -117,7 +119,8 @@ def _place_of(session: Evening, side: int) -> int | None:
 def _merit(
     made: Iterable[SideResult | None], sessions: Sequence[Evening], by: str, lowest: bool
 ) -> tuple[object, ...]:
-    """What ranks a side, the least first: points, points a deal, or how often it had each place."""
+    """Return the sort key of a side, the best side first: by points, by points per deal, or by how
+    often it had each place."""
     found = [one for one in made if one is not None]
     if by == PLACES:
         most = max(len(one.sides) for one in sessions)
@@ -130,7 +133,7 @@ def _merit(
 
 
 def _places(merits: Mapping[str, tuple[object, ...]]) -> Iterable[tuple[int, str]]:
-    """Every side with its place, the best first; those who are level share theirs."""
+    """Yield every side with its place, the best first. Tied sides share a place."""
     place = 1
     for _, level in groupby(sorted(merits, key=merits.__getitem__), key=merits.__getitem__):
         sides = list(level)
@@ -165,8 +168,8 @@ def _row(
 
 
 def begun_with(told: Iterable[tuple[str, Evening]]) -> Mapping[str, str]:
-    """By each session of an evening of several the name of the one with which it began; where that
-    is not among them, of the first of them by time."""
+    """Return, for each session of an evening with several, the name of the session with which the
+    evening began. If that one is not among them, it is the earliest of them."""
     evenings: dict[str, list[tuple[str, Evening]]] = {}
     for name, session in told:
         evenings.setdefault(session.evening or session.id, []).append((name, session))

@@ -1,4 +1,4 @@
-"""The evenings of a league in order of their days: form, runs, streaks."""
+"""The evenings of a league in order of their days: form, runs, attendance."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _LATEST, _LOWEST, _MOST = 2**_MINUTES - 1, 2**_PLACES - 1, 2**_PEOPLE - 1
 
 
 class Mark(NamedTuple):
-    """The place of somebody in a finished evening of a game; `shared` where others have it too."""
+    """A player's place in a finished evening of a game. It is `shared` if others have the same."""
 
     day: str
     game: str
@@ -27,8 +27,8 @@ class Mark(NamedTuple):
 
 
 class Runs(NamedTuple):
-    """How many evenings in a row it is now, how many it was at most, and the first and the last
-    day of the first run that was so long, None where there is none."""
+    """The lengths of a run of evenings: the current one, the longest one, and the first and last
+    day of the first run of that length (None if there is none)."""
 
     now: int = 0
     most: int = 0
@@ -37,8 +37,8 @@ class Runs(NamedTuple):
 
 
 class PlayerForm(NamedTuple):
-    """Somebody's last places, the latest last; the runs of evenings that they won alone, of all
-    games and of each; and those of the league's days on which they took part."""
+    """A player's last places, the latest last; the runs of evenings won alone, over all games and
+    in each; and the runs of the league's days on which the player took part."""
 
     form: tuple[Mark, ...]
     wins: Runs
@@ -47,8 +47,8 @@ class PlayerForm(NamedTuple):
 
 
 class Month(NamedTuple):
-    """A month, `2026-11`: how many evenings, and how many on each of its days from the first to
-    the last that had one."""
+    """A month, `2026-11`: its number of evenings, and the number on each day from the first of the
+    month to the last day that had one."""
 
     month: str
     evenings: int
@@ -56,8 +56,8 @@ class Month(NamedTuple):
 
 
 class Courses:
-    """The courses of everybody, to which evenings are added in whatever order. They wait in one
-    array: many that grow side by side would take twice the memory."""
+    """The forms of all players, to which evenings are added in any order. The evenings are stored
+    in one array, because many growing arrays would take twice the memory."""
 
     def __init__(self) -> None:
         self._of: dict[tuple[str, str], int] = {}
@@ -66,15 +66,15 @@ class Courses:
         self._chosen = array("i")
 
     def meet(self, at: int, is_chosen: bool) -> None:
-        """Adds the day of an evening of the league that began at this moment, whoever sat there;
-        `is_chosen` where it counts for more than that."""
+        """Add the day of an evening of the league that began at this moment, whoever played.
+        `is_chosen` is True if the evening counts in the calendar as well."""
         day = at >> _MINUTES
         self._days.append(day)
         if is_chosen:
             self._chosen.append(day)
 
     def add(self, evening: Evening, at: int) -> None:
-        """Adds an evening, which began at this moment, to the courses of all who were there."""
+        """Add an evening that began at this moment to the form of all who played."""
         game, places = evening.game, places_of(evening)
         for seats, place in zip(evening.sides, places, strict=True):
             packed = (at << _PLACES | min(place, _LOWEST)) << 1 | (places.count(place) > 1)
@@ -89,7 +89,7 @@ class Courses:
         self._evenings.append(packed << _PEOPLE | who)
 
     def of_all(self) -> dict[str, PlayerForm]:
-        """The course of everybody."""
+        """Return the form of every player."""
         days = array("i", (day for day, _ in groupby(sorted(self._days)) if day))
         found = [array("q") for _ in self._of]
         for evening in self._evenings:
@@ -100,7 +100,7 @@ class Courses:
         return {name: _course(games, days) for name, games in people.items()}
 
     def calendar(self) -> Iterator[Month]:
-        """The months that have one of the chosen evenings."""
+        """Yield the months that contain one of the chosen evenings."""
         days = groupby(sorted(day for day in self._chosen if day))
         counted = ((_day(day), len([*alike])) for day, alike in days)
         for month, found in groupby(counted, key=lambda one: one[0][:7]):
@@ -110,7 +110,7 @@ class Courses:
 
 
 def moment(evening: Evening) -> int:
-    """A number that grows from evening to evening: by the day, and within it by the time of the
+    """Return a number by which evenings are in order: by day, and on one day by the time of the
     first deal."""
     day, begun = _number(evening.day), evening.begun
     other = _number(begun[:10])
@@ -124,13 +124,13 @@ def moment(evening: Evening) -> int:
 
 
 def day_of_moment(at: int) -> str:
-    """The day of a moment; empty where there was none."""
+    """Return the day of a moment, empty if it has none."""
     return _day(at >> _MINUTES)
 
 
 def _number(day: str) -> int:
-    """The number of a day, by which days are in order; 0 of what is none, as somebody may have
-    mended a file."""
+    """Return a number by which days are in order, or 0 for an invalid day, as a file may have been
+    edited manually."""
     try:
         year, month, last = int(day[:4]), int(day[5:7]), int(day[8:])
     except ValueError:
@@ -140,7 +140,7 @@ def _number(day: str) -> int:
 
 
 def _day(number: int) -> str:
-    """The day of a number."""
+    """Return the day of a number, empty for 0."""
     if not number:
         return ""
     months, day = divmod(number, 31)
@@ -149,7 +149,7 @@ def _day(number: int) -> str:
 
 
 def _course(games: Mapping[str, array[int]], days: array[int]) -> PlayerForm:
-    """Somebody's course, from their packed evenings by game and the days of the league."""
+    """Return a player's form, from the packed evenings by game and the days of the league."""
     last = [
         (packed, game) for game, found in games.items() for packed in _with_place(found)[-LAST:]
     ]
@@ -173,7 +173,7 @@ def _mark(packed: int, game: str) -> Mark:
 
 
 def _wins(evenings: Iterable[int]) -> Runs:
-    """The runs of evenings won alone, of packed evenings in their order."""
+    """Return the runs of evenings won alone, from packed evenings in order."""
     alone = 1 << 1
     return _runs(
         (packed for packed in evenings if packed >> 1 & _LOWEST),
@@ -183,7 +183,8 @@ def _wins(evenings: Iterable[int]) -> Runs:
 
 
 def _runs(steps: Iterable[int], day_of: Callable[[int], int], is_in: Callable[[int], bool]) -> Runs:
-    """The runs of steps that are in, the one that goes on to the end and the longest."""
+    """Return the runs of steps for which `is_in` is True: the run that lasts to the end, and the
+    longest one."""
     now = most = begun = first = last = 0
     for step in steps:
         if not is_in(step):

@@ -1,4 +1,4 @@
-"""The league as SQL tables, and the questions asked of them."""
+"""The league as SQL tables, and its queries."""
 
 import json
 import re
@@ -12,12 +12,12 @@ from scorekeeper.league.session_record import Evening, merits, places_of
 from scorekeeper.league.standings import EveningFilter
 
 # --- table rows --------------------------------------------------------------------------------
-# The league as tables of rows, which SQLite, PostgreSQL and a file of columns hold alike: what
-# `docs/league-export.md` tells of each column.
+# The league as tables of rows, equal in SQLite, PostgreSQL and Parquet. `docs/league-export.md`
+# describes each column.
 #
-# A session is one row of `evenings`; each of its people is a row of `players`, and so is each
-# seat that somebody left; what declarers took against their quotas is by contract in `contracts`,
-# and who declared which contract in `declared`.
+# A session is one row of `evenings`. Each of its players is a row of `players`, and so is each seat
+# that a player left. `contracts` has, by contract, what declarers took compared with their quotas;
+# `declared` has who declared which contract.
 
 
 TEXT, DAY, WHOLE, NUMBER, FLAG = "text", "day", "whole", "number", "flag"
@@ -25,7 +25,7 @@ EXACT = 2**53  # beyond it a number is given as the nearest that every one of th
 
 
 class ColumnType(FrozenRecord):
-    """What a column holds, and whether a cell of it may be empty."""
+    """A type of column values, and whether a cell may be empty."""
 
     name: str
     may_lack: bool = False
@@ -41,7 +41,7 @@ NumberOrNot = Annotated[float | None, ColumnType(NUMBER, may_lack=True)]
 
 
 class EveningRow(NamedTuple):
-    """A session: `counts` is whether it is of a league at all, `finished` whether it is over and
+    """A session. `counts` is True if it belongs to a league at all, `finished` if it is over and
     has a winner."""
 
     club: Text
@@ -60,9 +60,9 @@ class EveningRow(NamedTuple):
 
 
 class SessionPlayerRow(NamedTuple):
-    """Somebody of a session who has a seat at its end, or, where not `seated`, who left one.
-    `number` tells the people of a session apart. The best of what `ranked_by` says is the most;
-    `place` is there where the session is finished."""
+    """A player of a session who has a seat at its end or, if not `seated`, left one. `number`
+    identifies the players of a session. The highest `ranked_by` is the best. `place` is given if
+    the session is finished."""
 
     club: Text
     session: Text
@@ -92,7 +92,7 @@ class SessionPlayerRow(NamedTuple):
 
 
 class SessionContractRow(NamedTuple):
-    """What the declarers of a session took in a contract that has a quota, summed."""
+    """The sums of a session's declarers in a contract that has a quota."""
 
     club: Text
     session: Text
@@ -107,7 +107,8 @@ class SessionContractRow(NamedTuple):
 
 
 class SessionDeclarerRow(NamedTuple):
-    """How often somebody of a session, by `number`, declared a contract, and the points made."""
+    """The number of deals in which a player of a session, given by `number`, declared a contract,
+    and the points made in them."""
 
     club: Text
     session: Text
@@ -146,13 +147,14 @@ KEYS: Mapping[str, Sequence[str]] = {
 
 
 def columns_of(table: str) -> Mapping[str, ColumnType]:
-    """The columns of a table, each with what it holds."""
+    """Return the columns of a table, each with its type."""
     annotations: Mapping[str, Any] = TABLES[table].__annotations__
     return {name: found.__metadata__[0] for name, found in annotations.items()}
 
 
 def rows_of(session: str, evening: Evening, club: str = "") -> LeagueRows:
-    """The rows of a session of this name, in a club's league those of the club."""
+    """Return the rows of the session of this name; in a club's league, with the name of the
+    club."""
     told = EveningRow(
         club, session, evening.id, evening.evening, evening.game, evening.day, evening.begun,
         _counts(evening), evening.over, evening.early, evening.match, evening.lowest,
@@ -169,14 +171,14 @@ def rows_of(session: str, evening: Evening, club: str = "") -> LeagueRows:
 
 
 def together(found: Iterable[LeagueRows]) -> LeagueRows:
-    """The rows of many sessions."""
+    """Return the rows of many sessions as one."""
     tables = zip(NONE, *found, strict=True)
     return LeagueRows(*(list(chain(*rows)) for rows in tables))
 
 
 def in_json(rows: LeagueRows, **of_evenings: str) -> str:
-    """The rows by their tables, as one line of JSON, in which a row is an object; those of
-    `evenings` with this beside."""
+    """Return the rows by table, as one line of JSON in which each row is an object. The rows of
+    `evenings` get the extra values."""
     tables = {table: [row._asdict() for row in found] for table, found in rows._asdict().items()}
     for evening in tables["evenings"]:
         evening.update(of_evenings)
@@ -188,8 +190,8 @@ def _counts(evening: Evening) -> bool:
 
 
 def _seated(told: EveningRow, evening: Evening) -> Iterator[SessionPlayerRow]:
-    """Those who have a seat at the end: partners have what their side has, without what others
-    did in the seat before."""
+    """Yield the rows of the players seated at the end. Each partner gets the result of the side,
+    without what others made in the seat before."""
     places, ranked = places_of(evening), merits(evening)
     for side, seats in enumerate(evening.sides):
         for seat in seats:
@@ -207,7 +209,7 @@ def _seated(told: EveningRow, evening: Evening) -> Iterator[SessionPlayerRow]:
 
 
 def _left(told: EveningRow, evening: Evening) -> Iterator[SessionPlayerRow]:
-    """Those who left a seat, with the deals that they played there."""
+    """Yield the rows of the players who left a seat, with the deals that they played there."""
     side_of = {seat: side for side, seats in enumerate(evening.sides) for seat in seats}
     for number, one in enumerate(evening.left, len(evening.players)):
         side = side_of[one.seat]
@@ -217,7 +219,7 @@ def _left(told: EveningRow, evening: Evening) -> Iterator[SessionPlayerRow]:
 def _player(
     told: EveningRow, evening: Evening, number: int, seat: int, side: int, deals: int, points: int
 ) -> SessionPlayerRow:
-    """Somebody's row, without place and result."""
+    """Return a player's row, without place and result."""
     extremes = evening.high_low[number] if evening.high_low else ()
     return SessionPlayerRow(
         told.club, told.session, number, evening.names[number], False, seat, side, told.game,
@@ -245,17 +247,17 @@ def _declared(told: EveningRow, evening: Evening) -> Iterator[SessionDeclarerRow
 
 
 def _number(value: int) -> float:
-    """An exact number as tables hold it: whole, or with its halves and quarters."""
+    """Return an exact number as tables store it: a whole number, or a float with its halves and
+    quarters."""
     return value if is_whole(value) and abs(value) <= EXACT else float(value)
 
 
 # --- queries -----------------------------------------------------------------------------------
-# The league asked in SQL: one text of each question for SQLite and for PostgreSQL.
+# The league's queries in SQL, with one text for SQLite and PostgreSQL.
 #
-# The tables are those of `table_rows`. A question has the same parameters everywhere, those of
-# `parameters`: it says which evenings count and who is one person under several names. For
-# PostgreSQL three things are written otherwise: a parameter, the schema of a table, the name of a
-# function.
+# The tables are those of `table_rows`. Every query has the same parameters, those of `parameters`:
+# the filter of evenings, and the people with several names. Three things are converted for
+# PostgreSQL: a parameter, the schema of a table, the name of a function.
 
 
 _PARAMETER = re.compile(r":([a-z]+)")
@@ -420,8 +422,8 @@ GROUP BY day
 def parameters(
     choice: EveningFilter, aliases: Mapping[str, str] | None = None, club: str = ""
 ) -> dict[str, str | int]:
-    """What every question is asked with: which evenings count, and by each other name of a person
-    the one under which that person counts."""
+    """Return the parameters of every query: the filter of evenings, and for each other name of a
+    person the name under which the person counts."""
     return {
         "club": club,
         "game": choice.game or "",
@@ -435,8 +437,8 @@ def parameters(
 
 
 def for_postgresql(text: str) -> tuple[str, tuple[str, ...]]:
-    """A question as PostgreSQL takes it, and the names of its parameters in their order: `$1` is
-    the first of them."""
+    """Return a query in PostgreSQL's form, and the names of its parameters in order: `$1` is the
+    first of them."""
     names = tuple(dict.fromkeys(_PARAMETER.findall(text)))
     numbered = _PARAMETER.sub(lambda found: f"${names.index(found[1]) + 1}", text)
     of_schema = _TABLE.sub(r"\1 scorekeeper.\2", numbered)
@@ -444,7 +446,7 @@ def for_postgresql(text: str) -> tuple[str, tuple[str, ...]]:
 
 
 def schema(types: Mapping[str, str]) -> str:
-    """What makes the tables, in the types of an engine."""
+    """Return the SQL that creates the tables, with the types of an engine."""
     return "\n".join(_made(table, types) for table in TABLES)
 
 
@@ -459,10 +461,12 @@ def _made(table: str, types: Mapping[str, str]) -> str:
 
 
 def insertion(table: str, marks: Sequence[str]) -> str:
-    """What puts a row into a table, a mark for the value of each column."""
+    """Return the SQL that inserts a row into a table. `marks` are the placeholders of its
+    columns."""
     return f"INSERT INTO {table} ({', '.join(columns_of(table))}) VALUES ({', '.join(marks)})"
 
 
 def exact_number(value: float) -> int:
-    """A number that an engine gave, as scores are counted: whole, or with halves and quarters."""
+    """Return a number from a database engine as an exact score: whole, or with halves and
+    quarters."""
     return exact(*value.as_integer_ratio())

@@ -1,4 +1,4 @@
-"""Who is who: people and their other names, read, changed and matched."""
+"""People and their other names: read, changed and matched."""
 
 import unicodedata
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -15,14 +15,14 @@ from scorekeeper.text.message import CommandLine, Thousands, Words, say
 from scorekeeper.text.problems import Problem, Refused, refuse, toml_line_fault
 
 # --- people file -------------------------------------------------------------------------------
-# `people.toml`: who is who in a home, a person a line with the other names they have played
-# under.
+# `people.toml`: the people of a home, one person a line with the other names that the person has
+# played under.
 #
 #     [people]
 #     "Anna" = ["Ann", "Nan"]
 #
-# Every line stands by itself, so that a fault is told with its line, and a change touches no
-# other line: comments and blank lines stay as somebody wrote them.
+# Every line can be read without the others, so that a problem is reported with its line, and a
+# change affects no other line: comments and blank lines stay as the user wrote them.
 
 
 FORMAT = 1
@@ -37,8 +37,8 @@ format = {FORMAT}
 
 
 class Person(NamedTuple):
-    """Somebody by the name they count under, the other names they have played under, and the line
-    of the file that says so; 0 where none does yet."""
+    """A person: the name that counts, the other names under which the person has played, and the
+    line of the file, 0 if there is none yet."""
 
     name: str
     also: tuple[str, ...] = ()
@@ -46,28 +46,28 @@ class Person(NamedTuple):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Every name of this person."""
+        """Return every name of this person."""
         return (self.name, *self.also)
 
 
 class People(NamedTuple):
-    """Everybody whom the file names; whoever it does not name is a person by their own name."""
+    """The people named in the file. Any other name is a person of its own."""
 
     people: tuple[Person, ...] = ()
 
     @property
     def counts_as(self) -> dict[str, str]:
-        """By every other name the name under which that person counts."""
+        """Return, for every other name, the name under which the person counts."""
         return {other: person.name for person in self.people for other in person.also}
 
     @property
     def person_of(self) -> dict[str, Person]:
-        """By every name, whose it is."""
+        """Return the person of every name."""
         return {name: person for person in self.people for name in person.names}
 
     @property
     def declared(self) -> frozenset[str]:
-        """The names of which somebody has said that each is a person's own."""
+        """Return the names that are declared to be separate people."""
         return frozenset(person.name for person in self.people)
 
 
@@ -75,7 +75,7 @@ class People(NamedTuple):
 
 
 def people_of(data: bytes, path: str) -> People:
-    """The people of a file; raises Refused with every line that is not understood."""
+    """Return the people in a file. Raises Refused with a problem for every unreadable line."""
     problems: list[Problem] = []
     try:
         text = data.decode().removeprefix("\ufeff")
@@ -97,7 +97,8 @@ def people_of(data: bytes, path: str) -> People:
 
 
 def _persons(text: str, problems: list[Problem]) -> Iterator[Person]:
-    """The person of each line that names one; what is wrong with the others is added."""
+    """Yield the person of each line that names one. Problems of other lines are added to
+    `problems`."""
     is_below = False
     for number, line in enumerate(text.replace("\r\n", "\n").split("\n"), 1):
         bare = line.partition("#")[0].strip()
@@ -114,7 +115,8 @@ def _persons(text: str, problems: list[Problem]) -> Iterator[Person]:
 
 
 def _head_fault(line: str, number: int) -> Problem | None:
-    """What is wrong with a line above the people, which may only say the format."""
+    """Return the problem of a line above the list of people, which may contain only the format, or
+    None."""
     said = _read(line)
     if isinstance(said, dict) and list(said) == ["format"]:
         if said["format"] == FORMAT and said["format"].__class__ is int:
@@ -126,7 +128,7 @@ def _head_fault(line: str, number: int) -> Problem | None:
 
 
 def _person(line: str, number: int) -> Person | Problem:
-    """The person of a line, or what is wrong with it."""
+    """Return the person of a line, or the problem of the line."""
     said = _read(line)
     if not isinstance(said, dict):
         return _fault(number, said)
@@ -144,7 +146,7 @@ def _person(line: str, number: int) -> Person | Problem:
 
 
 def _read(line: str) -> dict[str, object] | Words:
-    """What one line says, or why it says nothing."""
+    """Return the key and value of one line, or the reason why it cannot be read."""
     try:
         said = toml_table(line)
     except (ValueError, RecursionError) as error:
@@ -153,7 +155,7 @@ def _read(line: str) -> dict[str, object] | Words:
 
 
 def _twice(people: Sequence[Person]) -> Iterator[Problem]:
-    """A name that two lines have, or one line twice, each where it stands again."""
+    """Yield a problem for each name that occurs again, in another line or in the same one."""
     first: dict[str, int] = {}
     for person in people:
         for name in person.names:
@@ -179,7 +181,7 @@ def _broken(path: str, problems: Sequence[Problem]) -> Refused:
 
 
 def kept_name(name: str) -> str:
-    """A name as a session keeps it."""
+    """Return a name as a session saves it."""
     return unicodedata.normalize("NFC", name.strip())
 
 
@@ -191,8 +193,8 @@ def unnamed(name: str, why: Words) -> Words:
 
 
 def people_text(before: str, people: People) -> str:
-    """The file with these people in it: of what it was only the lines of those who changed are
-    different, and what is new stands at its end."""
+    """Return the text of the file with these people. Of the former text, only the lines of people
+    who changed are different; new people are added at the end."""
     lines = (before or TITLE).removesuffix("\n").split("\n")
     bare = [line.partition("#")[0].strip() for line in lines]
     start = bare.index(HEADER) if HEADER in bare else len(lines)
@@ -208,7 +210,7 @@ def people_text(before: str, people: People) -> str:
 
 
 def _line_of(person: Person, old: str) -> str:
-    """The line of a person; the one that stood there where it says just that, else with its
+    """Return the line of a person: the old line if it means the same, else a new one with the old
     comment."""
     statement, comment = _parted(old)
     if statement and _person(statement, person.line) == person:
@@ -217,7 +219,8 @@ def _line_of(person: Person, old: str) -> str:
 
 
 def _parted(line: str) -> tuple[str, str]:
-    """What a line says, and the comment after it."""
+    """Return the content of a line and the comment after it, both empty if the content cannot be
+    read."""
     for place, sign in enumerate(line):
         if sign == "]" and isinstance(_read(line[: place + 1]), dict):
             return line[: place + 1], line[place + 1 :].rstrip()
@@ -225,18 +228,20 @@ def _parted(line: str) -> tuple[str, str]:
 
 
 # --- people changes ----------------------------------------------------------------------------
-# The changes to who is who: each gives the people after it, or refuses with every reason.
+# Changes of the people: each returns the people after it, or raises Refused with every reason.
 
 
 def with_new(people: People, names: Sequence[str]) -> People:
-    """Everybody of these names as a person of their own."""
+    """Return the people with each of these names as a person. Raises Refused if a name is another
+    person's."""
     fresh = [name for name in _checked(names) if name not in people.declared]
     _refuse_known(people, fresh)
     return People((*people.people, *map(Person, fresh)))
 
 
 def with_alias(people: People, names: Sequence[str]) -> People:
-    """Others as further names of whoever has the first one."""
+    """Return the people with all but the first name as further names of the person with the first.
+    Raises Refused if one of them is another person's."""
     name, *others = _checked(names)
     person = people.person_of.get(name, Person(name))
     fresh = [other for other in others if other not in person.names]
@@ -245,7 +250,8 @@ def with_alias(people: People, names: Sequence[str]) -> People:
 
 
 def renamed(people: People, names: Sequence[str]) -> People:
-    """Whoever has the first name, counting under the second; the old name stays theirs."""
+    """Return the people with the person of the first name counting under the second. The old name
+    remains another name of the person."""
     old, *_, new = _checked(names) * 2
     person = people.person_of.get(old, Person(old))
     if new not in person.names:
@@ -255,8 +261,8 @@ def renamed(people: People, names: Sequence[str]) -> People:
 
 
 def merged(people: People, names: Sequence[str]) -> People:
-    """Whoever has one of these names as one person, counting as the first does. Refused where
-    one is only another name of somebody who is not named."""
+    """Return the people with the persons of these names merged into one, who counts as the first
+    does. Raises Refused if a name is only another name of a person who is not named."""
     name, *others = _checked(names)
     if not others:
         message = say("`{name}` is one person already", name=name)
@@ -273,7 +279,7 @@ def merged(people: People, names: Sequence[str]) -> People:
 
 
 def parted(people: People, names: Sequence[str]) -> People:
-    """Other names as those of people of their own."""
+    """Return the people with each of these other names as a separate person."""
     apart = _checked(names)
     problems = [problem for name in apart for problem in _own_problems(people, name)]
     if problems:
@@ -291,14 +297,16 @@ CHANGES: dict[str, Callable[[People, Sequence[str]], People]] = {
 
 
 def _with(people: People, person: Person) -> People:
-    """The people with this one in their line, or after all others."""
+    """Return the people with this person in place of the one in the same line, or after all
+    others."""
     if not person.line:
         return People((*people.people, person))
     return People(tuple(person if one.line == person.line else one for one in people.people))
 
 
 def _checked(names: Iterable[str]) -> list[str]:
-    """Names as they are kept, each once; raises Refused with every one that nobody can have."""
+    """Return the names as they are saved, each once. Raises Refused with a problem for every
+    invalid one."""
     kept = [*dict.fromkeys(map(kept_name, names))]
     problems = [
         Problem("player-name", unnamed(name, why), "name")
@@ -311,8 +319,8 @@ def _checked(names: Iterable[str]) -> list[str]:
 
 
 def _refuse_known(people: People, names: Iterable[str], asked: str = "") -> None:
-    """Raises Refused with every name that is somebody's already; `asked` is who was to have them,
-    empty where each was to be a person's own."""
+    """Raise Refused with a problem for every name that is a person's already. `asked` is the person
+    who was to get the names, empty if each was to be a separate person."""
     known = people.person_of
     problems = [_known_problem(known[name], name, asked) for name in names if name in known]
     if problems:
@@ -320,7 +328,8 @@ def _refuse_known(people: People, names: Iterable[str], asked: str = "") -> None
 
 
 def _refuse_with_others(known: Mapping[str, Person], names: Sequence[str]) -> None:
-    """Raises Refused with every name whose person is not named, and would come along."""
+    """Raise Refused with a problem for every name whose person is not named and would be merged as
+    well."""
     whole = tuple(dict.fromkeys(known.get(name, Person(name)).name for name in names))
     problems = [
         _along_problem(name, known[name].name, CommandLine("people merge", whole))
@@ -360,7 +369,7 @@ def _known_problem(person: Person, name: str, asked: str) -> Problem:
 
 
 def _own_problems(people: People, name: str) -> Iterable[Problem]:
-    """Why a name is not another name of somebody."""
+    """Yield a problem if a name is not the other name of any person."""
     person = people.person_of.get(name)
     if person is None:
         message = say("`{name}` is nobody's other name", name=name)
@@ -373,7 +382,7 @@ def _own_problems(people: People, name: str) -> Iterable[Problem]:
 
 
 # --- same person -------------------------------------------------------------------------------
-# People by their names: who is one person under several of them, and who may be.
+# People by their names: names that are one person, and names that may be.
 
 
 Tables = Mapping[tuple[str, ...], int]  # how many evenings these people sat together
@@ -381,9 +390,9 @@ SHORT = 3  # letters; names of fewer differ by a letter whoever they are
 
 
 def alike(tables: Tables, declared: Collection[str] = ()) -> Iterator[tuple[str, ...]]:
-    """Names that differ in nothing but case and accents, of people who never sat at one table: the
-    one with the most evenings, then the others. Whether they are one person only people know; two
-    that are `declared` to be people of their own are two."""
+    """Yield groups of names that differ only in case and accents, of people who never sat at one
+    table: first the name with the most evenings, then the others. Only the players know if they are
+    one person. Two names `declared` to be separate people are not grouped."""
     evenings = _evenings(tables)
     met: set[frozenset[str]] = set()
     for names in tables:
@@ -401,9 +410,9 @@ def alike(tables: Tables, declared: Collection[str] = ()) -> Iterator[tuple[str,
 
 
 def nearly_alike(tables: Tables, declared: Collection[str] = ()) -> Iterator[tuple[str, str]]:
-    """Names that differ by a letter, one more, one fewer, another or two that changed places, of
-    people who never sat at one table: the one with the more evenings first. Of those that differ in
-    case and accents alone only the most frequent is compared."""
+    """Yield pairs of names, of people who never sat at one table, that differ by one letter: added,
+    missing, replaced, or two swapped. The name with more evenings is first. Of names that differ
+    only in case and accents, only the most frequent is compared."""
     evenings = _evenings(tables)
     met = {frozenset(pair) for names in tables for pair in combinations(names, 2)}
     for pair in sorted(_a_letter_apart(name for name, _ in _groups(evenings))):
@@ -413,7 +422,7 @@ def nearly_alike(tables: Tables, declared: Collection[str] = ()) -> Iterator[tup
 
 
 def _evenings(tables: Tables) -> dict[str, int]:
-    """How many evenings everybody played."""
+    """Return the number of evenings that each name played."""
     evenings: dict[str, int] = {}
     for names, number in tables.items():
         for name in names:
@@ -422,8 +431,8 @@ def _evenings(tables: Tables) -> dict[str, int]:
 
 
 def _a_letter_apart(names: Iterable[str]) -> set[tuple[str, str]]:
-    """The pairs of names that differ by a letter, case and accents aside: those that are the same
-    once each lacks one letter or none, of which few are compared."""
+    """Return the pairs of names that differ by one letter, ignoring case and accents. To compare
+    few pairs, names are grouped by the texts that remain when one letter or none is removed."""
     by_rest: dict[str, list[str]] = {}
     for name in sorted(names):
         text = folded(name)
@@ -436,8 +445,8 @@ def _a_letter_apart(names: Iterable[str]) -> set[tuple[str, str]]:
 
 
 def _is_a_letter_apart(one: str, other: str) -> bool:
-    """Whether two texts that are the same once each lacks a letter differ by one letter, or by two
-    beside each other that changed places."""
+    """Return True if two texts differ by one letter or by two adjacent letters that are swapped.
+    The texts must become equal when one letter is removed from each, or from the longer one."""
     if len(one) != len(other):
         return True
     places = [
@@ -450,7 +459,8 @@ def _is_a_letter_apart(one: str, other: str) -> bool:
 
 
 def _groups(evenings: Mapping[str, int]) -> Iterator[tuple[str, Sequence[str]]]:
-    """The names that are folded to one, the most frequent first, by name."""
+    """Yield, in order, each most frequent name with the others that differ from it only in case and
+    accents."""
     groups: dict[str, list[str]] = {}
     for name in sorted(evenings, key=lambda name: (-evenings[name], name)):
         groups.setdefault(folded(name), []).append(name)
@@ -458,8 +468,8 @@ def _groups(evenings: Mapping[str, int]) -> Iterator[tuple[str, Sequence[str]]]:
 
 
 def one_name(pairs: Iterable[tuple[str, str]]) -> dict[str, str]:
-    """By every alias the name under which that person counts, from pairs of a name and an alias;
-    where several pairs name one person it is the first name of the first pair."""
+    """Return, for every alias, the name under which the person counts, from pairs of a name and an
+    alias. If several pairs name one person, it is the first name of the first pair."""
     same: dict[str, str] = {}
     for name, other in pairs:
         shown, hidden = same.get(name, name), same.get(other, other)
@@ -470,8 +480,8 @@ def one_name(pairs: Iterable[tuple[str, str]]) -> dict[str, str]:
 
 
 def counted(evening: Evening, counts_as: Mapping[str, str]) -> Evening:
-    """The evening with everybody under the name that they count as. Where two names of one person
-    sat at its table these are two people there, and each counts under the name that was written."""
+    """Return the evening with all players under the names that they count as. If two names of one
+    person sat at its table, they are two people there, and each counts under the written name."""
     if counts_as.keys().isdisjoint(evening.names):
         return evening
     names = [counts_as.get(name, name) for name in evening.players]
@@ -485,13 +495,13 @@ def counted(evening: Evening, counts_as: Mapping[str, str]) -> Evening:
 
 
 def _left_as(evening: Evening, same: Mapping[str, str]) -> Sequence[DepartedPlayer]:
-    """Those who left a seat, under the names that they count as."""
+    """Return the players who left a seat, under the names that they count as."""
     return [one._replace(name=same.get(one.name, one.name)) for one in evening.left]
 
 
 def one_at_table(names: Sequence[str], counts_as: Mapping[str, str]) -> Sequence[str]:
-    """Those of these names who count as one person, so that they cannot sit at one table; the first
-    such, none where everybody is somebody else."""
+    """Return the first group of names that count as one person and so cannot sit at one table.
+    Empty if all names are different people."""
     by_person: dict[str, list[str]] = {}
     for name in names:
         by_person.setdefault(counts_as.get(name, name), []).append(name)
@@ -499,7 +509,7 @@ def one_at_table(names: Sequence[str], counts_as: Mapping[str, str]) -> Sequence
 
 
 def joined(session: str, evening: Evening, same: Mapping[str, str]) -> Evening:
-    """The evening with everybody under one name; refused where two who are said to be one person
+    """Return the evening with each person under one name. Raises Refused if two names of one person
     sat at its table."""
     if same.keys().isdisjoint(evening.names):
         return evening

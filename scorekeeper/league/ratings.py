@@ -1,10 +1,7 @@
-"""Ratings: how strong everybody seems after the evenings of a game, in the order in which these
-were played.
-
-What an evening makes of the ratings before it is a function that is given, so that nothing here
-knows a library. They are always worked out from the first evening on: one that is corrected later
-counts as if it had been right from the start.
-"""
+"""Ratings: the estimated strength of the players after the evenings of a game, in the order in
+which these were played. The function that updates the ratings by an evening is a parameter, so that
+this module depends on no library. Ratings are always computed from the first evening on, so an
+evening that is corrected later counts as if it had always been right."""
 
 from __future__ import annotations
 
@@ -19,14 +16,15 @@ _PARTS = re.compile("([0-9]+)").split  # words and numbers in turn
 
 
 class Rating(NamedTuple):
-    """How strong somebody seems, and how unsure that is."""
+    """A player's estimated strength, and its standard deviation."""
 
     mu: float
     sigma: float
 
     @property
     def least(self) -> float:
-        """The strength that they have almost surely: three times as unsure below what it seems."""
+        """Return the strength that the player almost surely has: three standard deviations below
+        the estimate."""
         return self.mu - 3 * self.sigma
 
 
@@ -35,7 +33,7 @@ Rate: TypeAlias = Callable[[Sequence[Sequence[Rating]], Sequence[int]], Sequence
 
 
 class Rated(NamedTuple):
-    """Somebody's rating after so many evenings."""
+    """A player's rating after a number of evenings."""
 
     player: str
     rating: Rating
@@ -45,8 +43,9 @@ class Rated(NamedTuple):
 def ratings(
     told: Iterable[tuple[str, Evening]], rate: Rate, start: Rating
 ) -> Mapping[str, tuple[Rated, ...]]:
-    """By game everybody who finished one, the strongest first. Partners are one side; who left a
-    seat before the end has no place there, and is not rated by that evening."""
+    """Return, by game, the ratings of all players who finished one, the strongest first. Partners
+    are one side. A player who left a seat before the end has no place there and is not rated by
+    that evening."""
     known: dict[str, dict[str, Rated]] = {}
     for _, evening in sorted(told, key=_when):
         if evening.over and len(evening.sides) > 1:
@@ -55,8 +54,9 @@ def ratings(
 
 
 def _when(told: tuple[str, Evening]) -> tuple[object, ...]:
-    """What puts evenings in the order in which they were begun, whichever is read first; where that
-    is not known, by their names, numbers in these by their size."""
+    """Return the sort key that orders evenings by the time at which they began, in whatever
+    order they are read. Where that is unknown, they are ordered by name, with numbers in names
+    by value."""
     name, evening = told
     parts = [(int(part), "") if at % 2 else (0, part) for at, part in enumerate(_PARTS(name))]
     return moment(evening), evening.begun, parts, evening.id

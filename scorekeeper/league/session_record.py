@@ -1,4 +1,4 @@
-"""A session in one row, which may be kept: all that a league needs of it."""
+"""A session in one row, which may be cached: everything that a league needs of it."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 # --- evening -----------------------------------------------------------------------------------
-# An evening told in one short row, which may be kept: all that a league needs of a session.
+# An evening in one short row, which may be cached: everything that a league needs of a session.
 
 
 MOST = 10**30  # of any number in a row: a session's points, squared and summed, are far below
@@ -49,8 +49,8 @@ _READ = json.JSONDecoder(parse_float=of_decimal).decode
 
 
 class Taken(NamedTuple):
-    """What declarers took in one contract, summed: deals, quotas, takes, their squares, deals in
-    which the quota was met, points."""
+    """The sums of the declarers in one contract: deals, quotas, takes, squares of the takes, deals
+    in which the quota was met, points."""
 
     deals: int = 0
     quota: int = 0
@@ -64,8 +64,8 @@ class Taken(NamedTuple):
 
 
 class DepartedPlayer(NamedTuple):
-    """Somebody who left a seat that somebody else has now, with the deals played there, and the
-    points of these and of the penalties there."""
+    """A player who left a seat that another player has now, with the deals played there, and the
+    points of those deals and of the penalties there."""
 
     name: str
     seat: int
@@ -74,25 +74,29 @@ class DepartedPlayer(NamedTuple):
 
 
 class Evening(NamedTuple):
-    """A session in one row. `day` is the time of its first deal in UTC, which readers turn into
-    their local day. `sides` and `leaders` are indexes, of players and of sides; `points` are those
-    of all deals, penalties and bonuses, of which fewer are better where `lowest`. `results` rank
-    the sides: in a `match` the results of its finished games, of which more is better; before the
-    first is finished, and in other games, the score. From deal `fails` on the session does not hold
-    under its rules, and nothing of that is in the row; 0 where all is well. `played` are the deals
-    of each side, none where that is all. `early` says that the players ended it before its end.
-    `of` is how many deals the game has, 0 where a score ends it, or it is played again. `id` tells
-    one session from another, whatever its file is called; `entries` is how many its log has, `last`
-    the time of the latest. `left` are those who left their seat: their deals and points are not
-    those of who has it now. `evening` is the `id` of the session with which the evening began,
-    where that was another one. `disputed` is the first deal of which a count is in dispute, or,
-    with `waits`, that waits for what is said later; 0 where none is. `places` rank the sides, the
-    least first, where the results do not, since points by the deals played do, or the rules name
-    who won. `high_low` are for each of `names` the points of their best deal, its number, those of
-    their worst deal, its number, none where they played no deal, fewer points being better where
-    `lowest`. `declared` are by contract those who declared it, as they stand in `names`, each with
-    the deals and the points: who, deals, points, who, deals, points, …. `begun` is the time that
-    `day` was before it became a day."""
+    """A session in one row.
+
+    `day` is the time of its first deal in UTC, which readers convert to their local day; `begun` is
+    that time before the conversion. `sides` and `leaders` are indexes of players and of sides.
+    `points` are those of all deals, penalties and bonuses; fewer are better if `lowest`. `results`
+    rank the sides: in a `match` the results of its finished games, of which more is better; before
+    the first game is finished, and in other games, the score. `places` rank the sides, the lowest
+    first, where the results do not, because points per deal do or the rules name the winner.
+
+    From deal `fails` on the session is invalid under its rules, and the row contains nothing of
+    that; 0 if all is valid. `disputed` is the first deal with a disputed count or, with `waits`,
+    the first incomplete deal; 0 if there is none. `early` is True if the players ended the session
+    before its end. `of` is the number of deals of the game, 0 if a score ends it or it is played
+    again. `played` are the deals of each side, empty if each played all.
+
+    `id` identifies the session whatever its file is called; `entries` is the number of its entries
+    and `last` the time of the latest. `evening` is the `id` of the session with which the evening
+    began, if that was another one. `left` are the players who left their seat: their deals and
+    points are not those of the player who has it now. `high_low` are, for each of `names`, the
+    points of the best deal, its number, the points of the worst deal and its number, empty for a
+    player without a deal; fewer points are better if `lowest`. `declared` are, by contract, those
+    who declared it, as indexes of `names`, each with the deals and the points: player, deals,
+    points, player, deals, points, …."""
 
     game: str
     day: str
@@ -123,23 +127,23 @@ class Evening(NamedTuple):
     begun: str = ""
 
     def deals_of(self, side: int) -> int:
-        """In how many deals a side played."""
+        """Return the number of deals that a side played."""
         return self.played[side] if self.played else self.deals
 
     @property
     def names(self) -> Sequence[str]:
-        """All who played, at its end or before."""
+        """Return the names of all who played, at the end or before."""
         return [*self.players, *(one.name for one in self.left)] if self.left else self.players
 
     @property
     def least_is_best(self) -> bool:
-        """Whether the best of the results is the least one."""
+        """Return True if the lowest of the results is the best."""
         return self.lowest and not self.match
 
 
 def places_of_sides(evening: Evening) -> Sequence[int]:
-    """The place of each side, from 0: those who lead have the first, the others follow by what
-    ranks them, and those who are level share the best of their places."""
+    """Return the place of each side, from 0. The leaders are first; the others follow by the number
+    that ranks them. Tied sides share the best of their places."""
     told = evening.places or evening.results
     ladder = sorted(told, reverse=not (evening.places or evening.least_is_best))
     lead = len(evening.leaders)
@@ -150,27 +154,27 @@ def places_of_sides(evening: Evening) -> Sequence[int]:
 
 
 def places_of(evening: Evening) -> Sequence[int]:
-    """The place of each side, from 1; 0 where there is none."""
+    """Return the place of each side, from 1; all 0 if the evening is not finished."""
     if not evening.over:
         return [0] * len(evening.sides)
     return [1 + place for place in places_of_sides(evening)]
 
 
 def merits(evening: Evening) -> Sequence[int]:
-    """What ranks each side, of which more is always better."""
+    """Return the number that ranks each side; a higher one is always better."""
     if evening.places:
         return [-place for place in evening.places]
     return [-result for result in evening.results] if evening.least_is_best else evening.results
 
 
 def row_of_evening(evening: Evening) -> str:
-    """The evening as one line of JSON."""
+    """Return the evening as one line of JSON."""
     return _WRITE(evening)
 
 
 def evening_of_row(row: str, is_kept: bool = True) -> Evening | None:
-    """The evening that such a line holds; None where it holds none. One that was not kept, but just
-    made, holds one."""
+    """Return the evening in a line of JSON, or None if it contains none. A line that was just made
+    (`is_kept` is False) is not checked."""
     try:
         told = Evening(*_READ(row))
         evening = (
@@ -182,12 +186,12 @@ def evening_of_row(row: str, is_kept: bool = True) -> Evening | None:
 
 
 def _are_numbers(numbers: Sequence[int]) -> bool:
-    """Whether all are whole numbers, and none is beyond measure."""
+    """Return True if all are whole numbers and none exceeds the maximum."""
     return {int}.issuperset(map(type, numbers)) and max(map(abs, numbers)) <= MOST
 
 
 def _are_scores(numbers: Sequence[int]) -> bool:
-    """The same of what is scored, which need not be whole."""
+    """Return True if all are numbers of scores, whole or not, and none exceeds the maximum."""
     return {int, Part}.issuperset(map(type, numbers)) and max(map(abs, numbers), default=0) <= MOST
 
 
@@ -196,7 +200,7 @@ def _flags_of(evening: Evening) -> tuple[object, ...]:
 
 
 def _is_evening(evening: Evening) -> bool:
-    """Whether everything is of its kind, and every index leads to somebody."""
+    """Return True if every field has its type and every index is valid."""
     game, day, players, sides, leaders, _, _, deals, results, points, contracts, fails, *_ = evening
     seats = list(chain(*sides))
     sizes = (deals, fails, evening.of, evening.entries, evening.disputed)
@@ -237,12 +241,12 @@ NO_DEAL = Taken()
 
 
 def evening_of(book: Book) -> Evening:
-    """The row of a session, from the deals of it that stand."""
+    """Return the row of a session, from its active deals."""
     return _evening(book.journal.head, book.journal.entries, book.standing)
 
 
 def evening_after(book: Book, act: Act) -> Evening:
-    """The row of a session once the entries of an act stand in it."""
+    """Return the row of a session after the entries of a change."""
     return _evening(book.journal.head, (*book.journal.entries, *act.entries), act.standing)
 
 
@@ -282,7 +286,7 @@ def _evening(head: Mapping[str, object], entries: Sequence[Entry], now: Standing
 
 
 def _points(now: Standing, changes: Iterable[ScoreChange]) -> Sequence[int]:
-    """What each side made in all deals, penalties and bonuses of games."""
+    """Return the points of each side from all deals, penalties and bonuses of games."""
     points = [0] * len(now.agreed.sides)
     for change in changes:
         points[:] = map(add, points, change.points)
@@ -290,21 +294,22 @@ def _points(now: Standing, changes: Iterable[ScoreChange]) -> Sequence[int]:
 
 
 def _leaders(now: Standing) -> Sequence[int]:
-    """The sides in first place, in one way at least in which disputed counts may be settled."""
+    """Return the sides that are first, in at least one of the ways in which disputed counts may be
+    settled."""
     if not now.ways:
         return ranking(now)[0]
     return sorted({side for way in every_way(now) for side in ranking(way)[0]})
 
 
 def _deals_played(now: Standing) -> Sequence[int]:
-    """In how many deals each side played and did not rest; none where that is all."""
+    """Return the number of deals that each side played. Empty if nobody sat out."""
     some_rest = any(deal.seating and deal.seating.people for deal in now.deals)
     return now.deals_played if some_rest else ()
 
 
 def _places(now: Standing) -> Sequence[int]:
-    """The place of each side where its result does not rank: where points by the deals played do,
-    or who played none is last, or the rules name who won; else none."""
+    """Return the place of each side where its result does not rank it: where points per deal do,
+    where sides without a deal are last, or where the rules name the winner. Empty otherwise."""
     if not (now.agreed.gone or winners_by_rule(now)):
         return ()
     found, results = ranking(now), final_totals(now)
@@ -318,7 +323,7 @@ def _places(now: Standing) -> Sequence[int]:
 
 
 def _left(now: Standing, changes: Iterable[ScoreChange]) -> Sequence[DepartedPlayer]:
-    """Those who played in a seat that somebody else has now."""
+    """Return the players who played in a seat that another player has now."""
     found: dict[tuple[str, int], DepartedPlayer] = {}
     for change in changes if has_shares(now) else ():
         for name, seat in _others(now, change.players):
@@ -329,7 +334,8 @@ def _left(now: Standing, changes: Iterable[ScoreChange]) -> Sequence[DepartedPla
 
 
 def _others(now: Standing, players: Sequence[str]) -> Sequence[tuple[str, int]]:
-    """Those of these players whose seat somebody else has now, each with that seat."""
+    """Return the names, each with its seat, of those of these players whose seat another player has
+    now."""
     sits = now.agreed.players
     if players == sits:
         return ()
@@ -344,7 +350,7 @@ def _add(
 
 
 def _contracts(main: str | None, deals: Iterable[Scored]) -> dict[str, Taken]:
-    """What the declarers took in each contract that has a quota."""
+    """Return the sums of the declarers in each contract that has a quota."""
     sums: dict[str, Sequence[int]] = {}
     for deal in deals:
         seat = deal.turn.declarer
@@ -363,8 +369,8 @@ def _contracts(main: str | None, deals: Iterable[Scored]) -> dict[str, Taken]:
 def _high_low(
     deals: Sequence[Scored], names: Sequence[str], fewer_are_better: bool
 ) -> Sequence[Sequence[int]]:
-    """The best and the worst deal of each of these, the first where several are alike: points and
-    number of each; nothing of who played none."""
+    """Return, for each name, the points and number of its best deal and of its worst deal, the
+    first of equal ones. Empty for a player without a deal."""
     found: dict[str, list[int]] = {}
     best, worst = (min, max) if fewer_are_better else (max, min)
     for first, end in _alike(deals):
@@ -385,7 +391,8 @@ def _high_low(
 
 
 def _alike(deals: Sequence[Scored]) -> Iterator[tuple[int, int]]:
-    """Where the deals begin and end that the same people played."""
+    """Yield the bounds of each series of deals that the same players played, as indexes of its
+    first deal and of the deal after its last."""
     first = 0
     for end in range(1, len(deals) + 1):
         if end == len(deals) or deals[end].agreed is not deals[first].agreed:
@@ -394,7 +401,8 @@ def _alike(deals: Sequence[Scored]) -> Iterator[tuple[int, int]]:
 
 
 def _declared(deals: Iterable[Scored], names: Sequence[str]) -> dict[str, list[int]]:
-    """By contract those who declared it, each with the deals and their points."""
+    """Return, by contract, those who declared it, each with the number of deals and their
+    points."""
     points: dict[tuple[str, str], list[int]] = {}
     for deal in deals:
         seat, agreed = deal.turn.declarer, deal.agreed
@@ -408,7 +416,7 @@ def _declared(deals: Iterable[Scored], names: Sequence[str]) -> dict[str, list[i
 
 
 def _of_side(agreed: Agreed, count: str, column: Sequence[int], side: int) -> int:
-    """A side's number of a count that may be kept a player."""
+    """Return a side's number of a count, which may be counted by player."""
     return (
         sum(column[seat] for seat in agreed.sides[side])
         if agreed.rules.counts[count].by_player
@@ -420,27 +428,27 @@ def _of_side(agreed: Agreed, count: str, column: Sequence[int], side: int) -> in
 
 
 class GameWords(NamedTuple):
-    """What a game is called, and each of its contracts by id."""
+    """The name of a game, and the name of each of its contracts by id."""
 
     name: Phrase
     contracts: Mapping[str, Phrase]
 
 
 def words_of_game(rules: Ruleset) -> GameWords:
-    """The words of a game, as its rules have them."""
+    """Return the names of a game and of its contracts, from its rules."""
     contracts = {name: contract.name for name, contract in rules.contracts.items()}
     return GameWords(rules.name, contracts)
 
 
 def words_as_table(words: GameWords) -> dict[str, Any]:
-    """The words as JSON has them: of each phrase its spellings by language."""
+    """Return the names as JSON data: the spellings of each phrase by language."""
     contracts = {name: phrase.by_language for name, phrase in words.contracts.items()}
     return {"name": words.name.by_language, "contracts": contracts}
 
 
 def words_of_table(table: Mapping[str, Any]) -> GameWords:
-    """The words that `words_as_table` gave. Raises LookupError, TypeError or AttributeError for
-    any other table."""
+    """Return the names from the data of `words_as_table`. Raises LookupError, TypeError or
+    AttributeError for any other data."""
     contracts = {name: _phrase(spellings) for name, spellings in table["contracts"].items()}
     return GameWords(_phrase(table["name"]), contracts)
 
@@ -453,8 +461,8 @@ def _phrase(by_language: Mapping[str, Any]) -> Phrase:
 
 
 class Ids:
-    """Whether some of many sessions may have one identity. Of each only the hash is held, eight
-    bytes of it: so a second look says which, and whether it is so."""
+    """A set of session identities that detects possible duplicates. Only the hash of each is
+    stored, in eight bytes. So a second pass must decide which are equal, and whether they are."""
 
     def __init__(self) -> None:
         self._met = array("q")
@@ -465,5 +473,5 @@ class Ids:
 
     @property
     def are_alike(self) -> bool:
-        """Whether two of those that were added have the same hash."""
+        """Return True if two of the added identities have the same hash."""
         return len({*self._met}) < len(self._met)

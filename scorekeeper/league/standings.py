@@ -1,4 +1,4 @@
-"""Standings over many evenings: wins, meetings, declarers, records."""
+"""Standings over many evenings: wins, head-to-head results, declarers, records."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
@@ -12,8 +12,8 @@ from scorekeeper.rules.cards import folded
 
 
 class HeadToHead(NamedTuple):
-    """Two players who met on different sides of a finished evening: how often, and how often each
-    finished above the other."""
+    """The results of two players on different sides of finished evenings: how many evenings, and
+    how often each finished above the other."""
 
     evenings: int = 0
     first: int = 0
@@ -24,7 +24,7 @@ NEVER = HeadToHead()
 
 
 def add_pairs(pairs: dict[tuple[str, str], HeadToHead], evening: Evening) -> None:
-    """Adds who finished above whom, of all who sat on different sides."""
+    """Add, for all players on different sides, who finished above whom."""
     ranked = merits(evening)
     seated = sorted(
         (folded(evening.players[seat]), evening.players[seat], ranked[side], side)
@@ -40,11 +40,11 @@ def add_pairs(pairs: dict[tuple[str, str], HeadToHead], evening: Evening) -> Non
 
 
 # --- peaks -------------------------------------------------------------------------------------
-# The best and the worst there was: of one person in a game, and of everybody, the records.
+# The best and worst results, of each player in a game, and over all players (the records).
 #
-# A result of a finished evening stands above one of an evening whose win is not counted, and that
-# of a match above a score, whatever the numbers: they are not of one kind. Of what is alike the
-# first counts.
+# A result of a finished evening precedes one of an evening whose win is not counted, and one of a
+# match precedes a score, whatever the numbers, because they cannot be compared. Of equal results
+# the first counts.
 
 
 BEST, WORST, BEST_DEAL, WORST_DEAL = "best_evening", "worst_evening", "best_deal", "worst_deal"
@@ -54,9 +54,9 @@ FINISHED, MATCH = 1, 2  # what makes the kind of a result
 
 
 class Peak(NamedTuple):
-    """A number that stands out, above those that compare as less: its kind, how good it is, and how
-    early it was; then the number, the session and the deal, and where it is nobody's own, whose it
-    is."""
+    """A best or worst result, which compares as greater than those it beats: its kind, how good it
+    is, and how early it was; then the number, the session, the deal, and the players if it is not
+    one player's."""
 
     kind: int
     good: int
@@ -72,8 +72,8 @@ class Peak(NamedTuple):
 
 
 class BestResult(NamedTuple):
-    """A record of a game, or of all where it is None: whose it is, the number, from which day to
-    which, and the session and the deal, where it is of one."""
+    """A record of one game, or of all games if `game` is None: its players, the number, its first
+    and last day, and the session and the deal, if it belongs to one."""
 
     record: str
     game: str | None
@@ -90,14 +90,14 @@ OF_EVENINGS = (MARGIN, LONGEST)
 
 
 class Peaks:
-    """What stands out of evenings that are added in whatever order: by game of everybody, and of
-    nobody where it is of an evening."""
+    """The best and worst results of evenings, added in any order. They are stored by game and
+    player; records of whole evenings are stored under the empty name."""
 
     def __init__(self) -> None:
         self._of: dict[str, dict[str, Tops]] = {}
 
     def add(self, session: str, evening: Evening, at: int) -> None:
-        """Adds an evening, which began at this moment."""
+        """Add an evening, which began at this moment."""
         people = self._of.setdefault(evening.game, {})
         kind, sign = FINISHED * evening.over + MATCH * evening.match, 1
         if evening.least_is_best:
@@ -122,7 +122,8 @@ class Peaks:
         _add_whole(_tops(people, ""), session, evening, kind, at)
 
     def of(self, record: str, game: str, name: str = "") -> Peak | None:
-        """What stands out of somebody's, or of the evenings of a game; None where nothing does."""
+        """Return a record of a player, or of the evenings of a game if no player is given. Return
+        None if there is none."""
         tops = self._of.get(game, {}).get(name)
         found = tops[(OF_PEOPLE if name else OF_EVENINGS).index(record)] if tops else None
         return found if isinstance(found, Peak) else None
@@ -136,7 +137,7 @@ def _tops(people: dict[str, Tops], name: str) -> Tops:
 
 
 def _add_whole(tops: Tops, session: str, evening: Evening, kind: int, at: int) -> None:
-    """Adds what stands out of an evening as a whole."""
+    """Add the records of an evening as a whole."""
     if (0, evening.deals, -at) > tops[1]:
         everybody = tuple(evening.players)
         tops[1] = Peak(0, evening.deals, -at, evening.deals, session, players=everybody)
@@ -148,8 +149,9 @@ def _add_whole(tops: Tops, session: str, evening: Evening, kind: int, at: int) -
 
 
 def _margin(evening: Evening) -> tuple[int, int] | None:
-    """By how much the only winner of a finished evening is before the next, and which side that is;
-    None where nobody is, or something else than results ranks."""
+    """Return the margin by which the only winner of a finished evening is ahead of the next
+    side, and the winner. Return None if there is no only winner or if something else than
+    results ranks."""
     if not evening.over or evening.places or len(evening.leaders) != 1 or len(evening.sides) < 2:
         return None
     (winner,) = evening.leaders
@@ -164,8 +166,8 @@ def _margin(evening: Evening) -> tuple[int, int] | None:
 def records(
     peaks: Peaks, games: Mapping[str, Collection[str]], courses: Mapping[str, PlayerForm]
 ) -> Iterator[BestResult]:
-    """The records of all games together, which are runs and the longest evening, then of each;
-    `games` says who played which."""
+    """Yield the records of all games together (runs and the longest evening), then those of each
+    game. `games` gives the players of each game."""
     yield from _of_runs(WINS, None, {name: one.wins for name, one in courses.items()})
     yield from _of_runs(DAYS, None, {name: one.days for name, one in courses.items()})
     longest = [peak for game in games if (peak := peaks.of(LONGEST, game))]
@@ -186,8 +188,8 @@ def records(
 def _of_people(
     record: str, game: str, peaks: Peaks, people: Collection[str]
 ) -> Iterator[BestResult]:
-    """A record of the players of a game, with all whose it is, as partners; of evenings only those
-    that were finished."""
+    """Yield a record of the players of a game, with all who share it, such as partners. Records of
+    evenings count only finished ones."""
     found = {name: peak for name in people if (peak := peaks.of(record, game, name))}
     if record in (BEST, WORST):
         found = {name: peak for name, peak in found.items() if peak.kind & FINISHED}
@@ -198,7 +200,7 @@ def _of_people(
 
 
 def _of_runs(record: str, game: str | None, runs: Mapping[str, Runs]) -> Iterator[BestResult]:
-    """The longest run, the first of those that are as long; one evening is none."""
+    """Yield the longest run, the first of equally long ones. One evening is not a run."""
     most = max((run.most for run in runs.values()), default=0)
     if most < 2:
         return
@@ -216,13 +218,14 @@ def _record(record: str, game: str | None, peak: Peak, players: Collection[str])
 
 
 # --- standings ---------------------------------------------------------------------------------
-# The standings: who won how often, who finished above whom, what declarers took and who declared;
-# and what stands out of the evenings, in their order.
+# The standings: wins, head-to-head results, what declarers took and who declared; and the records
+# of the evenings, in order.
 
 
 class PlayerStanding(NamedTuple):
-    """A player's standing: evenings, those won alone and those shared, deals, the points of these
-    and of penalties; evenings with the result of a match, and those results together."""
+    """A player's standing: the evenings, those won alone and those shared, the deals, the points
+    of these and of penalties, the evenings with the result of a match, and the sum of those
+    results."""
 
     evenings: int = 0
     wins: int = 0
@@ -237,12 +240,12 @@ NEW = PlayerStanding()
 
 
 class League(NamedTuple):
-    """The standings: by game and player, of two players by name, by game and contract; and the
-    games in which fewer points of a deal are better; how many evenings the players ended before
-    their end, and how many of these stand apart, their wins not counted; and how many sessions
-    went on with an evening that another began. By game, contract and player the deals that they
-    declared and the points of these;
-    everybody's course; how many evenings were on each day of a month; and what stands out."""
+    """The standings of a league: by game and player, by pairs of players, and by game and contract.
+    `lowest` are the games in which fewer points of a deal are better. `early` evenings were ended
+    early by the players, `apart` is the number of those whose wins are not counted, and `further`
+    is the number of sessions that continued an evening which another session began. Further fields
+    are the deals that each player declared and their points, by game, contract and player; the
+    players' form; the number of evenings on each day of a month; and the records."""
 
     evenings: int
     finished: int
@@ -268,8 +271,8 @@ EARLY = (APART, WON, NOT)
 
 
 class EveningFilter(NamedTuple):
-    """Which evenings count: those of the game, from one day to another, in which all of these
-    play; and how those count that ended `early`."""
+    """A filter of evenings: by game, first and last day, and players who must all have played.
+    `early` tells how evenings count that were ended early."""
 
     game: str | None = None
     since: str | None = None
@@ -279,7 +282,8 @@ class EveningFilter(NamedTuple):
 
 
 def is_of_league(evening: Evening, choice: EveningFilter) -> bool:
-    """Whether an evening counts, whoever played; none does in which a count is disputed."""
+    """Return True if an evening counts, whoever played. An evening with a disputed or incomplete
+    deal never counts."""
     return (
         evening.deals > 0
         and not evening.disputed
@@ -291,7 +295,7 @@ def is_of_league(evening: Evening, choice: EveningFilter) -> bool:
 
 
 def league(evenings: Iterable[tuple[str, Evening]], choice: EveningFilter) -> League:
-    """The standings over the evenings that are chosen, each with its session's name."""
+    """Return the standings over the chosen evenings, each given with the name of its session."""
     games: dict[str, dict[str, PlayerStanding]] = {}
     contracts: dict[str, dict[str, Taken]] = {}
     pairs: dict[tuple[str, str], HeadToHead] = {}
@@ -344,14 +348,14 @@ def league(evenings: Iterable[tuple[str, Evening]], choice: EveningFilter) -> Le
 
 
 def _with_day(days: tuple[str, str] | None, day: str) -> tuple[str, str]:
-    """The first and the last day, with one more evening."""
+    """Return the first and the last day, with one more evening included."""
     first, last = days or (day, day)
     return min(first, day), max(last, day)
 
 
 def _add_players(rows: dict[str, PlayerStanding], evening: Evening) -> None:
-    """Adds an evening to its players' rows; partners have what their side has. Who left a seat has
-    the deals that were played there and their points, and no result."""
+    """Add an evening to its players' rows. Each partner gets the result of the side. A player who
+    left a seat gets the deals played there and their points, and no result."""
     for side, seats in enumerate(evening.sides):
         for seat in seats:
             name = evening.players[seat]
@@ -365,7 +369,7 @@ def _add_players(rows: dict[str, PlayerStanding], evening: Evening) -> None:
 
 
 def _less(row: PlayerStanding, left: Sequence[DepartedPlayer]) -> PlayerStanding:
-    """The row without what others did in the seat before."""
+    """Return the row without the deals and points that others made in the seat before."""
     return row._replace(
         deals=row.deals - sum(one.deals for one in left),
         points=row.points - sum(one.points for one in left),
@@ -373,8 +377,8 @@ def _less(row: PlayerStanding, left: Sequence[DepartedPlayer]) -> PlayerStanding
 
 
 def _more(row: PlayerStanding, left: DepartedPlayer, is_new: bool) -> PlayerStanding:
-    """The row with what was done in a seat that was left; `is_new` where that is all of the
-    evening."""
+    """Return the row with the deals and points made in a seat that was left. `is_new` is True if
+    that is the player's whole evening."""
     return row._replace(
         evenings=row.evenings + is_new,
         deals=row.deals + left.deals,
@@ -383,7 +387,7 @@ def _more(row: PlayerStanding, left: DepartedPlayer, is_new: bool) -> PlayerStan
 
 
 def _after(row: PlayerStanding, side: int, evening: Evening) -> PlayerStanding:
-    """The row of a player of this side after one more evening."""
+    """Return the row of a player of this side after one more evening."""
     won, alone = evening.over and side in evening.leaders, len(evening.leaders) == 1
     return PlayerStanding(
         evenings=row.evenings + 1,
@@ -397,13 +401,13 @@ def _after(row: PlayerStanding, side: int, evening: Evening) -> PlayerStanding:
 
 
 def _add_contracts(sums: dict[str, Taken], evening: Evening) -> None:
-    """Adds what declarers took in each contract."""
+    """Add the sums of the declarers in each contract."""
     for contract, taken in evening.contracts.items():
         sums[contract] = sums[contract].plus(taken) if contract in sums else Taken(*taken)
 
 
 def _add_declared(sums: dict[str, dict[str, list[int]]], evening: Evening) -> None:
-    """Adds what everybody declared of each contract."""
+    """Add, for each contract, the deals that each player declared."""
     names = evening.names
     for contract, found in evening.declared.items():
         people = sums.setdefault(contract, {})
@@ -414,7 +418,7 @@ def _add_declared(sums: dict[str, dict[str, list[int]]], evening: Evening) -> No
 
 
 def all_games(found: League) -> dict[str, PlayerStanding]:
-    """Each player's row over all games."""
+    """Return each player's row over all games."""
     rows: dict[str, PlayerStanding] = {}
     for of_game in found.games.values():
         for player, row in of_game.items():

@@ -1,1 +1,1 @@
-"""Typed words become checked entries in a log."""
+"""Parsing of typed words to checked entries, and the log that stores them."""

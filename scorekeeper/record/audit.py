@@ -1,6 +1,5 @@
-"""An audit of a paper score sheet: each deal beside the rules' result, and the mistakes that
-explain it.
-"""
+"""An audit of a paper score sheet: each deal compared with the rules' result, and the mistakes that
+explain the differences."""
 
 from __future__ import annotations
 
@@ -33,9 +32,9 @@ Column = tuple[int, ...]
 
 
 class PaperDeal(NamedTuple):
-    """A deal as it was kept on paper: the state under the rules before it, how it scores, the
-    totals that stood on paper before it and before those, and what was then written. Columns have a
-    number for everybody, those who rest included."""
+    """A deal on paper: the state under the rules before it, its scoring, the totals on paper before
+    it and before those, and the points and totals then written. Columns have a number for every
+    side, those that sit out included."""
 
     agreed: Agreed
     state: State
@@ -47,38 +46,42 @@ class PaperDeal(NamedTuple):
 
     @property
     def played(self) -> Scored:
-        """The deal as those see it who played it."""
+        """Return the deal as its players see it, without those who sat out."""
         return of_seats(self.scored)
 
     @property
     def people(self) -> Sequence[int]:
-        """The sides that played, in the order of their seats."""
+        """Return the sides that played, in the order of their seats."""
         people = self.scored.seating.people if self.scored.seating else None
         return range(len(self.agreed.sides)) if people is None else people
 
     def seat(self, side: int) -> int | None:
-        """The place of a side in what is of those who played; None where it rested."""
+        """Return the index of a side among those that played, or None if it sat out."""
         return self.people.index(side) if side in self.people else None
 
     def of_all(self, points: Column) -> Column:
-        """Points of those who played as a column of all; those who rest have theirs."""
+        """Return the points of those who played as a column of all sides. Those who sat out keep
+        theirs."""
         seating = self.scored.seating
         return points if seating is None else seating.of_people(points, self.scored.points)
 
     def expected(self, side: int) -> int:
-        """The total of a side as it goes on from what stood on paper."""
+        """Return a side's total that follows from its former total on paper."""
         return self.before[side] + self.scored.points[side]
 
     def holds(self, side: int, points: int, total: int) -> bool:
-        """Whether these numbers of a side are what is written, as far as it is."""
+        """Return True if a side's written points and total equal these numbers, as far as they are
+        written."""
         return self.points[side] in (None, points) and self.totals[side] in (None, total)
 
     def is_right(self, side: int) -> bool:
-        """Whether a side's numbers follow from the deal and from what stood on paper before it."""
+        """Return True if a side's written numbers follow from the deal and the previous totals on
+        paper."""
         return self.holds(side, self.scored.points[side], self.expected(side))
 
     def is_mended(self, side: int) -> bool:
-        """Whether a side's total, which was wrong before, is that of the rules again."""
+        """Return True if a side's total, wrong before this deal, equals the total of the rules
+        again."""
         is_so = self.totals[side] == self.scored.totals[side] != self.expected(side)
         return is_so and self.points[side] in (None, self.scored.points[side])
 
@@ -90,8 +93,8 @@ def rescored(
     quota: Column | None = None,
     outcome: OutcomeRow | None = None,
 ) -> Column | None:
-    """The points of a deal as they would be with something of it different, or None where the rules
-    have no answer to that."""
+    """Return the points of a deal with something of it replaced, or None if the rules cannot score
+    that."""
     scored = kept.played
     facts = DealFacts(scored.agreed, scored.state, turn or scored.turn, entered or scored.facts)
     formulas = point_formulas(facts, outcome or scored.outcome)
@@ -103,7 +106,7 @@ def rescored(
 
 
 # --- side slips --------------------------------------------------------------------------------
-# The slips that one side's numbers may hold, whatever stands in the columns beside them.
+# The slips that one side's numbers may contain, independently of the other columns.
 
 
 SIGN, CARRY, QUOTA, NAMES, SUM = "sign", "carry", "quota", "names", "sum"
@@ -111,8 +114,9 @@ NOT_ADDED, ADDED_TWICE = "not-added", "added-twice"
 
 
 class SlipEffect(NamedTuple):
-    """What a slip made of the numbers of a side: whose else they were, what was written or used,
-    what it should have been, the name of what was taken for something else."""
+    """The numbers that a slip changed for one side: the side, the other side that it was confused
+    with (None if none), the number written or used, the right number, and the name of the count,
+    contract or outcome that was mistaken for another."""
 
     side: int | None = None
     other: int | None = None
@@ -122,8 +126,9 @@ class SlipEffect(NamedTuple):
 
 
 class SlipKind(NamedTuple):
-    """One kind of slip: its name, the kind that a person calls it, how unlikely it is, how much
-    less likely with every further side, and the changes that explain what is written for a side."""
+    """A kind of slip: its id, the kind under which it is reported, how unlikely it is, how much
+    less likely with every further side, and a function that yields the slips which explain a side's
+    written numbers."""
 
     how: str
     kind: str
@@ -133,15 +138,15 @@ class SlipKind(NamedTuple):
 
 
 def _from_points(kept: PaperDeal, side: int, wrong: int) -> bool:
-    """Whether wrong points explain what is written: they were noted and added, noted only, or
-    added only."""
+    """Return True if these wrong points explain the written numbers: they were both noted and
+    added, only noted, or only added."""
     right, before = kept.scored.points[side], kept.before[side]
     ways = ((wrong, before + wrong), (right, before + wrong), (wrong, before + right))
     return wrong != right and any(kept.holds(side, points, total) for points, total in ways)
 
 
 def _from_total(kept: PaperDeal, side: int, wrong: int) -> bool:
-    """Whether a wrong total explains what is written beside the right points."""
+    """Return True if this wrong total, next to the right points, explains the written numbers."""
     return wrong != kept.expected(side) and kept.holds(side, kept.scored.points[side], wrong)
 
 
@@ -161,7 +166,7 @@ def _sign_of_total(kept: PaperDeal, side: int) -> Iterator[SlipEffect]:
 
 
 def _figures(kept: PaperDeal, side: int) -> Iterator[SlipEffect]:
-    """Two figures next to each other changed places: 12 for 21."""
+    """Yield the slips in which two adjacent digits are swapped: 12 for 21."""
     pairs = (
         (kept.points[side], kept.scored.points[side]),
         (kept.totals[side], kept.expected(side)),
@@ -176,7 +181,7 @@ def _figures(kept: PaperDeal, side: int) -> Iterator[SlipEffect]:
 
 
 def is_turned(written: int, right: int) -> bool:
-    """Whether two numbers differ by two figures next to each other that changed places."""
+    """Return True if two numbers differ only by two adjacent digits that are swapped."""
     one, other = f"{written:+d}", f"{right:+d}"
     at = next(
         (place for place, pair in enumerate(zip(one, other, strict=False)) if pair[0] != pair[1]), 0
@@ -187,7 +192,7 @@ def is_turned(written: int, right: int) -> bool:
 
 
 def _ten(kept: PaperDeal, side: int) -> Iterator[SlipEffect]:
-    """A ten or a hundred that was carried wrongly."""
+    """Yield the slips in which a ten or a hundred was carried wrongly."""
     right = kept.expected(side)
     for off in (-10, 10, -100, 100):
         if _from_total(kept, side, right + off):
@@ -222,7 +227,7 @@ def _to_earlier(kept: PaperDeal, side: int) -> Iterator[SlipEffect]:
 
 
 def _points_for_total(kept: PaperDeal, side: int) -> Iterator[SlipEffect]:
-    """The points of the deal stand where the total should."""
+    """Yield the slip in which the points of the deal are written as the total."""
     points = kept.scored.points[side]
     if kept.before[side] and _from_total(kept, side, points):
         yield SlipEffect(side, None, points, kept.expected(side))
@@ -232,7 +237,8 @@ def _points_for_total(kept: PaperDeal, side: int) -> Iterator[SlipEffect]:
 
 
 def _forgotten(kept: PaperDeal, side: int) -> Iterator[SlipEffect]:
-    """No quota at all: what was counted, or the formula as if the quota were nothing."""
+    """Yield the slips in which the quota was forgotten: the counted number was written, or the
+    formula was used with a quota of 0."""
     quota, seat = kept.scored.quotas, kept.seat(side)
     if quota is None or seat is None:
         return
@@ -264,7 +270,7 @@ def _with_quotas(kept: PaperDeal, side: int, others: Iterable[int]) -> Iterator[
 
 
 def all_quotas(kept: PaperDeal) -> Iterator[int]:
-    """Every number that is a quota of some side in some contract of this deal."""
+    """Yield every number that is the quota of a side in some contract of this deal."""
     played = kept.played
     for contract in kept.agreed.rules.contracts:
         entered = {**played.facts, "contract": contract}
@@ -294,7 +300,8 @@ WAYS = (
 def changes_together(
     kept: PaperDeal, way: SlipKind, sides: Iterable[int]
 ) -> tuple[SlipEffect, ...] | None:
-    """One kind of slip for all of these sides, or None where it does not explain each of them."""
+    """Return the effects of one kind of slip for all of these sides, or None if it does not explain
+    each of them."""
     found = [next(iter(way.changes(kept, side)), None) for side in sides]
     return (
         tuple(change for change in found if change is not None)
@@ -304,13 +311,13 @@ def changes_together(
 
 
 # --- deal slips --------------------------------------------------------------------------------
-# The slips that explain a deal on paper: each is tried, and stands only if it gives every number
-# that is written for that deal.
+# The slips that explain a deal on paper. Each is tried, and counts only if it gives every number
+# written for that deal.
 
 
 class SlipExplanation(NamedTuple):
-    """One explanation: the kind of slip, how it came about, the changes it made. `weight` is least
-    where it is likeliest."""
+    """An explanation of wrong numbers: the kind of slip, how it happened, and its effects. The
+    lowest `weight` is the likeliest."""
 
     kind: str
     how: str
@@ -319,8 +326,9 @@ class SlipExplanation(NamedTuple):
 
 
 def slips_of(kept: PaperDeal, sides: Sequence[int]) -> tuple[list[SlipExplanation], bool]:
-    """The single slips that explain what is written for these sides, likeliest first; where none
-    explains all of them, and True, those that explain each by itself."""
+    """Return the single slips that explain the written numbers of these sides, likeliest first,
+    and False. If none explains all sides, return the slips that explain each side separately,
+    and True."""
     found = sorted([*_every_side(kept, sides), *_whole(kept)], key=lambda slip: slip.weight)
     if found or len(sides) < 2:
         return found, False
@@ -342,7 +350,8 @@ def _every_side(kept: PaperDeal, sides: Sequence[int]) -> Iterator[SlipExplanati
 
 
 def _whole(kept: PaperDeal) -> Iterator[SlipExplanation]:
-    """The slips that move the numbers of several sides at once; each told once of its kind."""
+    """Yield the slips that change the numbers of several sides at once, each kind with the same
+    points once."""
     told = set[tuple[str, Column]]()
     for weight, kind, how, points, change in _other_points(kept):
         if points is not None and (kind, points) not in told and _explains(kept, points):
@@ -355,7 +364,8 @@ def _whole(kept: PaperDeal) -> Iterator[SlipExplanation]:
 
 
 def _explains(kept: PaperDeal, points: Column) -> bool:
-    """Whether wrong points give all that is written: noted and added, only added, or only noted."""
+    """Return True if these wrong points explain the written numbers of all sides: they were both
+    noted and added, only added, or only noted."""
     right = kept.scored.points
     added = tuple(before + number for before, number in zip(kept.before, points, strict=True))
     expected = tuple(map(kept.expected, range(len(points))))
@@ -377,7 +387,7 @@ Other = tuple[int, str, str, Column | None, SlipEffect]
 
 
 def _other_points(kept: PaperDeal) -> Iterable[Other]:
-    """The points as they would be with names, roles, the contract or the settlement mistaken."""
+    """Yield the points as they would be with the names, roles, contract or outcome mistaken."""
     yield from _names_mistaken(kept)
     yield from _declarers(kept)
     yield from _contracts(kept)
@@ -406,13 +416,13 @@ def _names_mistaken(kept: PaperDeal) -> Iterator[Other]:
 
 
 def _side(kept: PaperDeal, count: Count, place: int) -> int:
-    """Whose side a place in the column of a count is of."""
+    """Return the side to which an index of a count's column belongs."""
     side = kept.played.agreed.side_of[place] if count.by_player else place
     return kept.people[side]
 
 
 def _declarers(kept: PaperDeal) -> Iterator[Other]:
-    """Somebody else taken for the one who declared, with all that follows from it."""
+    """Yield the points as they would be if another player had declared."""
     turn, players = kept.played.turn, kept.played.agreed.players
     start, _, fact = (kept.agreed.rules.deals.declarer or "").partition(" ")
     if turn.declarer is None:
@@ -446,15 +456,14 @@ def _outcomes(kept: PaperDeal) -> Iterator[Other]:
 
 
 # --- audit values ------------------------------------------------------------------------------
-# What an audit of a paper sheet finds, as frozen values, and where it stands between two deals.
+# The result of an audit of a paper sheet, and its state between two deals, as frozen values.
 
 
 POINTS, TOTAL = "points", "total"
 
 
 class WrongCell(NamedTuple):
-    """One number of the paper that is not what it should be; `side` is None for the box of the
-    sum."""
+    """A wrong number on paper. `side` is None for the cell of the sum."""
 
     side: int | None
     what: str
@@ -463,8 +472,9 @@ class WrongCell(NamedTuple):
 
 
 class Fault(NamedTuple):
-    """A deal where the paper goes wrong anew: its number and row, the numbers, the slips that
-    explain them (`apart`: each a part of it), and what the rules refuse of the entry itself."""
+    """A deal in which a new error appears on paper: its number and row, the wrong cells, the
+    slips that explain them (`apart` if each explains only a part), and the problems of the entry
+    itself."""
 
     number: int
     place: Words
@@ -475,9 +485,10 @@ class Fault(NamedTuple):
 
 
 class Audit(NamedTuple):
-    """What came of it: how many deals, where the paper goes wrong, the deals in which it comes
-    right again by itself, the last totals on paper and those of the rules (`sure` unless a deal
-    could not be scored, after which the paper's own totals were taken)."""
+    """The result of an audit: the number of deals, the faults on paper, the numbers of the deals
+    in which the paper becomes right again by itself, and the last totals on paper and by the
+    rules. `sure` is False if a deal could not be scored; from there on the paper's own totals
+    were used."""
 
     agreed: Agreed
     deals: int
@@ -489,12 +500,13 @@ class Audit(NamedTuple):
 
     @property
     def holds(self) -> bool:
-        """Whether the paper is right from the first deal to the last."""
+        """Return True if the paper is right from the first deal to the last."""
         return not self.faults
 
     @property
     def is_carried(self) -> bool:
-        """Whether one slip, carried along, is all that is wrong with the last totals."""
+        """Return True if one slip, carried from deal to deal, is the only cause of the wrong last
+        totals."""
         return (
             len(self.faults) == 1
             and not self.faults[0].problems
@@ -504,8 +516,8 @@ class Audit(NamedTuple):
 
 
 class AuditState(NamedTuple):
-    """Between two deals: the state under the rules, the totals on paper and those before them, and
-    the sides of which a deal that was left blank does not say where they stand."""
+    """The state of an audit between two deals: the state under the rules, the totals on paper, the
+    totals before those, and the sides whose total is unknown because a deal was left blank."""
 
     state: State
     paper: Column
@@ -514,7 +526,8 @@ class AuditState(NamedTuple):
 
 
 class AuditedTotals(NamedTuple):
-    """What one deal comes to: where things stand after it, the last totals on both sides."""
+    """The result of auditing one deal: the state after it, its fault if any, and the last totals by
+    the rules and on paper."""
 
     now: AuditState
     fault: Fault | None = None
@@ -524,12 +537,13 @@ class AuditedTotals(NamedTuple):
 
 
 # --- unscored ----------------------------------------------------------------------------------
-# Deals of a paper sheet that cannot be scored: refused by the rules, or without anything but
-# numbers. They are checked for what they are, and the audit goes on from the totals on paper.
+# Deals of a paper sheet that cannot be scored: the rules refuse them, or they have only numbers.
+# These numbers are checked, and the audit continues from the totals on paper.
 
 
 def rebased(agreed: Agreed, now: AuditState, line: PaperRow) -> AuditState:
-    """After a deal that cannot be scored everything goes on from what stands on paper."""
+    """Return the state after a deal that cannot be scored. It continues from the totals on
+    paper."""
     noted = zip(line.totals, line.points, now.paper, strict=True)
     paper = tuple(
         total if total is not None else before + (points or 0) for total, points, before in noted
@@ -544,8 +558,9 @@ def rebased(agreed: Agreed, now: AuditState, line: PaperRow) -> AuditState:
 
 
 def without_facts(agreed: Agreed, now: AuditState, line: PaperRow) -> AuditedTotals:
-    """A deal of which only numbers are written: the totals must follow from the points, and the
-    points add up to what the rules promise of every deal."""
+    """Return the result of auditing a deal of which only numbers are written. The totals must
+    follow from the points, and the points must have the sum that the rules promise for every
+    deal."""
     cells, slips = [*_not_following(now, line)], list[SlipExplanation]()
     if not cells:
         cells, slips = _unkept_promise(agreed, now, line)
@@ -562,7 +577,7 @@ def without_facts(agreed: Agreed, now: AuditState, line: PaperRow) -> AuditedTot
 
 
 def _not_following(now: AuditState, line: PaperRow) -> Iterable[WrongCell]:
-    """The totals that are not the points added to what stood before."""
+    """Yield the totals that differ from the former total plus the points."""
     for side, (points, total, before) in enumerate(
         zip(line.points, line.totals, now.paper, strict=True)
     ):
@@ -573,7 +588,8 @@ def _not_following(now: AuditState, line: PaperRow) -> Iterable[WrongCell]:
 def _unkept_promise(
     agreed: Agreed, now: AuditState, line: PaperRow
 ) -> tuple[list[WrongCell], list[SlipExplanation]]:
-    """The sum of what the sides gained, where the rules promise another."""
+    """Return the wrong cells and slips of a deal whose points do not have the sum that the rules
+    promise."""
     promise = agreed.rules.scoring.promise.constant if agreed.rules.scoring.promise else None
     noted = zip(line.points, line.totals, now.paper, strict=True)
     gained = [
@@ -586,15 +602,16 @@ def _unkept_promise(
 
 
 def _turned_round(gained: Sequence[int], found: int, promise: int) -> Iterable[SlipExplanation]:
-    """The sides whose sign, turned round, makes the points add up."""
+    """Yield the slips in which a side's sign was wrong: with the other sign the points have the
+    promised sum."""
     for side, number in enumerate(gained):
         if number and found - 2 * number == promise:
             yield SlipExplanation(SIGN, "sign", 1, (SlipEffect(side, None, number, -number),))
 
 
 # --- audited -----------------------------------------------------------------------------------
-# The audit itself: the deals of a paper sheet one after another, each beside what the rules make
-# of it.
+# The audit itself: the deals of a paper sheet one after another, each compared with the rules'
+# result.
 
 
 MOST_EXPLAINED = 100
@@ -606,8 +623,8 @@ def audited(
     known: Sequence[Facts] = (),
     tick: Callable[[int], None] = lambda number: None,
 ) -> Audit:
-    """Goes through the deals of the paper. `known` are the deals of a session, for a paper that has
-    running totals only; `tick` hears of each deal."""
+    """Return the audit of the deals on paper. `known` are the facts of a session's deals, for a
+    paper that has running totals only. `tick` is called with the number of each deal."""
     state = first_state(agreed)
     steps, explained = [AuditedTotals(AuditState(state, state.totals, None), right=state.totals)], 0
     for place, line in enumerate(lines):
@@ -633,7 +650,7 @@ def audited(
 def _step(
     agreed: Agreed, now: AuditState, line: PaperRow, known: Facts | None, explains: bool
 ) -> AuditedTotals:
-    """What one deal comes to; its slips are looked for where `explains`."""
+    """Return the result of auditing one deal. Its slips are searched only if `explains` is True."""
     if not line.words and known is None and not now.state.over:
         return without_facts(agreed, now, line)
     try:
@@ -655,7 +672,7 @@ def _step(
 
 
 def _kept(agreed: Agreed, now: AuditState, line: PaperRow, scored: Scored) -> PaperDeal:
-    """The deal as it was kept on paper."""
+    """Return the deal with its numbers on paper."""
     return PaperDeal(
         agreed=agreed,
         state=now.state,
@@ -668,8 +685,8 @@ def _kept(agreed: Agreed, now: AuditState, line: PaperRow, scored: Scored) -> Pa
 
 
 def _coming(now: AuditState, kept: PaperDeal, line: PaperRow, coming: State) -> AuditState:
-    """Where things stand after a deal that was scored: in a new game from the totals that it begins
-    with, else from those on paper."""
+    """Return the state after a scored deal. A new game starts from its own first totals; otherwise
+    the next deal starts from the totals on paper."""
     if coming.game != now.state.game:
         return AuditState(coming, coming.totals, None)
     unknown = frozenset(side for side in now.unknown if line.totals[side] is None)
@@ -677,7 +694,8 @@ def _coming(now: AuditState, kept: PaperDeal, line: PaperRow, coming: State) -> 
 
 
 def _stood(now: AuditState, line: PaperRow, points: Column) -> Column:
-    """The totals before a deal; where nothing says them, those from which its own totals follow."""
+    """Return the totals before a deal. Where none is known, it is the total from which the deal's
+    own total follows."""
     noted = enumerate(zip(line.totals, points, now.paper, strict=True))
     return tuple(
         total - gained if side in now.unknown and total is not None else before
@@ -686,7 +704,7 @@ def _stood(now: AuditState, line: PaperRow, points: Column) -> Column:
 
 
 def _fault(kept: PaperDeal, line: PaperRow, explains: bool) -> Fault | None:
-    """What is wrong anew with a deal on paper, or None where it is well."""
+    """Return the fault that first appears in this deal on paper, or None if there is none."""
     problems = tuple(seat_problems(kept.agreed, kept.scored.turn, line))
     sides = range(len(kept.agreed.sides))
     wrong = [side for side in sides if not (kept.is_right(side) or kept.is_mended(side))]
@@ -716,7 +734,7 @@ def _scored(agreed: Agreed, state: State, line: PaperRow, known: Facts | None) -
 
 
 def _split(agreed: Agreed, state: State, line: PaperRow) -> Scored:
-    """A deal that counts as the mean of the readings that its row says."""
+    """Return the deal that is the mean of the versions on its row."""
     words = [*line.words, *(word for other in line.others for word in (OR, *other))]
     readings = readings_of(agreed, state, words).facts
     verdicts = [judged_for_all(agreed, state, facts) for facts in readings]
@@ -724,7 +742,8 @@ def _split(agreed: Agreed, state: State, line: PaperRow) -> Scored:
 
 
 def _paper_after(kept: PaperDeal) -> Column:
-    """The totals on paper after a deal; where none is written, what those before it come to."""
+    """Return the totals on paper after a deal. Where none is written, it is computed from the
+    former total."""
     noted = zip(kept.totals, kept.before, kept.points, kept.scored.points, strict=True)
     return tuple(
         total if total is not None else before + (points if points is not None else right)
@@ -744,8 +763,8 @@ def _cells(kept: PaperDeal, side: int) -> Iterable[WrongCell]:
 
 
 def _sum_cells(kept: PaperDeal, line: PaperRow) -> list[WrongCell]:
-    """The box of the sum, where every number beside it is well: it sums the points or the
-    totals."""
+    """Return the cell of the sum if it is wrong while every other number is right. It may be the
+    sum of the points or of the totals."""
     sums = (sum(kept.scored.points), sum(_paper_after(kept)), sum(kept.scored.totals))
     if line.sum is None or line.sum in sums:
         return []
@@ -764,8 +783,9 @@ def _sum_slips(cells: Sequence[WrongCell]) -> list[SlipExplanation]:
 
 
 def untold_by_sheet(book: Book) -> list[Problem]:
-    """Why the sheet of a session cannot be audited: a penalty, a choice, a turn or a seat that
-    changed between its deals counts in them, and no row of a sheet says it."""
+    """Return the problem that prevents an audit of a session's own sheet, or an empty list.
+    Penalties, changed options, dealers and seats between the deals affect the score, and no row of
+    a sheet shows them."""
     happened = [event for event in book.standing.events if event.what not in (NOTE, FINISH)]
     if not happened or _are_alike(book.standing, _of_deals_alone(book)):
         return []
@@ -782,13 +802,15 @@ def untold_by_sheet(book: Book) -> list[Problem]:
 
 
 def _of_deals_alone(book: Book) -> Standing:
-    """The deals of a session as the table is now, without what happened between them."""
+    """Return the standing of a session's deals at the present table, without the events between
+    them."""
     between = {event.what for event in book.standing.events}
     return standing(book.agreed, [one for one in book.folded.course if one.what not in between])
 
 
 def _are_alike(now: Standing, other: Standing) -> bool:
-    """Whether the same people sat, dealt, declared and scored in each deal."""
+    """Return True if the players never change and every deal has the same dealer, declarer, points
+    and totals in both."""
     tables = {table.players for table in (*now.tables, now.agreed)}
     both = [[(deal.turn, deal.points, deal.totals) for deal in one.deals] for one in (now, other)]
     return len(tables) == 1 and both[0] == both[1]

@@ -51,15 +51,15 @@ from scorekeeper.text.message import Words, say
 from scorekeeper.text.problems import Problem, Refused, refuse
 
 # --- book --------------------------------------------------------------------------------------
-# A session opened: its journal, its rules, its deals scored; beside this, the acts that add to
-# it.
+# An open session: its journal, its rules, its scored deals; and the changes that add to it.
 #
-# An act takes the book and what a person typed and returns the entries to append, or raises
-# Refused with every problem. Nothing here writes.
+# A function that makes a change takes the book and the typed words and returns the entries to
+# append, or raises Refused with every problem. Nothing here writes.
 
 
 class Book(FrozenRecord):
-    """An open session: what is agreed now, and what was when it was begun."""
+    """An open session: its present settings, those with which it began, its log, and its
+    standing."""
 
     name: str
     agreed: Agreed
@@ -70,17 +70,20 @@ class Book(FrozenRecord):
 
     @property
     def counts_twice(self) -> bool:
-        """Whether two people are to count each deal."""
+        """Return True if two people must count each deal."""
         return self.journal.head.get(TWO_COUNTS) is True
 
 
 class Act(FrozenRecord):
-    """What an act comes to: the entries to append (none where they stand already), the session
-    after them, the deal it is about (None where that deal is no more), the later deals whose
-    totals moved, what is odd enough to ask about first, and the act in words; and of those later
-    deals that had another number before, which. `notes` say what follows from the act, `flags` what
-    is odd about it beside what is odd about its deals. `last` is the number of the last entry in
-    the log, once they are appended."""
+    """A change of the log, ready to be recorded: the entries to append (none if they are recorded
+    already), the standing after them, the number of the deal concerned (None if that deal no longer
+    exists), the numbers of the later deals whose totals changed, the problems to confirm first, and
+    the change in words.
+
+    `numbers_before` gives the former number of each later deal that was renumbered. `notes` are
+    consequences of the change. `flags` are irregular properties of the change itself, in addition
+    to those of its deals. `last` is the number of the last entry in the log after the entries are
+    appended."""
 
     entries: tuple[Entry, ...]
     standing: Standing
@@ -95,8 +98,8 @@ class Act(FrozenRecord):
 
 
 def appended(book: Book, act: Act, by: str, new_id: Callable[[], str]) -> Act:
-    """Return the act with its entries as they are appended to the session; `by` is who records
-    those that do not say so themselves."""
+    """Return the change with its entries as they are appended to the session. `by` is the recorder
+    of those that name none."""
     journal = book.journal
     entries = chained(journal.blocks, journal.entries, act.entries, by, new_id)
     return act._replace(entries=entries, last=len(journal.entries) + len(entries))
@@ -106,9 +109,9 @@ def new_head(
     agreed: Agreed, name: str, created: str, place: str = "", session_id: str = "", date: str = "",
     two_counts: bool = False, evening: str = "", event: Mapping[str, object] | None = None,
 ) -> Mapping[str, object]:  # fmt: skip
-    """The head of a new session: its id, that of the session with which its evening began where it
-    is another, what was agreed, where that was said the place, the day, that two people count each
-    deal and which table of which event it is, and the rules."""
+    """Return the header of a new session: its id, the id of the session with which its evening
+    began if that is another, the settings, the rules, and as far as they are given the place, the
+    day, that two people count each deal, and the event and table."""
     rules = {key: value for key, value in agreed.rules.raw.items() if key != "example"}
     return {
         "format": FORMAT, **_said({"id": session_id, "evening": evening}), "name": name,
@@ -124,12 +127,12 @@ def new_head(
 
 
 def _said(words: Mapping[str, str]) -> Mapping[str, str]:
-    """What was said of these; no key for the others."""
+    """Return the texts that are not empty, by key."""
     return {key: said for key, said in words.items() if said}
 
 
 def _turns(agreed: Agreed) -> Mapping[str, object]:
-    """Who rests, and how many deals that makes, where the table settled it."""
+    """Return the sit-out order and the number of deals, as far as they were set at the start."""
     rota = agreed.rota
     if rota is None:
         return {}
@@ -139,11 +142,9 @@ def _turns(agreed: Agreed) -> Mapping[str, object]:
 def opened(
     data: bytes, name: str, seen: ParseCache | None = None, effects: Mapping[str, Effect] = EFFECTS
 ) -> Book:
-    """Opens a session file; raises Refused, with line and reason, where it is broken.
-
-    A deal that the rules refuse does not keep the book from opening: it is in
-    `standing.problems`, and `check` names it.
-    """
+    """Return the book of a session file. Raises Refused, with line and reason, if the file is
+    broken. A deal that the rules refuse does not prevent that: it is in `standing.problems`, and
+    `check` reports it."""
     seen = seen or ParseCache()
     journal = read_journal(data, seen)
     agreed = _agreed(journal.head, seen)
@@ -155,7 +156,8 @@ def opened(
 
 
 def _agreed(head: Mapping[str, object], seen: ParseCache) -> Agreed:
-    """What the head says was agreed; a person may have mended it by hand."""
+    """Return the settings in a session's header, which may have been edited manually. Raises
+    Refused if they are invalid."""
     raw, game, options = head.get("rules"), head.get("game"), head.get("options", {})
     seats = head.get("seats")
     order, dealer = map(seats.get, ("order", "dealer")) if isinstance(seats, dict) else (0, 0)
@@ -183,7 +185,7 @@ def _agreed(head: Mapping[str, object], seen: ParseCache) -> Agreed:
 
 
 def _resting(head: Mapping[str, object]) -> SitOutPlan:
-    """What the head says of those who rest."""
+    """Return the sit-out plan in a session's header. Raises Refused if it is invalid."""
     seats = head.get("seats")
     rest, deals = map(seats.get, ("rest", "deals")) if isinstance(seats, dict) else (None, None)
     if not isinstance(rest, str | None) or (deals is not None and deals.__class__ is not int):
@@ -199,7 +201,7 @@ def _are_names(value: object) -> TypeGuard[list[str]]:
 
 
 def _ruleset(raw: Mapping[str, object], game: str, seen: ParseCache) -> Ruleset:
-    """The rules of a head; where another file of the run holds the same, they are at hand."""
+    """Return the rules of a header, from the cache if another file of this run has the same."""
     key = id(raw), game
     if key not in seen.rulesets:
         seen.rulesets[key] = raw, read_kept_ruleset(raw, game)
@@ -210,8 +212,8 @@ def _ruleset(raw: Mapping[str, object], game: str, seen: ParseCache) -> Ruleset:
 def standing_of(
     agreed: Agreed, folded: Folded, effects: Mapping[str, Effect] = EFFECTS
 ) -> Standing:
-    """The standing of what stands, the deals that were corrected marked so, with the counts that
-    wait and who counted what."""
+    """Return the standing after the active entries, with corrected deals marked, pending counts,
+    and the people who counted each deal."""
     now = standing(agreed, folded.course, effects)
     if now.state.early:
         since = takewhile(lambda act: act.what != FINISH, reversed(folded.done))
@@ -235,8 +237,8 @@ def standing_of(
 
 
 # --- known deals -------------------------------------------------------------------------------
-# Deals that were judged before: over many evenings the same numbers come again in the same deal,
-# and rules that look at nothing but the deal give them the same points.
+# A cache of scored deals. Over many evenings the same numbers recur in the same deal, and rules
+# that look at nothing but the deal give them the same points.
 
 
 NAMING = frozenset((*OF_PLAYERS, "auction"))  # the kinds of facts that name players
@@ -251,7 +253,8 @@ NOT_OF_DEAL = frozenset(("game", "match", "resting", "raw"))
 
 
 class Worth(NamedTuple):
-    """What a deal comes to, as `Scored` has it, whoever plays it and whenever."""
+    """The result of scoring a deal, with the fields of `Scored` that do not depend on the players
+    or on the deal's position in the session."""
 
     facts: Facts
     contract: str | None
@@ -264,13 +267,11 @@ class Worth(NamedTuple):
 
 
 class KnownDeals:
-    """What deals come to, each worked out but once.
-
-    A deal is known by all that is looked at when it is scored: the rules, how many play, the
-    options, the facts, who deals, declares and leads, and what the rules carry on. So where rules
-    look at more of the course of the session, or at who somebody is, and where people rest, every
-    deal is judged for itself.
-    """
+    """A cache of scored deals, so that each is scored only once. Its key is everything that the
+    scoring looks at: the rules, the number of players, the options, the facts, the dealer, the
+    declarer and the leader, and the counters carried from deal to deal. If the rules look at more
+    of the session or at the players' identity, or if players sit out, every deal is scored without
+    the cache."""
 
     MOST = 2_000  # deals that are kept; then the keeping begins anew
     MOST_RULES = 100
@@ -280,7 +281,8 @@ class KnownDeals:
         self._rules: dict[int, tuple[Ruleset, bool]] = {}
 
     def effects(self) -> Mapping[str, Effect]:
-        """What follows in one more session from each kind of entry."""
+        """Return the effect of each kind of entry, for one more session. The cache is cleared first
+        if it is too large."""
         if len(self._worth) > self.MOST or len(self._rules) > self.MOST_RULES:
             self._worth.clear()
             self._rules.clear()
@@ -288,7 +290,7 @@ class KnownDeals:
         return {**EFFECTS, **dict.fromkeys(own, self._deal)}
 
     def _deal(self, agreed: Agreed, state: State, entry: Entry) -> AppliedEntry:
-        """What follows from a deal, as where it is judged."""
+        """Return the effect of an entry that is a deal, from the cache if possible."""
         if agreed.rota or not self._is_near(agreed.rules):
             return EFFECTS[DEAL](agreed, state, entry)
         coming = turn(agreed, state)
@@ -306,16 +308,16 @@ class KnownDeals:
         return step
 
     def _is_near(self, rules: Ruleset) -> bool:
-        """The same as `looks_at_deal_alone`. Rules are known by their identity, which no others
-        have while they are kept."""
+        """Return True if `looks_at_deal_alone` is true of these rules, from the cache if possible.
+        Rules are identified by their `id()`, which is unique as long as they are cached."""
         if id(rules) not in self._rules:
             self._rules[id(rules)] = rules, looks_at_deal_alone(rules)
         return self._rules[id(rules)][1]
 
 
 def _looked_at(agreed: Agreed, state: State, coming: Turn, entry: Entry) -> Hashable:
-    """What is looked at when a deal is scored. Options and facts are told apart as text: 1 and
-    true are equal, but two facts."""
+    """Return the cache key of a deal: everything that its scoring looks at. Options and facts are
+    compared as text, because 1 and True are equal but are different facts."""
     said = repr((agreed.options, entry.facts))
     is_open = entry.facts.get("contract") in coming.contracts
     return (
@@ -325,8 +327,8 @@ def _looked_at(agreed: Agreed, state: State, coming: Turn, entry: Entry) -> Hash
 
 
 def _is_odd_by_itself(scored: Scored) -> bool:
-    """Whether none of the checks that refuse nothing had to look past the deal to say whether it is
-    odd; in rules that look at the deal alone only these may."""
+    """Return True if every check can be decided from the deal's own facts. Where the rules score
+    each deal by itself, only checks that warn may need more."""
     checks = scored.agreed.rules.scoring.checks
     if not checks:
         return True
@@ -340,7 +342,7 @@ def _is_odd_by_itself(scored: Scored) -> bool:
 
 
 class _Near:
-    """The facts of a deal; KeyError for what is beyond it."""
+    """The facts of a deal as a mapping that raises KeyError for anything beyond the deal."""
 
     def __init__(self, facts: DealFacts) -> None:
         self._facts = facts
@@ -352,8 +354,8 @@ class _Near:
 
 
 def looks_at_deal_alone(rules: Ruleset) -> bool:
-    """Whether a deal of these rules is scored or refused by itself, wherever in a session it is and
-    whoever plays it."""
+    """Return True if these rules score and refuse a deal by its own facts alone, independently of
+    its position in the session and of the players."""
     refusing = tuple(check for check in rules.scoring.checks if check.tier == "refuse")
     scoring = vars(rules._replace(scoring=rules.scoring._replace(checks=refusing)))
     parts = [part for name, part in scoring.items() if name not in NOT_OF_DEAL]
@@ -367,7 +369,7 @@ def looks_at_deal_alone(rules: Ruleset) -> bool:
 
 
 def formulas_in(part: object) -> Iterator[Formula]:
-    """Every formula in a part of the rules, however deep."""
+    """Yield every formula in a part of the rules, at any depth."""
     if isinstance(part, Formula):
         yield part
     elif isinstance(part, FrozenRecord):
@@ -386,8 +388,8 @@ LONGEST_PLACE = 80
 
 
 class Occasion(NamedTuple):
-    """The times at which the first deal and the last were entered, as the session file has them, or
-    the day of an evening that was entered later; and the place. Empty where that is not known."""
+    """The date and place of a session: the times at which its first and last deal were entered, as
+    saved, or the day entered for it; and the place. Empty if unknown."""
 
     first: str = ""
     last: str = ""
@@ -395,8 +397,9 @@ class Occasion(NamedTuple):
 
 
 def occasion_of(book: Book) -> Occasion:
-    """The occasion of a session: the day that was said of it, else when its deals were entered;
-    before the first deal the time at which it was begun."""
+    """Return the date and place of a session. The date is the one entered for it, else the times
+    at which its deals were entered; before the first deal it is the time at which the session
+    began."""
     head = book.journal.head
     times = times_entered(head, book.journal.entries)
     return Occasion(min(times), max(times), _place(head))
@@ -408,7 +411,7 @@ def _place(head: Mapping[str, object]) -> str:
 
 
 def place_kept(text: str) -> str:
-    """A place as a session keeps it; raises Refused for one that no page could show."""
+    """Return a place as a session saves it. Raises Refused if it cannot be shown on a page."""
     place = unicodedata.normalize("NFC", text.strip())
     fault = words_fault(place, LONGEST_PLACE)
     if fault is None:
@@ -422,8 +425,8 @@ def place_kept(text: str) -> str:
 
 
 def recorder_kept(name: str) -> str:
-    """A name as entries keep it, empty where nobody said one; raises Refused for one that no page
-    could show."""
+    """Return a recorder's name as entries save it, empty if there is none. Raises Refused if it
+    cannot be shown on a page."""
     kept = unicodedata.normalize("NFC", " ".join(name.split()))
     fault = words_fault(kept, NAME_LIMIT)
     if fault is None:
@@ -433,14 +436,13 @@ def recorder_kept(name: str) -> str:
 
 
 # --- next session ------------------------------------------------------------------------------
-# The next session of an evening: the same people, the next dealer, another game or the same.
+# The next session of an evening: the same people, the next dealer, the same game or another one.
 
 
 class Again(NamedTuple):
-    """What the next session takes over: who plays, clockwise; who deals first; the choices of the
-    table and who rests; the place and the day where they were said; whether two people count each
-    deal; and the identity of the
-    session with which the evening began."""
+    """The settings that the next session takes over: the players, clockwise; the first dealer; the
+    options and the sit-out plan; the place and the date, if they were entered; whether two people
+    count each deal; and the identity of the session with which the evening began."""
 
     players: tuple[str, ...]
     dealer: str | None
@@ -453,8 +455,8 @@ class Again(NamedTuple):
 
 
 def again_of(book: Book, rules: Ruleset, named: Sequence[str] = ()) -> Again:
-    """What a session under these rules takes over from the one before it; `named` are other people
-    in the place of those who sat there."""
+    """Return the settings that a session under these rules takes over from the previous session.
+    `named` are the players who replace those of the previous session."""
     agreed, head = book.agreed, book.journal.head
     players = tuple(named) or around(agreed)
     is_same = rules.id == agreed.rules.id
@@ -473,7 +475,7 @@ def again_of(book: Book, rules: Ruleset, named: Sequence[str] = ()) -> Again:
 
 
 def around(agreed: Agreed) -> tuple[str, ...]:
-    """Who sits at the table, clockwise, as they sit now."""
+    """Return the players at the table, clockwise, in their present seats."""
     return (
         tuple(agreed.players[person] for person in agreed.rota.around)
         if agreed.rota
@@ -482,8 +484,9 @@ def around(agreed: Agreed) -> tuple[str, ...]:
 
 
 def _dealer(book: Book, players: Sequence[str]) -> str | None:
-    """Who deals next: who would have by the session before, else the next on the left who still
-    plays; None where nobody of them does."""
+    """Return the first dealer of the next session: the player who would have dealt next in the
+    previous session, else the next player to the left who still plays. Return None if none of them
+    still plays."""
     seated = around(book.agreed)
     place = seated.index(book.agreed.players[book.standing.state.dealer])
     still = {as_seen(name): name for name in players}
@@ -492,5 +495,5 @@ def _dealer(book: Book, players: Sequence[str]) -> str | None:
 
 
 def _next_turns(agreed: Agreed) -> SitOutPlan:
-    """Who rests as the table settled it; nothing where everybody played."""
+    """Return the sit-out plan set at the start, or an empty plan if nobody sat out."""
     return agreed.rota.turns if agreed.rota and agreed.rota.has_resters else NOTHING_SETTLED

@@ -1,4 +1,4 @@
-"""Breaks in a session's chain: where it does not hold, what was edited, and accepting that."""
+"""Breaks in a session's hash chain: where they are, what was edited, and accepting them."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -14,9 +14,9 @@ from scorekeeper.text.message import say
 from scorekeeper.text.problems import refuse
 
 # --- breaks ------------------------------------------------------------------------------------
-# Where the chain of a session file does not hold, and what a hand changed there, as far as that
-# can be known: an entry keeps only the digest of what stood above it, so what stood there is
-# guessed, and a guess that has the digest is right.
+# Breaks of the hash chain of a session file, and what was edited there, as far as it can be known.
+# An entry contains only the digest of the text above it, so the former text is guessed; a guess
+# with that digest is right.
 
 
 UNCHAINED = 1  # the format of sessions whose entries held no digest
@@ -28,9 +28,9 @@ VALUE = re.compile(r'(?<=[ \[])-?\d+(?=[],\s])|"[^"\\\n]*"')
 
 
 class Break(NamedTuple):
-    """An entry that does not follow from what stands above it: its place among the entries from 0,
-    and what it and the one above it are together. `wanted` is the digest that it holds, empty where
-    it lacks one."""
+    """An entry whose digest does not match the text above it: its index among the entries from 0,
+    and a joint id of the entry and the one above. `wanted` is the digest that it contains, empty if
+    it has none."""
 
     place: int
     joint: str
@@ -38,20 +38,20 @@ class Break(NamedTuple):
 
 
 def breaks_of(journal: Journal) -> list[Break]:
-    """Every entry that does not follow, but for those that were taken in."""
+    """Return every break of the hash chain that was not accepted."""
     accepted = accepted_joints(journal)
     return [found for found in all_breaks(journal) if found.joint not in accepted]
 
 
 def accepted_joints(journal: Journal) -> set[object]:
-    """The breaks that were taken in."""
+    """Return the accepted breaks of the hash chain."""
     taken_in = (entry for entry in journal.entries if entry.what == ACCEPT)
     return {joint for entry in taken_in for joint in entry.facts["joints"]}
 
 
 def all_breaks(journal: Journal) -> Iterator[Break]:
-    """Yield every entry that does not follow, those that were taken in too. Each entry holds a
-    digest but the oldest of an evening of format 1, which have no id either."""
+    """Yield every break of the hash chain, accepted ones included. Every entry has a digest except
+    the oldest ones of an evening in format 1, which have no id either."""
     is_chained, is_begun = journal.head.get("format") != UNCHAINED, False
     for place, entry in enumerate(journal.entries):
         is_chained = is_chained or bool(entry.id or entry.before)
@@ -76,12 +76,10 @@ def _joint(journal: Journal, place: int) -> str:
 
 
 class HandEdit(NamedTuple):
-    """What a hand did above an entry that does not follow.
-
-    `what` is `between` (all from entry `first` to the one above it were put in), `moved` (it
-    followed entry `first`), `ends` (only the ends of lines are others), `edited` (`was` and `now`
-    are the lines that are different) or `unknown`.
-    """
+    """A manual edit above an entry whose digest does not match. `what` is `between` (all entries
+    from `first` to the one above were inserted), `moved` (the entry followed entry `first`), `ends`
+    (only the line endings differ), `edited` (`was` and `now` are the lines that differ) or
+    `unknown`."""
 
     what: str
     first: int = 0
@@ -90,7 +88,8 @@ class HandEdit(NamedTuple):
 
 
 def change_of(journal: Journal, found: Break, words: Iterable[str]) -> HandEdit:
-    """What was changed at a break; `words` are those that may have stood there."""
+    """Return the manual edit that explains a break of the chain. `words` are texts that the edited
+    block may have contained."""
     digests = [digest_of(block) for block in journal.blocks]
     if found.wanted in digests[: found.place]:
         return HandEdit("between", digests.index(found.wanted))
@@ -109,13 +108,13 @@ def _plain_ends(block: str) -> str:
 
 
 def _words_of(journal: Journal) -> list[str]:
-    """Every word that stands in the entries."""
+    """Return every value in the entries."""
     return [word.strip('"') for block in journal.blocks[1:] for word in VALUE.findall(block)]
 
 
 def guessed(block: str, words: Iterable[str]) -> Iterator[str]:
-    """What a block may have been before a hand changed it: comments in it less, one word or number
-    another, two numbers others."""
+    """Yield candidates for a block before its manual edit: without its comments, with one text or
+    number replaced, or with two numbers replaced."""
     agreed, rules, rest = block.partition(RULES)
     yield "".join(line for line in block.splitlines(keepends=True) if line.lstrip()[:1] != "#")
     values = list(VALUE.finditer(agreed))
@@ -131,14 +130,14 @@ def guessed(block: str, words: Iterable[str]) -> Iterator[str]:
 
 
 def _put(text: str, changes: Sequence[tuple[re.Match[str], str]]) -> str:
-    """The text with other values in the places of some."""
+    """Return the text with some of its values replaced."""
     for value, other in reversed(changes):
         text = text[: value.start()] + other + text[value.end() :]
     return text
 
 
 def _within(guesses: Iterable[str], letters: int) -> Iterator[str]:
-    """The guesses, until they come to so many letters."""
+    """Yield the guesses until their total length exceeds `letters` characters."""
     for guess in guesses:
         letters -= len(guess)
         if letters < 0:
@@ -147,7 +146,7 @@ def _within(guesses: Iterable[str], letters: int) -> Iterator[str]:
 
 
 def _different(was: str, now: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The lines of which one is not the other."""
+    """Return the former lines that are gone, and the present lines that are new."""
     before, after = was.split("\n"), now.split("\n")
     return (
         tuple(line for line in before if line not in after),
@@ -159,8 +158,8 @@ def _different(was: str, now: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 
 class NotedSeal(NamedTuple):
-    """A seal as somebody noted it down: its letters, and the number of its entry, None where it was
-    noted without one."""
+    """A seal as a user noted it: its letters, and the number of its entry, None if it was noted
+    without one."""
 
     letters: str
     number: int | None
@@ -171,7 +170,7 @@ class NotedSeal(NamedTuple):
 
 
 class Sealed(NamedTuple):
-    """An entry that bears a seal, by its place from 0, or that bore it before it was changed."""
+    """An entry, by its index from 0, that has a seal or had it before it was changed."""
 
     place: int
     is_changed: bool
@@ -186,7 +185,7 @@ def noted_seal(text: str) -> NotedSeal:
 
 
 def sealed(journal: Journal, seal: NotedSeal) -> Sealed | None:
-    """Return the entry with this seal; None where there is none."""
+    """Return the entry with this seal, or None."""
     letters = [seal_letters(digest_of(block)) for block in journal.blocks]
     if seal.letters in letters[1:]:
         return Sealed(letters.index(seal.letters, 1) - 1, is_changed=False)
@@ -200,8 +199,8 @@ def sealed(journal: Journal, seal: NotedSeal) -> Sealed | None:
 
 
 def accepting(book: Book, at: str) -> Act:
-    """Takes in every change by hand that the chain tells of, just as it stands: what is changed
-    once more is told again."""
+    """Return the change that accepts every manual edit shown by the hash chain, as the file is now.
+    Later edits are reported again. Raises Refused if there is none."""
     joints = [found.joint for found in breaks_of(book.journal)]
     if not joints:
         raise refuse("accept-nothing", say("there is nothing to take in: every entry follows"))

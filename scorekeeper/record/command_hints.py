@@ -1,4 +1,4 @@
-"""Table talk typed where a deal is entered, and the command that records it."""
+"""Hints for irregular events typed as if they were a deal: the commands that record them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ NUMBER = "N"  # of a deal, in every language
 
 
 class _Line(NamedTuple):
-    """What was typed: the players that are named, another name, the first number."""
+    """The parts of a typed line: the named players, another name, and the first number."""
 
     players: Sequence[str]
     other: str
@@ -24,12 +24,12 @@ class _Line(NamedTuple):
 
     @property
     def player(self) -> Words:
-        """Who was named, else the word for somebody who plays."""
+        """Return the first named player, else the placeholder PLAYER."""
         return self.players[0] if self.players else say("PLAYER")
 
     @property
     def deal(self) -> Words:
-        """The number that was typed, else what stands for one."""
+        """Return the typed number, else its placeholder."""
         return self.number or NUMBER
 
 
@@ -51,7 +51,8 @@ def _penalty(line: _Line) -> list[CommandLine]:
 
 
 def _seat(line: _Line) -> list[CommandLine]:
-    """Who plays leaves, the seat to somebody else or the table; who does not play joins."""
+    """Return the commands for a changed seat. A named player leaves, and either another player
+    takes the seat or the session ends. A new name joins."""
     new = line.other or say("NEW")
     seat = CommandLine("seat", (), (new, "for", line.player))
     if line.players and not line.other:
@@ -82,8 +83,8 @@ ACTS: Mapping[str, Callable[[_Line], list[CommandLine]]] = {
 
 
 def happened(agreed: Agreed, words: Sequence[str], unread: Sequence[str]) -> Problem | None:
-    """The refusal of words that tell what happened at the table, with the commands that record it;
-    `unread` are those of them that are about nothing in the deal. None where they tell nothing."""
+    """Return the refusal of words that describe an irregular event, with the commands that record
+    it, or None. `unread` are the words that mean nothing in the deal."""
     meant = {
         loosely(word): act
         for locale in LOCALES.values()
@@ -106,6 +107,7 @@ def happened(agreed: Agreed, words: Sequence[str], unread: Sequence[str]) -> Pro
 
 
 def _player(agreed: Agreed, word: str) -> str:
-    """Who plays and is called so; empty where nobody, or more than one, is."""
+    """Return the name of the player whom a word names, or an empty string if it names none or
+    several."""
     seats = players_named(agreed, word)
     return agreed.players[seats[0]] if len(seats) == 1 else ""

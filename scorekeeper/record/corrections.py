@@ -81,8 +81,8 @@ DEALER, WHY = "dealer=", "--why"
 
 
 def amendment(book: Book, number: int, words: Sequence[str], at: str, why: str = "") -> Act:
-    """Corrects one deal, or the LAST: only the facts typed change. Refused whole where nothing
-    would be different, or where the deal, or a later one under it, becomes impossible."""
+    """Return the change that corrects one deal, or the LAST. Only the typed facts change. Raises
+    Refused if nothing would change, or if this deal or a later one would become invalid."""
     number = len(book.folded.deals) if number == LAST else number
     if OR in words:
         return _disputing(book, number, words, at, why)
@@ -107,7 +107,8 @@ def amendment(book: Book, number: int, words: Sequence[str], at: str, why: str =
 
 
 def _turn_of(book: Book, number: int, dealer: str, then: str | None) -> Facts:
-    """Return who is said to have dealt a recorded deal where people rest, and so who played it."""
+    """Return the change of dealer of a recorded deal where players sit out, and with it who played
+    the deal."""
     check_then(then)
     player = player_meant(book.standing.table_of(number).at_table, dealer)
     refuse_same_dealer(book, player, number)
@@ -121,8 +122,8 @@ def _not_so(number: int) -> Words:
 
 
 def _disputing(book: Book, number: int, words: Sequence[str], at: str, why: str) -> Act:
-    """Another count of a deal that is recorded, which is disputed from now on: `--or 7 5`. What is
-    typed before that corrects it first."""
+    """Return the change that adds another count to a recorded deal, `--or 7 5`, which is disputed
+    from now on. Words before it correct the deal first."""
     first, *others = parted(words)
     before = _state_to_correct(book, number)
     deal, table = book.folded.deals[number - 1], book.standing.table_of(number)
@@ -149,7 +150,7 @@ def _then_of_nothing(number: int) -> Refused:
 
 
 def dealer_words(book: Book, words: Sequence[str]) -> tuple[list[str], list[str]]:
-    """Return the words that say who dealt and where the turn goes then, and the other words."""
+    """Return the words about the dealer and the dealer after that, and the other words."""
     then, said = taken(words, THEN)
     dealer, others = dealer_said(book, said)
     goes = [] if then is None else [THEN, then]
@@ -157,8 +158,7 @@ def dealer_words(book: Book, words: Sequence[str]) -> tuple[list[str], list[str]
 
 
 def dealer_said(book: Book, words: Sequence[str]) -> tuple[str | None, Sequence[str]]:
-    """Who is said to have dealt a deal, `dealer=Anna`, None where nobody is; and the other
-    words."""
+    """Return the dealer entered as `dealer=Anna`, or None if none was, and the other words."""
     said = [word for word in words if word.casefold().startswith(DEALER)]
     if not said or "dealer" in book.agreed.rules.facts:
         return None, words
@@ -166,8 +166,8 @@ def dealer_said(book: Book, words: Sequence[str]) -> tuple[str | None, Sequence[
 
 
 def _dealt_by(book: Book, number: int, words: Sequence[str], at: str, facts: Sequence[str]) -> Act:
-    """Another dealer of a recorded deal, which is an entry of its own: refused with other facts
-    beside it."""
+    """Return the change that sets another dealer of a recorded deal. It is a separate entry. Raises
+    Refused if other facts are typed with it."""
     act = turning(book, words, at, number)
     if facts:
         message = say("who dealt is corrected by itself")
@@ -179,9 +179,9 @@ def _dealt_by(book: Book, number: int, words: Sequence[str], at: str, facts: Seq
 def corrected_deal(
     book: Book, number: int, words: Sequence[str], why: str, *turns: Facts
 ) -> tuple[Scored, tuple[Problem, ...]]:
-    """The deal with what was typed, and what is odd about it; raises Refused with everything that
-    is wrong. After a turn it is one of other people: who now plays it has the numbers of who does
-    not."""
+    """Return the deal with the typed facts, and the questions about it. Raises Refused with every
+    problem. After a change of dealers other players may play it: each new player has the numbers of
+    a player who no longer plays it."""
     seen_by_all, table = _state_to_correct(book, number), book.standing.table_of(number)
     seating = seating_of(table, seen_by_all)
     # what was spoilt by hand is as if it had not been said
@@ -215,8 +215,9 @@ def corrected_deal(
 def _with_reason(
     agreed: Agreed, state: State, problems: Sequence[Problem], words: Sequence[str], before: Facts
 ) -> list[Problem]:
-    """What is wrong; where all of it are words at the end that are about nothing in the deal, once,
-    with the line in which they are the reason. A number is none."""
+    """Return the problems. If all of them are unknown words at the end of the line, the first gets
+    as its fix the line with these words as the reason, and the others get none. A number is never
+    taken as a reason."""
     is_number = words[-1].isdecimal()
     if not problems or is_number or any(one.code != "word-unknown" for one in problems):
         return [*problems]
@@ -239,7 +240,7 @@ def _nothing_typed(number: int) -> Refused:
 
 
 def _difference_made(book: Book, entry: Entry) -> Words:
-    """What a correction changes; raises Refused where it changes nothing."""
+    """Return the text of what a correction changes. Raises Refused if it changes nothing."""
     played_by = book.standing.played_by(entry.number)
     stored = book.folded.deals[entry.number - 1].facts
     moved = correction_in_words(played_by, stored, entry)
@@ -254,8 +255,9 @@ def _difference_made(book: Book, entry: Entry) -> Words:
 
 
 def _state_to_correct(book: Book, number: int) -> State:
-    """The state before a deal that is to be corrected; of deals that the rules refuse only the
-    first can be, since the others follow from it."""
+    """Return the state before a deal that is to be corrected. Of the deals that the rules
+    refuse, only the first can be corrected, because the others depend on it. Raises Refused for
+    the others."""
     if not 1 <= number <= len(book.folded.deals):
         raise no_such_deal(book, number)
     sound = len(book.standing.deals)
@@ -268,7 +270,7 @@ def _state_to_correct(book: Book, number: int) -> State:
 
 
 def undoing(book: Book, at: str) -> Act:
-    """Takes back the last act that stands, or a merge as one act."""
+    """Return the change that undoes the last active act, or a merge as one act."""
     if merge := unmerging(book, at):
         return merge
     if not book.folded.done:
@@ -282,7 +284,7 @@ def undoing(book: Book, at: str) -> Act:
 
 
 def redoing(book: Book, at: str) -> Act:
-    """Restores the last act taken back, or a merge."""
+    """Return the change that redoes the last undone act, or a merge."""
     if merge := remerging(book, at):
         return merge
     if not book.folded.undone:
@@ -293,7 +295,8 @@ def redoing(book: Book, at: str) -> Act:
 
 
 def _nothing_to_restore(book: Book) -> Refused:
-    """The refusal of a redo, with what was recorded after the last undo, where that ended it."""
+    """Return the refusal of a redo. If an entry after the last undo prevents it, the message names
+    that entry."""
     entries = book.journal.entries
     ended = ending_of_redo(entries)
     if ended is None:
@@ -311,8 +314,8 @@ def _all_stands(entries: Sequence[Entry]) -> Words:
 
 
 def ending_of_redo(entries: Sequence[Entry]) -> Entry | None:
-    """The entry after which what was taken back could no longer be restored, of many that were
-    recorded at once the last; None where nothing had been, or all of it was restored."""
+    """Return the entry after which the undone acts could no longer be redone; of several recorded
+    at once, the last. Return None if nothing was undone or all of it was redone."""
     ending, undone = None, 0
     for place, entry in enumerate(entries):
         if entry.what in (UNDO, REDO):
@@ -326,19 +329,20 @@ def ending_of_redo(entries: Sequence[Entry]) -> Entry | None:
 
 
 def _deal_made(act: Entry) -> int | None:
-    """The deal that an act recorded or corrected; None of any other act."""
+    """Return the number of the deal that an act recorded, corrected or settled, or None for any
+    other act."""
     is_of_deal = KINDS[act.what].facts is None or act.what == SETTLE
     return act.number if is_of_deal else None
 
 
 def _deal_left(act: Entry) -> int | None:
-    """The deal that is as it was before once an act is taken back: the one that was corrected, or
-    struck; None of any other act."""
+    """Return the number of the deal that changes back when an act is undone (one that was
+    corrected, deleted, settled or completed), or None for any other act."""
     return act.number if act.what in (AMEND, STRIKE, SETTLE, COMPLETE) else None
 
 
 def no_such_deal(book: Book, number: int) -> Refused:
-    """The refusal of a deal's number that no deal has."""
+    """Return the refusal of a number that no deal has."""
     last = len(book.folded.deals)
     some = {0: say("no deal has been recorded"), 1: say("only deal 1 has been recorded")}
     there = some.get(last) or say("deals 1 to {last} have been recorded", last=last)
@@ -348,13 +352,13 @@ def no_such_deal(book: Book, number: int) -> Refused:
 
 
 # --- reordering --------------------------------------------------------------------------------
-# The acts that change which deals there are and in which order: a forgotten deal, a deal that
-# never was, two in the wrong order.
+# Changes of the list of deals: inserting a forgotten deal, deleting one that was never played,
+# swapping two in the wrong order.
 
 
 def inserting(book: Book, number: int, words: Sequence[str], at: str, why: str = "") -> Act:
-    """A forgotten deal in its place: those from `number` on move up. Refused where it cannot be, or
-    a deal after it no longer can."""
+    """Return the change that inserts a forgotten deal as deal `number`. The later deals move up.
+    Raises Refused if it is invalid, or if a later deal would become invalid."""
     refuse_if_broken(book)
     if not 1 <= number <= len(book.folded.deals) + 1:
         raise no_such_place(book, number)
@@ -388,7 +392,8 @@ def inserting(book: Book, number: int, words: Sequence[str], at: str, why: str =
 
 
 def striking(book: Book, number: int, at: str, why: str = "") -> Act:
-    """A deal that never was goes, or the LAST; those after it move down."""
+    """Return the change that deletes a deal that was never played, or the LAST. The later deals
+    move down."""
     number = len(book.folded.deals) if number == LAST else number
     _refuse_unknown(book, number)
     facts = in_words(book.standing.played_by(number), book.folded.deals[number - 1].facts)
@@ -397,7 +402,7 @@ def striking(book: Book, number: int, at: str, why: str = "") -> Act:
 
 
 def swapping(book: Book, number: int, other: int, at: str, why: str = "") -> Act:
-    """Two deals that were recorded in the wrong order change places."""
+    """Return the change that swaps two deals recorded in the wrong order."""
     for one in (number, other):
         _refuse_unknown(book, one)
     if number == other:
@@ -449,7 +454,7 @@ def _numbered(problem: Problem, old: int | None) -> Problem:
 
 
 def _number_before(entry: Entry, number: int) -> int | None:
-    """The number that a deal had before it was one of another place; None of a new one."""
+    """Return the number that a deal had before it was moved, or None for a new one."""
     if entry.what == SWAP:
         other = int(entry.facts["with"])
         return {entry.number: other, other: entry.number}.get(number, number)
@@ -459,8 +464,8 @@ def _number_before(entry: Entry, number: int) -> int | None:
 
 
 def _declared_now(now: Standing, pairs: Sequence[tuple[Scored, Scored]]) -> Iterable[Words]:
-    """Who declares the deals that somebody else declared before; where the rules leave that to the
-    deal, who deals them."""
+    """Yield a text with the new declarers of deals whose declarer changed. If none changed, yield
+    one with the new dealers of deals whose dealer changed."""
     declared = [
         _by(now, new.turn.number, new.turn.declarer)
         for old, new in pairs
@@ -484,7 +489,7 @@ def _by(now: Standing, number: int, seat: int) -> Words:
 
 
 def _standing_after(book: Book, number: int) -> Standing:
-    """What stood right after deal `number`, before anything that happened next."""
+    """Return the standing right after deal `number`, before any event that followed it."""
     course = book.folded.course
     ends = [place for place, entry in enumerate(course, 1) if entry.what in DEALS]
     return standing(book.begun, course[: ends[number - 1]] if number else ())
@@ -494,7 +499,7 @@ DEALS = (DEAL, AMEND, INSERT, SETTLE, COMPLETE)  # what a deal that stands was r
 
 
 def _as_insertion(problem: Problem, number: int) -> Problem:
-    """The problem with its mend as the command that inserts the deal."""
+    """Return the problem with its fix as the command that inserts the deal."""
     return problem.with_commands(
         lambda command: (
             command._replace(name="insert", words=(str(number), *command.words))
@@ -510,7 +515,7 @@ def _refuse_unknown(book: Book, number: int) -> None:
 
 
 def no_such_place(book: Book, number: int) -> Refused:
-    """The refusal of a place that no deal can be put in."""
+    """Return the refusal of a number at which no deal can be inserted."""
     last = len(book.folded.deals) + 1
     message = in_turn(
         say("no deal can be inserted as deal {number}", number=number),
@@ -523,8 +528,9 @@ def no_such_place(book: Book, number: int) -> Refused:
 
 
 def completing(book: Book, number: int, words: Sequence[str], at: str, why: str = "") -> Act:
-    """Says what a deal, or the LAST, waits for; what is entered of it stays as it is. Refused where
-    it waits for nothing, what is said was said before, or a later deal becomes impossible."""
+    """Return the change that completes an incomplete deal, or the LAST. The facts entered before do
+    not change. Raises Refused if the deal is complete, if a fact was entered before, or if a later
+    deal would become invalid."""
     refuse_if_broken(book)
     number = len(book.folded.deals) if number == LAST else number
     if not 1 <= number <= len(book.folded.deals):
@@ -555,7 +561,7 @@ def completing(book: Book, number: int, words: Sequence[str], at: str, why: str 
 
 
 def _refuse_whole(book: Book, number: int) -> None:
-    """Raises Refused for a deal that waits for nothing."""
+    """Raise Refused if a deal is complete."""
     if book.standing.deals[number - 1].waits:
         return
     message = say("deal {number} waits for nothing: it is whole", number=number)
@@ -564,7 +570,7 @@ def _refuse_whole(book: Book, number: int) -> None:
 
 
 def _refuse_said(book: Book, number: int, changed: Sequence[str]) -> None:
-    """Raises Refused where something is said otherwise that was said before."""
+    """Raise Refused if a changed fact was entered before."""
     before = book.folded.deals[number - 1].facts
     again = [key_said(book.agreed.rules, name) for name in changed if name in before]
     if not again:
@@ -579,7 +585,7 @@ def _refuse_said(book: Book, number: int, changed: Sequence[str]) -> None:
 
 
 def _as_completion(problem: Problem) -> Problem:
-    """The problem with its mend as the command that completes the deal."""
+    """Return the problem with its fix as the command that completes the deal."""
     return problem.with_commands(
         lambda command: command._replace(name="complete") if command.name == "amend" else command
     )

@@ -33,8 +33,8 @@ from scorekeeper.text.message import CommandLine, JoinedWords, Words, listing, s
 from scorekeeper.text.problems import Problem, Refused, nearest, refuse
 
 # --- counting ----------------------------------------------------------------------------------
-# The act of a count: what one person counted of the coming deal, which another counts without
-# seeing it. Two that are alike record the deal.
+# Counts of the next deal by two people, the second without seeing the first. Two equal counts
+# record the deal.
 
 
 TWO_COUNT = say(
@@ -44,9 +44,8 @@ TWO_COUNT = say(
 
 
 class CountDifference(NamedTuple):
-    """A fact that not everybody counted alike, of which player or side (empty where it is one of
-    the whole deal), and what each counted, in the order of the counts; None where that is
-    nothing."""
+    """A fact on which the counts differ, its player or side (empty for a fact of the whole deal),
+    and the value in each count, in the order of the counts; None where a count has none."""
 
     fact: str
     of: str
@@ -54,10 +53,10 @@ class CountDifference(NamedTuple):
 
 
 def counting(book: Book, words: Sequence[str], by: str, at: str) -> Act:
-    """One person's count of the coming deal. The first waits for another person's; the one that is
-    like another's records the deal under both names; others wait beside it until two are alike. A
-    person's next count takes the place of the one before. Refused where the rules do not allow it,
-    or nobody said who counts."""
+    """Return the change that records one person's count of the next deal. The first count is
+    pending until another person counts. A count that equals another one records the deal under both
+    names; counts that differ are all pending until two are equal. A person's new count replaces the
+    former one. Raises Refused if the rules do not allow the count or the person is missing."""
     refuse_if_broken(book)
     who = _counter(book.agreed, by)
     try:
@@ -74,8 +73,8 @@ def counting(book: Book, words: Sequence[str], by: str, at: str) -> Act:
 
 
 def _counter(agreed: Agreed, by: str) -> str:
-    """Who counts, by the whole name where it is that of a player; raises Refused where nobody was
-    named, or two at once."""
+    """Return the name of the person who counts, in full if it is a player's. Raises Refused if
+    there is no name, or if there are two."""
     name = recorder_kept(by)
     if not name:
         hint = CommandLine("count", ("--by",), (say("NAME"), say("FACT…")))
@@ -88,7 +87,7 @@ def _counter(agreed: Agreed, by: str) -> str:
 
 
 def _as_count(problem: Problem, who: str) -> Problem:
-    """The problem with its mend as the count of this person."""
+    """Return the problem with its fix as a count of this person."""
     return problem.with_commands(
         lambda command: (
             command._replace(name="count", words=("--by", who, *command.words))
@@ -99,7 +98,7 @@ def _as_count(problem: Problem, who: str) -> Problem:
 
 
 def _said_late(book: Book, scored: Scored) -> Iterator[Problem]:
-    """Whether this is the deal that two others have just recorded, counted once more."""
+    """Yield a problem if this count equals the deal that two other people have just recorded."""
     last = len(book.folded.deals)
     is_last = bool(book.folded.done) and book.folded.done[-1].what == DEAL
     if is_last and last in book.standing.counters and not book.standing.counts:
@@ -118,7 +117,8 @@ def _said_late(book: Book, scored: Scored) -> Iterator[Problem]:
 def _agreed_deal(
     book: Book, scored: Scored, questions: tuple[Problem, ...], alike: list[str], who: str, at: str
 ) -> Act:
-    """The deal that people counted alike, with a word about others who counted otherwise."""
+    """Return the change that records the deal that people counted equally, with a note about others
+    who counted differently."""
     names = (*alike, who)
     act = deal_recorded(book, scored, questions, at, by=AND.join(names))
     number = act.entries[0].number
@@ -131,13 +131,13 @@ def _agreed_deal(
 
 
 def alike_words(names: Sequence[str]) -> Words:
-    """`counted alike by Anna and Björn`."""
+    """Return the text `counted alike by Anna and Björn`."""
     return say("counted alike by {names}", names=listing(names, "and"))
 
 
 def those_alike(counts: Sequence[Entry]) -> list[Entry]:
-    """The waiting counts that say the same as another of them, which only a merge brings together:
-    those of the first that has its like; none where no two are alike."""
+    """Return the first group of pending counts that are equal, empty if no two are. Only a merge
+    brings equal counts together."""
     for count in counts:
         found = [one for one in counts if not different(count.facts, one.facts)]
         if len(found) > 1:
@@ -146,7 +146,8 @@ def those_alike(counts: Sequence[Entry]) -> list[Entry]:
 
 
 def _waits(book: Book, scored: Scored, questions: tuple[Problem, ...], who: str, at: str) -> Act:
-    """The count that waits for another that is like it; two that are not are both told."""
+    """Return the change that records a count which is pending until another equals it. The text
+    shows counts that differ."""
     number = book.standing.state.deal
     act = with_entry(book, Entry(COUNT, number, at, scored.said, by=who), "")
     said, *notes = waiting_words(act.standing)
@@ -160,9 +161,9 @@ def _waits(book: Book, scored: Scored, questions: tuple[Problem, ...], who: str,
 
 
 def decided_words(book: Book, why: str, words: Sequence[str]) -> tuple[str, list[str]]:
-    """The reason of a deal that one person decides, and its words: the words after `--alone WHY`
-    that say nothing of a deal are of the reason too, and what all waiting counts say alike beside
-    their numbers need not be said again."""
+    """Return the reason of a deal that one person decides, and its words. Words after `--alone WHY`
+    that mean nothing in a deal belong to the reason. Facts on which all pending counts agree need
+    not be typed again."""
     agreed, state = book.standing.seating.agreed, book.standing.seating.state
     end = next((n for n, word in enumerate(words) if not _is_of_a_reason(book, word)), len(words))
     reason, facts = " ".join([why, *words[:end]]), list(words[end:])
@@ -174,7 +175,7 @@ def decided_words(book: Book, why: str, words: Sequence[str]) -> tuple[str, list
 
 
 def _is_of_a_reason(book: Book, word: str) -> bool:
-    """Whether a word says nothing of a deal, and is near nothing that does."""
+    """Return True if a word means nothing in a deal and is not close to a word that does."""
     agreed, state = book.standing.seating.agreed, book.standing.seating.state
     problems = read_words(agreed, state, [word]).problems
     if not any(problem.code == "word-unknown" for problem in problems):
@@ -184,7 +185,7 @@ def _is_of_a_reason(book: Book, word: str) -> bool:
 
 
 def _alike(book: Book) -> Facts:
-    """What all waiting counts say alike, without the numbers that were counted."""
+    """Return the facts on which all pending counts agree, without the counted numbers."""
     counts = book.standing.counts
     facts = counts[0].facts if counts else {}
     return {
@@ -196,7 +197,8 @@ def _alike(book: Book) -> Facts:
 
 
 def said_by(book: Book, who: str) -> Facts:
-    """What somebody's waiting count says beside the numbers; nothing where none waits."""
+    """Return the facts of a person's pending count, without the counted numbers. Empty if that
+    person has none pending."""
     own = next((one for one in book.standing.counts if person(one.by) == person(who)), None)
     counts = book.agreed.rules.counts
     return {name: value for name, value in (own.facts if own else {}).items() if name not in counts}
@@ -206,15 +208,16 @@ def said_by(book: Book, who: str) -> Facts:
 
 
 def counting_words(book: Book) -> list[Words]:
-    """What waits; where nothing does and two people are to count each deal, that they are."""
+    """Return the text about the pending counts. If there are none and two people must count each
+    deal, return a text that says so."""
     if book.standing.counts or not book.counts_twice or book.standing.state.over:
         return waiting_words(book.standing)
     return [TWO_COUNT]
 
 
 def waiting_words(now: Standing) -> list[Words]:
-    """What waits for another person's count: of one count only whose it is; of several what each
-    counted, what differs and what to count again. Nothing where no count waits."""
+    """Return the text about the pending counts, empty if there are none. For one count it names the
+    person; for several it shows what each counted, what differs and what to count again."""
     counts, number = now.counts, now.state.deal
     if not counts:
         return []
@@ -239,7 +242,8 @@ def waiting_words(now: Standing) -> list[Words]:
 
 
 def _waiting_alike(number: int, names: Sequence[str]) -> list[Words]:
-    """What waits where two copies were merged that had one of two equal counts each."""
+    """Return the text about equal counts that are still pending. This happens when two copies were
+    merged, each of which had one of the counts."""
     count = CommandLine("count", ("--by", names[0]), (say("FACT…"),))
     return [
         alike_words(names),
@@ -260,7 +264,7 @@ def _way_on() -> Words:
 
 
 def _difference_line(now: Standing, found: CountDifference) -> Words:
-    """`tricks of Björn: 6 (Anna), 5 (Cleo)`."""
+    """Return the line with the different numbers, `tricks of Björn: 6 (Anna), 5 (Cleo)`."""
     values = tuple(
         say(
             "{value} ({name})",
@@ -278,7 +282,8 @@ def _named(agreed: Agreed, found: CountDifference) -> Words:
 
 
 def differences(now: Standing) -> list[CountDifference]:
-    """What those whose counts wait did not count alike, fact by fact, numbers player by player."""
+    """Return the differences between the pending counts, fact by fact, and for numbers player by
+    player."""
     facts = [count.facts for count in now.counts]
     names = dict.fromkeys(name for one in facts for name in one)
     return [found for name in names for found in _differences(now.seating.agreed, name, facts)]
@@ -302,7 +307,7 @@ def _is_different(name: str, values: Sequence[object]) -> bool:
 
 
 # --- disputing ---------------------------------------------------------------------------------
-# The acts about a disputed count: a deal of which two counts are kept, and which of them holds.
+# Settling a disputed deal, which has several counts, by choosing the one that is valid.
 
 
 SPLIT = "split"
@@ -319,7 +324,7 @@ def coming_deal(
     why: str = "",
     is_decided: bool = False,
 ) -> Act:
-    """Records the coming deal, of which several counts may be kept."""
+    """Return the change that records the next deal, which may have several counts."""
     record = deal_in_dispute if OR in words else new_deal
     return record(book, words, at, once, why, is_decided)
 
@@ -332,7 +337,8 @@ def deal_in_dispute(
     why: str = "",
     is_decided: bool = False,
 ) -> Act:
-    """Records the coming deal with every count of it, as `new_deal` does with one."""
+    """Return the change that records the next deal with every count of it, as `new_deal` does with
+    one."""
     refuse_if_broken(book)
     if before := recorded_before(book, once):
         return repeated(book, before, readings_of(*table_before(book, before), words).facts)
@@ -345,8 +351,9 @@ def deal_in_dispute(
 
 
 def settling(book: Book, number: int, decision: str, at: str, why: str = "") -> Act:
-    """Which reading of a disputed deal, or of the LAST, counts from now on, from 1; or SPLIT, where
-    the rules have a word for that. Refused where it is not disputed, or cannot be."""
+    """Return the change that settles a disputed deal. `decision` is the number of the version that
+    counts from now on, from 1, or SPLIT if the rules allow a split. `number` may be LAST. Raises
+    Refused if the deal is not disputed or the decision is impossible."""
     refuse_if_broken(book)
     number = len(book.folded.deals) if number == LAST else number
     if not 1 <= number <= len(book.folded.deals):
@@ -365,7 +372,8 @@ def settling(book: Book, number: int, decision: str, at: str, why: str = "") -> 
 
 
 def _moved(before: Standing, now: Standing, number: int) -> tuple[int, ...]:
-    """The deals after one whose totals, or the ranges of these, are others now."""
+    """Return the numbers of the deals after `number` whose totals, or the ranges of these,
+    changed."""
     places = range(number, len(now.deals))
     old, new = ([_after(one, place) for place in places] for one in (before, now))
     pairs = enumerate(zip(old, new, strict=True), number + 1)
@@ -377,7 +385,7 @@ def _after(now: Standing, place: int) -> tuple[Span, ...]:
 
 
 def settled_words(book: Book, deal: Entry, facts: Facts) -> Words:
-    """What a decision comes to, with the facts that hold from now on."""
+    """Return the text of a settlement, with the facts that are valid from now on."""
     if SPLIT in facts:
         return say("deal {number} is settled: its readings are split", number=deal.number)
     chosen, played_by = deal.readings[facts["reading"] - 1], book.standing.played_by(deal.number)
@@ -390,7 +398,7 @@ def settled_words(book: Book, deal: Entry, facts: Facts) -> Words:
 
 
 def _decided(book: Book, deal: Entry, decision: str) -> Facts:
-    """What a settlement's entry holds; raises Refused for a reading that there is not."""
+    """Return the facts of a settlement's entry. Raises Refused if there is no such version."""
     if decision.casefold() == SPLIT:
         _refuse_split(book, deal)
         return {SPLIT: True}

@@ -46,8 +46,8 @@ from scorekeeper.text.message import (
 from scorekeeper.text.problems import Problem, Refused, refuse, see
 
 # --- known facts -------------------------------------------------------------------------------
-# Facts of the coming deal that were recorded before its result: how a result completes them, and
-# what no longer holds.
+# Facts of the next deal that were recorded before its result: how a result completes them, and
+# which of them become invalid.
 
 
 # --- with the result -----------------------------------------------------------------------------
@@ -56,8 +56,9 @@ from scorekeeper.text.problems import Problem, Refused, refuse, see
 def result_read(
     agreed: Agreed, state: State, known: Facts, words: Sequence[str]
 ) -> tuple[Typed, Facts]:
-    """Read the words of a deal of which these facts are `known`, and return the facts that it then
-    has. Bare numbers are what it still needs; a fact that is said again as it was stays."""
+    """Return the facts of a deal after reading words, where these facts are `known`. Bare numbers
+    are the facts that are still required. A fact that is repeated with the same value does not
+    change."""
     typed = read_words(agreed, state, words, known, first_number(agreed, state, known))
     view = with_auctions(agreed, state, known)
     facts = {
@@ -94,8 +95,8 @@ def with_known_told(
 def known_otherwise(
     agreed: Agreed, state: State, known: Facts, result: Facts
 ) -> tuple[Problem, ...]:
-    """Return a question for each fact that a result has otherwise than it was recorded before it,
-    with both values."""
+    """Return a question for each fact that differs from the one recorded before the result, with
+    both values."""
     view = with_auctions(agreed, state, known)
     moved = [name for name in view if plain(view[name]) != plain(result.get(name))]
     return tuple(_otherwise(agreed, name, view[name], result.get(name)) for name in moved)
@@ -115,8 +116,8 @@ def _otherwise(agreed: Agreed, name: str, before: object, now: object) -> Proble
 
 
 def dropped_facts(book: Book, act: Act) -> Iterable[Words]:
-    """Yield a line where facts that were known of the coming deal are so no longer, and neither
-    their deal was recorded nor they themselves changed."""
+    """Yield a note if facts recorded for the next deal are lost although neither the deal nor a
+    change of them was recorded."""
     before, now = book.standing, act.standing
     if any(entry.what in (DEAL, KNOWN, UNDO, REDO) for entry in act.entries):
         return
@@ -148,7 +149,8 @@ __all__ = ["given_line", "mendable_by_words"]
 def mendable_by_words(
     agreed: Agreed, state: State, problems: Sequence[Problem], before: Facts | None = None
 ) -> Sequence[Problem]:
-    """The problems, with no command to type that would be refused too, or change nothing."""
+    """Return the problems without the commands that would be refused too, or would change
+    nothing."""
 
     def is_allowed(command: CommandLine) -> bool:
         words = [*map(in_english, command.words)]  # English words are read in every language
@@ -169,8 +171,7 @@ def mendable_by_words(
 
 
 # --- recording ---------------------------------------------------------------------------------
-# The acts that add deals: one, or many at once; those with a disputed count are in
-# `count_acts.py`.
+# Changes that add deals, one or many at once. Those with a disputed count are in `count_acts.py`.
 
 
 MOST_PLACES = 10  # that are named in one line
@@ -184,9 +185,9 @@ def new_deal(
     why: str = "",
     is_decided: bool = False,
 ) -> Act:
-    """Reads, checks and scores the coming deal. `once` is an id: a deal that was recorded under it
-    before is not recorded again. `why` is a word for the log. Refused where two people are to
-    count it, unless it `is_decided` what counts."""
+    """Return the change that records the next deal, read, checked and scored. `once` is an id: a
+    deal recorded under it before is not recorded again. `why` is a reason for the log. Raises
+    Refused if two people must count the deal, unless it `is_decided`."""
     refuse_if_broken(book)
     if before := recorded_before(book, once):
         table, state = table_before(book, before)
@@ -206,8 +207,8 @@ def deal_recorded(
     by: str = "",
     others: tuple[Facts, ...] = (),
 ) -> Act:
-    """The act that records the coming deal as it was scored; `others` are other counts of it.
-    Refused where it cannot be in one of the ways in which open disputes may be settled."""
+    """Return the change that records the next deal as scored. `others` are other counts of it.
+    Raises Refused if it is invalid in one of the ways in which open disputes may be settled."""
     agreed, state = book.agreed, book.standing.state
     entry = Entry(
         DEAL, state.deal, at, scored.said, id=once, why=kept_why(why), by=by, others=others
@@ -226,15 +227,15 @@ def deal_recorded(
 
 
 def refuse_undecided(book: Book, words: Sequence[str], is_decided: bool) -> None:
-    """Raises Refused where two people are to count the coming deal, unless it is decided what
-    counts; and where by one reading of a disputed deal there is no coming deal."""
+    """Raise Refused if two people must count the next deal and it is not decided, or if there is no
+    next deal under one version of a disputed deal."""
     if book.counts_twice and not is_decided:
         raise one_count(book, words)
     refuse_over_by_one(book)
 
 
 def one_count(book: Book, words: Sequence[str]) -> Refused:
-    """The refusal of a deal that one person enters where two are to count it."""
+    """Return the refusal of a deal that one person enters where two people must count it."""
     message = say(
         "two people count each deal of this session: deal {number} waits for their counts",
         number=book.standing.state.deal,
@@ -256,13 +257,13 @@ def one_count(book: Book, words: Sequence[str]) -> Refused:
 
 
 def recorded_before(book: Book, once: str) -> Entry | None:
-    """The entry that was recorded under an id; None where none was."""
+    """Return the entry that was recorded under an id, or None."""
     return next((entry for entry in book.journal.entries if once and entry.id == once), None)
 
 
 def table_before(book: Book, entry: Entry) -> tuple[Agreed, State]:
-    """What was agreed for a deal that is recorded already, and the state before it; refused where
-    it was taken back since."""
+    """Return the settings of a recorded deal and the state before it. Raises Refused if the deal
+    has been undone since."""
     if entry not in book.folded.done:
         message = say(
             "`{id}` is deal {number}, which was taken back", id=entry.id, number=entry.number
@@ -272,8 +273,8 @@ def table_before(book: Book, entry: Entry) -> tuple[Agreed, State]:
 
 
 def repeated(book: Book, entry: Entry, readings: tuple[Facts, ...]) -> Act:
-    """The act of a deal that is recorded already: it adds nothing. Refused where it says something
-    else than what was recorded."""
+    """Return the empty change of a deal that is recorded already. Raises Refused if it differs from
+    the recorded one."""
     if readings != entry.readings:
         message = say(
             "`{id}` is deal {number} already, and that says something else",
@@ -286,8 +287,8 @@ def repeated(book: Book, entry: Entry, readings: tuple[Facts, ...]) -> Act:
 
 
 def many_deals(book: Book, rows: Iterable[tuple[Words, Sequence[str]]], at: str) -> Act:
-    """Reads many deals at once, all or none; each row has its place and its words. A bad row is
-    named, and those after it are judged as if it had been played."""
+    """Return the change that records many deals, all or none. Each row is its place and its words.
+    An invalid row is reported, and later rows are checked as if it had been played."""
     refuse_if_broken(book)
     agreed, state = book.agreed, book.standing.state
     deals, entries, questions, problems = [*book.standing.deals], [], [], []
@@ -322,8 +323,8 @@ def many_deals(book: Book, rows: Iterable[tuple[Words, Sequence[str]]], at: str)
 def _with_all(
     book: Book, entries: Sequence[Entry], deals: tuple[Scored, ...], state: State
 ) -> Standing:
-    """What stands with these deals more; while a count is disputed refused where they cannot all
-    be in every way in which that may be settled."""
+    """Return the standing with these deals appended. While a count is disputed, raises Refused
+    unless all of them are valid whichever way the dispute may be settled."""
     is_open = entries[-1].others or any(deal.waits for deal in deals[-len(entries) :])
     if not (book.standing.ways or is_open):
         tables = (*book.standing.tables, *[book.agreed] * len(entries))
@@ -335,7 +336,7 @@ def _with_all(
 
 
 def _rows_refused(places: Sequence[Words]) -> Words:
-    """Which rows cannot be; of many the first ones."""
+    """Return the message that names the invalid rows; of many rows, only the first ones."""
     if len(places) <= MOST_PLACES:
         rows: Words = listing(places, "and")
     else:
@@ -344,8 +345,8 @@ def _rows_refused(places: Sequence[Words]) -> Words:
 
 
 def _said_of_row(problem: Problem, place: Words) -> Problem:
-    """The problem with its place, and a mend that is not a command for another deal: where that was
-    all, what is to be mended in the row."""
+    """Return the problem with its place and without fixes that are commands for another deal. If no
+    fix remains, it gets one that names what to fix in the row."""
     mends: list[Words] = [
         mend
         for mend in problem.mends
@@ -359,8 +360,9 @@ def _said_of_row(problem: Problem, place: Words) -> Problem:
 def judged_words(
     table: Agreed, before: State, words: Sequence[str], of_row: bool = False
 ) -> tuple[Scored, tuple[Problem, ...]]:
-    """The deal as it is scored, or every problem of its words and its facts together. The commands
-    that would mend them are tried, but those of a row, which are for another deal."""
+    """Return the scored deal and the questions about it. Raises Refused with every problem of the
+    words and the facts. Commands in the fixes are tried first, except for the rows of a file, whose
+    commands would be for another deal."""
     refuse_spent(table, before)
     seating = seating_of(table, before)
     agreed, state, known = seating.agreed, seating.state, seating.known
@@ -396,7 +398,7 @@ def _read(agreed: Agreed, state: State, known: Facts, words: Sequence[str]) -> t
 
 
 def refuse_spent(agreed: Agreed, state: State) -> None:
-    """Refuses a deal whose declarer has no contract left."""
+    """Raise Refused if the declarer of the next deal has no contract left."""
     if state.over or not is_spent(agreed.rules, turn(agreed, state)):
         return
     from scorekeeper.game.irregular_events import (  # noqa: PLC0415 - 0.4 ms, only for a refusal
@@ -408,7 +410,7 @@ def refuse_spent(agreed: Agreed, state: State) -> None:
 
 
 def in_order(rules: Ruleset, scored: Scored) -> Scored:
-    """The deal with its facts in the order of the rules, however they were typed."""
+    """Return the deal with its facts in the order of the rules, however they were typed."""
     return scored._replace(facts=in_rules_order(rules, scored.facts))
 
 
@@ -419,8 +421,8 @@ def in_rules_order(rules: Ruleset, facts: Facts) -> Facts:
 
 
 def not_said_yet(problems: Sequence[Problem], said: Sequence[Problem]) -> list[Problem]:
-    """The problems about facts that the reading has not complained about already; a fact that
-    could not be read, or whose name was misspelt, is not missing."""
+    """Return the problems about facts of which the parser has not complained yet. A fact that is
+    unreadable, or whose name is misspelt, does not count as missing."""
     about = {problem.fact for problem in said}
     unread = None in about
     meant = {problem.meant for problem in said}
@@ -429,14 +431,14 @@ def not_said_yet(problems: Sequence[Problem], said: Sequence[Problem]) -> list[P
 
 
 # --- knowing -----------------------------------------------------------------------------------
-# The act that records facts of the coming deal before its result: bids, an auction, a trump suit
+# The change that records facts of the next deal before its result: bids, an auction, a trump suit
 # that was cut.
 
 
 def knowing(book: Book, words: Sequence[str], at: str) -> Act:
-    """Record facts of the coming deal before its result. A fact that is said again replaces what
-    was recorded of it, and `FACT=-` takes it out. Refused with everything that the rules already
-    exclude, where nothing would change, and where it is the whole deal."""
+    """Return the change that records facts of the next deal before its result. A repeated fact
+    replaces the former value, and `FACT=-` removes it. Raises Refused with every problem that is
+    certain already, if nothing would change, or if the facts are the complete deal."""
     refuse_if_broken(book)
     now = book.standing
     refuse_over(now.state)
@@ -486,7 +488,7 @@ def _taken_out(agreed: Agreed, before: Facts, words: Iterable[str]) -> dict[str,
 
 
 def _as_known(problem: Problem) -> Problem:
-    """Return the problem with its mend as the command that records facts before the result."""
+    """Return the problem with its fix as the command that records facts before the result."""
     return problem.with_commands(
         lambda command: command._replace(name=KNOWN) if command.name == DEAL else command
     )

@@ -1,4 +1,4 @@
-"""The readings of a deal whose count is disputed, as they are typed: `6 6 --or 7 5`."""
+"""The versions of a deal whose count is disputed, as they are typed: `6 6 --or 7 5`."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
@@ -19,8 +19,8 @@ from scorekeeper.text.problems import Problem, Refused, refuse
 
 
 class Readings(NamedTuple):
-    """The facts of a deal in each reading, what is odd about them, and the deal as the first has
-    it, where that was read too."""
+    """The versions of a deal: the facts of each, the questions about them, and the deal as scored
+    in the first version, if that was read too."""
 
     facts: tuple[Facts, ...]
     questions: tuple[Problem, ...]
@@ -28,13 +28,13 @@ class Readings(NamedTuple):
 
     @property
     def first(self) -> Scored:
-        """The deal by its first reading."""
+        """Return the deal in its first version."""
         assert self.scored is not None
         return self.scored
 
 
 def parted(words: Sequence[str]) -> list[list[str]]:
-    """The words of each reading: `6 6 --or 7 5`."""
+    """Return the words of each version: `6 6 --or 7 5`."""
     found: list[list[str]] = [[]]
     for word in words:
         if word == OR:
@@ -45,8 +45,8 @@ def parted(words: Sequence[str]) -> list[list[str]]:
 
 
 def readings_of(table: Agreed, before: State, words: Sequence[str]) -> Readings:
-    """Every reading of a deal, each checked against the rules; one after the first says only what
-    is different. Refused with which of them is at fault."""
+    """Return every version of a deal, each checked against the rules. A version after the first has
+    only the words that differ. Raises Refused, naming the invalid version."""
     first, *others = parted(words)
     try:
         scored, questions = judged_words(table, before, first)
@@ -62,7 +62,8 @@ def readings_of(table: Agreed, before: State, words: Sequence[str]) -> Readings:
 def other_readings(
     table: Agreed, before: State, facts: Sequence[Facts], words: Iterable[Sequence[str]]
 ) -> Readings:
-    """More readings of a deal that has these, each in the words that say what is different."""
+    """Return the versions of a deal that has these, with further ones given by the words that
+    differ."""
     return _with_others(seating_of(table, before), [*facts], (), words)
 
 
@@ -90,8 +91,8 @@ def _with_others(
 def _read(
     seating: Seating, first: Facts, words: Sequence[str]
 ) -> tuple[Facts, tuple[Problem, ...], list[Problem]]:
-    """One reading, from the first and what of it is different: its facts, what is odd, and what is
-    wrong with it."""
+    """Return one version, from the first one and the words that differ: its facts, the questions
+    about it, and its problems."""
     agreed, state = seating.agreed, seating.state
     typed = read_words(agreed, state, words, first)
     facts = amended(agreed, state, first, typed.facts, typed.without)
@@ -106,14 +107,15 @@ def _read(
 
 
 def _waits(agreed: Agreed, scored: Scored) -> Problem:
-    """Why a deal that waits cannot be disputed as well."""
+    """Return the problem that an incomplete deal cannot be disputed as well."""
     names = listing((key_said(agreed.rules, name) for name in scored.waits), "and")
     message = say("a deal that waits for its {facts} cannot be disputed as well", facts=names)
     return Problem("dispute-waits", message, None, (say("say that too, of every reading"),))
 
 
 def _of_reading(number: int, problems: Iterable[Problem]) -> list[Problem]:
-    """The problems with the reading as their place; a command for one deal would not mend it."""
+    """Return the problems with the version as their place, without commands for one deal, which
+    would not fix them."""
     place = say("reading {number}", number=number)
     return [problem.without_command()._replace(place=place) for problem in problems]
 
@@ -124,7 +126,7 @@ def _same(number: int, other: int) -> Problem:
 
 
 def refuse_disputed(book: Book, number: int) -> None:
-    """Raises Refused for the correction of a deal of which nobody knows yet which count holds."""
+    """Raise Refused for the correction of a disputed deal."""
     if 1 <= number <= len(book.folded.deals) and is_open(book.folded.deals[number - 1]):
         message = say(
             "deal {number} is disputed: what would be corrected is not settled", number=number
@@ -133,7 +135,7 @@ def refuse_disputed(book: Book, number: int) -> None:
 
 
 def settles(book: Book, number: int) -> tuple[Words, ...]:
-    """The commands that settle a deal, one a reading."""
+    """Return the fix that names the first and the last of the commands which settle a deal."""
     count = len(book.folded.deals[number - 1].readings)
     commands = [CommandLine("settle", (str(number), str(one))) for one in range(1, count + 1)]
     return (

@@ -30,22 +30,22 @@ from scorekeeper.text.problems import Problem, Refused
 
 
 class TakenBack(NamedTuple):
-    """A merge that was taken back: the places of both entries in the log, from 0."""
+    """An undone merge: the indexes of both entries in the log, from 0."""
 
     merge: int
     undo: int
 
 
 class Merges(NamedTuple):
-    """The places of the merges that stand, and those that were taken back and may be restored; the
-    last of each comes first to be taken back, or restored."""
+    """The merges of a log: the indexes of the active ones, and the undone ones that may be redone.
+    The last of each is undone or redone first."""
 
     stand: tuple[int, ...]
     taken_back: tuple[TakenBack, ...]
 
 
 def merges_among(entries: Sequence[Entry]) -> Merges:
-    """The merges of a log."""
+    """Return the merges of a log, active and undone."""
     stand, taken_back = list[int](), list[TakenBack]()
     for place, entry in enumerate(entries):
         if entry.what == MERGE:
@@ -64,12 +64,12 @@ def merges_among(entries: Sequence[Entry]) -> Merges:
 
 
 def standing_merges(entries: Sequence[Entry]) -> list[Entry]:
-    """The entries of the merges that stand."""
+    """Return the entries of the active merges."""
     return [entries[place] for place in merges_among(entries).stand]
 
 
 # --- two copies --------------------------------------------------------------------------------
-# Two copies of one session: what they have in common, and why two files cannot be merged.
+# Two copies of one session: their common entries, and the reasons why two files cannot be merged.
 
 
 # What must be the same in both heads; whatever else is different in them is only told.
@@ -77,7 +77,7 @@ AGREED = ("game", "people", "seats", "options", "rules")
 
 
 def common_of(one: Journal, other: Journal) -> int:
-    """How many entries the two have in common, from the first on."""
+    """Return the number of entries, from the first on, that two copies have in common."""
     pairs = zip(one.entries, other.entries, strict=False)
     number = 0
     for first, second in pairs:
@@ -92,7 +92,7 @@ def _bare(entry: Entry) -> Entry:
 
 
 def has_all_of(longer: Journal, shorter: Journal) -> bool:
-    """Whether one copy has whatever is in the other: all entries of that, or it was merged with
+    """Return True if the first copy contains all entries of the second, or has been merged with
     it."""
     if common_of(longer, shorter) == len(shorter.entries):
         return True
@@ -101,13 +101,13 @@ def has_all_of(longer: Journal, shorter: Journal) -> bool:
 
 
 def goes_on_word_for_word(longer: Journal, shorter: Journal) -> bool:
-    """Whether the whole of one copy is the beginning of the other, to the letter: what follows in
-    that can stand below it, and its chain holds."""
+    """Return True if the second copy, character by character, is the beginning of the first. The
+    rest of the first can then be appended to the second, and the hash chain stays valid."""
     return longer.blocks[: len(shorter.blocks)] == shorter.blocks
 
 
 def copies_problems(one: Book, other: Book) -> list[Problem]:
-    """Everything that keeps two files from being merged."""
+    """Return every problem that prevents two files from being merged."""
     heads = one.journal.head, other.journal.head
     if identity(heads[0]) != identity(heads[1]):
         message = say(
@@ -131,20 +131,20 @@ def _agreed_otherwise(one: Book, other: Book) -> Iterator[Problem]:
 
 
 def different_keys(one: Book, other: Book) -> list[str]:
-    """What the heads of two copies say otherwise."""
+    """Return the keys whose values differ between the headers of two copies."""
     first, second = one.journal.head, other.journal.head
     return [key for key in dict.fromkeys((*first, *second)) if first.get(key) != second.get(key)]
 
 
 def _broken(book: Book) -> Iterator[Problem]:
-    """What was changed by hand in a copy and not taken in."""
+    """Yield a problem if a copy was edited manually and the edit was not accepted."""
     if breaks_of(book.journal):
         yield changed_by_hand(book.name)
 
 
 def changed_by_hand(name: str, check: str = "check", option: str = "-s") -> Problem:
-    """What to say of a session that was changed by hand, which nobody has taken in; `check` is the
-    command that looks at one, and `option` names it."""
+    """Return the problem that a session was edited manually and nobody accepted the edit. `check`
+    is the command that inspects it, and `option` its option for the name."""
     words = (option, name)
     message = say(
         "{session} was changed by hand: `{command}` says where",
@@ -159,7 +159,7 @@ def changed_by_hand(name: str, check: str = "check", option: str = "-s") -> Prob
 
 
 def told_of_heads(one: Book, other: Book) -> list[Words]:
-    """A word about each thing that the heads say otherwise and that changes no score."""
+    """Return a note about each difference between the headers that changes no score."""
     return [
         say("`{key}` is not the same in both heads; that of {session} stays", key=key,
             session=one.name)
@@ -172,13 +172,13 @@ def told_of_heads(one: Book, other: Book) -> list[Words]:
 
 
 def nothing_more(book: Book) -> Act:
-    """The act of a copy that has all of the other: it adds nothing."""
+    """Return the empty change of a copy that has all of the other."""
     said = say("{session} has all of it already", session=book.name)
     return Act(entries=(), standing=book.standing, said=said)
 
 
 def gone_on(book: Book, longer: Book) -> Act:
-    """The act of a copy to which all is added by which the other goes on from it."""
+    """Return the change that appends to a copy all entries that the other has in addition."""
     more = longer.journal.entries[len(book.journal.entries) :]
     said = say_n(
         len(more),
@@ -191,18 +191,17 @@ def gone_on(book: Book, longer: Book) -> Act:
 
 
 # --- tails -------------------------------------------------------------------------------------
-# Two copies of one session side by side: by which steps each came to what it is from what both
-# have in common. Entries are told apart by their lines, which those of the other copy have
-# negative.
+# Two copies of one session side by side: the steps of each after the common entries. Entries are
+# identified by their lines; those of the other copy are negative.
 
 
 Acts = tuple[Entry, ...]
 
 
 class DivergedEntry(NamedTuple):
-    """Something that a copy comes to after what both have in common: `entry` is an act, or the undo
-    of `act`, where `before` are the acts without it; `made` is which of the copy's own entries made
-    it, and `place` the how manieth that is, from 1."""
+    """A step of a copy after the common entries. `entry` is an act, or the undo of `act`; `before`
+    are the active acts without it. `made` is the copy's own entry that made it, and `place` is the
+    number of that entry, from 1."""
 
     entry: Entry
     act: Entry
@@ -212,8 +211,8 @@ class DivergedEntry(NamedTuple):
 
 
 class Copy(NamedTuple):
-    """One of two copies: the acts that stand in it, and by which steps it came there from what both
-    have in common."""
+    """One of two copies: its active acts, and the steps that lead to them from the common
+    entries."""
 
     book: Book
     done: Acts
@@ -221,8 +220,8 @@ class Copy(NamedTuple):
 
 
 class Copies(NamedTuple):
-    """Two copies of one session: the one that is kept and the other, how many entries they have in
-    common, and the acts that stood then."""
+    """Two copies of one session: the one that remains, the other, their number of common entries,
+    and the acts that were active after those."""
 
     kept: Copy
     other: Copy
@@ -231,7 +230,7 @@ class Copies(NamedTuple):
 
 
 def copies(kept: Book, other: Book) -> Copies:
-    """Two copies, which are of one session."""
+    """Return the pair of two copies of one session."""
     common = common_of(kept.journal, other.journal)
     both = kept.journal.entries[:common]
     own = [entry._replace(line=-entry.line) for entry in other.journal.entries[common:]]
@@ -255,8 +254,8 @@ def _copy(book: Book, common: Acts, both: Sequence[Entry], own: Sequence[Entry])
 
 
 def _made_by(both: Sequence[Entry], own: Sequence[Entry]) -> Mapping[int, int]:
-    """By the line of each act which of a copy's own entries, from 1, last recorded it, took it back
-    or restored it."""
+    """Return, by the line of each act, which of a copy's own entries, from 1, last recorded, undid
+    or redid it."""
     folded = folded_entries(both)
     done, undone, made = [*folded.done], [*folded.undone], dict[int, int]()
     for place, entry in enumerate(own, 1):
@@ -273,8 +272,9 @@ def _made_by(both: Sequence[Entry], own: Sequence[Entry]) -> Mapping[int, int]:
 
 
 def way(start: Acts, end: Acts, at: str) -> Iterator[tuple[Entry, Entry, Acts]]:
-    """How one comes from some acts that stand to others: undos of those that are not among these,
-    then those that follow; each with its act and the acts without it."""
+    """Yield the entries that lead from one list of active acts to another: undos of those that are
+    not in the second, then those that are missing. Each comes with the act concerned and the acts
+    before it."""
     same = 0
     while same < min(len(start), len(end)) and start[same] == end[same]:
         same += 1
@@ -285,29 +285,30 @@ def way(start: Acts, end: Acts, at: str) -> Iterator[tuple[Entry, Entry, Acts]]:
 
 
 def is_alike(one: DivergedEntry, other: DivergedEntry) -> bool:
-    """Whether both copies say the same here, whoever recorded it and when."""
+    """Return True if both steps record the same, whoever recorded it and when."""
     return _told(one) == _told(other)
 
 
 def _told(step: DivergedEntry) -> tuple[object, ...]:
-    """What a step says; of one person's count also whose it is."""
+    """Return the content by which a step is compared. For one person's count it includes the
+    person."""
     entry = step.entry
     said = step.act.line if entry.what == UNDO else entry.facts
     return entry.what, entry.number, said, entry.turns, entry.by if entry.what == COUNT else ""
 
 
 def rows_of(one: Copy, other: Copy) -> list[tuple[DivergedEntry | None, DivergedEntry | None]]:
-    """The steps of both side by side."""
+    """Return the steps of both copies side by side."""
     return [*zip_longest(one.steps, other.steps)]
 
 
 def named_steps(copy: Copy, letter: str) -> dict[str, DivergedEntry]:
-    """The steps of a copy by the names by which they are chosen: `a1`, `a2`."""
+    """Return the steps of a copy by the names with which they are chosen: `a1`, `a2`."""
     return {f"{letter}{number}": step for number, step in enumerate(copy.steps, 1)}
 
 
 def step_words(begun: Agreed, step: DivergedEntry) -> Words:
-    """A step as a sentence, as the log has it."""
+    """Return a step as a sentence of the log."""
     agreed = table_after(begun, places_of(step.before))
     if step.entry.what == UNDO:
         return act_in_words(agreed, LOGGED, UNDO, step.act, deals_after(begun, step.before))
@@ -315,8 +316,8 @@ def step_words(begun: Agreed, step: DivergedEntry) -> Words:
 
 
 # --- two homes ---------------------------------------------------------------------------------
-# A session in two homes: how one stands to the other, and what is appended where one goes on from
-# the other.
+# A session in two homes: the comparison of the two, and the text to append if one continues the
+# other.
 
 
 # How a session here stands to the same one there. `merged`: that one was merged with this one, and
@@ -327,8 +328,8 @@ MERGED, PARTED, CHANGED = "merged", "parted", "changed"
 
 
 class HomeComparison(NamedTuple):
-    """How a session here stands to the same one there; how many entries they have in common, and
-    how many each has beyond those."""
+    """A comparison of one session in two homes: its state, the number of common entries, and the
+    number of further entries in each."""
 
     state: str
     common: int
@@ -337,21 +338,21 @@ class HomeComparison(NamedTuple):
 
 
 def compared(here: Journal, there: Journal) -> HomeComparison:
-    """How a session here stands to the same one there."""
+    """Return the comparison of a session here with the same session in another home."""
     common = _common(here.blocks, there.blocks)
     own, others = len(here.blocks) - common, len(there.blocks) - common
     return HomeComparison(_state(here, there, common), max(common - 1, 0), own, others)
 
 
 def _common(here: tuple[str, ...], there: tuple[str, ...]) -> int:
-    """How many blocks two sessions have in common, from the head on."""
+    """Return the number of blocks, from the header on, that two sessions have in common."""
     pairs = enumerate(zip(here, there, strict=False))
     differs = (place for place, (one, other) in pairs if _bare_entries(one) != _bare_entries(other))
     return next(differs, min(len(here), len(there)))
 
 
 def _bare_entries(block: str) -> str:
-    """A block as its digest sees it: the end of its last line says nothing."""
+    """Return a block without the end of its last line, which its digest ignores."""
     return block.removesuffix("\n")
 
 
@@ -366,7 +367,8 @@ def _state(here: Journal, there: Journal, common: int) -> str:
 
 
 def text_beyond(longer: Journal, entries: int) -> str:
-    """What a session has beyond its first entries, as it is appended to one that has just those."""
+    """Return the text of a session after its first `entries` entries, as it is appended to a copy
+    that has only those."""
     return "".join(f"\n{_bare_entries(block)}\n" for block in longer.blocks[entries + 1 :])
 
 
@@ -378,8 +380,8 @@ Named = Mapping[str, DivergedEntry]
 
 
 def steps_taken(typed: str, first: Named, second: Named) -> dict[str, DivergedEntry]:
-    """The steps of `a`, all of the first copy, of `b`, of `-`, none, or of `a1,b1,a2`, in this
-    order; raises Refused with each word that names none."""
+    """Return the steps chosen by `a` (all of the first copy), `b`, `-` (none), or a list such as
+    `a1,b1,a2`, in this order. Raises Refused with every word that names no step."""
     whole: Mapping[str, Named] = {"a": first, "b": second, NOTHING: {}}
     words = typed.casefold().replace(",", " ").split()
     if len(words) == 1 and words[0] in whole:
@@ -411,14 +413,15 @@ def _twice(word: str) -> Problem:
 
 
 # --- Taking back a merge as one act, and restoring it ------------------------------------------
-# The log is only appended to: what the merge took from the copy is taken back by undos, what it
-# had taken back is entered anew, and an entry says that all of this was the merge. It is the next
-# that `undo` takes where what stands is what the merge made, and the next of `redo` where nothing
-# was recorded since it was taken back.
+# The log is only appended to. So entries from the copy are undone, entries that the merge undid are
+# entered again, and one more entry tells that this undoes the merge. `undo` undoes a merge if the
+# active acts are those that the merge made; `redo` redoes it if nothing was recorded since it was
+# undone.
 
 
 def unmerging(book: Book, at: str) -> Act | None:
-    """Takes back the last merge; None where something else comes first."""
+    """Return the change that undoes the last merge, or None if something else must be undone
+    first."""
     entries = book.journal.entries
     if not _was_merged(entries) or not (stand := merges_among(entries).stand):
         return None
@@ -432,8 +435,8 @@ def unmerging(book: Book, at: str) -> Act | None:
 
 
 def remerging(book: Book, at: str) -> Act | None:
-    """Restores the merge that was taken back last; None where something else comes first, or
-    something was recorded since."""
+    """Return the change that redoes the merge that was undone last, or None if something else must
+    be redone first or something was recorded since."""
     entries = book.journal.entries
     if not _was_merged(entries) or not (gone := merges_among(entries).taken_back):
         return None
@@ -453,19 +456,19 @@ def _was_merged(entries: Sequence[Entry]) -> bool:
 
 
 def _beginning(entries: Sequence[Entry], merge: int) -> int:
-    """The place of the first entry that was recorded together with a merge."""
+    """Return the index of the first entry that was recorded together with a merge."""
     while merge and entries[merge - 1].more:
         merge -= 1
     return merge
 
 
 def _is_alike(one: Acts, other: Acts) -> bool:
-    """Whether the same acts stand, some of which may have been entered anew."""
+    """Return True if the same acts are active, even if some of them were entered again."""
     return [_as_said(act) for act in one] == [_as_said(act) for act in other]
 
 
 def _as_said(act: Entry) -> Entry:
-    """An act without what only says where it stands in the file."""
+    """Return an act without the fields that only describe its place in the file."""
     return act._replace(line=0, id="", before="", more=False, by="")
 
 
@@ -475,8 +478,8 @@ def _unmerge(merge: Entry, at: str, again: dict[str, bool] | None = None) -> Ent
 
 
 def _led_to(book: Book, acts: Acts, last: Entry, said: Words) -> Act:
-    """The act after which these acts stand: undos and acts entered anew, all or none of which
-    count, and the entry that says what it was."""
+    """Return the change after which these acts are active: undos and acts entered again, which
+    count all or none, and the entry that names the change."""
     steps = [
         entry._replace(id="", before="", line=0, more=True)
         for entry, _, _ in way(book.folded.done, acts, last.at)

@@ -59,12 +59,12 @@ from scorekeeper.text.problems import Problem, Refused
 from scorekeeper.text.translation import ENGLISH, NO, speaking
 
 # --- keyed -------------------------------------------------------------------------------------
-# `tricks 9 4` as `tricks=9,4`: a fact by its whole name, and behind it what can be its value.
+# `tricks 9 4` as `tricks=9,4`: the full name of a fact, followed by its value.
 
 
 def keyed(known: Known, words: Sequence[str]) -> list[str]:
-    """The words, those after the name of a fact joined to it; a word that may be anything else
-    is no name of a fact."""
+    """Return the words, with the values after the name of a fact joined to it. A word that may be
+    anything else is not taken for a name."""
     found, rest = list[str](), list(words)
     while rest:
         word = rest.pop(0)
@@ -76,7 +76,8 @@ def keyed(known: Known, words: Sequence[str]) -> list[str]:
 
 
 def _size(known: Known, word: str, rest: Sequence[str]) -> int:
-    """How many of the words that follow are the value of the fact that a word names."""
+    """Return how many of the following words are the value of the fact that a word names; 0 if it
+    names none."""
     rules = known.agreed.rules
     named = facts_named(rules, word) if rest else []
     if len(named) != 1 or readings(known.said, word, rules.contracts):
@@ -90,7 +91,7 @@ def _size(known: Known, word: str, rest: Sequence[str]) -> int:
 
 
 def _run(known: Known, rest: Sequence[str], most: int) -> int:
-    """How many words in a row are numbers, up to as many numbers as a column has."""
+    """Return how many words in a row are numbers, up to `most` numbers."""
     words = numbers = 0
     for word in (apart(known.agreed, word) for word in rest):
         numbers += len(word.strip(",").split(","))
@@ -101,8 +102,8 @@ def _run(known: Known, rest: Sequence[str], most: int) -> int:
 
 
 # --- plain words -------------------------------------------------------------------------------
-# Words as people write them on paper, made those that are read: `Anna: 6`, `Anna=6`, `A6 B6`,
-# `Anna 6 and Björn 5`.
+# Words as people write them on paper, converted to the form that is parsed: `Anna: 6`, `Anna=6`,
+# `A6 B6`, `Anna 6 and Björn 5`.
 
 
 STOPS = ",:;"  # that only part one word from the next
@@ -110,8 +111,8 @@ DIGITS = "0123456789"
 
 
 def plain(agreed: Agreed, word: str) -> str:
-    """`Anna:` and `Anna,` without what only parts a word from the next, and `Anna=6` as `Anna:6`;
-    numbers keep their comma, of which the last may leave one to be worked out."""
+    """Return `Anna:` and `Anna,` without the sign that only separates words, and `Anna=6` as
+    `Anna:6`. Numbers keep their commas, because a last one may leave a number to be worked out."""
     key, equals, text = word.partition("=")
     if equals:
         known = facts_named(agreed.rules, key) or names_option(agreed.rules, key)
@@ -120,21 +121,22 @@ def plain(agreed: Agreed, word: str) -> str:
 
 
 def _with_colon(agreed: Agreed, key: str, text: str) -> str:
-    """The number of somebody who plays as it is read, `Anna:8`; empty where it is none."""
+    """Return a player's number in the form `Anna:8`, or an empty string if it is none."""
     is_one = len(sides_named(agreed, key)) == 1
     is_number = agreed.rules.counts and typed_number(text) is not None
     return f"{key}:{text}" if is_one and is_number else ""
 
 
 def plainer(agreed: Agreed, words: Sequence[str], unread: Collection[str]) -> list[str]:
-    """The words, those that could not be read taken for a name with its number, `A6`, or for an
-    "and" between them."""
+    """Return the words with unreadable ones read as a name with its number, `A6`, or left out as an
+    "and"."""
     read = (_with_its_number(agreed, word) if word in unread else word for word in words)
     return [word for word in read if not (word in unread and _is_and(word))]
 
 
 def _with_its_number(agreed: Agreed, word: str) -> str:
-    """`A6` as `A:6`, be the name that of several; any other word as it stands."""
+    """Return `A6` as `A:6`, even if several players have the name. Any other word is returned
+    unchanged."""
     name = word.rstrip(DIGITS)
     is_one = name != word and sides_named(agreed, name)
     return f"{name}:{word[len(name) :]}" if is_one else word
@@ -145,15 +147,15 @@ def _is_and(word: str) -> bool:
 
 
 # --- meaning -----------------------------------------------------------------------------------
-# Which of the ways to read bare words is meant: the one that, with the numbers, makes most of the
-# deal.
+# The choice between interpretations of bare words: the one that, with the numbers, completes most
+# of the deal.
 
 
 def way_meant(
     known: Known, words: Sequence[str], spelt: Sequence[Sequence[str]], numbers: Sequence[str]
 ) -> WordWay:
-    """The only way there is to read words, each a fact of its own, that may be spelt in two ways;
-    raises Refused where there is none, or more than one that may be meant."""
+    """Return the only interpretation of the words, each as a separate fact. The words may be split
+    in two ways. Raises Refused if there is none, or more than one."""
     different = _different(known, [way for some in spelt for way in meant(known.said, some)])
     found = _likelier(known, different, numbers) if len(different) > 1 else different
     if len(found) == 1:
@@ -166,7 +168,7 @@ def way_meant(
 
 
 def _different(known: Known, ways: Iterable[WordWay]) -> dict[str, WordWay]:
-    """The ways, those that say the same but once."""
+    """Return the interpretations without those that give the same facts as another."""
     different: dict[str, WordWay] = {}
     for way in ways:
         different.setdefault(
@@ -178,14 +180,15 @@ def _different(known: Known, ways: Iterable[WordWay]) -> dict[str, WordWay]:
 def _likelier(
     known: Known, ways: Mapping[str, WordWay], numbers: Sequence[str]
 ) -> Mapping[str, WordWay]:
-    """Those that make most of the deal; where none makes anything of it, those of use in it."""
+    """Return the interpretations that complete most of the deal. If none does, return those that
+    are of use in it, else all."""
     tried = {key: with_numbers(known.having(way), numbers) for key, way in ways.items()}
     best = heaviest(tried) or [key for key, way in ways.items() if _is_of_use(known, way)]
     return {key: ways[key] for key in best} or ways
 
 
 def with_numbers(known: Known | None, numbers: Sequence[str]) -> Known | None:
-    """The entry with its bare numbers; None where they cannot be read."""
+    """Return the partial entry with its bare numbers, or None if they cannot be read."""
     if known is None or not numbers:
         return known
     try:
@@ -195,7 +198,8 @@ def with_numbers(known: Known | None, numbers: Sequence[str]) -> Known | None:
 
 
 def _is_of_use(known: Known, way: WordWay) -> bool:
-    """Whether everything that a way says can be read, and is of use in the deal that it makes."""
+    """Return True if every fact of an interpretation can be read and is of use in the resulting
+    deal."""
     after = known.having(way)
     if after is None:
         return False
@@ -207,7 +211,8 @@ def _is_of_use(known: Known, way: WordWay) -> bool:
 
 
 def _unclear(known: Known, ways: Sequence[WordWay]) -> Iterable[Problem]:
-    """The words that are not about the same fact in every way that may be meant."""
+    """Yield a problem for each word that belongs to different facts in the possible
+    interpretations."""
     for word in dict.fromkeys(text for way in ways for text in way.values()):
         facts = dict.fromkeys(name for way in ways for name, text in way.items() if text == word)
         if len(facts) > 1:
@@ -215,7 +220,7 @@ def _unclear(known: Known, ways: Sequence[WordWay]) -> Iterable[Problem]:
 
 
 def spelt_out(known: Known, name: str, text: str) -> OneWord:
-    """A fact as it is typed beyond doubt, by its name and in full."""
+    """Return a fact as it is typed unambiguously, with its name and its full value."""
     value, _ = known.value(name, text)
     rules = known.agreed.rules
     said = value_typed(rules, name, value) if isinstance(value, str) else text
@@ -223,7 +228,7 @@ def spelt_out(known: Known, name: str, text: str) -> OneWord:
 
 
 def _one_or_two(known: Known, words: Sequence[str], ways: Sequence[WordWay]) -> Problem:
-    """Words that are one name together, and something else each by itself."""
+    """Return the problem of words that are one name together, and something else separately."""
     alike = {name for name in ways[0] if all(way.get(name) == ways[0][name] for way in ways)}
     said = {text for way in ways for name, text in way.items() if name in alike}
     choices = [
@@ -244,7 +249,7 @@ def _all_readings(known: Known, word: str) -> list[str]:
 
 
 def numbers_meant(known: Known, words: Sequence[str], asked: str | None) -> Way:
-    """Which fact each number is about; raises Refused where that is not certain."""
+    """Return the fact to which each number belongs. Raises Refused if that is uncertain."""
     items = sum(word.count(",") + 1 for word in words)
     others = {word: found for word in words if (found := _other_readings(known, word, items))}
     if not others:
@@ -263,7 +268,8 @@ def numbers_meant(known: Known, words: Sequence[str], asked: str | None) -> Way:
 
 
 def _ways(known: Known, others: Mapping[str, Sequence[str]], words: Sequence[str]) -> Iterator[Way]:
-    """All as numbers, and each that may be something else as that."""
+    """Yield the ways to assign the numbers: all as numbers of the main count, and each other
+    possible fact in turn."""
     tries: list[tuple[dict[str, str], Sequence[str]]] = [({}, words)]
     for word, found in others.items():
         place = words.index(word)
@@ -278,8 +284,9 @@ def _ways(known: Known, others: Mapping[str, Sequence[str]], words: Sequence[str
 
 
 def _other_readings(known: Known, word: str, numbers: int) -> list[str]:
-    """What a number may be about, of what this deal has a use for, instead of the main count;
-    where the column is whole, not what the deal can do without."""
+    """Return the facts, other than the main count, to which a number may belong in this deal. If
+    the numbers fill the column of the main count, facts that the deal can do without are left
+    out."""
     found = [] if word in DASHES else readings(known.said, word)
     if not found:
         return []
@@ -296,7 +303,8 @@ def _may_be_meant(name: str, is_whole: bool, facts: DealFacts) -> bool:
 
 
 # --- words -------------------------------------------------------------------------------------
-# Reading a whole entry: `key=value` words, and bare words wherever one reading is possible.
+# Reading a complete entry: `key=value` words, and bare words where only one interpretation is
+# possible.
 
 
 MOST_WORDS = 500
@@ -304,9 +312,8 @@ OF_A_NAME = ("player", PLAYERS, "suit")  # what the beginning of a player's name
 
 
 class Typed(FrozenRecord):
-    """What the words say: facts by name as they are stored, in the order of the rules however
-    they were typed, what could not be read, the facts that are not to be there, `trump=-`, and the
-    words themselves."""
+    """Parsed words: the facts by name, as they are stored and in the order of the rules; the
+    problems of unreadable words; the facts to be removed (`trump=-`); and the words themselves."""
 
     facts: dict[str, Any]
     problems: tuple[Problem, ...]
@@ -315,7 +322,8 @@ class Typed(FrozenRecord):
 
 
 def split_line(line: str) -> list[str]:
-    """The words of a line; quotes keep words together, and a stray quote is just a letter."""
+    """Return the words of a line. Quotes keep words together; an unmatched quote is an ordinary
+    character."""
     import shlex  # noqa: PLC0415 - 0.3 ms, a shell has taken the words of `deal` apart already
 
     try:
@@ -331,9 +339,9 @@ def read_words(
     before: Facts | None = None,
     asked: str | None = None,
 ) -> Typed:
-    """Reads the words of an entry for the coming deal, or of a correction of the deal whose
-    facts were `before`; the bare numbers begin with what was `asked` for, if something was.
-    Everything that cannot be read is a problem; nothing is guessed."""
+    """Read the words of an entry for the next deal, or of a correction of the deal with the facts
+    `before`. Bare numbers begin with the fact that was `asked` for, if any. Everything unreadable
+    is a problem; nothing is guessed."""
     if len(words) > MOST_WORDS:
         message = say("{number} words are more than a deal has", number=len(words))
         hint = say("at most {number} are read", number=MOST_WORDS)
@@ -360,8 +368,8 @@ def read_words(
 
 
 def in_signs(agreed: Agreed, words: Sequence[str]) -> Sequence[str]:
-    """The words of a game in which numbers need not be whole, each half by its sign; in a list of a
-    count's numbers a comma parts them."""
+    """Return the words with each half as its sign, in a game whose numbers need not be whole. In a
+    list of a count's numbers a comma separates them."""
     if not agreed.rules.goes_by_parts:
         return words
     # 0.5 ms, few games
@@ -380,8 +388,8 @@ def read_codes(
 
 
 def _is_list(agreed: Agreed, word: str) -> bool:
-    """Whether a comma in a word parts the numbers of a count: behind its name, and everywhere else
-    but behind a name where nothing that is entered goes by parts."""
+    """Return True if a comma in a word separates the numbers of a count. It does after the count's
+    name, and in a word without a name if no fact of the game is entered in parts."""
     key, equals, _ = word.partition("=")
     if equals:
         return not agreed.rules.counts.keys().isdisjoint(facts_named(agreed.rules, key))
@@ -409,8 +417,8 @@ def _of_players(agreed: Agreed) -> set[str]:
 def _read(
     agreed: Agreed, state: State, words: Sequence[str], before: Facts, asked: str | None
 ) -> tuple[_Entry, Sequence[str]]:
-    """The entry that the words are, or what is less wrong, the one that they are in pairs; and
-    those that are about nothing as they stand."""
+    """Return the entry that the words make, and the words that mean nothing. If pairs of a name and
+    a number make a better entry, it is that one."""
     entry = _Entry(agreed, state, before, asked).read(words)
     is_refused = any(problem.code != AMBIGUOUS for problem in entry.problems)
     pairs = in_pairs(words, entry.stands_for_a_name(words)) if is_refused else None
@@ -432,7 +440,7 @@ def _happened(agreed: Agreed, words: Sequence[str], unread: Sequence[str]) -> Pr
 
 
 class _Entry:
-    """An entry being read."""
+    """An entry while it is read."""
 
     def __init__(self, agreed: Agreed, state: State, before: Facts, asked: str | None) -> None:
         self.agreed, self.rules, self.before, self.asked = agreed, agreed.rules, before, asked
@@ -447,7 +455,7 @@ class _Entry:
 
     @property
     def known(self) -> Known:
-        """What was read so far."""
+        """Return the partial entry: everything read so far."""
         taken = frozenset(self.taken)
         return Known(
             agreed=self.agreed,
@@ -466,7 +474,8 @@ class _Entry:
         return self
 
     def _with_lists(self, words: Sequence[str]) -> Sequence[str]:
-        """The bare words, all that are pairs, or words of one list, in one."""
+        """Return the bare words, with all pairs joined into one word, and the words of one list
+        likewise."""
         kinds = {fact.kind for fact in self.rules.facts.values()}
         if not kinds.isdisjoint(LISTS):
             words = joined_words(self.known.said, words)
@@ -479,7 +488,7 @@ class _Entry:
     # --- key=value ---------------------------------------------------------------------------
 
     def read_named(self, word: str) -> bool:
-        """Reads a `key=value` word; False if it is none."""
+        """Read a `key=value` word. Return False if it is none."""
         key, equals, text = word.partition("=")
         if not equals or players_named(self.agreed, word):
             return False
@@ -494,7 +503,7 @@ class _Entry:
         return True
 
     def take(self, name: str, text: str) -> None:
-        """Reads the text of one fact and keeps its value."""
+        """Read the text of one fact and store its value."""
         if name in self.taken:
             self.problems.append(twice(self.rules, name))
             return
@@ -508,18 +517,18 @@ class _Entry:
             self.facts[name] = value
 
     def take_all(self, way: Way) -> None:
-        """Reads the text of each fact of a way."""
+        """Read the text of each fact of an interpretation."""
         for name, text in way.items():
             self.take(name, text)
 
     def _is_denied(self, name: str, text: str) -> bool:
-        """`passed=no`, which says what leaving it out says; a bare `no` may be what a
-        flag is called."""
+        """Return True for `passed=no`, which means the same as leaving the flag out. A bare `no`
+        may be the name of a flag."""
         fact = self.rules.facts.get(name)
         return fact is not None and fact.kind == "flag" and text.casefold() in NO
 
     def _may_go(self, name: str) -> bool:
-        """Whether a dash takes the fact out; in a count that a deal needs it is the number to be
+        """Return True if a dash removes the fact. In a required count a dash is the number to be
         worked out."""
         return name in self.rules.facts or (
             name in self.rules.counts and self.rules.counts[name].optional
@@ -528,8 +537,8 @@ class _Entry:
     # --- bare words ----------------------------------------------------------------------------
 
     def read_bare(self, words: Sequence[str]) -> None:
-        """Numbers go to what the deal asks for, in its order; other words are read where there is
-        only one way to give each of them to a fact of its own."""
+        """Read the bare words. Numbers are assigned to the required facts, in order. Other words
+        are read if there is only one way to give each of them to a separate fact."""
         has_column = bool(self.taken.intersection(self.rules.counts))
         words = [
             word if word.isalnum() or self._is_readable(word) else apart(self.agreed, word)
@@ -555,19 +564,19 @@ class _Entry:
         return is_alone and not near(first, words_of_the_deal(self.known.said))
 
     def is_a_name(self, word: str) -> bool:
-        """Whether a word is somebody who plays, if it is nothing else but perhaps a suit."""
+        """Return True if a word names a player and can be nothing else, except perhaps a suit."""
         facts = readings(self.known.said.with_nothing_taken(), word, ())
         is_known = len(sides_named(self.agreed, word)) == 1
         kinds = {self.rules.facts[name].kind for name in facts if name in self.rules.facts}
         return is_known and kinds.issubset(OF_A_NAME) and not contracts_said_whole(self.rules, word)
 
     def is_a_person(self, word: str) -> bool:
-        """Whether a word is somebody who plays, or who rests in this deal."""
+        """Return True if a word names a player, or a player who sits out in this deal."""
         return self.is_a_name(word) or resting_problem(self.agreed, word, word) is not None
 
     def stands_for_a_name(self, words: Sequence[str]) -> Callable[[str], bool]:
-        """Whether a word before a number is somebody's name; where one of the words is one, so is
-        each that could not be read, be it of nobody here."""
+        """Return a function that returns True if a word before a number is a name. If one of the
+        words is a name, every unreadable word counts as one too, even if it is nobody's."""
         if not any(map(self.is_a_person, words)):
             return self.is_a_name
         return lambda word: self.is_a_name(word) or word in self.unread
@@ -576,8 +585,7 @@ class _Entry:
         return bool(readings(self.known.said, word, self.rules.contracts))
 
     def _read_words(self, words: Sequence[str], numbers: Sequence[str]) -> None:
-        """Reads words one by one or joined, `no` and `trumps`, whatever there is only one way
-        for."""
+        """Read words separately or joined, as `no` and `trumps`, if there is only one way."""
         together = joined(self.rules, words)
         spelt = [words] if together == words else [words, together]
         readable = self._readable(spelt)
@@ -596,7 +604,8 @@ class _Entry:
         self.problems[place:place] = map(self._unreadable, unread)  # now that the rest is known
 
     def _resting(self, words: Sequence[str]) -> Iterator[Problem]:
-        """That somebody rests who is named in full."""
+        """Return an iterator over a problem for each word that is the full name of a player who
+        sits out."""
         names = {folded(name) for name in self.agreed.resting}
         found = (resting_problem(self.agreed, one, one) for one in words if folded(one) in names)
         return filter(None, found)
@@ -604,8 +613,8 @@ class _Entry:
     def _way_meant(
         self, words: Sequence[str], spelt: Sequence[Sequence[str]], numbers: Sequence[str]
     ) -> Way:
-        """The way that is meant; where there is none, with words joined that begin a name
-        together, as `no trump` does."""
+        """Return the interpretation of the words. If there is none, words that together begin a
+        name are joined, as in `no trump`."""
         try:
             return way_meant(self.known, words, spelt, numbers)
         except Refused:
@@ -615,7 +624,7 @@ class _Entry:
             return way_meant(self.known, words, [begun], numbers)
 
     def _readable(self, spelt: Iterable[Sequence[str]]) -> list[Sequence[str]]:
-        """Those of which every word can be about something."""
+        """Return the word lists in which every word is readable."""
         return [some for some in spelt if all(map(self._is_readable, some))]
 
     def _unreadable(self, word: str) -> Problem:
@@ -638,5 +647,5 @@ class _Entry:
 
 
 def _without_ends(words: Sequence[str]) -> list[str]:
-    """`6, 6, 4` without the commas that only part one word from the next."""
+    """Return `6, 6, 4` without the commas that only separate the words."""
     return [*(word.rstrip(",") or word for word in words[:-1]), *words[-1:]]

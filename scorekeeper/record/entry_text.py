@@ -37,7 +37,7 @@ from scorekeeper.text.translation import marked
 
 
 class PlayedDeal(NamedTuple):
-    """A deal that stands: the table that played it, and its facts."""
+    """An active deal: the settings of the table that played it, and its facts."""
 
     table: Agreed
     facts: Facts
@@ -47,8 +47,8 @@ DealOf = Callable[[int], PlayedDeal]
 
 
 class PlacesSoFar:
-    """The places of the acts so far, of which the last can be taken back: what it changed is put as
-    it was then, so that no act is folded twice, however many corrections there are."""
+    """The places of the acts so far. The last act can be undone: the places that it changed are
+    restored, so that no act is replayed twice, however many corrections there are."""
 
     def __init__(self, begun: Agreed) -> None:
         self.begun = begun
@@ -56,29 +56,29 @@ class PlacesSoFar:
         self._before: list[tuple[int, int, Places]] = []
 
     def add(self, act: Entry) -> None:
-        """One act more stands."""
+        """Add one more active act."""
         number = len(self.places)
         first, end = _changed_by(act, number)
         self._before.append((first, number - end, self.places[first:end]))
         put_act(self.places, act)
 
     def take_back(self) -> None:
-        """The last act stands no more."""
+        """Remove the last active act."""
         first, after, before = self._before.pop()
         self.places[first : len(self.places) - after] = before
 
     @property
     def table(self) -> Agreed:
-        """The table of the coming deal after the acts so far."""
+        """Return the settings of the next deal after the acts so far."""
         return table_after(self.begun, self.places)
 
     def deal_of(self, number: int) -> PlayedDeal:
-        """What a deal is after the acts so far."""
+        """Return a deal as it is after the acts so far."""
         return _deal_of(self.begun, self.places, number)
 
 
 def table_after(begun: Agreed, places: Places) -> Agreed:
-    """The columns, and what they are called, once all that stands in these places has happened."""
+    """Return the settings, with the columns and their names, after all events in these places."""
     table = begun
     for seat in (event for place in places for event in place.events if event.what == SEAT):
         player, other = seat.facts["player"], seat.facts["for"]
@@ -91,7 +91,8 @@ def table_after(begun: Agreed, places: Places) -> Agreed:
 
 
 def _changed_by(act: Entry, number: int) -> tuple[int, int]:
-    """Of so many places those that an act may change: from the first to before the end."""
+    """Return the range of places that an act may change, of `number` places: the first, and the end
+    (exclusive)."""
     if act.what == SEAT:
         return act.number - 1, number
     others = (act.facts["with"],) if act.what == SWAP else ()
@@ -102,7 +103,8 @@ def _changed_by(act: Entry, number: int) -> tuple[int, int]:
 
 
 def deals_after(begun: Agreed, done: Iterable[Entry]) -> DealOf:
-    """What gives a deal after these acts, which are only folded where it is asked."""
+    """Return a function that gives a deal as it is after these acts. The acts are replayed only
+    when it is called."""
     return lambda number: _deal_of(begun, places_of(done), number)
 
 
@@ -119,8 +121,9 @@ NOBODY: Mapping[int, Agreed] = {}
 
 
 def given_line(agreed: Agreed, number: int, facts: Facts) -> Words | None:
-    """What was given for a deal in one line, `deal 3 · sort · Anna 8, Björn 5, Cleo 4`, a dash for
-    what was not; None where nothing was. The values may be wrong in any way."""
+    """Return the facts entered for a deal in one line, `deal 3 · sort · Anna 8, Björn 5, Cleo 4`,
+    with a dash for each missing number. Return None if nothing was entered. The values may be
+    invalid in any way."""
     parts = _given_parts(agreed, facts)
     return JoinedWords((say("deal {number}", number=number), *parts), " · ") if parts else None
 
@@ -131,8 +134,8 @@ def known_words(agreed: Agreed, facts: Facts) -> Words:
 
 
 def _given_parts(agreed: Agreed, facts: Facts, is_named: bool = False) -> list[Words]:
-    """Return what was given fact by fact; the counts each behind its name where there are several,
-    or where that `is_named`."""
+    """Return the given facts as texts. Counts have their name before them if there are several, or
+    if `is_named`."""
     rules = agreed.rules
     counts = [name for name in rules.counts if name in facts]
     others = [name for name in _known_first(rules, facts) if name not in (CONTRACT, *counts)]
@@ -146,7 +149,7 @@ def _given_parts(agreed: Agreed, facts: Facts, is_named: bool = False) -> list[W
 
 
 def _known_first(rules: Ruleset, facts: Facts) -> list[str]:
-    """The names of the facts given: those of the rules in their order, then any other."""
+    """Return the names of the given facts: those of the rules in their order, then any others."""
     return [name for name in dict.fromkeys([*rules.facts, *facts]) if name in facts]
 
 
@@ -162,14 +165,15 @@ def _column_in_words(agreed: Agreed, count: Count, column: object) -> Words:
 
 
 def entry_words(book: Book) -> list[Words]:
-    """Every entry as a sentence, in the order they were made: an undo says what it took back. What
-    somebody counted is said once it may be seen."""
+    """Return every entry as a sentence, in the order in which they were made. An undo names what it
+    undid. A person's count is shown once it may be seen."""
     return words_of_entries(book.begun, book.journal.entries, _players_of(book))
 
 
 def _players_of(book: Book) -> Mapping[int, Agreed]:
-    """Who played the deals that stand, by the lines of the entries that say what a deal is and what
-    it was first; nobody where all play in every deal."""
+    """Return the settings, with the players, of each active deal, by the line of the entry that
+    gives the deal its facts and of the entry that first recorded it. Empty if everybody plays every
+    deal."""
     if book.agreed.rota is None:
         return {}
     played, folded = [deal.agreed for deal in book.standing.deals], book.folded
@@ -180,9 +184,9 @@ def _players_of(book: Book) -> Mapping[int, Agreed]:
 def words_of_entries(
     begun: Agreed, entries: Sequence[Entry], players: Mapping[int, Agreed] = NOBODY
 ) -> list[Words]:
-    """The same of entries that can follow each other; those of a penalty are for the columns that
-    there were when it was given. `players` are who played a deal, by the line of its entry, as far
-    as that is known and somebody rests."""
+    """Return a sentence for each of these consecutive entries. Those of a penalty use the columns
+    that existed when it was given. `players` gives the players of a deal, by the line of its entry,
+    where they are known and some sit out."""
     shown, sentences = shown_counts(entries), list[Words]()
     places, agreed = PlacesSoFar(begun), begun
     done: list[Entry] = []
@@ -216,9 +220,9 @@ def words_of_entries(
 
 
 def act_words(agreed: Agreed, entry: Entry, before: DealOf, players: Agreed | None = None) -> Words:
-    """A deal with its facts, a correction with what it changed, anything else as its kind says;
-    `before` gives what a deal was before it, and at which table. `players` are who played it, where
-    that is known and not all do."""
+    """Return an act as text: a deal with its facts, a correction with its changes, anything else as
+    its kind describes it. `before` gives a deal and its table before the act. `players` are those
+    who played it, where they are known and some sit out."""
     said = KINDS[entry.what].said
     if said is not None:
         return said(agreed, entry)
@@ -260,7 +264,7 @@ def act_words(agreed: Agreed, entry: Entry, before: DealOf, players: Agreed | No
 
 
 def known_said(agreed: Agreed, entry: Entry) -> Words:
-    """Return what an entry says of a deal before its result."""
+    """Return the facts of an entry that records a part of a deal before its result, as text."""
     names = players_of(entry.facts)
     table = seated(agreed.rules, names, 0, agreed.options) if names else agreed
     facts = {name: value for name, value in entry.facts.items() if name != PLAYERS}
@@ -269,7 +273,8 @@ def known_said(agreed: Agreed, entry: Entry) -> Words:
 
 
 def correction_in_words(agreed: Agreed, before: Facts, entry: Entry) -> Words | None:
-    """Return what a correction changes, a dealer too; None where it changes nothing."""
+    """Return the text of what a correction changes, including the dealer, or None if it changes
+    nothing."""
     dealers = (turn["dealer"] for turn in entry.turns if turn["number"] == entry.number)
     parts: list[Words] = [say("{player} dealt", player=dealer) for dealer in dealers]
     moved = difference(agreed, before, entry.facts)
@@ -278,13 +283,13 @@ def correction_in_words(agreed: Agreed, before: Facts, entry: Entry) -> Words | 
 
 
 def in_words(agreed: Agreed, facts: Facts) -> Words:
-    """The facts of a deal in a line."""
+    """Return the facts of a deal in one line."""
     return JoinedWords(tuple(_fact_in_words(agreed, *fact) for fact in facts.items()), " · ")
 
 
 def readings_in_words(agreed: Agreed, readings: Sequence[Facts]) -> Words:
-    """The facts of a deal; of a disputed one, behind them what is different in each other reading,
-    `tricks 6,6,4 or tricks 7,5,4`."""
+    """Return the facts of a deal. For a disputed deal, the differences of each other version
+    follow: `tricks 6,6,4 or tricks 7,5,4`."""
     first, *others = readings
     parts = [
         in_words(agreed, {name: facts[name] for name in different(first, facts) if name in facts})
@@ -294,7 +299,7 @@ def readings_in_words(agreed: Agreed, readings: Sequence[Facts]) -> Words:
 
 
 def _fact_in_words(agreed: Agreed, name: str, value: object) -> Words:
-    """A fact and its value; what is a word by itself has none."""
+    """Return a fact and its value as text. A flag has no value."""
     key = key_said(agreed.rules, name)
     return key if value is True else _side_by_side(key, value_in_words(agreed, name, value))
 
@@ -325,9 +330,9 @@ LOGGED = {
 def act_in_words(
     agreed: Agreed, messages: Mapping[tuple[str, str], str], what: str, act: Entry, before: DealOf
 ) -> Words:
-    """What was taken back or restored: the facts of a deal, what is different without a correction
-    or with it, or what else was recorded; `before` gives what a deal is without it, and at which
-    table."""
+    """Return the text of an act that was undone or redone: the facts of a deal, the difference that
+    a correction makes, or the event that was recorded. `before` gives a deal without the act, and
+    its table."""
     if act.what not in (DEAL, AMEND) or (act.what == AMEND and act.others):
         return say(messages[what, EVENT], act=act_words(agreed, act, before))
     if act.what == DEAL:
@@ -342,7 +347,7 @@ def act_in_words(
 
 
 def difference(agreed: Agreed, before: Facts, now: Facts) -> Words | None:
-    """Each fact that is different, as it was and as it is; None where none is."""
+    """Return each fact that differs, as it was and as it is, or None if none does."""
     names = different(before, now)
     changes = tuple(_change(agreed, name, before.get(name), now.get(name)) for name in names)
     return JoinedWords(changes, ", ") if changes else None
@@ -354,7 +359,7 @@ def _change(agreed: Agreed, name: str, before: object, now: object) -> Words:
 
 
 def different(before: Facts, now: Facts) -> list[str]:
-    """The facts that are not the same; a list that was read from a file is a list that was
+    """Return the names of the facts that differ. A list read from a file equals the same list when
     typed."""
     names = dict.fromkeys([*now, *before])
     return [name for name in names if plain(before.get(name)) != plain(now.get(name))]
@@ -366,7 +371,8 @@ def plain(value: object) -> object:
 
 
 def value_in_words(agreed: Agreed, name: str, value: object) -> Words:
-    """A value as it is told: of a count that one has, who that is; of any other its numbers."""
+    """Return a value as text. For a count of which only one player or side has any, it is the name;
+    for any other count, the numbers."""
     if value is None:
         return say("(none)")
     if isinstance(value, (list, tuple)):
@@ -377,8 +383,8 @@ def value_in_words(agreed: Agreed, name: str, value: object) -> Words:
 
 
 # --- move halves -------------------------------------------------------------------------------
-# The two halves of a move as the logs of the two sessions tell them: the deal that was recorded
-# in the one, and its strike in the other.
+# The two halves of a move in the logs of the two sessions: the deal recorded in one, and deleted in
+# the other.
 
 
 BEGINNING = "moved-"  # of the id of a deal that was moved from another session
@@ -387,8 +393,8 @@ TO = "→ "  # before the name of the session that a struck deal went to
 
 
 def other_half(act: Entry) -> tuple[Words, ...]:
-    """What is to be done in the other session where this half of a move is taken back; nothing
-    where it is none."""
+    """Return a text that tells how to undo the other half of a move, in the other session. Empty if
+    the act is not half of a move."""
     if act.what in (DEAL, INSERT) and act.id.startswith(BEGINNING) and act.why.endswith(FROM):
         session = act.why.removesuffix(FROM)
     elif act.what == STRIKE and act.why.startswith(TO):

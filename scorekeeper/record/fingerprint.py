@@ -1,5 +1,5 @@
-"""The fingerprint of a session: a short number that what was agreed and entered cannot change
-without changing. It knows nothing of comments, white space, names of files or times of day."""
+"""The fingerprint of a session: a short code that changes whenever the settings or the entered
+deals change. It ignores comments, white space, file names and times of day."""
 
 import hashlib
 import json
@@ -13,13 +13,14 @@ LENGTH, GROUP = 16, 4
 
 
 def fingerprint(book: Book) -> str:
-    """`3f2a-90c4-1b7d-e855`: of the rules, the table that was agreed, and the deals that stand."""
+    """Return the fingerprint of the rules, the settings and the active deals,
+    `3f2a-90c4-1b7d-e855`."""
     digest = hashlib.sha256(canonical_text(book).encode("utf-8", "surrogatepass")).hexdigest()
     return _grouped(digest[:LENGTH])
 
 
 def canonical_text(book: Book) -> str:
-    """What is agreed and what is entered, written in the one way there is."""
+    """Return a session's settings and entered deals as JSON in one canonical form."""
     agreed = book.agreed
     said = {
         "game": agreed.rules.id,
@@ -38,15 +39,16 @@ def canonical_text(book: Book) -> str:
 
 
 def _deal(entry: Entry) -> object:
-    """What was entered for a deal; of one of which several counts were given each of them, and that
-    they are split where they are."""
+    """Return the facts entered for a deal. For a disputed deal, return the facts of every version,
+    and a mark if it is settled by a split."""
     if not entry.others:
         return dict(entry.facts)
     return [*map(dict, entry.readings), *([SETTLE] if entry.what == SETTLE else [])]
 
 
 def _seats(book: Book) -> dict[str, object]:
-    """Who took whose seat, and before which deal; nothing where nobody did."""
+    """Return the changes of seats, each with the number of the deal before which it was made. Empty
+    if there were none."""
     found = [
         [entry.number, entry.what, dict(entry.facts)]
         for entry in book.folded.course
@@ -62,8 +64,8 @@ def _plain(value: object) -> object:
 
 
 def is_fingerprint_of(book: Book, said: str) -> bool:
-    """Whether somebody's copy of the fingerprint is this session's; case, spaces and hyphens,
-    also those that a word processor makes, say nothing."""
+    """Return True if a text is this session's fingerprint. Case, spaces and hyphens, including
+    those that a word processor makes, are ignored."""
     return _bare(said) == _bare(fingerprint(book))
 
 

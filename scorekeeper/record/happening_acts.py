@@ -1,4 +1,5 @@
-"""Events between deals as changes, and the recorded deals that they move where people sit out."""
+"""Events between deals as changes, and the recorded deals that they affect where players sit
+out."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import takewhile
@@ -35,11 +36,11 @@ from scorekeeper.text.problems import Problem, Refused, refuse
 from scorekeeper.text.terminal_text import is_control
 
 # --- recorded dealers --------------------------------------------------------------------------
-# Recorded deals where people rest: each keeps who dealt it, and so who played it, when deals are
-# inserted, struck or swapped, or when the dealer of another is corrected.
+# Recorded deals where players sit out. Each keeps its dealer, and so its players, when deals are
+# inserted, deleted or swapped, or when the dealer of another deal is corrected.
 #
-# Who rests follows the dealer. So the entry that moves deals holds the dealers that the order of
-# the table would not give (`Entry.turns`); one undo takes all of it back.
+# The dealer determines who sits out. So the entry that moves deals contains the dealers that differ
+# from the normal order (`Entry.turns`); one undo undoes all of it.
 
 
 MOVED = "deals-moved"  # the code of the question about a deal that becomes another
@@ -51,10 +52,8 @@ def has_resters(table: Agreed) -> bool:
 
 
 def with_dealers(book: Book, entry: Entry) -> Entry:
-    """Return the entry with the dealers that keep every recorded deal with those who played it.
-
-    An entry that corrects the dealer of a deal names that one in its `turns`.
-    """
+    """Return the entry with the changes of dealer that keep every recorded deal with the players
+    who played it. An entry that corrects the dealer of a deal names that dealer in its `turns`."""
     is_moving = entry.what in (INSERT, STRIKE, SWAP) or (entry.what == AMEND and entry.turns)
     if not is_moving or not any(map(has_resters, (book.begun, book.agreed))):
         return entry
@@ -64,8 +63,8 @@ def with_dealers(book: Book, entry: Entry) -> Entry:
 
 
 def _dealers(book: Book, folded: Folded, entry: Entry) -> Mapping[int, str]:
-    """Return the name of the dealer of each recorded deal by its number after the entry, and of the
-    next one where it stays."""
+    """Return the dealer of each recorded deal, by the deal's number after the entry, and of the
+    next deal if its dealer stays."""
     now = book.standing
     names = {
         origin.line: now.table_of(deal.turn.number).players[deal.turn.dealer]
@@ -83,16 +82,16 @@ def _dealers(book: Book, folded: Folded, entry: Entry) -> Mapping[int, str]:
 
 
 def _keeps_next(book: Book, entry: Entry) -> bool:
-    """Return True if the next deal keeps its dealer: unless the last deal is struck, another is
-    recorded behind it, or its own dealer is corrected and the turn goes on from there."""
+    """Return True if the next deal keeps its dealer. It does not if the last deal is deleted, if a
+    deal is recorded after it, or if its dealer is corrected and the turn continues from there."""
     is_behind = entry.number >= len(book.folded.deals) + (entry.what == INSERT)
     returns = any(turn.get("then") == RETURNS for turn in entry.turns)
     return entry.what == SWAP or returns or not is_behind
 
 
 def _turns(begun: Agreed, folded: Folded, dealers: Mapping[int, str]) -> tuple[Facts, ...]:
-    """Return the turns that give each deal its dealer; up to the first entry that the rules refuse
-    and the standing tells of."""
+    """Return the changes of dealer that give each deal its dealer, up to the first entry that the
+    rules refuse, which the standing reports."""
     agreed, state = begun, first_state(begun)
     deals, found = {id(deal) for deal in folded.deals}, list[Facts]()
     try:
@@ -109,8 +108,8 @@ def _turns(begun: Agreed, folded: Folded, dealers: Mapping[int, str]) -> tuple[F
 
 
 def _dealt(agreed: Agreed, state: State, dealers: Mapping[int, str], found: list[Facts]) -> State:
-    """Return the state in which the next deal has its dealer; the turn that this needs is added to
-    those found."""
+    """Return the state in which the next deal has its dealer. The change of dealer that this
+    requires is added to `found`."""
     wanted = dealers.get(state.deal)
     if wanted is None or wanted not in agreed.at_table or agreed.players[state.dealer] == wanted:
         return state
@@ -154,15 +153,15 @@ def _reordered(
 
 
 def replaced(then: Sequence[str], here: Sequence[str]) -> Mapping[str, str]:
-    """Return the name at this table for each player of another: their own, and of those who did not
-    play in turn the name of one who did."""
+    """Return the name at this table for each player of another one: the same name, or for a player
+    who is not here the next name of one who was not there."""
     came = iter([name for name in here if name not in then])
     return {name: name if name in here else next(came) for name in then}
 
 
 # --- moved deals -------------------------------------------------------------------------------
-# Recorded deals that an act moves where people rest: what each becomes, and the refusal of a deal
-# that would be one of other people than played it.
+# Recorded deals that a change moves where players sit out: what each becomes, and the refusal of a
+# deal that would get other players.
 
 
 def moved_questions(
@@ -219,7 +218,8 @@ def _total(now: Standing, number: int) -> str:
 
 
 def moved_to_others(old: Scored, new: Scored) -> Problem:
-    """What to say of a deal that would be one of other people than played it."""
+    """Return the problem that a deal would become a deal of other players than those who played
+    it."""
     message = say(
         "deal {number} was played by {players}, and would be a deal of {others}",
         number=old.turn.number,
@@ -234,7 +234,7 @@ def moved_to_others(old: Scored, new: Scored) -> Problem:
 
 
 # --- events ------------------------------------------------------------------------------------
-# The acts that record what happens between deals; and a session with one more entry.
+# Changes that record events between deals; and a session with one more entry.
 
 
 LONGEST_TEXT = 1_000  # letters
@@ -244,7 +244,7 @@ LAST = -(10**9)  # stands for the number of the last deal; no deal has it
 
 
 def noting(book: Book, text: str, at: str) -> Act:
-    """A note about the coming deal, which changes no score."""
+    """Return the change that records a note before the next deal. It changes no score."""
     return happening(book, NOTE, {"text": kept_text(text, NOTE)}, at)
 
 
@@ -256,8 +256,8 @@ def happening(
     why: str = "",
     number: int | None = None,
 ) -> Act:
-    """Records what happens before the coming deal, or before deal `number`. Refused where a deal
-    after it would become impossible."""
+    """Return the change that records an event before the next deal, or before deal `number`. Raises
+    Refused if a later deal would become invalid."""
     refuse_if_broken(book)
     number = len(book.folded.deals) + 1 if number is None else number
     if what in BEFORE_THE_END and number > len(book.folded.deals):
@@ -272,8 +272,8 @@ def happening(
 
 
 def refuse_over_by_one(book: Book) -> None:
-    """Raises Refused where the session is over in the first way in which what is open may come
-    out, and not in others."""
+    """Raise Refused if the session is over in the first possible outcome of the open disputes and
+    incomplete deals, but not in others."""
     now = book.standing
     if now.state.over and not all(way.state.over for way in now.ways):
         if now.waits:
@@ -287,7 +287,8 @@ def refuse_over_by_one(book: Book) -> None:
 
 
 def _over_by_one_way(now: Standing) -> Refused:
-    """The refusal of what would come after the end if a deal that waits comes out so."""
+    """Return the refusal of an entry that would follow the end under one outcome of an incomplete
+    deal."""
     # 0.6 ms, only for a deal that waits
     from scorekeeper.game.open_deals import completing_command  # noqa: PLC0415
 
@@ -302,21 +303,21 @@ def _over_by_one_way(now: Standing) -> Refused:
 
 
 def _refuse_in_itself(book: Book, entry: Entry) -> None:
-    """Raises Refused where the rules do not allow it, whatever came after it."""
+    """Raise Refused if the rules do not allow the event, whatever came after it."""
     now = standing_before(book, entry.number)
     EFFECTS[entry.what](now.agreed, now.state, entry)
 
 
 def standing_before(book: Book, number: int) -> Standing:
-    """What stood before a deal, what happened right before it included; of a deal that is not
-    recorded yet, what stands."""
+    """Return the standing before a deal, including the events right before it. For a deal that is
+    not recorded yet, return the current standing."""
     if number > len(book.folded.deals):
         return book.standing
     return standing_until(book.begun, book.folded, number)
 
 
 def standing_until(begun: Agreed, folded: Folded, number: int) -> Standing:
-    """What stood before a deal that is recorded, what happened right before it included."""
+    """Return the standing before a recorded deal, including the events right before it."""
     deal = folded.deals[number - 1]
     return standing(begun, takewhile(lambda entry: entry is not deal, folded.course))
 
@@ -328,8 +329,8 @@ def _said(book: Book, entry: Entry) -> Words:
 
 
 def kept_text(text: str, fact: str) -> str:
-    """Somebody's words as the log keeps them, in one line; raises Refused for none, for too many,
-    and for what cannot be seen."""
+    """Return a text as the log saves it, in one line. Raises Refused if it is empty, too long, or
+    contains invisible characters."""
     words = " ".join(text.split())
     if not words:
         raise refuse("note-text", say("there is nothing to note"), fact, say("say it in words"))
@@ -345,12 +346,12 @@ def kept_text(text: str, fact: str) -> str:
 
 
 def kept_why(why: str) -> str:
-    """A word for the log as it is kept, which may be left out."""
+    """Return an optional reason as the log saves it."""
     return kept_text(why, "why") if why.strip() else ""
 
 
 def text_problems(text: str, fact: str) -> list[Problem]:
-    """What of somebody's words cannot be kept."""
+    """Return a problem if a text contains control characters, which cannot be saved."""
     if not any(is_control(character) for word in text.split() for character in word):
         return []
     message = say(
@@ -360,10 +361,10 @@ def text_problems(text: str, fact: str) -> list[Problem]:
 
 
 def with_entry(book: Book, entry: Entry, said: Words, recorded: int | None = None) -> Act:
-    """The session with one more entry, and the deals whose totals it moves, but for the one that is
-    `recorded` by it. A deal is the same one where it was recorded by the same entry, whatever its
-    number is now. Where people rest the entry holds the dealers of recorded deals that it moves,
-    and what these become is asked about first."""
+    """Return the change with one more entry, and with the deals whose totals it changes, except the
+    one `recorded` by it. Deals are matched by the entry that first recorded them, whatever their
+    number is now. Where players sit out, the entry saves the dealers of recorded deals that it
+    changes, and the results of that are questions."""
     entry = with_dealers(book, entry)
     folded = folded_entries([*book.journal.entries, entry])
     now = standing_of(book.begun, folded)
@@ -402,7 +403,7 @@ def with_entry(book: Book, entry: Entry, said: Words, recorded: int | None = Non
 def _moved_questions(
     before: Standing, now: Standing, pairs: Iterable[tuple[Scored, Scored]]
 ) -> tuple[Problem, ...]:
-    """Return what each deal becomes, new ones too, where people rest."""
+    """Return questions about what each deal becomes, new ones too, where players sit out."""
     # 1 ms, only where deals move
 
     was = {new.turn.number: old for old, new in pairs}
@@ -410,8 +411,8 @@ def _moved_questions(
 
 
 def _of_the_event(book: Book, now: Standing) -> tuple[Words, ...]:
-    """That the standings of its event change, where a table that was played out now comes to
-    something else, or goes on."""
+    """Return a note that the standings of the session's event change, if a table that was finished
+    gets another result or is no longer finished."""
     event = event_table(book.journal.head).get("name")
     if not isinstance(event, str) or not book.standing.state.over:
         return ()
@@ -427,7 +428,7 @@ def _result(now: Standing) -> tuple[object, ...]:
 
 
 def _moved_ranges(before: Standing, old: Scored, now: Standing, new: Scored) -> bool:
-    """Whether the range of a total after a deal is another one than before, while a deal waits."""
+    """Return True if the range of a total after a deal changes, while a deal is incomplete."""
     if len(old.totals) != len(new.totals):
         return False
     return _ranges(before, old.turn.number) != _ranges(now, new.turn.number)
@@ -439,9 +440,9 @@ def _ranges(now: Standing, number: int) -> list[tuple[int, int]]:
 
 
 def _refuse_other_players(pairs: Iterable[tuple[Scored, Scored]], entry: Entry) -> None:
-    """Raises Refused where a recorded deal would be one of other people than played it: its
-    numbers are kept in the order of the seats, and would go to those. Who takes a seat has the
-    numbers of whoever was written there."""
+    """Raise Refused if a recorded deal would become one of other players than those who played it.
+    Its numbers are stored in the order of the seats and would go to those players. A player who
+    takes a seat gets the numbers of the former player."""
     moved = [
         (old, new)
         for old, new in pairs
@@ -455,7 +456,8 @@ def _refuse_other_players(pairs: Iterable[tuple[Scored, Scored]], entry: Entry) 
 
 
 def as_seated(players: tuple[str, ...], entry: Entry) -> tuple[str, ...]:
-    """Those who play, with who takes a seat in place of the other."""
+    """Return the players after an entry. If it changes a seat, the new player replaces the
+    other."""
     if entry.what != SEAT:
         return players
     player, other = entry.facts["player"], entry.facts["for"]
@@ -463,8 +465,8 @@ def as_seated(players: tuple[str, ...], entry: Entry) -> tuple[str, ...]:
 
 
 def refuse_impossible(book: Book, act: Act, heading: Words) -> None:
-    """Raises Refused where a deal, or what happened since the last one, can no longer be; where
-    something could not before, it may be something that comes after a later deal."""
+    """Raise Refused if a deal, or an event since the last deal, would become invalid. If one was
+    invalid already, the problem may be in something after a later deal."""
     broken, sound = act.standing.problems, len(act.standing.deals)
     is_further = bool(book.standing.problems) and sound > len(book.standing.deals)
     if broken and not is_further:
@@ -473,7 +475,7 @@ def refuse_impossible(book: Book, act: Act, heading: Words) -> None:
 
 
 def refuse_if_broken(book: Book) -> None:
-    """Raises Refused where a deal that is recorded cannot be."""
+    """Raise Refused if a recorded deal is invalid under its rules."""
     if book.standing.problems:
         heading = say("the session holds a deal that its rules refuse; correct it first")
         raise Refused(book.standing.problems, heading)

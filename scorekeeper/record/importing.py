@@ -1,5 +1,5 @@
-"""A paper sheet taken into a session: all of it or nothing, and checked against what stands on
-it."""
+"""The import of a paper sheet to a session: all or nothing, compared with the numbers on the
+sheet."""
 
 from collections.abc import Callable, Iterator, Sequence
 
@@ -25,9 +25,9 @@ TWICE = "import-twice"  # the code of a sheet whose deals are those recorded las
 def imported(
     book: Book, paper: Paper, at: str, tick: Callable[[int], None] = lambda number: None
 ) -> Act:
-    """Enters every deal of the sheet. Where the sheet's own points and totals are not those of the
-    rules, it has somebody else dealing, or its deals are those recorded last, that is odd enough to
-    ask about."""
+    """Return the change that records every deal of a sheet. There is a question if the sheet's
+    points or totals differ from those of the rules, if it has another dealer, or if its deals equal
+    those recorded last."""
     strange = [*other_problems(book.agreed, paper)]
     if strange:
         raise Refused(strange)
@@ -51,14 +51,14 @@ def _ticking(
 
 
 def _is_twice(deals: Sequence[Scored], number: int) -> bool:
-    """Whether the last deals, this many, are just the same as those right before them."""
+    """Return True if the last `number` deals equal the `number` deals right before them."""
     before, new = deals[-2 * number : -number], deals[-number:]
     return len(before) == number and all(map(is_same_deal, before, new))
 
 
 def _noted_twice(act: Act, number: int) -> Act:
-    """The act of a sheet that was probably imported a moment ago: a question for who is there to be
-    asked, and how it is taken back."""
+    """Return the change of a sheet that was probably imported just before, with a question for the
+    user, and a note on how to undo it."""
     last = len(act.standing.deals)
     first, old_last, old_first = last - number + 1, last - number, last - 2 * number + 1
     asked = say_n(
@@ -90,8 +90,8 @@ def _seats(agreed: Agreed, deals: Sequence[Scored], lines: Sequence[PaperRow]) -
 def _differences(
     agreed: Agreed, deals: Sequence[Scored], lines: Sequence[PaperRow]
 ) -> list[Problem]:
-    """The first number on the sheet that is not that of the rules; an error is carried along, so of
-    the others only how many there are."""
+    """Return the first number on the sheet that differs from the rules. Because an error is carried
+    along, only the number of the other differences is given."""
     rows = zip(deals, lines, strict=True)
     found = [
         (line, *numbers) for scored, line in rows for numbers in _numbers(agreed, scored, line)

@@ -46,8 +46,8 @@ TO_WORDS, FROM_WORDS = ("to", "à", "till"), ("from", "dès", "från")
 
 
 def misdealing(book: Book, words: Sequence[str], at: str) -> Act:
-    """A misdeal, which is counted and never scored; what the rules say of it is noted. Where they
-    hold the contract, the first word may name it."""
+    """Return the change that records a misdeal, which is counted and never scored, with a note of
+    the ruling. Where the rules keep the contract, the first word may name it."""
     contract, why = _contract_and_why(book, words)
     contract = contract or _contract_known(book)
     act = happening(book, MISDEAL, {"contract": contract} if contract else {}, at, " ".join(why))
@@ -75,14 +75,15 @@ def _contract_and_why(book: Book, words: Sequence[str]) -> tuple[str | None, Seq
 
 
 def _contract_known(book: Book) -> str | None:
-    """Return the contract that was recorded before the misdeal, where the rules hold it."""
+    """Return the contract that was recorded before the misdeal, if the rules keep it, else None."""
     misdeal = book.agreed.rules.misdeal
     holds = misdeal is not None and misdeal.holds
     return book.standing.known.get("contract") if holds else None
 
 
 def _misdeal_notes(agreed: Agreed, contract: str | None) -> Iterable[Words]:
-    """Yield what the rules say follows, or that they say nothing, and where their rulings are."""
+    """Yield notes about what follows by the rules, or that they say nothing, and where their
+    rulings are."""
     rules = agreed.rules
     if rules.misdeal is None:
         yield (
@@ -107,8 +108,9 @@ def _misdeal_notes(agreed: Agreed, contract: str | None) -> Iterable[Words]:
 
 
 def turning(book: Book, words: Sequence[str], at: str, number: int | None = None) -> Act:
-    """Somebody else deals the coming deal, or dealt deal `number`; roles and quotas follow. What
-    moves is noted, and that somebody comes to declare without a contract left is asked about."""
+    """Return the change that sets the dealer of the next deal, or of deal `number`. Roles and
+    quotas follow. What it changes is noted, and there is a question if a player would have to
+    declare without a contract left."""
     then, rest = taken(words, THEN)
     check_then(then)
     coming = len(book.folded.deals) + 1
@@ -124,7 +126,7 @@ def turning(book: Book, words: Sequence[str], at: str, number: int | None = None
 
 
 def check_then(then: str | None) -> None:
-    """Check the word that says where the turn goes after another dealer."""
+    """Check the word for the dealer after a changed deal. Raises Refused if it is unknown."""
     if then not in (None, STAYS, RETURNS):
         message = say("`{word}` does not say where the turn goes then", word=str(then))
         raise refuse(
@@ -147,7 +149,7 @@ def refuse_same_dealer(book: Book, player: str, number: int | None) -> None:
 
 
 def _moved(before: Standing, now: Standing) -> Iterable[Words]:
-    """The deals that another player deals or declares than before."""
+    """Yield a text for each deal that another player deals or declares than before."""
     for old, new in zip(before.deals, now.deals, strict=False):
         yield from _moved_in(now.table_of(new.turn.number), old, new)
     if before.next_turn and now.next_turn and before.next_turn.dealer != now.next_turn.dealer:
@@ -155,7 +157,8 @@ def _moved(before: Standing, now: Standing) -> Iterable[Words]:
 
 
 def spent_words(before: Standing, now: Standing) -> Iterable[Words]:
-    """A word where somebody comes to declare without a contract left, and would not have before."""
+    """Yield a note if a player will have to declare without a contract left, and would not have
+    before."""
     coming = first_spent(now.agreed, now.state)
     if coming is None or coming == first_spent(before.agreed, before.state):
         return
@@ -174,7 +177,7 @@ def _moved_in(agreed: Agreed, old: Scored, new: Scored) -> Iterable[Words]:
 
 
 def _pair(agreed: Agreed, number: int, old: int, new: int) -> Words:
-    """`deal 3 is dealt by Anna, not by Björn`."""
+    """Return the text `deal 3 is dealt by Anna, not by Björn`."""
     return say(
         "deal {number} is dealt by {player}, not by {other}",
         number=number,
@@ -187,8 +190,9 @@ def _pair(agreed: Agreed, number: int, old: int, new: int) -> Words:
 
 
 def penalising(book: Book, words: Sequence[str], at: str) -> Act:
-    """`PLAYER AMOUNT [WHY]` or `PLAYER TOPIC [WHY]`: points against a side. Where the rules promise
-    a sum the others share them, unless it is said to whom they go."""
+    """Return the change that records points against a side: `PLAYER AMOUNT [WHY]` or `PLAYER TOPIC
+    [WHY]`. Where the rules promise a sum, the other sides share the points, unless the words name
+    the receiver."""
     agreed = book.agreed
     to, rest = _goes_to(agreed, *taken(words, TO))
     player = player_meant(agreed.players, rest[0] if rest else "")
@@ -209,9 +213,9 @@ def penalising(book: Book, words: Sequence[str], at: str) -> Act:
 
 
 def _goes_to(agreed: Agreed, to: str | None, words: list[str]) -> tuple[str | None, list[str]]:
-    """To whom the points go, and the other words: as an option says it, or as the first words of
-    the reason do, `to Anna`. A beginning of a name is one where nothing follows it. What the rules
-    fix for a topic goes to whom they say."""
+    """Return the receiver of the points, and the other words. The receiver is given by an option,
+    or by the first words of the reason, `to Anna`; an abbreviated name counts only if nothing
+    follows it. A penalty that the rules fix for a topic goes to the receiver that they name."""
     is_said = (
         len(words) > 3
         and words[2].casefold() in TO_WORDS
@@ -227,13 +231,15 @@ def _goes_to(agreed: Agreed, to: str | None, words: list[str]) -> tuple[str | No
 
 
 def _amount(word: str, step: int) -> int | None:
-    """A number of points, above nothing and on the steps of the score; None for anything else."""
+    """Return a positive number of points that is a multiple of the score's step, or None for any
+    other word."""
     number = number_in(word) if word[:1].isnumeric() and len(word) < 7 else None
     return number if number and not number % step else None
 
 
 def _gives(agreed: Agreed, side: int, costs: int, to: str | None) -> Sequence[int]:
-    """What each side wins of it: the others alike, nobody, or one of them."""
+    """Return the points that each side wins from a penalty: they go to the others in equal shares,
+    to nobody, or to one side. Raises Refused if that is the side that pays."""
     word = (to or "").casefold()
     nothing = [0] * len(agreed.sides)
     if word == NOBODY or (to is None and agreed.rules.scoring.promise is None):
@@ -264,7 +270,7 @@ def _say_to(agreed: Agreed) -> Words:
 
 
 def _topic(agreed: Agreed, word: str, player: str) -> str:
-    """The topic under which the rules fix a penalty; raises Refused where they fix none."""
+    """Return the topic for which the rules fix a penalty. Raises Refused if they fix none."""
     topics = known_topics(casebook(agreed.rules))
     known = {name: topics.get(name, Phrase({})) for name in agreed.rules.penalties}
     found = topics_named(known, word)
@@ -305,8 +311,8 @@ def finishing(book: Book, words: Sequence[str], at: str) -> Act:
 
 
 def agreeing(book: Book, words: Sequence[str], at: str) -> Act:
-    """`OPTION=VALUE [WHY]`: a choice of the table is another one from the coming deal on, or from
-    deal N on with `--from N`; earlier deals keep theirs."""
+    """Return the change that sets an option of the rules, `OPTION=VALUE [WHY]`, from the next deal
+    on, or from deal N on with `--from N`. Earlier deals keep the former value."""
     start, rest = _holds_from(*taken(words, FROM))
     number = None if start is None else deal_number(book, start)
     if not rest:
@@ -334,7 +340,8 @@ def agreeing(book: Book, words: Sequence[str], at: str) -> Act:
 
 
 def _ranking_agreed(book: Book, value: str, at: str, why: str, number: int | None) -> Act:
-    """The choice of what ranks where not everybody has played as many deals."""
+    """Return the change that sets what ranks the players where they have not all played as many
+    deals."""
     if ranked_by(book.agreed, value) == book.agreed:
         message = say("nothing is different: {option} is so already", option=RANKING)
         raise refuse("agree-same", message, "option")
@@ -342,8 +349,8 @@ def _ranking_agreed(book: Book, value: str, at: str, why: str, number: int | Non
 
 
 def _holds_from(start: str | None, words: list[str]) -> tuple[str | None, list[str]]:
-    """From which deal on it holds, and the other words: as an option says it, or as the first words
-    of the reason do."""
+    """Return the number of the deal from which an option is valid, given by an option or by the
+    first words of the reason, or None, and the other words."""
     if start is not None:
         return start, words
     start, reason = from_said(words[1:])
@@ -351,8 +358,8 @@ def _holds_from(start: str | None, words: list[str]) -> tuple[str | None, list[s
 
 
 def from_said(words: Sequence[str]) -> tuple[str | None, list[str]]:
-    """The number of the deal that words begin with, `from 3` or `from deal 3`, None where they
-    begin with none; and the other words."""
+    """Return the number of the deal with which the words begin, `from 3` or `from deal 3`, or None,
+    and the other words."""
     first, *rest = [*words, ""]
     if first.casefold() in FROM_WORDS:
         deals = (locale.words.get("number", ()) for locale in LOCALES.values())
@@ -383,9 +390,9 @@ def _no_option(agreed: Agreed) -> Refused:
 
 
 def _with_a_line(agreed: Agreed, problem: Problem, words: Sequence[str]) -> Problem | None:
-    """Return the refusal of an option with a line to type of the one that was probably meant:
-    `must trump` or `see_hand` of the option of which it is the beginning, or near; None where
-    there is none."""
+    """Return the refusal of an option with a line to type for the option that was probably
+    meant: `must trump` or `see_hand` for one that begins so or is similar. Return None if there
+    is none."""
     key, _, value = words[0].partition("=")
     said, options = "_".join(words).casefold(), agreed.rules.options
     typed = {
@@ -405,7 +412,8 @@ def _with_a_line(agreed: Agreed, problem: Problem, words: Sequence[str]) -> Prob
 
 
 def _as_said(agreed: Agreed, name: str, value: str) -> Words | None:
-    """Return `option=value` with the value that was typed; None where it may not be, or is so."""
+    """Return `option=value` with the typed value, or None if the value is invalid or already
+    set."""
     settled, problems = settled_options(agreed.rules, {name: value})
     if problems or not value or settled[name] == agreed.options[name]:
         return None
@@ -413,8 +421,8 @@ def _as_said(agreed: Agreed, name: str, value: str) -> Words | None:
 
 
 def another_choice(agreed: Agreed, names: Iterable[str]) -> Words | None:
-    """`option=value`, as it is typed: another one of these options than was made; None where
-    there is none."""
+    """Return another value of one of these options than the present one, as it is typed,
+    `option=value`, or None if there is none."""
     for option in (agreed.rules.options[name] for name in names):
         for value in _values(option):
             if value != agreed.options[option.id]:
@@ -423,7 +431,7 @@ def another_choice(agreed: Agreed, names: Iterable[str]) -> Words | None:
 
 
 def _values(option: TableOption) -> tuple[bool | int | str, ...]:
-    """Values that may be chosen; of a number the least and the most."""
+    """Return the possible values of an option; for a number, its minimum and maximum."""
     if option.kind == "flag":
         return (True, False)
     bounds = tuple(bound for bound in (option.least, option.most) if bound is not None)
@@ -431,7 +439,7 @@ def _values(option: TableOption) -> tuple[bool | int | str, ...]:
 
 
 def deal_number(book: Book, word: str) -> int:
-    """The deal that a number names, up to the coming one; raises Refused for any other word."""
+    """Return the number of a deal, up to the next one. Raises Refused for any other word."""
     coming = len(book.folded.deals) + 1
     if word.isascii() and word.isdecimal() and 1 <= int(word[:7]) <= coming:
         return int(word)
@@ -443,7 +451,8 @@ def deal_number(book: Book, word: str) -> int:
 
 
 def taken(words: Sequence[str], option: str) -> tuple[str | None, list[str]]:
-    """What was said with an option, `--to Anna` or `--to=Anna`, and the other words."""
+    """Return the value entered with an option, `--to Anna` or `--to=Anna`, or None, and the other
+    words."""
     for place, word in enumerate(words):
         if word.startswith(f"{option}="):
             return word[len(option) + 1 :], [*words[:place], *words[place + 1 :]]
@@ -453,12 +462,13 @@ def taken(words: Sequence[str], option: str) -> tuple[str | None, list[str]]:
 
 
 def to_session(words: Sequence[str]) -> Sequence[str]:
-    """The name of a session and what follows it, without the `--to` or `to` before it."""
+    """Return the name of a session and the words after it, without the `--to` or `to` before it."""
     return words[1:] if words and words[0].casefold() in (TO, *TO_WORDS) else words
 
 
 def player_meant(people: Sequence[str], word: str) -> str:
-    """Which of these people a word names; raises Refused where it is nobody, or several."""
+    """Return the one of these people whom a word names. Raises Refused if it names nobody or
+    several."""
     found = seats_named(people, word) if word else []
     if len(found) == 1:
         return people[found[0]]

@@ -1,4 +1,4 @@
-"""A session file: a header agreed once, then one block an entry."""
+"""A session file: a header with the settings, written once, then one block for each entry."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -28,7 +28,7 @@ from scorekeeper.text.problems import Refused, refuse
 from scorekeeper.text.translation import marked
 
 # --- head --------------------------------------------------------------------------------------
-# The head of a session file: what was agreed once, and the rules as they stood that evening.
+# The header of a session file: the settings, written once, and the rules as they were that evening.
 
 
 FORMAT = 2
@@ -56,7 +56,7 @@ CUT = marked(
 
 
 def head_text(head: Mapping[str, Any], title: str = TITLE) -> str:
-    """The head of a new file, a session unless its title says otherwise."""
+    """Return the header of a new file. `title` is its first line, that of a session by default."""
     import tomli_w  # noqa: PLC0415 - 0.4 ms, only for a new session
 
     lines = [
@@ -77,17 +77,16 @@ def head_text(head: Mapping[str, Any], title: str = TITLE) -> str:
 
 
 def _lines(key: str, value: object) -> list[str]:
-    """What was agreed, a line each."""
+    """Return a setting as TOML lines."""
     if isinstance(value, Mapping):
         return [f"{key}.{name} = {written(inner)}" for name, inner in value.items()]
     return [f"{key} = {written(value)}"]
 
 
 def read_head(text: str, is_whole: bool, seen: ParseCache) -> Mapping[str, Any]:
-    """What a head says, in the words of the format of today; raises Refused where it cannot be
-    read, is of another format, does not end with its mark (`is_whole` is False where none was
-    found), or holds what does not belong there.
-    """
+    """Return the contents of a header, with the keys of the current format. Raises Refused if it
+    cannot be read, has another format, does not end with its mark (`is_whole` is False if none was
+    seen), or contains unknown keys."""
     head = _parsed(text.removeprefix("\ufeff"), is_whole, seen)
     _refuse_format(head.get("format"))
     if not is_whole or head.pop("head", None) != {"whole": True}:
@@ -106,7 +105,7 @@ def read_head(text: str, is_whole: bool, seen: ParseCache) -> Mapping[str, Any]:
 
 
 def _unknown_within(name: str, known: frozenset[str], head: Mapping[str, object]) -> set[str]:
-    """The keys of a table of the head that do not belong there."""
+    """Return the unknown keys in a table of the header."""
     table = head.get(name)
     return (
         {f"{name}.{key}" for key in table if key not in known} if isinstance(table, dict) else set()
@@ -114,8 +113,8 @@ def _unknown_within(name: str, known: frozenset[str], head: Mapping[str, object]
 
 
 def _of_today(head: dict[str, Any]) -> dict[str, Any]:
-    """The head with its people and their seats apart; in format 1 they were `players`, who sat as
-    they were named."""
+    """Return the header with its people and their seats as separate keys. In format 1 they were
+    `players`, in the order of the seats."""
     if head.get("format") != 1:
         return head
     players = head.get("players")
@@ -125,8 +124,8 @@ def _of_today(head: dict[str, Any]) -> dict[str, Any]:
 
 
 def identity(head: Mapping[str, object]) -> str:
-    """What tells one session from every other: its id; of one that was begun without it when and
-    as what it was begun, which no two of a home have in common."""
+    """Return the identity of a session: its id. A session begun without an id gets one from its
+    creation time, name, game and players, which no two sessions of a home share."""
     own = head.get("id")
     if isinstance(own, str) and own:
         return own
@@ -135,22 +134,22 @@ def identity(head: Mapping[str, object]) -> str:
 
 
 def event_table(head: Mapping[str, object]) -> Mapping[str, object]:
-    """Which table of which event a session is, as its head or its first lines say it: `id`, `name`,
-    `round`, `table`; nothing of one that is of no event."""
+    """Return the event and table of a session from its header or its first lines: `id`, `name`,
+    `round`, `table`. Empty if the session is not part of an event."""
     of = head.get(EVENT)
     return of if isinstance(of, dict) else {}
 
 
 def evening_named(head: Mapping[str, object]) -> str:
-    """The identity of the session with which the evening began, where that was another one; else
-    nothing."""
+    """Return the identity of the session with which the evening began, empty if that is this
+    session."""
     first = head.get("evening")
     return first if isinstance(first, str) else ""
 
 
 def times_entered(head: Mapping[str, object], entries: Iterable[Entry]) -> Sequence[str]:
-    """When the deals of a session were entered: the day that was said of it, else the times that
-    its entries have; before the first deal the time at which it was begun."""
+    """Return the times at which the deals of a session were entered, or the day entered for it
+    instead. Before the first deal, return the time at which the session began."""
     if day := str(head.get("date", "")):
         return [day]
     times = [entry.at for entry in entries if entry.what == DEAL and entry.at]
@@ -158,15 +157,16 @@ def times_entered(head: Mapping[str, object], entries: Iterable[Entry]) -> Seque
 
 
 def first_lines(data: bytes, seen: ParseCache) -> dict[str, Any]:
-    """What the first lines of a session file say, in the words of the format of today; its rules
-    and entries are not read. ValueError or RecursionError where they cannot be read."""
+    """Return the contents of the first lines of a session file, with the keys of the current
+    format. Its rules and entries are not read. Raises ValueError or RecursionError if the lines
+    cannot be read."""
     text = data.partition(b"\n[")[0].decode()
     return _of_today(table_of_lines(text, seen.lines) or toml_table(text))
 
 
 def names_seated(head: Mapping[str, object]) -> tuple[str, ...]:
-    """Who sits at the table, in their order, as a head or its first lines say it; whatever else
-    they hold is passed over."""
+    """Return the names of the seated players, in order, from a header or its first lines.
+    Everything else in them is ignored."""
     seats = head.get("seats")
     order = seats.get("order") if isinstance(seats, dict) else None
     return tuple(name for name in order if isinstance(name, str)) if isinstance(order, list) else ()
@@ -181,13 +181,13 @@ def _parsed(text: str, is_whole: bool, seen: ParseCache) -> dict[str, Any]:
 
 
 def parsed_head(text: str, seen: ParseCache) -> dict[str, Any]:
-    """What a head says; ValueError or RecursionError where it cannot be read."""
+    """Return the contents of a header. Raises ValueError or RecursionError if it cannot be read."""
     return _in_parts(text, seen) or toml_table(text)
 
 
 def _in_parts(text: str, seen: ParseCache) -> dict[str, Any] | None:
-    """The head read as what was agreed, the options, and the rules, those only where nobody has
-    read them yet. None where the text is not in this order, or two parts say the same thing."""
+    """Return a header read in parts: settings, options, and rules, which are read only if they are
+    not cached. Return None if the text is not in this order, or if two parts have the same key."""
     start, known = seen.rules_in(text)
     agreed, heading, options = text[: max(start, 0)].partition(f"\n{OPTIONS}\n")
     head, chosen = table_of_lines(agreed, seen.lines), table_of_lines(options, seen.lines)
@@ -204,7 +204,7 @@ def _in_parts(text: str, seen: ParseCache) -> dict[str, Any] | None:
 
 
 def _rules(text: str) -> Rules | None:
-    """The rules of a head, and its end; None where that cannot be read."""
+    """Return the rules of a header and the end of it, or None if they cannot be read."""
     try:
         return Rules(text=text, lines=text.count("\n"), table=written_table(text))
     except (ValueError, RecursionError):
@@ -212,7 +212,7 @@ def _rules(text: str) -> Rules | None:
 
 
 def _refuse_format(found: Any) -> None:
-    """Raises Refused for a file of another format than this program's, and for one of none."""
+    """Raise Refused for a file with another format than this program's, or with none."""
     is_number = found.__class__ is int
     if is_number and found > FORMAT:
         message = say(
@@ -231,17 +231,17 @@ def _refuse_format(found: Any) -> None:
 
 
 def _broken(message: Message) -> Refused:
-    """What to say of a head that is broken."""
+    """Return the refusal of a broken header."""
     hint = say("mend it in an editor, or put a copy back in its place; nothing was changed")
     return refuse("session-broken", message, None, hint)
 
 
 # --- journal -----------------------------------------------------------------------------------
-# The session file as text: a head that was agreed once, then one block an entry.
+# The session file as text: a header, written once, then one block for each entry.
 #
-# It is TOML. An entry's lines stand each by themselves, and the last line of the head and of
-# every entry is a mark that only a whole one has: so a file cut off by a power cut keeps every
-# entry before the cut, and the cut is seen even where it would still parse.
+# It is TOML. The last line of the header and of every entry is a mark, so a file cut off by a power
+# cut keeps every entry before the cut, and the cut is detected even where the rest would still
+# parse. Each entry's lines can be read without the others.
 
 
 __all__ = [
@@ -256,9 +256,9 @@ NOTHING = "\0 \t\r\n"  # what a file may hold that is empty
 
 
 class Journal(FrozenRecord):
-    """A session file read: its head, its entries, how many bytes of it are whole, and the text
-    after those that a power cut left half-written. `blocks` are the head and the entries as they
-    stand in the file."""
+    """A parsed session file: its header, its entries, the number of complete bytes, and the
+    incomplete text after those, which a power cut left. `blocks` are the header and the entries as
+    they are in the file."""
 
     head: Mapping[str, Any]
     entries: tuple[Entry, ...]
@@ -268,18 +268,19 @@ class Journal(FrozenRecord):
 
     @property
     def cut_lines(self) -> int:
-        """How many lines are half-written."""
+        """Return the number of lines in the incomplete end of the file."""
         return len(self.cut.strip().splitlines())
 
     @property
     def lacks_rest(self) -> bool:
-        """Whether what was cut off ends in a whole entry, which came together with others."""
+        """Return True if the incomplete end of the file closes with a complete entry, which was
+        recorded together with others."""
         return self.cut.rstrip().endswith(f"\n{MARK}")
 
 
 class LogBlock(NamedTuple):
-    """The head or an entry as text: where it starts, its line there, what of it is whole, the
-    comments under that, and what else stands before the next one."""
+    """The header or an entry as text: its position, its line, its complete part, the comments below
+    that, and anything else before the next block."""
 
     start: int
     line: int
@@ -297,8 +298,8 @@ def read_journal(
     form: Form = SESSION,
     read_top: ReadHead = read_head,
 ) -> Journal:
-    """Reads a file of entries, a session unless it is of another form, which has a head of its own;
-    raises Refused with line and reason where it is broken, other than by a cut at its end."""
+    """Read a file of entries: a session, or a file of another form with a header of its own. Raises
+    Refused, with line and reason, if it is broken in any other way than by an incomplete end."""
     seen = seen or ParseCache()
     text, is_cut = _decoded(data, form)
     if not text.strip(NOTHING):
@@ -323,8 +324,8 @@ def read_journal(
 
 
 def entry_of_part(part: str, seen: ParseCache, form: Form = SESSION) -> tuple[Entry, str]:
-    """Read an entry that stands by itself, with the line break before it, and give its block too;
-    raises Refused where a file could not have it between others."""
+    """Return the entry in a single block, which begins with a line break, and the block. Raises
+    Refused if a file could not contain it between others."""
     section = LogBlock(0, 1, *_parted(part.removeprefix("\n")))
     if not section.body:
         raise broken(1, say("it has no last line `{mark}`", mark=MARK), form)
@@ -334,7 +335,8 @@ def entry_of_part(part: str, seen: ParseCache, form: Form = SESSION) -> tuple[En
 
 
 def _decoded(data: bytes, form: Form) -> tuple[str, bool]:
-    """The text, and whether it ends before a line whose last character was cut in two."""
+    """Return the text, and whether an incomplete last line was dropped because its last character
+    was cut."""
     try:
         return data.decode(), False
     except UnicodeDecodeError as error:
@@ -349,7 +351,7 @@ def _decoded(data: bytes, form: Form) -> tuple[str, bool]:
 
 
 def _sections(text: str, seen: ParseCache) -> Iterator[LogBlock]:
-    """The head, then every entry."""
+    """Yield the header, then every entry."""
     start, line = 0, 1
     place, lines = _passed(text, seen)
     while True:
@@ -362,8 +364,8 @@ def _sections(text: str, seen: ParseCache) -> Iterator[LogBlock]:
 
 
 def _passed(text: str, seen: ParseCache) -> tuple[int, int]:
-    """How much of a file is known to have no entry, and how many lines that has: the head with
-    rules that were read before."""
+    """Return how many characters of a file are known to contain no entry, and how many lines they
+    have. These are its header, if its rules were read before; otherwise (0, 0)."""
     at, known = seen.rules_in(text)
     if known is None:
         return 0, 0
@@ -371,8 +373,8 @@ def _passed(text: str, seen: ParseCache) -> tuple[int, int]:
 
 
 def _parted(block: str) -> tuple[str, str, str]:
-    """The block up to its last mark, the comments under that, and what else there is; where it has
-    no mark, all of it is the last."""
+    """Return the block up to its last mark, the comments below it, and the rest. Without a mark,
+    everything is the rest."""
     if block.endswith(f"\n{MARK}\n"):
         return block, "", ""
     if block.endswith(f"\n{MARK}\n\n"):
@@ -383,7 +385,8 @@ def _parted(block: str) -> tuple[str, str, str]:
 
 
 def _end_of_mark(block: str) -> int:
-    """Where the line of the last mark ends; 0 where there is none. No line is looked at twice."""
+    """Return the position after the line of the last mark, or 0 if there is none. No line is
+    examined twice."""
     stop = len(block)
     while (place := block.rfind("whole", 0, stop)) >= 0:
         stop = block.rfind("\n", 0, place) + 1
@@ -394,7 +397,7 @@ def _end_of_mark(block: str) -> int:
 
 
 def _end_of_comments(block: str, start: int) -> int:
-    """Where the comments and blank lines end that stand from a place on."""
+    """Return the position after the comments and blank lines that begin at `start`."""
     if not block[start:].strip():
         return len(block)
     while start < len(block):
@@ -414,7 +417,8 @@ def _is_comment(line: str) -> bool:
 
 
 def _whole(text: str, sections: list[LogBlock], form: Form) -> int:
-    """Where the last whole section ends; only what follows that may be incomplete."""
+    """Return the position after the last complete section. Raises Refused if anything but the end
+    of the file is incomplete."""
     for section in sections[:-1]:
         if not section.body:
             raise broken(

@@ -1,4 +1,5 @@
-"""The entries of a log file: text that is read and written, parsed once, chained by digests."""
+"""The entries of a log file: reading and writing their text, caching parsed parts, and the hash
+chain."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -17,8 +18,8 @@ if TYPE_CHECKING:
     from typing import Protocol
 
     class Holding(Protocol):
-        """A kind of entry as the file knows it: the facts that it holds and of which type each is,
-        None where anything may be one, and those that it may hold."""
+        """A kind of entry in a log file: the facts that it must contain, each with its type (None
+        if anything is allowed), and those that it may contain."""
 
         @property
         def facts(self) -> Mapping[str, type] | None: ...
@@ -34,8 +35,8 @@ RULES = "[rules]"  # the heading of the rules, which stand at the end of a head
 
 
 class Rules(FrozenRecord):
-    """The rules of a head: their text, from the line break above their heading to the end of the
-    head, how many lines that has, and the table in it."""
+    """The rules of a header: their text from the line break above their heading to the end of the
+    header, its number of lines, and its table."""
 
     text: str
     lines: int
@@ -43,9 +44,9 @@ class Rules(FrozenRecord):
 
 
 class ParseCache:
-    """What was read in other session files, which is read but once: evenings repeat themselves,
-    and all of a game hold the same rules. `lines` are single lines, `ends` what follows the
-    beginning of an entry of a kind, `rules` the rules as text, `rulesets` the rules read."""
+    """A cache of parsed parts of session files: sessions resemble each other, and all sessions of a
+    game contain the same rules. `lines` are single lines, `ends` the rest of an entry after the
+    beginning of its kind, `rules` the rules as text, `rulesets` the parsed rules."""
 
     MOST_LINES, MOST_ENDS = 1_500, 4_000  # that are kept; then the keeping begins anew
     MOST_RULES = 100
@@ -57,15 +58,15 @@ class ParseCache:
         self.rulesets: dict[tuple[int, str], Any] = {}
 
     def rules_in(self, text: str) -> tuple[int, Rules | None]:
-        """Where the rules begin in a file, or its head, -1 where it has none; and those that were
-        read before and stand there, whatever follows them. They are most of a file, and to compare
-        them takes a tenth of the time that it takes to look through them."""
+        """Return the position where the rules begin in a file or its header, -1 if it has none, and
+        the cached rules that are there, whatever follows them. Rules are most of a file, and
+        comparing them takes a tenth of the time of parsing them."""
         start = text.find(f"\n{RULES}\n")
         known = (rules for rules in self.rules if start >= 0 and text.startswith(rules.text, start))
         return start, next(known, None)
 
     def make_room(self) -> None:
-        """Forgets what has become too much."""
+        """Clear the parts of the cache that are too large."""
         if len(self.lines) > self.MOST_LINES:
             self.lines.clear()
         if len(self.ends) > self.MOST_ENDS:
@@ -76,8 +77,8 @@ class ParseCache:
 
 
 # --- entry -------------------------------------------------------------------------------------
-# One entry of a session file: a block that begins with `[[entry]]`, a line a fact, and ends with
-# a mark that only a whole one has.
+# One entry of a session file: a block that begins with `[[entry]]`, has one line for each fact, and
+# ends with a mark that shows that it is complete.
 
 
 START = "[[entry]]"
@@ -104,8 +105,8 @@ IN_BEGINNING = ("what", "number", "at", "id", "before")
 
 
 class Form(FrozenRecord):
-    """What the files are whose entries these are: the kinds of entries, the code of the refusal of
-    one that is broken, and the sentences of it, the first with `{why}`."""
+    """The form of a kind of log file: its kinds of entries, and the code and messages of its
+    refusals. The message `broken` has a `{why}`."""
 
     kinds: "Mapping[str, Holding]"
     code: str
@@ -122,7 +123,8 @@ SESSION = Form(
 
 
 def entry_text(entry: Entry) -> str:
-    """One entry as it is appended: a blank line, the header, a line a fact, the mark."""
+    """Return one entry as it is appended: a blank line, the heading, one line for each fact, the
+    mark."""
     lines = [
         "",
         START,
@@ -148,12 +150,12 @@ def entry_text(entry: Entry) -> str:
 
 
 def _in_braces(facts: Mapping[str, Any]) -> str:
-    """The facts of another reading, on one line."""
+    """Return the facts of another version, on one line."""
     return f"{{{', '.join(f'{name} = {written(value)}' for name, value in facts.items())}}}"
 
 
 def written(value: Any) -> str:
-    """A value as TOML, on one line."""
+    """Return a value as TOML, on one line."""
     if isinstance(value, (list, tuple)):
         return f"[{', '.join(map(written, value))}]"
     if isinstance(value, Part):
@@ -168,18 +170,17 @@ def written(value: Any) -> str:
 
 
 def _is_plain(text: str) -> bool:
-    """Whether the text stands for itself between quotes."""
+    """Return True if a text can be quoted without escapes."""
     return text.isprintable() and '"' not in text and "\\" not in text
 
 
 def read_entry(body: str, line: int, seen: ParseCache, form: Form = SESSION) -> Entry:
-    """The entry of a block that begins at a line of its file; raises Refused where it is none. What
-    was `seen` is of files of the same form.
+    """Return the entry of a block that begins at a line of its file. Raises Refused if it is none.
+    `seen` must come from files of the same form.
 
-    What follows its beginning is read once for all entries of a kind that end alike, and else line
-    by line, those that were seen before not again. With a parser for each entry, the 1,000th deal
-    of a session takes 2.0 times as long as the 10th, with this 1.2 times.
-    """
+    The text after an entry's beginning is parsed once for all entries of a kind with the same text,
+    otherwise line by line, and each line only once. With a parser for each entry, the 1,000th deal
+    of a session takes 2.0 times as long as the 10th; with this, 1.2 times."""
     begun = BEGINNING.match(body)
     if begun is None:
         return _checked(_by_parser(body, line, form), line, form)
@@ -199,12 +200,12 @@ def read_entry(body: str, line: int, seen: ParseCache, form: Form = SESSION) -> 
 
 
 def entry_of_block(block: str, line: int) -> Entry:
-    """The entry of a block that stands by itself; raises Refused where it is none."""
+    """Return the entry of a single block. Raises Refused if it is none."""
     return read_entry(f"{block}\n", line, ParseCache())
 
 
 def _by_parser(body: str, line: int, form: Form) -> dict[str, Any]:
-    """An entry read as TOML."""
+    """Return the table of an entry, read by a TOML parser."""
     try:
         parsed = toml_table(body)
     except (ValueError, RecursionError):
@@ -219,8 +220,8 @@ def _by_parser(body: str, line: int, form: Form) -> dict[str, Any]:
 
 
 def _unparsed(body: str, line: int, form: Form) -> Refused:
-    """Why an entry cannot be read; the blank lines before it make the line numbers those of the
-    file."""
+    """Return the refusal of an entry that cannot be parsed. It is parsed again with blank lines
+    before it, so that the line numbers are those of the file."""
     try:
         toml_table("\n" * (line - 1) + body)
     except (ValueError, RecursionError) as error:
@@ -229,7 +230,7 @@ def _unparsed(body: str, line: int, form: Form) -> Refused:
 
 
 def _checked(table: dict[str, Any], line: int, form: Form) -> Entry:
-    """The entry of a table of the file; raises Refused where it is none."""
+    """Return the entry of a table of the file. Raises Refused if it is none."""
     fault = _fault(table, form.kinds)
     if fault is not None:
         raise broken(line, fault, form)
@@ -250,7 +251,7 @@ def _checked(table: dict[str, Any], line: int, form: Form) -> Entry:
 
 
 def _fault(table: dict[str, Any], kinds: "Mapping[str, Holding]") -> Words | None:
-    """The first thing that is wrong with a table that should be an entry."""
+    """Return the first problem of a table that should be an entry, or None."""
     what, facts = table.get("what"), table.get("facts", {})
     unknown = table.keys() - ENTRY_KEYS
     if unknown:
@@ -276,7 +277,7 @@ def _fault(table: dict[str, Any], kinds: "Mapping[str, Holding]") -> Words | Non
 
 
 def _are_readings(what: str, others: Any) -> bool:
-    """Whether these may be the other readings of a deal."""
+    """Return True if a value may be the other versions of a deal."""
     return (
         what in DISPUTABLE
         and isinstance(others, list)
@@ -302,7 +303,8 @@ def _is_turn(turn: Mapping[str, Any]) -> bool:
 
 
 def _facts_fault(what: str, kind: "Holding", facts: Mapping[str, Any]) -> Words | None:
-    """The first fact that an entry of this kind does not hold, lacks, or holds otherwise."""
+    """Return the problem of the first fact that is unknown, missing or invalid in an entry of this
+    kind, or None."""
     if kind.facts is None:
         return None
     known = {**kind.facts, **kind.may}
@@ -324,14 +326,15 @@ def _is_of(value: Any, wanted: type) -> bool:
 
 
 def _is_value(value: Any) -> bool:
-    """Whether a fact may be this: words, a number, true or false, or a list of them."""
+    """Return True if a value may be a fact: text, a number, true or false, or a list of these."""
     return value.__class__ in PLAIN or (
         value.__class__ is list and PLAIN.issuperset(map(type, value))
     )
 
 
 def _mark_missing(facts: dict[str, Any]) -> Words:
-    """What to say of an entry without its mark, or with the mark below a table of its facts."""
+    """Return the message for an entry without its mark, or with its mark inside a table of its
+    facts."""
     if facts.get("whole") is True:
         example = "facts.tricks = […]"
         return say("its facts stand each in a line, `{line}`, not in a table", line=example)
@@ -339,7 +342,7 @@ def _mark_missing(facts: dict[str, Any]) -> Words:
 
 
 def broken(line: int, why: Words, form: Form) -> Refused:
-    """What to say of a file that is broken at a line."""
+    """Return the refusal of a file that is broken at a line."""
     message = say(form.broken, why=why)
     hint = say("mend it there in an editor; nothing was changed")
     return Refused(
@@ -348,25 +351,26 @@ def broken(line: int, why: Words, form: Form) -> Refused:
 
 
 # --- parts -------------------------------------------------------------------------------------
-# A session file in pieces that are its bytes again when they are joined: the head, then each
-# entry with the line break before it, which is how entries are appended.
+# A session file in pieces that give the same bytes when joined: the header, then each entry with
+# the line break before it, as entries are appended.
 
 
 BEFORE = f"\n{START}"
 
 
 def parts_of(text: str) -> list[str]:
-    """The head of a file and each of its entries; of what is appended, the first is empty."""
+    """Return the header of a file and each of its entries. In appended text the header is empty."""
     head, *entries = text.split(BEFORE)
     return [head, *(f"{BEFORE}{entry}" for entry in entries)]
 
 
 # --- chain -------------------------------------------------------------------------------------
-# The chain of a session file: each entry holds the digest of the entry above it, and the first
-# that holds one that of all that stands above. Whatever is changed above an entry is seen at it.
+# The hash chain of a session file. Each entry contains the digest of the entry above it, and the
+# first that contains one has the digest of everything above. Any change above an entry is detected
+# there.
 #
-# A digest is the SHA-256 of a block as it stands in the file, from its header to its mark;
-# comments under the mark are no part of it.
+# A digest is the SHA-256 of a block as it is in the file, from its heading to its mark. Comments
+# below the mark are not part of it.
 
 
 # A seal is read aloud: no two of these letters sound alike in a language we speak, or look it.
@@ -375,13 +379,13 @@ _TO_LETTERS = str.maketrans("0123456789abcdef", LETTERS)
 
 
 def digest_of(block: str) -> str:
-    """The digest of a block of the file; the end of its last line says nothing."""
+    """Return the digest of a block of the file, without the end of its last line."""
     return sha256(block.removesuffix("\n").encode()).hexdigest()
 
 
 def digest_above(blocks: Sequence[str], entries: Sequence[Entry]) -> str:
-    """What an entry holds that stands below these: `blocks` are the head and the entries as they
-    stand in the file."""
+    """Return the digest that the next entry must contain. `blocks` are the header and the entries
+    as they are in the file."""
     if any(entry.before for entry in reversed(entries)):
         return digest_of(blocks[-1])
     return digest_of("\n".join(block.removesuffix("\n") for block in blocks))
@@ -394,8 +398,8 @@ def chained(
     by: str,
     new_id: Callable[[], str],
 ) -> tuple[Entry, ...]:
-    """More entries as they are appended below these: each with an id of its own, who records it, if
-    it does not say so itself, and the digest of what stands above it."""
+    """Return further entries as they are appended: each with an id, its recorder (`by`, if it has
+    none), and the digest of the text above it."""
     found, before = list[Entry](), ""
     for entry in more:
         before = digest_of(block_of(found[-1])) if found else digest_above(blocks, entries)
@@ -404,13 +408,13 @@ def chained(
 
 
 def block_of(entry: Entry) -> str:
-    """An entry as it stands in the file once it is appended."""
+    """Return an entry as it appears in the file."""
     return entry_text(entry).lstrip("\n")
 
 
 def seal_of(block: str, number: int) -> str:
-    """Return `ABFH-JKLM-12`: eight letters that stand for the block of an entry, and with it for
-    all above it, and the number of the entry in its log, from 1."""
+    """Return the seal of an entry, `ABFH-JKLM-12`: eight letters for its block, and so for
+    everything above it, and its number in the log, from 1."""
     letters = seal_letters(digest_of(block))
     return f"{letters[:4]}-{letters[4:]}-{number}"
 

@@ -1,4 +1,4 @@
-"""Merging two copies of a session; the copy that is kept is only appended to."""
+"""The merge of two copies of a session. The copy that remains is only appended to."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
@@ -34,9 +34,9 @@ from scorekeeper.text.message import Words, listing, say
 from scorekeeper.text.problems import Problem, Refused, refuse
 
 # --- Merging two copies of one session that were both gone on with -----------------------------
-# The copy that is kept is only appended to: what of its own the table does not want is taken
-# back, what of the other it wants is entered anew, and all that the other had of its own is kept
-# in an entry of the merge.
+# The copy that remains is only appended to. Those of its entries that were not chosen are undone,
+# the chosen entries of the other copy are entered again, and the merge's entry contains all that
+# only the other copy had.
 
 
 CANNOT_FOLLOW = say("what was chosen cannot be one evening; nothing was changed")
@@ -44,8 +44,9 @@ LEAVE_OUT = say("leave it out, or choose what it belongs to before it")
 
 
 class Merged(NamedTuple):
-    """What two copies come to: the entries to append to the one that is kept, the session then, and
-    the deal that is recorded because two people counted it alike, each in one of the copies."""
+    """The result of merging two copies: the entries to append to the copy that remains, the
+    standing after them, and the deal that becomes recorded because two people counted it equally,
+    one in each copy (None if there is none)."""
 
     entries: tuple[Entry, ...]
     standing: Standing
@@ -56,9 +57,9 @@ class Merged(NamedTuple):
 
 
 def merged(two: Copies, chosen: Mapping[str, DivergedEntry], at: str, by: str) -> Merged:
-    """What two copies come to where the table wants these steps, each by its name, in this order.
-    Raises Refused with everything that keeps one from following the others, or a deal from being
-    allowed."""
+    """Return the merge of two copies with the chosen steps, by name and in this order. Raises
+    Refused with every problem that keeps one step from following the others, or that makes a deal
+    invalid."""
     done = _acts_of(two, chosen)
     counted = _counted_alike(two, done, at)
     done = (*done, counted) if counted else done
@@ -75,8 +76,8 @@ def merged(two: Copies, chosen: Mapping[str, DivergedEntry], at: str, by: str) -
 
 
 def _counted_alike(two: Copies, done: Acts, at: str) -> Entry | None:
-    """The deal that two of the waiting counts say alike; None where none do, or where the deal that
-    was counted in the copies is not the one that comes next after these acts."""
+    """Return the deal on which two of the pending counts agree. Return None if none do, or if the
+    deal counted in the copies is not the next one after these acts."""
     alike = those_alike(waiting(done))
     number = len(folded_of(done).deals) + 1
     if not alike or any(copy.book.standing.state.deal != number for copy in (two.kept, two.other)):
@@ -85,24 +86,24 @@ def _counted_alike(two: Copies, done: Acts, at: str) -> Entry | None:
 
 
 def _without_lines(folded: Folded) -> Folded:
-    """The same, in which no entry says where it stands in a file."""
+    """Return the replayed log with the lines of all entries set to 0."""
     return folded._replace(course=tuple(entry._replace(line=0) for entry in folded.course))
 
 
 def is_in(step: DivergedEntry, chosen: Iterable[DivergedEntry]) -> bool:
-    """Whether a step was chosen, or one of the other copy that says the same."""
+    """Return True if a step was chosen, or an equal step of the other copy was."""
     return any(is_alike(step, one) for one in chosen)
 
 
 def _anew(entry: Entry, by: str) -> Entry:
-    """An undo by whoever merges, or an act of a copy as it was recorded there; it counts together
-    with those after it."""
+    """Return an undo by the person who merges, or an act of a copy as it was recorded there. It
+    counts only together with the entries after it."""
     by = by if entry.what == UNDO else entry.by
     return entry._replace(id="", before="", line=0, more=True, by=by)
 
 
 def _facts(two: Copies, aside: Sequence[int]) -> Mapping[str, object]:
-    """What the entry of a merge holds; `OF_A_COPY` says what each is."""
+    """Return the facts of a merge's entry. `OF_A_COPY` describes each."""
     blocks = two.other.book.journal.blocks
     return {
         "from": two.other.book.name,
@@ -114,8 +115,8 @@ def _facts(two: Copies, aside: Sequence[int]) -> Mapping[str, object]:
 
 
 def _acts_of(two: Copies, chosen: Mapping[str, DivergedEntry]) -> Acts:
-    """The acts that stand after what both have in common and then these steps; raises Refused with
-    each that cannot follow."""
+    """Return the active acts after the common ones and then these steps. Raises Refused with each
+    step that cannot follow."""
     done, problems = two.done, list[Problem]()
     for name, step in chosen.items():
         try:
@@ -128,7 +129,7 @@ def _acts_of(two: Copies, chosen: Mapping[str, DivergedEntry]) -> Acts:
 
 
 def _after(done: Acts, step: DivergedEntry, begun: Agreed) -> Acts:
-    """The acts that stand after one step more; raises Refused where it cannot follow them."""
+    """Return the active acts after one more step. Raises Refused if it cannot follow them."""
     if step.entry.what == UNDO:
         if not done or done[-1].line != step.act.line:
             message = say("what it takes back is not what was recorded last here")
@@ -144,8 +145,8 @@ def _after(done: Acts, step: DivergedEntry, begun: Agreed) -> Acts:
 
 
 def _of_seat(entry: Entry, done: Acts, begun: Agreed) -> Entry:
-    """The entry by which somebody takes a seat, with what it says of the deals and the penalties
-    since as these are here."""
+    """Return the entry of a changed seat, with its facts about later deals and penalties adapted to
+    those here."""
     folded = folded_of(done)
     if entry.number > len(folded.deals):
         return entry._replace(facts=seat_facts(begun, folded, entry.number, entry.facts))
@@ -154,7 +155,7 @@ def _of_seat(entry: Entry, done: Acts, begun: Agreed) -> Entry:
 
 
 def _refuse_of_another_deal(step: DivergedEntry, done: Acts) -> None:
-    """Raise Refused where the deal before the coming one is not the one that was so in the copy."""
+    """Raise Refused if the deal before the next one is not the same as in the copy."""
     then, now = ([one.line for one in origins_of(acts)][-1:] for acts in (step.before, done))
     if then != now:
         message = say("it is about the coming deal of its copy, and here another deal comes next")
@@ -162,8 +163,8 @@ def _refuse_of_another_deal(step: DivergedEntry, done: Acts) -> None:
 
 
 def _renumbered(step: DivergedEntry, done: Acts) -> Entry:
-    """The entry of an act about the same deal as in its copy, which may have another number here;
-    raises Refused where that deal is not there."""
+    """Return the entry of an act about the same deal as in its copy, with the deal's number here.
+    Raises Refused if the deal is not here."""
     bare = step.entry._replace(turns=())
     entry = bare._replace(number=_number_now(step.before, done, bare.number))
     if entry.what == SWAP:
@@ -177,8 +178,8 @@ def _renumbered(step: DivergedEntry, done: Acts) -> Entry:
 
 
 def _number_now(before: Acts, done: Acts, number: int) -> int:
-    """Return the number after the acts done of a deal that has this one in its copy. Raises Refused
-    where that deal is not there."""
+    """Return the number, after the acts done, of the deal with this number in its copy. Raises
+    Refused if that deal is not here."""
     then, now = ([one.line for one in origins_of(acts)] for acts in (before, done))
     if number > len(then):
         return len(now) + 1
@@ -194,7 +195,7 @@ def _number_now(before: Acts, done: Acts, number: int) -> int:
 
 
 def _moved_by(begun: Agreed, done: Acts, points: Sequence[int]) -> list[str]:
-    """Whose score points move, one number a side, that are recorded after these acts."""
+    """Return the names of the sides whose score these points change, recorded after these acts."""
     now = standing_of(begun, folded_of(done)).agreed
     return [name for name, number in zip(now.side_names, points, strict=False) if number]
 
@@ -209,9 +210,9 @@ def _refuse_others(then: Sequence[str], now: Sequence[str]) -> None:
 
 
 def _moved(two: Copies, folded: Folded, now: Standing) -> list[Problem]:
-    """What is wrong with each deal that would be one of other people than played it in the copy
-    that it comes from; who takes a seat later, for deals before that, has the numbers of whoever
-    was written there."""
+    """Return a problem for each deal that would become a deal of other players than those who
+    played it in its copy. A player who takes a seat later, from an earlier deal on, may have the
+    numbers of the former player."""
     there = [_dealt(two.other), _dealt(two.kept)]
     problems = []
     for origin, deal in zip(folded.origins, now.deals, strict=True):
@@ -223,19 +224,20 @@ def _moved(two: Copies, folded: Folded, now: Standing) -> list[Problem]:
 
 
 def _dealt(copy: Copy) -> Mapping[int, Scored]:
-    """The deals of a copy, by the line of the entry that first recorded each."""
+    """Return the deals of a copy, by the line of the entry that first recorded each."""
     pairs = zip(origins_of(copy.done), copy.book.standing.deals, strict=False)
     return {origin.line: deal for origin, deal in pairs}
 
 
 def _after_it(done: Acts, origin: Entry) -> Acts:
-    """The acts after the one that first recorded a deal."""
+    """Return the acts after the one that first recorded a deal."""
     lines = [act.line for act in done]
     return done[lines.index(origin.line) + 1 :]
 
 
 def _players(deal: Scored, later: Acts) -> list[tuple[str, ...]]:
-    """Who may have played a deal: those who did in its copy, with whoever takes a seat later."""
+    """Return the groups of players who may have played a deal: those in its copy, and the groups
+    after each later change of a seat."""
     found = [deal.agreed.players]
     for act in later:
         found.append(as_seated(found[-1], act))
@@ -246,8 +248,8 @@ def _players(deal: Scored, later: Acts) -> list[tuple[str, ...]]:
 
 
 class MergedEntry(NamedTuple):
-    """An entry that a copy had of its own: which of that copy's it was, from 1, as it stood there
-    and in words, and whether it was set aside."""
+    """An entry that only the merged copy had: its number in that copy, from 1, its block and its
+    text there, and whether it was left out of the merge."""
 
     number: int
     entry: Entry
@@ -257,12 +259,13 @@ class MergedEntry(NamedTuple):
 
 
 def merges_of(book: Book) -> list[Entry]:
-    """Every merge of a session."""
+    """Return every merge of a session."""
     return [entry for entry in book.journal.entries if entry.what == MERGE]
 
 
 def copy_of(book: Book, merge: Entry) -> list[MergedEntry]:
-    """The entries that the copy had of its own; raises Refused where a hand has spoilt them."""
+    """Return the entries that only the merged copy had. Raises Refused if a manual edit spoilt
+    them."""
     common, blocks = merge.facts["common"], [*map(str, merge.facts["tail"])]
     read = [entry_of_block(block, merge.line) for block in blocks]
     own = [entry._replace(line=-place) for place, entry in enumerate(read, 1)]
@@ -277,7 +280,8 @@ def copy_of(book: Book, merge: Entry) -> list[MergedEntry]:
 
 
 def holding_of(book: Book, merge: Entry) -> list[MergedEntry]:
-    """Return the same up to the first entry that does not follow from what stands above it."""
+    """Return the entries that only the merged copy had, up to the first whose digest does not match
+    the text above it."""
     common, own, journal = merge.facts["common"], copy_of(book, merge), book.journal
     copy = journal._replace(
         entries=(*journal.entries[:common], *(kept.entry for kept in own)),

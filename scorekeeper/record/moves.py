@@ -1,4 +1,4 @@
-"""A deal that was recorded in the wrong session: deleted here, recorded there."""
+"""The move of a deal that was recorded in the wrong session: deleted here, recorded there."""
 
 import hashlib
 from collections.abc import Mapping
@@ -33,8 +33,8 @@ LENGTH = len(BEGINNING) + DIGITS
 
 
 class Leaving(NamedTuple):
-    """A deal on its way to another session: which it is, who says so in the log, what was agreed
-    for it, of those who played it, and its facts."""
+    """A deal that moves to another session: its session, its number, the id under which it is
+    recorded there, the settings with the players who played it, and its facts."""
 
     session: str
     number: int
@@ -44,7 +44,8 @@ class Leaving(NamedTuple):
 
 
 class Arrived(NamedTuple):
-    """A deal that stands in a session by a move: in which, as which, and from which it came."""
+    """An active deal that was moved to a session: that session, its number there, and the session
+    that it came from."""
 
     session: str
     number: int
@@ -52,8 +53,8 @@ class Arrived(NamedTuple):
 
 
 def leaving(book: Book, number: int, to: str, at: str, why: str = "") -> tuple[Act, Leaving]:
-    """The act that strikes a deal that goes to another session, and the deal. Refused where it
-    cannot be struck."""
+    """Return the change that deletes a deal which moves to another session, and the deal. Raises
+    Refused if it cannot be deleted."""
     refuse_if_broken(book)
     number = len(book.folded.deals) if number == LAST else number
     if number in book.standing.readings and not book.standing.deals[number - 1].waits:
@@ -69,7 +70,7 @@ def leaving(book: Book, number: int, to: str, at: str, why: str = "") -> tuple[A
 
 
 def _refuse_split(book: Book, number: int) -> None:
-    """Raises Refused for a deal that counts as what lies between its readings."""
+    """Raise Refused for a deal that was settled by a split."""
     if any(deal.split_of for deal in book.standing.deals[number - 1 : number]):
         message = say(
             "the readings of deal {number} were split, and a deal moves with one of them",
@@ -82,7 +83,8 @@ def _refuse_split(book: Book, number: int) -> None:
 
 
 def moved_id(book: Book, number: int) -> str:
-    """The id under which a deal of this session is recorded in another: the same each time."""
+    """Return the id under which a deal of this session is recorded in another one; it is the same
+    each time."""
     head, origin = book.journal.head, book.folded.origins[number - 1]
     parts = (head.get("id") or head.get("created"), head.get("name"), origin.id or origin.line)
     return BEGINNING + hashlib.sha256("/".join(map(str, parts)).encode()).hexdigest()[:DIGITS]
@@ -91,9 +93,10 @@ def moved_id(book: Book, number: int) -> str:
 def arriving(
     book: Book, deal: Leaving, place: int | None, at: str, counts_as: Mapping[str, str]
 ) -> Act:
-    """Records a deal of another session as the coming one, or as deal `place`, matched by who
-    played. One that is here already adds nothing. Refused, with every reason, where these people
-    do not play it, the rules do not have it, or a later deal would become impossible."""
+    """Return the change that records a deal of another session as the next one, or as deal `place`.
+    Its players are matched by person. A deal that is here already adds nothing. Raises Refused,
+    with every reason, if other players would have played it, if the rules do not allow it, or if a
+    later deal would become invalid."""
     refuse_if_broken(book)
     there = moved_here(book)
     if deal.id in there:
@@ -111,8 +114,8 @@ def arriving(
 
 
 def _entry(book: Book, deal: Leaving, number: int, at: str) -> Entry:
-    """The entry without its facts; where the deal was here before and was taken back, it is
-    recorded under the next id."""
+    """Return the entry without its facts. A deal that was here before and was undone gets the next
+    id."""
     used = sum(entry.id.startswith(deal.id) for entry in book.journal.entries)
     own = f"{deal.id}-{used + 1}" if used else deal.id
     what = INSERT if number <= len(book.folded.deals) else DEAL
@@ -124,7 +127,7 @@ def _heading(book: Book) -> Words:
 
 
 def _scored(book: Book, deal: Leaving, number: int, counts_as: Mapping[str, str]) -> Scored:
-    """The deal as this session scores it; raises Refused with every reason."""
+    """Return the deal as this session scores it. Raises Refused with every reason."""
     now = standing_before(book, number)
     try:
         refuse_spent(now.agreed, now.state)
@@ -144,7 +147,8 @@ def _scored(book: Book, deal: Leaving, number: int, counts_as: Mapping[str, str]
 
 
 def _names(then: Agreed, here: Agreed, counts_as: Mapping[str, str]) -> Mapping[str, str]:
-    """What those who played are called here; raises Refused where others would play."""
+    """Return the name here of each player of the other session. Raises Refused if other people
+    would have played."""
     person_here = {counts_as.get(name, name): name for name in here.players}
     names = {name: person_here.get(counts_as.get(name, name), "") for name in then.players}
     sides = [{names[then.players[seat]] for seat in side} for side in then.sides]
@@ -160,7 +164,7 @@ def _names(then: Agreed, here: Agreed, counts_as: Mapping[str, str]) -> Mapping[
 
 
 def _one_person(names: Mapping[str, str], here: Agreed) -> tuple[CommandLine, ...]:
-    """Return a merge for each two who differ only by the spelling of their names."""
+    """Return a merge command for each two names that differ only in spelling."""
     return tuple(
         CommandLine("people merge", (name, other))
         for name, found in names.items()
@@ -173,7 +177,8 @@ def _one_person(names: Mapping[str, str], here: Agreed) -> tuple[CommandLine, ..
 
 
 def moved_here(book: Book) -> dict[str, int]:
-    """The deals that stand here by a move from another session, by what says which they were."""
+    """Return the numbers of the active deals that were moved here from other sessions, by the id of
+    the move."""
     return {
         entry.id[:LENGTH]: number
         for number, entry in enumerate(book.folded.origins, 1)
@@ -182,7 +187,8 @@ def moved_here(book: Book) -> dict[str, int]:
 
 
 def arrived(book: Book) -> dict[str, Arrived]:
-    """The same deals with the sessions that they came from and are in."""
+    """Return the deals that were moved here, by the id of the move, with this session and the one
+    that they came from."""
     return {
         moved: Arrived(book.name, number, book.folded.origins[number - 1].why.removesuffix(FROM))
         for moved, number in moved_here(book).items()
@@ -190,8 +196,7 @@ def arrived(book: Book) -> dict[str, Arrived]:
 
 
 def half_moved(here: Mapping[str, Arrived], other: Book) -> list[tuple[Arrived, Problem]]:
-    """Of the deals that arrived in some sessions those that still stand in another one, each with
-    what is wrong with it."""
+    """Return the moved deals that are still active in another session, each with its problem."""
     numbers = range(1, len(other.folded.deals) + 1) if here else ()
     stand = ((here.get(moved_id(other, number)), number) for number in numbers)
     return [

@@ -1,4 +1,4 @@
-"""The order in which bare numbers are read, and whose each number is."""
+"""The order in which bare numbers are read, and the fact or player to which each belongs."""
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -46,27 +46,27 @@ from scorekeeper.text.message import (
 from scorekeeper.text.problems import Problem, Refused
 
 # --- Bare numbers: they are read in the order in which the deal asks for them ------------------
-# It asks in the order of the rules for the facts that need a number, then for the counts, last
-# for those that it can do without and for facts that have a default. A column takes as many
-# numbers as it has, or one less where the total gives that one. A line is taken for what makes a
-# whole deal of it, be it one that the rules refuse, else a part of one; where two readings are as
-# good, neither is taken.
+# First come the facts that require a number, in the order of the rules, then the counts, last the
+# optional counts and the facts with a default. A column takes as many numbers as it has, or one
+# less where the total gives that one. The interpretation that makes a complete deal is used, even
+# one that the rules refuse, else one that makes a part of it. If two are equally good, neither is
+# used.
 
 
 Way = Mapping[str, str]  # the numbers of each fact, as they are typed
 
 
 class Slot:
-    """A fact or count that takes bare numbers: how many it may take, the usual number first."""
+    """A fact or count that takes bare numbers, and how many it may take, the usual number first."""
 
     def __init__(self, name: str, sizes: tuple[int, ...], optional: bool = False) -> None:
         self.name, self.sizes, self.optional = name, sizes, optional
 
 
 def slots(known: Known, asked: str | None = None, anew: bool = False) -> list[Slot]:
-    """What takes the bare numbers, in order: all that the deal has a use for and that was not said;
-    first what was asked for, if something was, last what has a default. Where all is said `anew`,
-    what stood before too."""
+    """Return the facts and counts that take the bare numbers, in order: everything of use in the
+    deal that was not entered. The fact that was asked for comes first, facts with a default come
+    last. If everything is entered again (`anew`), the former facts take numbers too."""
     rules, view = known.agreed.rules, known.view()
     named = known.taken if anew else {*known.taken, *known.before}
     facts = numbers_needed(rules, {*named, *_given_by(rules, named)}, view)
@@ -80,7 +80,7 @@ def slots(known: Known, asked: str | None = None, anew: bool = False) -> list[Sl
 
 
 def _given_by(rules: Ruleset, named: Collection[str]) -> Iterator[str]:
-    """The facts that an auction says."""
+    """Return an iterator over the facts that an auction gives."""
     return (name for fact in rules.facts.values() if fact.id in named for name in fact.gives)
 
 
@@ -91,8 +91,8 @@ def _column(known: Known, count: Count) -> Slot:
 
 
 def given_out(known: Known, words: Sequence[str], asked: str | None = None) -> Way:
-    """Which fact each of the numbers is about, some of which may stand in one word, `6,6,4`;
-    raises Refused where that is not certain."""
+    """Return the fact to which each number belongs. Several numbers may be in one word, `6,6,4`.
+    Raises Refused if that is uncertain."""
     items = [item for word in words for item in word.split(",")]
     found = slots(known, asked)
     main = main_count(known.agreed.rules, known.view())
@@ -121,7 +121,8 @@ def _required_count(rules: Ruleset, found: Sequence[Slot]) -> Count | None:
 
 
 def _of_facts(rules: Ruleset, names: Sequence[str], items: Sequence[str]) -> Way:
-    """The numbers of a game that counts nothing: those that the deal asks for, in its order."""
+    """Return the numbers of the required facts, in order, in a game that counts nothing. Raises
+    Refused if there are too many."""
     if not names:
         raise Refused([no_use(items)])
     if len(items) > len(names):
@@ -130,7 +131,8 @@ def _of_facts(rules: Ruleset, names: Sequence[str], items: Sequence[str]) -> Way
 
 
 def _ends(words: Sequence[str]) -> set[int]:
-    """After how many numbers a word ends: what commas hold together is of one column."""
+    """Return after how many numbers each word ends. Numbers joined by commas belong to one
+    column."""
     ends, number = set[int](), 0
     for word in words:
         number += word.count(",") + 1
@@ -141,7 +143,7 @@ def _ends(words: Sequence[str]) -> set[int]:
 def _in_order(
     found: Sequence[Slot], items: Sequence[str], ends: set[int], start: int = 0
 ) -> Iterator[dict[str, str]]:
-    """Every way to give the numbers, in their order, to the slots from the first on."""
+    """Yield every way to assign the numbers, in order, to the slots from the first on."""
     if start == len(items):
         yield {}
     elif found:
@@ -153,8 +155,8 @@ def _in_order(
 
 
 def _best(known: Known, ways: Sequence[Way], words: Sequence[str]) -> Way | None:
-    """The one way that makes most of the deal; None where none makes anything of it, and where the
-    rules refuse each of several whole deals."""
+    """Return the one way that completes most of the deal. Return None if none completes anything,
+    or if the rules refuse each of several complete deals."""
     by_words = {in_english(_as_typed(known, way)): way for way in ways}
     readings = {key: known.having(way) for key, way in by_words.items()}
     best = heaviest(readings)
@@ -175,8 +177,9 @@ def _as_typed(known: Known, way: Way) -> JoinedWords:
 def _to_blame(
     known: Known, found: Sequence[Slot], ways: Sequence[Way], items: Sequence[str], count: Count
 ) -> Way:
-    """The way whose faults are to be told, where no way holds: out of order where the rules leave
-    only one such way; else in order, with what the deal needs, or with every number there."""
+    """Return the way whose problems are reported when no way is valid. It is the one way in another
+    order, if the rules leave only one; else a way in order, with the required facts or with all
+    numbers. Raises Refused if several are possible, or none."""
     if count.id in known.taken:
         raise Refused([twice_as(known.agreed.rules, count.id, " ".join(items))])
     facts = [known.agreed.rules.facts[s.name] for s in found if s.name in known.agreed.rules.facts]
@@ -201,7 +204,7 @@ def _to_blame(
 
 
 def _faults(known: Known, ways: Sequence[Way]) -> Iterator[Problem]:
-    """What is wrong with each of the ways."""
+    """Yield the problems of each way to assign the numbers."""
     for way in ways:
         after = known.having(way)
         problems = problems_of(after) if after else _unreadable(known, way)
@@ -219,7 +222,8 @@ def _is_full(slot: Slot, way: Way) -> bool:
 
 
 def _of_contract(known: Known, column: Way) -> Way:
-    """The column; refused where it can only be another count, of contracts that were not said."""
+    """Return the column. Raises Refused if the numbers can only be another count, of contracts that
+    were not entered."""
     if CONTRACT in {*known.facts, *known.before} or len(known.opened) < 2:
         return column
     ((name, numbers),) = column.items()
@@ -302,7 +306,7 @@ def _clockwise(agreed: Agreed, words: Sequence[str], names: Mapping[str, int]) -
 
 
 # --- number order ------------------------------------------------------------------------------
-# Bare numbers behind a player's name: in seat order, or beginning with that player.
+# Bare numbers after a player's name: in seat order, or beginning with that player.
 
 
 NUMBER_ORDER = "number-order"  # the code of the question which order was meant
@@ -311,12 +315,10 @@ NUMBER_ORDER = "number-order"  # the code of the question which order was meant
 def order_questions(
     agreed: Agreed, state: State, words: Sequence[str], typed: Facts, scored: Scored
 ) -> tuple[Problem, ...]:
-    """Return a question where the numbers of a line may have been typed in another order than they
-    were read in, and the points would then differ.
-
-    `Ben 20 14` gives the first number to the first seat, as always; but somebody may have begun
-    with Ben and gone on clockwise. `typed` are the facts that were read of the words alone.
-    """
+    """Return a question if the numbers of a line may have been typed in another order than they
+    were read, and the points would then differ. `Ben 20 14` always gives the first number to the
+    first seat, but the user may have begun with Ben and continued clockwise. `typed` are the facts
+    read from these words alone."""
     found = _first_of_numbers(agreed, words, typed)
     if found is None:
         return ()

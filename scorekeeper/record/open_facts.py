@@ -1,4 +1,5 @@
-"""Facts that the next deal still needs, and facts as words that read back the same."""
+"""The facts that the next deal still requires, and facts as words that are read back as the same
+facts."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
@@ -20,7 +21,8 @@ from scorekeeper.rules.model import CARDS, OF_PLAYERS, Count, Fact, Ruleset
 
 
 def needed(agreed: Agreed, state: State, facts: Facts) -> list[str]:
-    """The facts that a deal with these still needs, in the order in which they are asked for."""
+    """Return the facts that a deal with these still requires, in the order in which they are asked
+    for."""
     problems = judged(agreed, state, facts).problems
     return [p.fact for p in problems if p.fact and p.fact not in facts and lacks(p)]
 
@@ -35,8 +37,9 @@ def first_number(agreed: Agreed, state: State, known: Facts) -> str | None:
 
 
 class Asks(NamedTuple):
-    """What the coming deal asks for: by contract, in the order in which it asks; the counts that
-    may follow; and what may be said instead of it all, a list each."""
+    """The facts and counts that the next deal requires: those of each contract, in the order in
+    which they are asked; the optional counts that may follow; and the lists of facts that may be
+    entered instead."""
 
     by_contract: Mapping[str | None, tuple[str, ...]]
     follow: tuple[str, ...]
@@ -44,18 +47,18 @@ class Asks(NamedTuple):
 
     @property
     def always(self) -> list[str]:
-        """What every contract asks for."""
+        """Return the facts that every contract requires."""
         first, *others = self.by_contract.values()
         return [name for name in first if all(name in other for other in others)]
 
     @property
     def differs(self) -> bool:
-        """Whether what is asked for depends on the contract."""
+        """Return True if the required facts depend on the contract."""
         return len(set(self.by_contract.values())) > 1
 
 
 def asks(agreed: Agreed, state: State, known: Facts | None = None) -> Asks:
-    """What the coming deal asks for, beside what is `known` of it."""
+    """Return the facts that the next deal requires in addition to the `known` ones."""
     before = known or {}
     contracts = turn(agreed, state).contracts or (None,)
     if CONTRACT in before:
@@ -78,7 +81,7 @@ def asks(agreed: Agreed, state: State, known: Facts | None = None) -> Asks:
 
 
 def _wanted(view: DealFacts) -> Iterator[str]:
-    """What must be said: facts, then counts."""
+    """Yield the names of the required facts, then of the required counts."""
     rules = view.agreed.rules
     for fact in rules.facts.values():
         waits = fact.optional or fact.later or fact.alone
@@ -91,8 +94,8 @@ def _wanted(view: DealFacts) -> Iterator[str]:
 
 
 def _is_settled(fact: Fact, view: DealFacts) -> bool:
-    """Whether the deal before, or the rules' own default, says it, or will once all is known that
-    the default follows from."""
+    """Return True if the previous deal or the rules' default gives the fact, or the default will
+    give it once all that it depends on is known."""
     if fact.id == TRUMP and view.settled_trump:
         return True
     if fact.default is None:
@@ -109,13 +112,13 @@ def _with_column(view: DealFacts, count: str) -> DealFacts:
 
 
 def only_contract(agreed: Agreed, state: State) -> str | None:
-    """The contract of the coming deal where there is no choice."""
+    """Return the contract of the next deal if there is only one, else None."""
     contracts = turn(agreed, state).contracts
     return contracts[0] if len(contracts) == 1 else None
 
 
 def only_answer(agreed: Agreed, field: str) -> object:
-    """What a fact must be where it can be one thing only, else None."""
+    """Return the value of a fact that has only one possible value, else None."""
     fact = agreed.rules.facts.get(field)
     if fact is None or fact.optional:
         return None
@@ -126,7 +129,7 @@ def only_answer(agreed: Agreed, field: str) -> object:
 
 
 def choices_of(agreed: Agreed, fact: Fact) -> list[str]:
-    """What may be answered, where that is a short list."""
+    """Return the possible values of a fact, where the list is short."""
     if fact.kind in OF_PLAYERS:
         return list(agreed.players)
     if fact.kind == "suit":
@@ -137,12 +140,13 @@ def choices_of(agreed: Agreed, fact: Fact) -> list[str]:
 
 
 def standing_alone(agreed: Agreed) -> list[str]:
-    """The words that are a whole entry by themselves."""
+    """Return the facts that are a complete entry alone."""
     return [fact.id for fact in agreed.rules.facts.values() if fact.alone]
 
 
 def fixed_total(agreed: Agreed, state: State, count: Count, facts: Facts) -> int | None:
-    """What the numbers add up to, where the rules fix it and can tell already."""
+    """Return the number to which a count must add up, or None if the rules do not fix it or it is
+    not known yet."""
     try:
         return total_of(count, DealFacts(agreed, state, turn(agreed, state, facts), facts))
     except FormulaError:
@@ -150,14 +154,14 @@ def fixed_total(agreed: Agreed, state: State, count: Count, facts: Facts) -> int
 
 
 # --- written -----------------------------------------------------------------------------------
-# Facts as words that read back as the same facts: by their ids, as they are kept.
+# Facts as words that are read back as the same facts, by their ids.
 
 
 APART = frozenset(" '\"\\")  # what takes the words of a line apart, or means something else in it
 
 
 def words_of(rules: Ruleset, facts: Facts) -> tuple[str, ...]:
-    """Return the facts as words that read back as the same facts, whatever is spoken."""
+    """Return the facts as words that are read back as the same facts in any language."""
     return tuple(f"{name}={decoded(rules, name, written(value))}" for name, value in facts.items())
 
 
@@ -169,14 +173,14 @@ def decoded(rules: Ruleset, name: str, text: str) -> str:
 
 
 def written(value: object) -> str:
-    """A fact's value as it is typed."""
+    """Return a fact's value as it is typed."""
     if isinstance(value, Sequence) and not isinstance(value, str):
         return ",".join("-" if item is None else str(item) for item in value)
     return "yes" if value is True else str(value)
 
 
 def quoted(word: str) -> str:
-    """A word as it is typed in a line: in quotes where the line would be read otherwise."""
+    """Return a word as it is typed in a line, in quotes if it would be misread without them."""
     if APART.isdisjoint(word):
         return word
     name, equals, value = word.partition("=")

@@ -1,4 +1,5 @@
-"""CSV files: a score sheet as somebody wrote it, names of people, cells safe for spreadsheets."""
+"""CSV files: a score sheet as a user wrote it, names of people, cells that are safe for
+spreadsheets."""
 
 from __future__ import annotations
 
@@ -14,8 +15,8 @@ from scorekeeper.text.message import JoinedWords, Words, say, say_n
 from scorekeeper.text.problems import Problem, Refused, refuse
 
 # --- A cell of CSV that no spreadsheet takes for a formula, and what it says -------------------
-# A cell that would be one begins with an apostrophe, one more than it says, so that a name which
-# begins so itself comes back as it is: `=x` is `'=x`, and `'=x` is `''=x`.
+# A cell that would be a formula gets an apostrophe before it, one more than its text has, so that a
+# text which begins with one is restored unchanged: `=x` is `'=x`, and `'=x` is `''=x`.
 
 
 _STARTS = "=+\\-@\t\r＝＋－＠"
@@ -28,20 +29,22 @@ _GUARDED_WITHIN = re.compile(rf"""(;[\s"]*)'(?='*[{_STARTS}])""")
 
 
 def guarded(text: str) -> str:
-    """The cell that says a text and is no formula; a number stays one."""
+    """Return a cell that a spreadsheet takes for text and not for a formula. A number remains a
+    number."""
     if _NUMBER.fullmatch(text):
         return text
     return _WITHIN.sub(r"\1'", f"'{text}" if _FORMULA.match(text) else text)
 
 
 def plain(cell: str) -> str:
-    """What a cell says, as `guarded` wrote it."""
+    """Return the text of a cell that `guarded` wrote."""
     text = _GUARDED_WITHIN.sub(r"\1", cell)
     return text[1:] if _GUARDED.match(text) else text
 
 
 # --- paper csv ---------------------------------------------------------------------------------
-# A paper sheet as CSV: what it says of the game above its header, the header, and a row a deal.
+# A paper sheet as CSV: lines about the game above its header, the header, and one row for each
+# deal.
 
 
 MOST_CELLS = 1_000
@@ -52,8 +55,8 @@ Cells = tuple[str, ...]
 
 
 class Paper(NamedTuple):
-    """A sheet as it was typed in: the lines above its header by their word, the header with the
-    number of its row, and the rows below it with theirs."""
+    """A sheet as it was typed: the lines above its header by key, the header with the number of its
+    row, and the numbered rows below it."""
 
     said: Mapping[str, Cells]
     row: int
@@ -62,11 +65,8 @@ class Paper(NamedTuple):
 
 
 def paper_of(text: str) -> Paper:
-    """The sheet in a CSV text, its cells without the space around them.
-
-    Above the header may stand lines whose first cell ends in a colon: `game:`, `players:`. Rows
-    in which nothing is written are left out.
-    """
+    """Return the sheet in a CSV text, with its cells stripped. Lines whose first cell ends in a
+    colon (`game:`, `players:`) may precede the header. Empty rows are left out."""
     rows = [
         (number, tuple([plain(cell.strip()) for cell in row]))
         for number, row in numbered_rows(text.removeprefix("\ufeff"))
@@ -92,12 +92,12 @@ def paper_of(text: str) -> Paper:
 
 
 def row_words(number: int) -> Words:
-    """A row as it is named to a person."""
+    """Return the name of a row, `row 3`."""
     return say("row {number}", number=number)
 
 
 def numbered_rows(text: str) -> Iterator[tuple[int, list[str]]]:
-    """Every row with the number of its first line, which is where a person looks for it."""
+    """Yield every row with the number of its first line, where a user will look for it."""
     lines = _lines(text)
     before = [*_until_written(lines)]
     first = before[-1] if before else ""
@@ -117,8 +117,8 @@ def numbered_rows(text: str) -> Iterator[tuple[int, list[str]]]:
 
 
 def _delimiter(line: str) -> str:
-    """What parts the cells of a first line: whichever comes first outside quotes, for a name may
-    hold the others."""
+    """Return the character that separates the cells of a first line: the first candidate outside
+    quotes, as a name may contain the others."""
     return next((found[1] for found in _OUTSIDE.finditer(line) if found[1]), ",")
 
 
@@ -128,7 +128,7 @@ def _unreadable(number: int, why: Words) -> Refused:
 
 
 def _until_written(lines: Iterator[str]) -> Iterator[str]:
-    """The lines up to the first in which something is written, that one too."""
+    """Yield the lines up to and including the first that is not blank."""
     for line in islice(lines, ROWS):
         yield line
         if line.strip():
@@ -136,7 +136,7 @@ def _until_written(lines: Iterator[str]) -> Iterator[str]:
 
 
 def _lines(text: str) -> Iterator[str]:
-    """The lines as an editor counts them, with any of the three ends that a line can have."""
+    """Yield the lines as an editor counts them, with any of the three line endings."""
     text, start = text.replace("\r\n", "\n").replace("\r", "\n"), 0
     while (end := text.find("\n", start)) >= 0:
         yield text[start : end + 1]
@@ -146,7 +146,7 @@ def _lines(text: str) -> Iterator[str]:
 
 def _too_long(header: Sequence[str], rows: Sequence[tuple[int, Cells]]) -> Iterator[Problem]:
     """Yield a problem for each of the first rows with more cells than the header, and one for all
-    others: a file of another program has a problem in each row."""
+    others, because a file of another program has the problem in each row."""
     hint = say("put a list of numbers in quotes, or part the cells with semicolons")
     for number, row in rows[:MOST_NAMED]:
         message = say("it has {cells} cells, the header {heads}", cells=len(row), heads=len(header))
@@ -162,7 +162,7 @@ def _too_long(header: Sequence[str], rows: Sequence[tuple[int, Cells]]) -> Itera
 
 
 # --- names csv ---------------------------------------------------------------------------------
-# Names of people in a file: one a line, or a column of a CSV under a head that says so.
+# Names of people in a file: one a line, or the column of a CSV with a heading for names.
 
 
 # What may stand above the column of names, in the languages that we speak.
@@ -180,9 +180,9 @@ class NamedRow(NamedTuple):
 
 
 def names_of(text: str) -> list[NamedRow]:
-    """The names in a text: the column under a head like `name`; else one a line, or all of a single
-    line. Raises Refused for a text without names, and for one of several columns of which none is
-    said to be theirs."""
+    """Return the names in a text: the column under a heading like `name`, else one name a line, or
+    all names of a single line. Raises Refused for a text without names, or with several columns of
+    which none has such a heading."""
     rows = [
         (number, [plain(cell.strip()) for cell in row])
         for number, row in numbered_rows(text.removeprefix("\ufeff"))

@@ -1,4 +1,4 @@
-"""The rows of a paper score sheet: its columns, the words of each deal, what was worked out."""
+"""The rows of a paper score sheet: its columns, the words of each deal, and the written results."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
@@ -35,8 +35,7 @@ from scorekeeper.text.problems import Problem, Refused, nearest, refuse
 from scorekeeper.text.translation import ENGLISH, own_words
 
 # --- headers -----------------------------------------------------------------------------------
-# What the columns of a paper sheet are about: what was entered, who sat where, and what somebody
-# worked out by hand beside it.
+# The meaning of the columns of a paper sheet: entered facts, seats, and results computed by hand.
 
 
 BARE, FACT, COUNT, SKIPPED = "bare", "fact", "count", "skipped"
@@ -54,9 +53,9 @@ CROSSES = ("x", "×", "✓", "✗", "✔")
 
 
 class PaperColumn(NamedTuple):
-    """What a column is about: its kind, the fact or count of it, and the place of the side or
-    player that it is for, None where it holds a list of all. `coded` says that it is called by
-    the id of its fact, which is no word of the language spoken: the program wrote it."""
+    """The meaning of a column: its kind, its fact or count, and the index of its side or player
+    (None if it lists all of them). `coded` is True if its heading is the id of its fact, not a word
+    of the user's language; then the program wrote it."""
 
     kind: str
     name: str = ""
@@ -65,7 +64,7 @@ class PaperColumn(NamedTuple):
 
 
 def columns_of(agreed: Agreed, paper: Paper) -> tuple[list[PaperColumn], list[Problem]]:
-    """What each column is about, and what is wrong with the header."""
+    """Return the meaning of each column, and the problems of the header."""
     columns, problems = list[PaperColumn](), list[Problem]()
     heads = [head for head in paper.header if not _is_declarer(head)]
     is_apart = any(facts_named(agreed.rules, head) == [_fact_of_declarer(agreed)] for head in heads)
@@ -91,15 +90,15 @@ def columns_of(agreed: Agreed, paper: Paper) -> tuple[list[PaperColumn], list[Pr
 
 
 def _with_heads_apart(agreed: Agreed, heads: Iterable[str]) -> set[str]:
-    """The facts and counts that have columns which are nothing else: `entered declarer`, `dealer
-    Anna`. A column called as these are is then what the program itself calls so."""
+    """Return the facts and counts that have unambiguous columns: `entered declarer`, `dealer Anna`.
+    A column with the name of such a fact then has the meaning that the program itself gives it."""
     found = {_entered_fact(agreed, head) for head in heads}
     found |= {column.name for head in heads if (column := _of_whole_name(agreed, head))}
     return found - {""}
 
 
 def _entered_fact(agreed: Agreed, head: str) -> str:
-    """The fact of a column `entered NAME`, empty where it is none."""
+    """Return the fact of a column `entered NAME`, or an empty string."""
     start, _, name = head.partition(" ")
     return name if loosely(start) == ENTERED and name in agreed.rules.facts else ""
 
@@ -116,8 +115,8 @@ def _nobody(agreed: Agreed, head: str) -> Words:
 
 
 def _column(agreed: Agreed, head: str) -> PaperColumn | None:
-    """One column, or None where it is a known word about nobody who plays here; a word that nothing
-    is called is left to the reading of the deal, which says what it was taken for."""
+    """Return the meaning of a column, or None if it is a known word about a person who does not
+    play here. An unknown heading is left to the parser of the deal, which explains the problem."""
     if not head:
         return PaperColumn(BARE)
     if _is_counter(agreed, head):
@@ -145,21 +144,22 @@ def _is_id_alone(rules: Ruleset, name: str) -> bool:
 
 
 def _is_counter(agreed: Agreed, head: str) -> bool:
-    """Whether a column has what a side had of a counter, `bags Anna`, which follows from the
-    deals."""
+    """Return True if a column is a side's counter, `bags Anna`, which follows from the deals."""
     carry, known = agreed.rules.scoring.carry, {*agreed.rules.facts, *agreed.rules.counts}
     keys = {*(carry.keys() - known), *(f"carried {name}" for name in carry)}
     return any(what in keys for what, _ in _cuts(head))
 
 
 def _fact_of_declarer(agreed: Agreed) -> str | None:
-    """The fact that says who declared, where the deal itself decides that."""
+    """Return the fact that gives the declarer, or None if the deal itself does not decide who
+    declares."""
     start, _, fact = (agreed.rules.deals.declarer or "").partition(" ")
     return fact if start == "fact" else None
 
 
 def _of_whole_name(agreed: Agreed, head: str) -> PaperColumn | None:
-    """`tricks Anna` where that is the whole name: of nothing else, whatever the name looks like."""
+    """Return the column of a heading like `tricks Anna` with a player's or side's full name, or
+    None. The rest of the name cannot make it mean anything else."""
     for what, who in _cuts(head):
         kind, name = _what(agreed, what) or (SKIPPED, "")
         by_player = kind == COUNT and agreed.rules.counts[name].by_player
@@ -170,8 +170,8 @@ def _of_whole_name(agreed: Agreed, head: str) -> PaperColumn | None:
 
 
 def _of_somebody(agreed: Agreed, head: str) -> PaperColumn | None:
-    """`tricks Anna`, `points Anna`, `total Anna & Cleo`, or a name alone, under which both numbers
-    stand as on the printed sheet: `-2 → -5`."""
+    """Return the column of `tricks Anna`, `points Anna`, `total Anna & Cleo`, or of a name alone,
+    which has both numbers as on the printed sheet: `-2 → -5`."""
     cuts = [(about, who.strip()) for what, who in _cuts(head) if (about := _what(agreed, what))]
     for (kind, name), who in cuts:
         by_player = kind == COUNT and agreed.rules.counts[name].by_player
@@ -185,12 +185,13 @@ def _of_somebody(agreed: Agreed, head: str) -> PaperColumn | None:
 
 
 def _cuts(head: str) -> Iterable[tuple[str, str]]:
-    """The header cut in two at each of its spaces."""
+    """Return the heading split at each of its spaces in turn."""
     return ((head[:at], head[at:]) for at, letter in enumerate(head) if letter == " ")
 
 
 def _what(agreed: Agreed, word: str) -> tuple[str, str] | None:
-    """What is counted or worked out. A count that is called like the score is `counted points`."""
+    """Return the kind of number and the count that a word names, or None. A count with the name of
+    the score is `counted points`."""
     if word.casefold() in _NUMBERS:
         return _NUMBERS[word.casefold()], ""
     start, _, rest = word.partition(" ")
@@ -200,8 +201,8 @@ def _what(agreed: Agreed, word: str) -> tuple[str, str] | None:
 
 
 def head_typed(rules: Ruleset, count: str, who: str) -> Words:
-    """What the column of somebody's number of a count is called: `tricks Anna`, and of a count that
-    is called like the score `counted points Anna`."""
+    """Return the heading of the column with one player's or side's number of a count: `tricks
+    Anna`, or `counted points Anna` for a count with the name of the score."""
     typed = key_typed(rules, count)
     is_score = any(word.casefold() in _NUMBERS for word in typed.spellings())
     return JoinedWords((*(("counted",) if is_score else ()), typed, who), " ")
@@ -211,7 +212,7 @@ def head_typed(rules: Ruleset, count: str, who: str) -> Words:
 
 
 def words_of(agreed: Agreed, columns: Sequence[PaperColumn], row: Sequence[str]) -> list[str]:
-    """What a row says of its deal, as it would be typed."""
+    """Return the facts of a row as the words that would be typed for its deal."""
     words, parts = list[str](), dict[str, dict[int, str]]()
     for column, text in zip(columns, row, strict=False):
         if not text:
@@ -230,7 +231,7 @@ def words_of(agreed: Agreed, columns: Sequence[PaperColumn], row: Sequence[str])
 
 
 def _said(agreed: Agreed, column: PaperColumn, text: str) -> list[str]:
-    """A fact as it is typed; a dash says that there is nothing to say, a cross that it was so."""
+    """Return a fact as it is typed. A dash means that there is none, a cross that a flag is set."""
     name, fact = column.name, agreed.rules.facts.get(column.name)
     if plain_number(text) == "-":
         return []
@@ -242,14 +243,15 @@ def _said(agreed: Agreed, column: PaperColumn, text: str) -> list[str]:
 
 
 def _listed(agreed: Agreed, name: str, text: str) -> str:
-    """The numbers of a count as they are typed; of one that somebody has, perhaps the name."""
+    """Return the numbers of a count as they are typed. For a count of which only one has any, it
+    may be the name."""
     if agreed.rules.counts[name].of_one and sides_named(agreed, text):
         return text
     return ",".join(_items(text))
 
 
 def _items(text: str) -> list[str]:
-    """The numbers of a list, which people part with commas, semicolons, strokes or spaces."""
+    """Return the numbers of a list separated by commas, semicolons, slashes or spaces."""
     if ":" in text:
         return [text]
     signs = [sign for sign in ",;/" if sign in text]
@@ -270,8 +272,7 @@ def _lists(agreed: Agreed, parts: dict[str, dict[int, str]]) -> Iterator[str]:
 
 
 # --- paper rows --------------------------------------------------------------------------------
-# The rows of a paper sheet as they were meant: the words of each deal, and what was worked out
-# beside them.
+# The rows of a paper sheet: the words of each deal, and the written results.
 
 
 ARROWS = ("→", "->", "=>")
@@ -282,9 +283,10 @@ Numbers = tuple[int | None, ...]
 
 
 class PaperRow(NamedTuple):
-    """One deal of the paper: its row, its words as they would be typed, and what stands beside
-    them; columns have a number a side, None where nothing is written. `others` are the words of
-    each other reading, where the note on it says that the deal counts as the mean of several."""
+    """One deal on paper: its row, its facts as the words that would be typed, its number, dealer
+    and declarer, and the written results. Columns have one number for each side, None where nothing
+    is written. `others` are the words of each other version, if the note on the row says that the
+    deal was settled by a split."""
 
     place: Words
     words: tuple[str, ...]
@@ -298,13 +300,13 @@ class PaperRow(NamedTuple):
 
     @property
     def is_reckoned(self) -> bool:
-        """Whether points or totals stand on it."""
+        """Return True if the row has points or totals."""
         return any(number is not None for number in (*self.points, *self.totals))
 
 
 def lines_of(agreed: Agreed, paper: Paper) -> list[PaperRow]:
-    """The deals of the paper; raises Refused with everything that cannot be read. Rows at its foot
-    on which nothing was played yet are left out."""
+    """Return the deals of the paper. Raises Refused with everything unreadable. Rows at the end
+    without a deal are left out."""
     columns, problems = columns_of(agreed, paper)
     lines = []
     for place, row in paper.rows:
@@ -331,13 +333,13 @@ def lines_of(agreed: Agreed, paper: Paper) -> list[PaperRow]:
 
 
 def _is_ahead(agreed: Agreed, word: str) -> bool:
-    """Whether a word stands on the empty sheet already: the contract, where its order is fixed."""
+    """Return True if a word is printed on the empty sheet already: the contract, where the order of
+    contracts is fixed."""
     return not agreed.rules.deals.picked and word.startswith("contract=")
 
 
 def _is_foot(columns: Sequence[PaperColumn], row: Sequence[str]) -> bool:
-    """The line that a game starts from, the line that sums it up and that of a penalty have no
-    deal's number."""
+    """Return True for a row without a deal's number: the start of a game, its sum, or a penalty."""
     return any(
         c.kind == NUMBER and text.casefold() in FEET for c, text in zip(columns, row, strict=False)
     )
@@ -379,8 +381,8 @@ def _line(
 def _other_readings(
     agreed: Agreed, columns: Sequence[PaperColumn], row: Sequence[str]
 ) -> tuple[tuple[str, ...], ...]:
-    """What the note on a row says of the other readings of a deal that was split: `split or
-    tricks=7,5,4`."""
+    """Return the other versions of a deal that was settled by a split, from the note on its row:
+    `split or tricks=7,5,4`."""
     notes = (text for c, text in zip(columns, row, strict=False) if c.kind == SKIPPED)
     parts = (note.split(" or ") for note in notes)
     return tuple(
@@ -397,7 +399,7 @@ def _decoded(agreed: Agreed, word: str) -> str:
 
 
 def _write(written: dict[str, list[int | None]], column: PaperColumn, text: str) -> bool:
-    """Notes the numbers of a cell; False where they cannot be read."""
+    """Store the numbers of a cell. Return False if they cannot be read."""
     if column.place is None and column.kind in (POINTS, TOTAL):
         return _write_list(written[column.kind], text)
     parts = (
@@ -415,7 +417,8 @@ def _write(written: dict[str, list[int | None]], column: PaperColumn, text: str)
 
 
 def _write_list(numbers: list[int | None], text: str) -> bool:
-    """Notes a cell that holds the numbers of all sides."""
+    """Store the numbers of a cell that has those of all sides. Return False if they cannot be
+    read."""
     found = [number_in(item) for item in text.split("," if "," in text else None)]
     if len(found) != len(numbers) or None in found:
         return False
@@ -424,7 +427,7 @@ def _write_list(numbers: list[int | None], text: str) -> bool:
 
 
 def _two(text: str) -> list[str]:
-    """`-2 → -5`: the points and the total after them; a number alone is the total."""
+    """Return the points and the total of a cell `-2 → -5`. A number alone is the total."""
     for arrow in ARROWS:
         before, found, after = text.partition(arrow)
         if found:
@@ -442,16 +445,16 @@ def _unreadable(agreed: Agreed, column: PaperColumn, text: str, place: Words) ->
 
 
 # --- sheet header ------------------------------------------------------------------------------
-# What the rows of a paper sheet show to be wrong with its header: a column that the game has no
-# use for, and a count whose columns are called otherwise.
+# Problems of a sheet's header that its rows reveal: a column that the game has no use for, and a
+# count whose columns have other headings.
 
 
 MOST_HEADS = 3  # columns of a foreign file that are named
 
 
 def with_header_problems(agreed: Agreed, paper: Paper, refused: Refused) -> Refused:
-    """The refusal of a sheet's rows, with what is wrong with the header said once, before what is
-    wrong with a row; the same refusal where the header is well."""
+    """Return the refusal of a sheet's rows with the problems of the header once, before those of
+    the rows. If the header is valid, the refusal is unchanged."""
     columns, _ = columns_of(agreed, paper)
     unread = {problem.fact for problem in refused.problems if _is_unread(paper, problem)}
     uncounted = _uncounted(agreed, paper, columns, bool(unread))
@@ -498,7 +501,7 @@ def foreign_problems(agreed: Agreed, paper: Paper) -> Iterator[Problem]:
 
 
 def _is_of_the_game(agreed: Agreed, head: str, column: PaperColumn) -> bool:
-    """Return True for a column of a fact, a count or somebody who plays, or without a name."""
+    """Return True for a column of a fact, a count or a player, or without a heading."""
     named = bool(facts_named(agreed.rules, head)) or column.name in agreed.rules.facts
     return column.kind in (BARE, COUNT) or column.place is not None or named
 
@@ -507,18 +510,19 @@ def _is_of_the_game(agreed: Agreed, head: str, column: PaperColumn) -> bool:
 
 
 def _is_unread(paper: Paper, problem: Problem) -> bool:
-    """Whether a problem is that a column is called like no fact or count, or like several."""
+    """Return True if the problem is a column whose heading names no fact or count, or several."""
     return problem.code in (UNKNOWN_KEY, SEVERAL_KEYS) and problem.fact in paper.header
 
 
 def _unread(agreed: Agreed, paper: Paper, problem: Problem) -> Problem:
-    """What is wrong with such a column; that of several the message names already."""
+    """Return the problem of an unreadable column with its row and its fix. A heading that names
+    several facts gets no fix, because the message lists them already."""
     mends = (_called(agreed, str(problem.fact)),) if problem.code == UNKNOWN_KEY else ()
     return problem._replace(place=row_words(paper.row), mends=mends)
 
 
 def _called(agreed: Agreed, head: str) -> Words:
-    """What a column was probably meant to be called, else what columns may be called."""
+    """Return a suggestion for a heading, or a list of the valid headings if none is close."""
     facts, of_one = _heads_of_facts(agreed), _heads_of_one(agreed)
     known = {**facts, **of_one}
     if meant := nearest(head, known):
@@ -528,7 +532,8 @@ def _called(agreed: Agreed, head: str) -> Words:
 
 
 def _heads_of_facts(agreed: Agreed) -> Mapping[str, Words]:
-    """What a column of a fact, or of all numbers of a count, is called, by each of its words."""
+    """Return the headings of the columns of a fact, or of all numbers of a count, by each of their
+    spellings."""
     rules = agreed.rules
     return {
         word: key_typed(rules, name)
@@ -538,7 +543,8 @@ def _heads_of_facts(agreed: Agreed) -> Mapping[str, Words]:
 
 
 def _heads_of_one(agreed: Agreed) -> Mapping[str, Words]:
-    """What a column of one player's or side's number of a count is called, by its id and name."""
+    """Return the headings of the columns of one player's or side's number of a count, by the
+    count's id and the name."""
     return {
         f"{count.id} {who}": head_typed(agreed.rules, count.id, who)
         for count in agreed.rules.counts.values()
@@ -556,8 +562,8 @@ def _quoted(words: Words) -> Words:
 def _uncounted(
     agreed: Agreed, paper: Paper, columns: Sequence[PaperColumn], has_unread: bool
 ) -> Mapping[str, Sequence[str]]:
-    """The counts for which other columns may have been meant, each with those who have no column of
-    it; none where numbers may stand in a column without a name."""
+    """Return the counts for which other columns may have been meant, each with the players or sides
+    that have no column of it. Empty if a column without a heading may contain the numbers."""
     if _has_words(paper, columns):
         return {}
     known = {column.name for column in columns if column.kind == COUNT}
@@ -586,7 +592,7 @@ def _without_column(agreed: Agreed, columns: Sequence[PaperColumn], name: str) -
 def _names_alone(
     agreed: Agreed, paper: Paper, columns: Sequence[PaperColumn], names: Sequence[str]
 ) -> list[str]:
-    """The columns that are called by a name alone, if they are all of these people."""
+    """Return the columns whose heading is a name alone, if all of them belong to these people."""
     found = {
         head: agreed.side_names[column.place]
         for head, column in zip(paper.header, columns, strict=True)
@@ -602,7 +608,8 @@ def _elsewhere(
     missing: Problem,
     names: Sequence[str],
 ) -> Problem:
-    """What is wrong where a count is missing, and what its columns are to be called."""
+    """Return the problem of a missing count, with the headings that its columns must have as the
+    fix."""
     alone = _names_alone(agreed, paper, columns, names)
     read = say(
         "a column called by a name alone ({heads}) is read as points and totals",
@@ -617,8 +624,7 @@ def _elsewhere(
 
 
 # --- paper -------------------------------------------------------------------------------------
-# What a paper sheet says of the evening: which game it is, who plays, and who sat where in each
-# deal.
+# What a paper sheet tells about the evening: the game, the players, and the seats in each deal.
 
 
 GAME, PLAYERS, FIRST_DEALER, OPTIONS = "game", "players", "dealer", "options"
@@ -632,8 +638,9 @@ def agreed_on(
     dealer: str | None = None,
     options: Mapping[str, Any] | None = None,
 ) -> Agreed:
-    """What was agreed on the evening of a paper sheet: as it was said now, else as the sheet says
-    above its header, else as its columns and its first row show."""
+    """Return the settings of a paper sheet. Each is taken from the arguments, else from the lines
+    above the sheet's header, else from its columns and its first row. Raises Refused if there are
+    no players."""
     names = tuple(players) or paper.said.get(PLAYERS) or tuple(_players_in(rules, paper.header))
     if not names:
         message = say("the sheet does not say who plays")
@@ -651,8 +658,8 @@ def agreed_on(
 
 
 def _players_in(rules: Ruleset, header: Sequence[str]) -> list[str]:
-    """The players by the columns that have their names: `total Anna`, `tricks Anna`; partners share
-    one, and sit across."""
+    """Return the players from the columns with their names: `total Anna`, `tricks Anna`. Partners
+    share a column and sit opposite each other."""
     heads = [head.partition(" ") for head in header]
     for is_it in (
         lambda word: word in ("total", "totals"),
@@ -670,7 +677,8 @@ def _players_in(rules: Ruleset, header: Sequence[str]) -> list[str]:
 
 
 def first_dealer(paper: Paper) -> str | None:
-    """Who began to deal, as the sheet says above its header, else in its first row."""
+    """Return the first dealer from the lines above the sheet's header, else from its first row;
+    None if neither has one."""
     if said := paper.said.get(FIRST_DEALER):
         return said[0]
     heads = [head.casefold() for head in paper.header]
@@ -682,8 +690,8 @@ def first_dealer(paper: Paper) -> str | None:
 
 
 def other_problems(agreed: Agreed, paper: Paper) -> Iterable[Problem]:
-    """What the sheet says of another evening than this: another game, other players; else that it
-    is no sheet of this game."""
+    """Yield problems of a sheet that belongs to another session: another game, other players, or
+    columns that do not fit this game."""
     game, players = next(iter(paper.said.get(GAME, ())), None), paper.said.get(PLAYERS, ())
     if game is not None and game.casefold() != agreed.rules.id:
         message = say(
@@ -706,7 +714,7 @@ def other_problems(agreed: Agreed, paper: Paper) -> Iterable[Problem]:
 
 
 def seat_problems(agreed: Agreed, turn: Turn, line: PaperRow) -> Iterable[Problem]:
-    """Where the sheet has another number, another dealer or another declarer than the schedule."""
+    """Yield problems of a row whose deal number, dealer or declarer differs from the schedule."""
     if line.number not in (None, turn.number):
         message = say(
             "this is deal {number}; the sheet calls it {other}",

@@ -1,4 +1,4 @@
-"""An entry that is read in part: its facts so far, bare numbers, and corrections of facts."""
+"""A partial entry: its facts so far, bare numbers, and corrections of facts."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import permutations
@@ -26,18 +26,16 @@ from scorekeeper.rules.model import Count, Fact, Ruleset
 from scorekeeper.text.problems import Problem
 
 # --- amend -------------------------------------------------------------------------------------
-# Corrections: only the facts given change; what they make pointless goes, in words.
+# Corrections: only the given facts change; facts that become useless are removed, with a message.
 
 
 def amended(
     agreed: Agreed, state: State, before: Facts, typed: Facts, without: Collection[str] = ()
 ) -> dict[str, object]:
-    """The facts of a deal after a correction, from those before it, those typed now and those taken
-    out.
-
-    A fact that was not typed again is dropped where the correction leaves no use for it (its
-    `when` no longer holds, it stands alone, it was worked out from others, an auction said it).
-    """
+    """Return the facts of a deal after a correction, from the former ones, those typed now and
+    those removed. A former fact that was not typed again is dropped if the correction leaves no use
+    for it: its `when` is no longer true, it must be alone, it followed from others, or an auction
+    gave it."""
     rules = agreed.rules
     before = {name: value for name, value in before.items() if name not in without}
     for fact in rules.facts.values():
@@ -55,7 +53,7 @@ def amended(
 
 
 def _with_only_contract(view: DealFacts) -> DealFacts:
-    """Return the facts with the contract of the deal where there is only one, which nobody says."""
+    """Return the facts with the contract of the deal if there is only one, which nobody types."""
     contracts = view.turn.contracts
     if len(contracts) != 1 or CONTRACT in view.entered:
         return view
@@ -63,8 +61,8 @@ def _with_only_contract(view: DealFacts) -> DealFacts:
 
 
 def _is_replaced(rules: Ruleset, name: str, typed: Facts) -> bool:
-    """Whether a fact goes because another was typed: what stands alone, what an auction said,
-    the auction that said otherwise."""
+    """Return True if the typed facts replace this fact: it must be alone and another was typed; it
+    is an auction that gives one of them; or a typed auction gives it."""
     fact = rules.facts.get(name)
     if fact is None:
         return False
@@ -82,8 +80,8 @@ def _is_replaced(rules: Ruleset, name: str, typed: Facts) -> bool:
 def _worked_out_anew(
     agreed: Agreed, state: State, before: Facts, now: Facts, typed: Facts
 ) -> dict[str, object]:
-    """The facts that followed from others, as they follow from the corrected ones. Where two each
-    follow from the other both stay: which of them was meant nobody knows."""
+    """Return the facts with those that followed from others recomputed from the corrected ones. Two
+    facts that each follow from the other stay, because it is unknown which was meant."""
     untyped = [
         fact for fact in agreed.rules.facts.values() if fact.id in now and fact.id not in typed
     ]
@@ -121,7 +119,7 @@ def _has_use(view: DealFacts, name: str) -> bool:
 
 
 # --- numbers -----------------------------------------------------------------------------------
-# Bare numbers: how they are kept apart, whose each of them is, and which facts need one of them.
+# Bare numbers: how they are separated, to which player each belongs, and which facts require one.
 
 
 SIGNS = "-−–/:"
@@ -129,8 +127,8 @@ MOST_FACTS = 5  # whose numbers are tried in every order
 
 
 def is_numbers(word: str) -> bool:
-    """Whether a bare word is a number, several, or a dash for the one to be worked out; each may
-    have a name before it."""
+    """Return True if a bare word is a number, several numbers, or a dash for a number to be worked
+    out. Each may have a name before it."""
     items = word.split(",")
     return bool(word.strip(",")) and all(
         item in DASHES or typed_number(item.rpartition(":")[2]) is not None for item in items
@@ -138,8 +136,8 @@ def is_numbers(word: str) -> bool:
 
 
 def apart(agreed: Agreed, word: str) -> str:
-    """`6-6-4` as `6,6,4`: one sign between plain numbers, no more of them than a column has; any
-    other word, and a number after a player's name, as it stands."""
+    """Return `6-6-4` as `6,6,4`: plain numbers with one sign between them, not more than a column
+    has. Any other word, and a number after a player's name, is unchanged."""
     most = max((len(counted(count, agreed)) for count in agreed.rules.counts.values()), default=0)
     for sign in SIGNS:
         parts = word.split(sign)
@@ -155,8 +153,8 @@ def apart(agreed: Agreed, word: str) -> str:
 
 
 def main_count(rules: Ruleset, facts: DealFacts) -> Count | None:
-    """The count that bare numbers are: the first that this deal asks for, or may have where it
-    asks for none."""
+    """Return the count to which bare numbers belong: the first that this deal requires, or may have
+    if it requires none."""
     every = [*rules.counts.values()]
     counts = [count for count in every if not count.optional] or every
     return next(
@@ -165,14 +163,13 @@ def main_count(rules: Ruleset, facts: DealFacts) -> Count | None:
 
 
 def numbers_needed(rules: Ruleset, said: Collection[str], facts: DealFacts) -> list[Fact]:
-    """The facts that this deal asks a number for, and that nobody said."""
+    """Return the facts that are required numbers in this deal and were not entered."""
     needed = [fact for fact in rules.facts.values() if fact.kind == "number" and not fact.optional]
     return [fact for fact in needed if fact.id not in said and holds(fact.when, facts)]
 
 
 def in_pairs(words: Sequence[str], is_name: Callable[[str], bool]) -> list[str] | None:
-    """`ann 6, bo 4` as `ann:6 bo:4`; None where no name, or not every number, has its other
-    half."""
+    """Return `ann 6, bo 4` as `ann:6 bo:4`, or None if there is no name or a number has none."""
     found, rest, pairs = list[str](), [word.rstrip(",") or word for word in words], 0
     while rest:
         word = rest.pop(0)
@@ -195,7 +192,7 @@ def in_pairs(words: Sequence[str], is_name: Callable[[str], bool]) -> list[str] 
 def shared_out(
     agreed: Agreed, facts: Sequence[Fact], items: Sequence[str]
 ) -> Mapping[str, str] | None:
-    """The number of each fact, where the rules allow one way only to give them out."""
+    """Return the number of each fact, if the rules allow only one way to assign them, else None."""
     ways = [*_ways(agreed, facts, items)] if len(facts) <= MOST_FACTS else []
     return ways[0] if ways and all(way == ways[0] for way in ways) else None
 
@@ -213,7 +210,7 @@ def _may_be(agreed: Agreed, fact: Fact, text: str) -> bool:
 
 
 # --- known -------------------------------------------------------------------------------------
-# What is known of an entry while it is read, and what more words would make of it.
+# The facts of an entry while it is read, and the effect of further words.
 
 
 # What a reading of a line makes of the deal: nothing that can be, a part of it, a whole deal that
@@ -222,9 +219,9 @@ UNSOUND, PART, REFUSED, WHOLE = 0, 1, 2, 3
 
 
 class Known(FrozenRecord):
-    """An entry so far: the table, the contracts open, the facts that stood `before` (in the deal
-    that is corrected, or said at earlier prompts), those read from this line, and the names
-    taken."""
+    """A partial entry: the settings, the available contracts, the facts known `before` (of the deal
+    under correction, or entered at earlier prompts), those read from this line, and the names
+    entered already."""
 
     agreed: Agreed
     state: State
@@ -235,18 +232,18 @@ class Known(FrozenRecord):
 
     @property
     def said(self) -> ReadingContext:
-        """What the reading of bare words asks of it."""
+        """Return the context in which bare words are read."""
         contract = self.facts.get(CONTRACT, self.before.get(CONTRACT))
         return ReadingContext(self.agreed, self.opened, contract, self.taken)
 
     def view(self, more: Facts | None = None) -> DealFacts:
-        """What is known of the deal, and what more might be, as formulas see it."""
+        """Return the known facts of the deal, with possible further ones, as formulas see them."""
         only = {CONTRACT: self.opened[0]} if len(self.opened) == 1 else {}
         known = {**only, **self.before, **self.facts, **(more or {})}
         return DealFacts(self.agreed, self.state, turn(self.agreed, self.state), known)
 
     def value(self, name: str, text: str) -> Read:
-        """The value of a fact, a count or the contract that a text says."""
+        """Return the value of a fact, a count or the contract in a text."""
         rules = self.agreed.rules
         if name == CONTRACT:
             return read_contract(self.agreed, self.opened, text)
@@ -258,7 +255,8 @@ class Known(FrozenRecord):
         return read_value(self.agreed, fact, "yes" if is_itself else text)
 
     def having(self, way: Mapping[str, str]) -> "Known | None":
-        """The entry with these texts read as these facts; None where one cannot be read."""
+        """Return the partial entry with these texts read as these facts, or None if one cannot be
+        read."""
         read = {name: self.value(name, text) for name, text in way.items()}
         if any(problems for _, problems in read.values()):
             return None
@@ -267,7 +265,8 @@ class Known(FrozenRecord):
 
 
 def problems_of(known: Known) -> tuple[Problem, ...]:
-    """What the rules have to say against the deal as it is; nothing where it is whole."""
+    """Return the problems that the rules have with the deal as it is. Empty if it is complete and
+    valid."""
     return _verdict(known).problems
 
 
@@ -279,8 +278,8 @@ def _verdict(known: Known) -> Judged:
 
 
 def weight(known: Known | None) -> int:
-    """What the facts make of the deal: the whole of it, be it one that the rules refuse; a part to
-    which nothing is to be said but that more is needed; or nothing that can be."""
+    """Return how far the facts complete the deal: WHOLE, REFUSED (complete, but the rules refuse
+    it), PART (nothing is wrong except that more is required) or UNSOUND (impossible)."""
     if known is None:
         return UNSOUND
     verdict = _verdict(known)
@@ -290,12 +289,13 @@ def weight(known: Known | None) -> int:
 
 
 def lacks(problem: Problem) -> bool:
-    """Whether a problem is only that something was not said."""
+    """Return True if the problem is only that something is missing."""
     return problem.is_missing
 
 
 def heaviest(readings: Mapping[str, Known | None], least: int = PART) -> list[str]:
-    """The readings that make most of the deal, if they make anything of it."""
+    """Return the interpretations that complete most of the deal, if they complete at least `least`
+    of it."""
     weights = {key: weight(known) for key, known in readings.items()}
     most = max(weights.values(), default=UNSOUND)
     return [key for key, found in weights.items() if found == most] if most >= least else []

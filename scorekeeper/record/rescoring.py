@@ -1,4 +1,4 @@
-"""The deals of a session scored anew under other rules, each beside what it gave under its own."""
+"""The deals of a session scored again under other rules, compared with their own result."""
 
 from collections.abc import Mapping, Sequence
 from itertools import starmap, zip_longest
@@ -21,9 +21,9 @@ UNKNOWN, UNKNOWN_CONTRACT = "fact-unknown", "contract-unknown"
 
 
 class Rescored(NamedTuple):
-    """One deal under both rules: `contract` is the one that was played, `own` and `other` are what
-    it scored, None where it does not count there. `problems` are why the other rules cannot score
-    it, `left_out` the facts that they have no use for. The standings are those after it."""
+    """One deal under both rules. `contract` is the one played. `own` and `other` are its results,
+    None where it does not count. `problems` are the reasons why the other rules cannot score it,
+    `left_out` the facts that they have no use for. The standings are those after it."""
 
     number: int
     contract: str | None
@@ -36,13 +36,13 @@ class Rescored(NamedTuple):
 
     @property
     def differs(self) -> bool:
-        """Whether the sides stand in another order under the other rules after it."""
+        """Return True if the ranking after the deal is another one under the other rules."""
         return ranking(self.own_standing) != ranking(self.other_standing)
 
 
 class Rescoring(NamedTuple):
-    """A session under two rules, deal by deal, and where all stand at the end by each, after the
-    deals that both score."""
+    """A session under two rules, deal by deal, with the final standing under each, from the deals
+    that both can score."""
 
     own: Agreed
     other: Agreed
@@ -52,7 +52,7 @@ class Rescoring(NamedTuple):
 
     @property
     def turns(self) -> tuple[Rescored, ...]:
-        """The deals after which the two rankings part, or agree again."""
+        """Return the deals after which the two rankings begin to differ, or agree again."""
         found, apart = [], False
         for deal in self.deals:
             if deal.differs != apart:
@@ -62,8 +62,8 @@ class Rescoring(NamedTuple):
 
 
 def agreed_under(own: Agreed, rules: Ruleset, options: Mapping[str, object]) -> Agreed:
-    """The same people under other rules. What the table chose holds there too, where both rules
-    leave the same choice; raises Refused where these people cannot play it."""
+    """Return the settings of the same people under other rules. Options have the same value where
+    both rules have the same option. Raises Refused if these people cannot play it."""
     kept = {
         name: value
         for name, value in own.options.items()
@@ -92,7 +92,7 @@ def agreed_under(own: Agreed, rules: Ruleset, options: Mapping[str, object]) -> 
 
 
 def _refuse_unless_all_rest(own: Agreed, other: Ruleset) -> None:
-    """Raises Refused where people rest in the session's deals and in the other game nobody does."""
+    """Raise Refused if players sit out in the session's deals and nobody does in the other game."""
     number = own.people
     if own.rota and own.rota.has_resters and number in other.players:
         message = say(
@@ -105,7 +105,8 @@ def _refuse_unless_all_rest(own: Agreed, other: Ruleset) -> None:
 
 
 def _without_rota_option(problem: Problem) -> Problem:
-    """The problem without the mend that a session is begun with: a rota is not chosen here."""
+    """Return the problem without the fix for the beginning of a session. The sit-out order cannot
+    be chosen here."""
     return problem._replace(mends=()) if problem.fact in SitOutPlan._fields else problem
 
 
@@ -120,8 +121,8 @@ def _is_same_choice(own: Ruleset, other: Ruleset, name: str) -> bool:
 
 
 def rescoring(standing: Standing, other: Agreed) -> Rescoring:
-    """Scores the deals that stand under the other rules. A deal that these cannot score counts
-    under neither. Raises Refused where they can score none, with every reason."""
+    """Return the active deals scored under the other rules. A deal that these cannot score counts
+    under neither. Raises Refused, with every reason, if they can score none."""
     own = standing.agreed
     one, two = Standing(own, (), first_state(own)), Standing(other, (), first_state(other))
     found: list[Rescored] = []
@@ -152,15 +153,15 @@ def rescoring(standing: Standing, other: Agreed) -> Rescoring:
 
 
 def _ended_early(end: Standing, played: Standing) -> Standing:
-    """The standing at the end; over where the players ended the session, who went home then
-    whatever the rules."""
+    """Return the standing at the end. It is over if the players ended the session early, whatever
+    the rules."""
     if not played.state.early or end.state.over:
         return end
     return end._replace(state=end.state._replace(over=True, early=True))
 
 
 def _seated_as(other: Agreed, table: Agreed) -> Agreed:
-    """What is agreed under other rules, of the people of this table where they sat."""
+    """Return the settings under the other rules, with the players of this table in their seats."""
     rota = other.rota or table.rota
     if rota and table.rota:
         rota = rota._replace(around=table.rota.around)
@@ -168,7 +169,7 @@ def _seated_as(other: Agreed, table: Agreed) -> Agreed:
 
 
 def _penalised(now: Standing, played: Standing, number: int) -> Standing:
-    """The standing after the penalties that were given before a deal, which are what they were."""
+    """Return the standing after the penalties given before a deal. Their points are unchanged."""
     totals = now.state.totals
     for event in played.events:
         if event.what == PENALTY and event.number == number:
@@ -204,8 +205,8 @@ def _rescored(scored: Scored, one: Standing, two: Standing) -> Rescored:
 
 
 def _as_one(verdicts: Sequence[Judged]) -> Judged:
-    """The verdict on a deal of which these are on its readings: where there are several, what lies
-    between them, as the rules that judged them split it."""
+    """Return the verdict on a deal from the verdicts on its versions. Several versions are split by
+    the rules that judged them."""
     if len(verdicts) == 1:
         return verdicts[0]
     deals = [verdict.scored for verdict in verdicts if verdict.scored]
@@ -218,9 +219,9 @@ def _as_one(verdicts: Sequence[Judged]) -> Judged:
 
 
 def _as_played(state: State, scored: Scored, own: Ruleset, other: Ruleset) -> State:
-    """The state by other rules before a deal, with what really was so then: who dealt, which
-    contract a misdeal held, and what was declared before. That follows from who sat where, and
-    not from the deals alone."""
+    """Return the state under other rules before a deal, with what really was so: the dealer, the
+    contract that a misdeal kept, and the contracts declared before. These depend on the seats, not
+    only on the deals."""
     before = scored.state
     used = tuple(frozenset(_their_word(own, other, name) for name in one) for one in before.used)
     declared = tuple((n, who, _their_word(own, other, name)) for n, who, name in before.declared)
@@ -232,18 +233,19 @@ def _as_played(state: State, scored: Scored, own: Ruleset, other: Ruleset) -> St
 
 
 def dealt_by(state: State, scored: Scored) -> State:
-    """The state with the dealer who dealt this deal, whoever the rules would have had."""
+    """Return the state with the dealer who really dealt this deal."""
     return state._replace(dealer=scored.turn.dealer)
 
 
 def _placed(problem: Problem, number: int) -> Problem:
-    """The problem of a deal, with the deal as its place and without a mend: it was played so, and
-    nothing of it is typed here."""
+    """Return the problem with its deal as the place and without a fix, because the deal cannot be
+    changed here."""
     return problem._replace(place=say("deal {number}", number=number), mends=())
 
 
 def _in_own_words(problem: Problem, own: Ruleset, contract: str | None) -> Problem:
-    """The problem; of a contract that the other rules have not, by the word of its own game."""
+    """Return the problem. If the other rules do not have the contract, the message uses its name in
+    its own game."""
     if problem.code != UNKNOWN_CONTRACT or contract is None:
         return problem
     name = own.contracts[contract].name
@@ -251,7 +253,7 @@ def _in_own_words(problem: Problem, own: Ruleset, contract: str | None) -> Probl
 
 
 def _further(standing: Standing, dealt: Scored, scored: Scored | None) -> Standing:
-    """The standing after a deal, which counts for nothing where it did not score."""
+    """Return the standing after a deal. A deal that was not scored adds no points."""
     agreed, state = standing.agreed, dealt_by(standing.state, dealt)
     if scored is None:
         return standing._replace(state=passed_over(agreed, state))
@@ -261,7 +263,8 @@ def _further(standing: Standing, dealt: Scored, scored: Scored | None) -> Standi
 def _under(
     other: Agreed, state: State, own: Agreed, facts: Facts
 ) -> tuple[Judged, tuple[str, ...]]:
-    """The verdict of other rules on a deal, without the facts that they have no use for."""
+    """Return the verdict of other rules on a deal, and the facts that were left out because these
+    rules have no use for them."""
     told, left_out = _in_their_words(own.rules, other.rules, facts), list[str]()
     while True:
         verdict = judged_for_all(other, state, told)
@@ -277,15 +280,15 @@ def _under(
 
 
 def _in_their_words(own: Ruleset, other: Ruleset, facts: Facts) -> Facts:
-    """The facts with the contract by the name that the other rules have for it."""
+    """Return the facts with the contract under its name in the other rules."""
     if "contract" not in facts:
         return facts
     return {**facts, "contract": _their_word(own, other, facts["contract"])}
 
 
 def _their_word(own: Ruleset, other: Ruleset, contract: str) -> str:
-    """The name that the other rules have for a contract, where just one of theirs is called so;
-    else its own."""
+    """Return the id of a contract in the other rules, if just one of theirs has that name, else its
+    own id."""
     if contract in other.contracts or contract not in own.contracts:
         return contract
     names = {known.id: known.name for known in other.contracts.values()}

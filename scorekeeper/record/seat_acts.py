@@ -1,4 +1,4 @@
-"""Changes of seats: a substitute, two who swap."""
+"""Changes of seats: a substitute takes a seat, or two players swap theirs."""
 
 from collections.abc import Iterable, Sequence
 from unicodedata import normalize
@@ -17,13 +17,14 @@ from scorekeeper.text.message import CommandLine, JoinedWords, Words, listing, s
 from scorekeeper.text.problems import Refused, refuse
 
 # --- seat facts --------------------------------------------------------------------------------
-# What the entry by which somebody takes a seat says of the deals that are recorded since.
+# The facts, in an entry by which a player takes a seat, about the deals recorded since.
 
 
 def seat_facts(table: Agreed, folded: Folded, number: int, said: Facts) -> Facts:
-    """The facts of the entry by which somebody takes a seat before deal `number`, of which `said`
-    has who sits down for whom, and whether with a column of their own; `table` is what was agreed
-    until then. Where deals are recorded since, with what of these and of their penalties moves."""
+    """Return the facts of the entry by which a player takes a seat before deal `number`. `said`
+    gives the new and the former player, and whether the new one has a separate column. `table` are
+    the settings until then. If deals were recorded since, the facts include what changes in them
+    and in later penalties."""
     facts = {name: said[name] for name in ("player", "for", "own") if name in said}
     facts.update(_named(table, folded, number, facts))
     if facts.get("own") is True:
@@ -32,8 +33,8 @@ def seat_facts(table: Agreed, folded: Folded, number: int, said: Facts) -> Facts
 
 
 def _named(table: Agreed, folded: Folded, number: int, facts: Facts) -> Facts:
-    """The facts of recorded deals from `number` on in which the one who left is named, and whoever
-    took the seat is meant; nothing where no deal has been recorded since."""
+    """Return the facts of recorded deals from `number` on that name the former player, where the
+    new one is meant. Empty if no deal has been recorded since."""
     deals = folded.deals[number - 1 :]
     people = [fact.id for fact in table.rules.facts.values() if fact.kind in OF_PLAYERS]
     since = [entry for entry in folded.course if entry.what == KNOWN and entry.number > number]
@@ -43,8 +44,8 @@ def _named(table: Agreed, folded: Folded, number: int, facts: Facts) -> Facts:
 
 
 def _columns(table: Agreed, folded: Folded, number: int, facts: Facts) -> Facts:
-    """Where the points of the penalties since stand and where they go, and whether a column is
-    begun between them; nothing where there was no penalty."""
+    """Return the columns between which the points of later penalties move, and `begins` if a new
+    column is added for them. Empty if there was no later penalty."""
     player, other = facts["player"], facts["for"]
     since = (entry for entry in folded.course if entry.number > number)
     if other not in table.seat_of or not any(entry.what == PENALTY for entry in since):
@@ -55,16 +56,17 @@ def _columns(table: Agreed, folded: Folded, number: int, facts: Facts) -> Facts:
 
 
 # --- reseating ---------------------------------------------------------------------------------
-# The acts that change who sits where: somebody takes a seat, two change places.
+# Changes of seats: a player takes a seat, or two swap theirs.
 
 
 FOR, SWAP = "for", "swap"
 
 
 def seating(book: Book, words: Sequence[str], at: str) -> Act:
-    """`NEW for OLD [WHY]`: somebody takes the seat of somebody who leaves, with the score, or with
-    `--own-score` with a column of their own; or `swap ONE OTHER [WHY]`: two change places. From
-    the coming deal on, or from deal N on with `--from N`; what moves is noted."""
+    """Return the change that seats a player. `NEW for OLD [WHY]` gives the seat of a player who
+    leaves to another, with the score or, with `--own-score`, with a separate column. `swap ONE
+    OTHER [WHY]` swaps the seats of two. It is valid from the next deal on, or from deal N on with
+    `--from N`. What it changes is noted."""
     is_own, words = OWN_SCORE in words, [word for word in words if word != OWN_SCORE]
     start, words = taken(words, FROM)
     said_start, said_own, why = _said_plainly(words[3:])
@@ -86,8 +88,8 @@ def seating(book: Book, words: Sequence[str], at: str) -> Act:
 
 
 def _refuse_just_seated(book: Book, said: Facts) -> None:
-    """Raises Refused for a column of their own for whoever took the seat with the score just
-    now."""
+    """Raise Refused for a separate column for a player who took the seat with its score just
+    before."""
     last = book.folded.done[-1] if book.folded.done else None
     if last is None or last.what != SEAT or not said.get("own") or last.facts.get("own"):
         return
@@ -103,8 +105,8 @@ def _refuse_just_seated(book: Book, said: Facts) -> None:
 
 
 def _said_plainly(words: Sequence[str]) -> tuple[str | None, bool, Sequence[str]]:
-    """From which deal on, and whether with a column of their own, where the first words of the
-    reason say that without an option; and the reason."""
+    """Return the number of the first deal, and whether the player has a separate column, where the
+    first words of the reason say that without an option; and the reason."""
     start, rest = from_said(words)
     own = _own_score_said(rest)
     if own is not None and start is None:
@@ -113,7 +115,8 @@ def _said_plainly(words: Sequence[str]) -> tuple[str | None, bool, Sequence[str]
 
 
 def _own_score_said(words: Sequence[str]) -> list[str] | None:
-    """The words behind `own score`, or another way to say it; None where they begin with none."""
+    """Return the words after `own score`, or another way to say it, or None if they do not begin
+    so."""
     ways = [way.split() for one in LOCALES.values() for way in one.words.get("own score", ())]
     said = [word.casefold() for word in words]
     sizes = (len(way) for way in ways if said[: len(way)] == way)
@@ -122,7 +125,7 @@ def _own_score_said(words: Sequence[str]) -> list[str] | None:
 
 
 def _refuse_ambiguous(table: Agreed, words: Sequence[str]) -> None:
-    """Raises Refused for `swap for ONE` where somebody who sits here is called `for`."""
+    """Raise Refused for `swap for ONE` if a player here is called `for`."""
     if len(words) < 3 or [word.casefold() for word in words[:2]] != [SWAP, FOR]:
         return
     one, other = (seats_named(table.at_table, word) for word in words[1:3])
@@ -147,15 +150,16 @@ def _done(book: Book, what: str, facts: Facts, why: Sequence[str], at: str, numb
 
 
 def _ranks(now: Standing) -> Iterable[Words]:
-    """That points per deal rank now, and the command by which the totals do."""
+    """Yield a note if the points per deal rank the players now, with the command that ranks by
+    totals."""
     if now.agreed.ranks_by_deals:
         choice = CommandLine("agree", (f"{RANKING}={TOTALS}",))
         yield say("points per deal rank now; `{command}` ranks by totals", command=choice)
 
 
 def _for_other_columns(book: Book, refusal: Refused, facts: Facts) -> Refused:
-    """The refusal of somebody who sits down so early that a penalty since would be for other
-    columns: who comes back later would begin one more."""
+    """Return the refusal of a player who takes a seat before a penalty that would then lack a
+    column, because a player who comes back later would begin another one."""
     if all(problem.code != "penalty-points" for problem in refusal.problems):
         return refusal
     message = say(
@@ -171,8 +175,8 @@ def _for_other_columns(book: Book, refusal: Refused, facts: Facts) -> Refused:
 
 
 def _contracts_left(now: Standing, player: str) -> Iterable[Words]:
-    """The contracts that are left to who took a seat, where they are used up: those of the seat.
-    Nothing is said of somebody who left it again since."""
+    """Yield a text with the contracts left to a player who took a seat, where each contract is
+    declared once: those of the seat. There is none for a player who has left the seat since."""
     rules, sits = now.agreed.rules, player in now.agreed.at_table
     if now.state.over or not sits or not (rules.deals.picked and rules.deals.once):
         return
@@ -187,7 +191,7 @@ def _contracts_left(now: Standing, player: str) -> Iterable[Words]:
 
 
 def _deals_of_others(before: Standing, now: Standing) -> Iterable[Words]:
-    """The recorded deals that are of other people than before."""
+    """Yield a text for each recorded deal that has other players than before."""
     for old, new in zip(before.deals, now.deals, strict=False):
         if old.agreed.players != new.agreed.players:
             players = listing(new.agreed.players, "and")
@@ -201,14 +205,15 @@ def _name(word: str) -> str:
 
 
 def _meant(agreed: Agreed, word: str) -> str:
-    """Who leaves; a word that nobody is called is told of with all else that is wrong."""
+    """Return the name of the player who leaves. A word that names nobody is returned unchanged, so
+    that it is reported together with all other problems."""
     here = agreed.at_table
     return player_meant(here, word) if seats_named(here, word) else word
 
 
 def _not_said(agreed: Agreed, words: Sequence[str]) -> Refused:
-    """The refusal of words that do not say who sits where; of a newcomer's name alone, with all
-    that may be meant by it."""
+    """Return the refusal of words that do not tell who sits where. For a new name alone it lists
+    all that may be meant."""
     name = _name(words[0]) if len(words) == 1 else ""
     if name and not name_fault(name) and not seats_named(agreed.at_table, name):
         return _newcomer_alone(agreed, name)
@@ -218,7 +223,7 @@ def _not_said(agreed: Agreed, words: Sequence[str]) -> Refused:
 
 
 def _newcomer_alone(agreed: Agreed, name: str) -> Refused:
-    """The refusal of somebody who does not sit here, with both ways to sit down."""
+    """Return the refusal of a person who does not sit here, with both ways to sit down."""
     here = agreed.at_table
     message = say(
         "{player} does not sit here; {players} do", player=name, players=listing(here, "and")
@@ -238,8 +243,8 @@ def _newcomer_alone(agreed: Agreed, name: str) -> Refused:
 
 
 def _moved(before: Standing, now: Standing) -> Iterable[Words]:
-    """Who deals the coming deal where that is another player, and in which order numbers are typed
-    where that is another one."""
+    """Yield a note if another player deals the next deal, and a note if the numbers are typed in
+    another order."""
     old, new = before.next_turn, now.next_turn
     if old is None or new is None:
         return

@@ -39,21 +39,22 @@ from scorekeeper.text.problems import Problem, did_you_mean
 from scorekeeper.text.translation import ENGLISH, Phrase, language, marked
 
 # --- names -------------------------------------------------------------------------------------
-# Finding what a word names: a player, a side, a contract, by any unambiguous beginning.
+# Searching for what a word names: a player, a side, a contract, by any unambiguous beginning.
 
 
 LEAST_ELSEWHERE = 3  # letters that begin a word of a language neither spoken nor English
 
 
 def players_named(agreed: Agreed, word: str) -> list[int]:
-    """The seats whose name is `word`, or failing that begins with it."""
+    """Return the seats whose player has the name `word` or, if there is none, a name that begins
+    with it."""
     return seats_named(agreed.players, word)
 
 
 def seats_named(players: Sequence[str], word: str) -> list[int]:
-    """The places of the names that are `word`, or failing that begin with it. Accents may be
-    left out; one that is typed is meant, and even a beginning that has it comes before a whole
-    name that has not."""
+    """Return the indexes of the names that equal `word` or, if there are none, begin with it.
+    Accents may be left out. A typed accent counts: a beginning that has it precedes a full name
+    that does not."""
     word = unicodedata.normalize("NFC", word.strip())
     has_accent = folded(word) != word.casefold()
     return (
@@ -79,13 +80,10 @@ def _beginning(players: Sequence[str], word: str, alike: Callable[[str], str]) -
 def joined_names(
     names: Sequence[str], words: Sequence[str], is_taken: Callable[[str], bool]
 ) -> list[str]:
-    """Return the words, those made one that are a name with a space in it: `Anna B` of
-    `Anna B 20 15`, also in `declarer=Anna B` and `Anna B:20`.
-
-    The whole name is joined, and a beginning of only one name where no later word is somebody
-    else's. A word that `is_taken` by something else in the deal, as a suit is, belongs to a name
-    only where this is spelt as it was entered.
-    """
+    """Return the words, with those joined that are a name with a space in it: `Anna B` in `Anna B
+    20 15`, and also in `declarer=Anna B` and `Anna B:20`. A full name is joined, and a beginning of
+    only one name if no later word is another player's. A word that `is_taken` by something else in
+    the deal, such as a suit, belongs to a name only if it is spelt as the name was entered."""
     most = max((len(name.split()) for name in names), default=1)
     if most < 2:
         return [*words]
@@ -113,7 +111,7 @@ def _is_name(names: Sequence[str], words: Sequence[str], is_taken: Callable[[str
 
 
 def sides_named(agreed: Agreed, word: str) -> list[int]:
-    """The sides that `word` names: by their own name or by one of their players."""
+    """Return the sides that `word` names, by the side's name or one of its players."""
     word = unicodedata.normalize("NFC", word.strip())
     if word in agreed.side_names:
         return [agreed.side_names.index(word)]
@@ -121,8 +119,8 @@ def sides_named(agreed: Agreed, word: str) -> list[int]:
 
 
 def contracts_named(rules: Ruleset, word: str, among: Collection[str]) -> list[str]:
-    """The contracts of these that `word` names, in any language, or failing that begins; what is
-    the whole name of one contract is not the beginning of another."""
+    """Return those of the contracts `among` that `word` names in any language or, if there are
+    none, begins. The full name of one contract is not the beginning of another."""
     exact = contracts_said_whole(rules, word)
     if exact:
         return [name for name in exact if name in among]
@@ -130,15 +128,15 @@ def contracts_named(rules: Ruleset, word: str, among: Collection[str]) -> list[s
 
 
 def contracts_said_whole(rules: Ruleset, word: str) -> list[str]:
-    """The contracts of which `word` is a whole name."""
+    """Return the contracts of which `word` is a full name."""
     return said_whole({name: contract.name for name, contract in rules.contracts.items()}, word)
 
 
 def phrases_named(phrases: Mapping[str, Phrase], word: str) -> list[str]:
-    """The things whose id or any spelling is `word`, or failing that begins with it: in the
-    language spoken or in English, and only where that is nothing in another. Fewer than three
-    letters begin a word there by chance, as `at` begins `atout`, so they are none; and a number is
-    the beginning of no other."""
+    """Return the ids of the phrases whose id or spelling equals `word` or, if there are none,
+    begins with it. A beginning counts only in the user's language and in English, and only if it is
+    not a word in another. It needs three letters, since two occur by chance (`at` begins `atout`);
+    a number is never a beginning."""
     wanted = loosely(word)
     if not wanted:
         return []
@@ -161,36 +159,37 @@ def _begun(
 
 
 def _near_words(name: str, phrase: Phrase) -> list[str]:
-    """The words of a thing in the language spoken and in English."""
+    """Return the spellings of a phrase in the user's language and in English."""
     near = {code: phrase.by_language.get(code, ()) for code in (language(), ENGLISH)}
     return [loosely(name), *(loosely(word) for words in near.values() for word in words)]
 
 
 def facts_named(rules: Ruleset, key: str) -> list[str]:
-    """The facts and counts that a key names, as `tricks` or its word in another language."""
+    """Return the facts and counts that a key names, as `tricks` or as its word in another
+    language."""
     return keys_named(rules, key)
 
 
 # --- pair words --------------------------------------------------------------------------------
-# Reading pairs: one word each, `ann×bob`, also typed `ann*bob`, or `annxbob` where that can be
-# nothing else; behind a colon how often, `ann×bob:2`.
+# Reading pairs: one word each, `ann×bob`, also typed `ann*bob`, or `annxbob` if that can be nothing
+# else; the number follows a colon, `ann×bob:2`.
 
 
 CROSS_SIGNS = (CROSS, "*", "x", "X")
 
 
 def pair_facts(rules: Ruleset) -> list[Fact]:
-    """The facts of a game that are entered as pairs."""
+    """Return the facts of a game that are entered as pairs."""
     return [fact for fact in rules.facts.values() if fact.kind == PAIRS]
 
 
 def is_pairs(agreed: Agreed, text: str) -> bool:
-    """Whether a bare word can only be pairs, one or several with commas between."""
+    """Return True if a bare word can only be pairs, one or several with commas between."""
     return all(pairs_named(agreed, word) for word in text.split(","))
 
 
 def pairs_named(agreed: Agreed, word: str) -> list[PairCount]:
-    """The pairs that a word may be: of two sides, each by its name or a beginning of it."""
+    """Return the pairs that a word may be: two sides, each by its name or a beginning of it."""
     said, number = _parted(word.strip())
     found = list[PairCount]()
     for sign in CROSS_SIGNS:
@@ -204,15 +203,15 @@ def pairs_named(agreed: Agreed, word: str) -> list[PairCount]:
 
 
 def _parted(word: str) -> tuple[str, int]:
-    """The pair, and how often: once where no number is said."""
+    """Return the pair and its number, which is 1 if none is given."""
     said, colon, number = word.rpartition(":")
     is_number = number.isascii() and number.isdecimal() and len(number) < 10
     return (said, int(number)) if colon and is_number else (word, 1)
 
 
 def read_pairs(agreed: Agreed, fact: Fact, text: str) -> tuple[list[str], list[Problem]]:
-    """The pairs of a text in the order of the seats, as they are stored; what names nobody stays as
-    it is, and the rules' own checks say why."""
+    """Return the pairs in a text, in the order of the seats, as they are stored, and the problems.
+    A word that names nobody is unchanged; the checks of the rules report it."""
     pairs, words, problems = list[PairCount](), list[str](), list[Problem]()
     for word in filter(None, (item.strip() for item in text.split(","))):
         found = pairs_named(agreed, word)
@@ -232,13 +231,13 @@ def _several(agreed: Agreed, fact: Fact, word: str, found: Iterable[PairCount]) 
 
 
 def pair_words(agreed: Agreed) -> list[str]:
-    """Every pair there is, as it is typed."""
+    """Return every possible pair, as it is typed."""
     sides = range(len(agreed.sides))
     return [PairCount(me, other, 1).word(agreed) for me in sides for other in sides if me != other]
 
 
 def joined_pairs(agreed: Agreed, words: Sequence[str]) -> list[str]:
-    """The bare words with all that are pairs made one, at the place of the first."""
+    """Return the bare words with all pairs joined into one, at the place of the first."""
     if not pair_facts(agreed.rules):
         return [*words]
     pairs = [word for word in words if is_pairs(agreed, word)]
@@ -268,8 +267,8 @@ _NOTHING_NAMED = {
 
 
 def typed_number(text: str) -> int | None:
-    """A number as people write it, with a plain or a typographic sign: a whole one, or with the
-    sign of a half or a quarter behind it."""
+    """Return a typed number, with a plain or a typographic sign, or None. It is whole, or ends in
+    the sign of a half or a quarter."""
     digits = text[1:] if text.startswith(("+", "-", "−")) else text
     if len(digits) > LONGEST_NUMBER or not digits[-1:].isnumeric():
         return None
@@ -280,7 +279,8 @@ def typed_number(text: str) -> int | None:
 
 
 def read_value(agreed: Agreed, fact: Fact, text: str) -> Read:
-    """The value of a fact, or the text as it stands where the rules' own checks will say why."""
+    """Return the value of a fact, or the unchanged text where the checks of the rules report the
+    problem."""
     if fact.kind == "player":
         return _player(agreed, fact, text)
     if fact.kind == "suit":
@@ -306,7 +306,7 @@ def read_value(agreed: Agreed, fact: Fact, text: str) -> Read:
 
 
 def _player(agreed: Agreed, fact: Fact, text: str) -> Read:
-    """A player by name or unambiguous beginning."""
+    """Return the player with this name or with an unambiguous beginning of it."""
     seats = players_named(agreed, text)
     if not seats and (resting := resting_problem(agreed, fact.id, text)):
         return None, [resting]
@@ -314,7 +314,7 @@ def _player(agreed: Agreed, fact: Fact, text: str) -> Read:
 
 
 def _suit(pack: Pack, fact: Fact, text: str) -> Read:
-    """A suit by any of its words; what it might have been is said in the language spoken."""
+    """Return the suit with this name. Suggestions are in the user's language."""
     found = suits_named(pack, text)
     if len(found) == 1:
         return found[0], []
@@ -322,7 +322,8 @@ def _suit(pack: Pack, fact: Fact, text: str) -> Read:
 
 
 def _card(agreed: Agreed, fact: Fact, text: str) -> Read:
-    """The code of a card; of letters that are one card here and another there, neither."""
+    """Return the code of a card. Letters that are one card in one language and another in another
+    are a problem."""
     found = cards_typed(agreed.rules.pack, text)
     if len(found) > 1:
         return None, [card_ambiguous(agreed.rules.pack, fact.id, text, found)]
@@ -331,7 +332,7 @@ def _card(agreed: Agreed, fact: Fact, text: str) -> Read:
 
 def card_ambiguous(pack: Pack, what: str, text: str, found: Sequence[Card]) -> Problem:
     """Return the problem of letters that are another card in another language, with a spelling of
-    each card that is read alike everywhere."""
+    each card that is the same card everywhere."""
     message = say(
         "`{word}` could be {choices}",
         word=text, choices=listing(words_of_card(pack, card) for card in found),
@@ -341,7 +342,8 @@ def card_ambiguous(pack: Pack, what: str, text: str, found: Sequence[Card]) -> P
 
 
 def _cards(agreed: Agreed, fact: Fact, text: str) -> Read:
-    """Cards one after another; one a player also by name, `Anna:2MK`, in any order."""
+    """Return the codes of cards in a row. Where each player has one card, it may follow the name,
+    `Anna:2MK`, in any order."""
     items = [item.strip() for item in text.split(",")]
     if not (fact.each and all(":" in item for item in items)):
         read = [_card(agreed, fact, word) for word in card_pieces(agreed.rules.pack, text)]
@@ -385,8 +387,8 @@ def _number_or_word(fact: Fact, text: str) -> Read:
 
 
 def _words(fact: Fact, text: str) -> Read:
-    """Several words in the order of the list; what is none of them stays, and the rules' own checks
-    say why."""
+    """Return several words in the order of the fact's list. A word that is not in it stays at the
+    end; the checks of the rules report it."""
     read = [_number_or_word(fact, item.strip()) for item in text.split(",") if item.strip()]
     problems = [problem for _, found in read for problem in found]
     said = [word for word, found in read if not found]
@@ -396,7 +398,7 @@ def _words(fact: Fact, text: str) -> Read:
 
 
 def _players(agreed: Agreed, fact: Fact, text: str) -> Read:
-    """Several players, in the order of their seats."""
+    """Return several players, in the order of their seats."""
     read = [_player(agreed, fact, item.strip()) for item in text.split(",") if item.strip()]
     problems = [problem for _, found in read for problem in found]
     said = [str(name) for name, found in read if not found]
@@ -404,8 +406,9 @@ def _players(agreed: Agreed, fact: Fact, text: str) -> Read:
 
 
 def read_contract(agreed: Agreed, opened: Sequence[str], text: str) -> Read:
-    """A contract by any of its words: among those open first, so that a beginning that only one
-    of them has will do; else among all, so that the refusal can say that it was used."""
+    """Return the contract with this name. The available contracts are tried first, so that a
+    beginning which only one of them has is enough; then all, so that the refusal can say that it
+    was declared already."""
     rules = agreed.rules
     found = contracts_named(rules, text, opened) or contracts_named(rules, text, rules.contracts)
     if len(found) == 1:
@@ -426,7 +429,7 @@ def _one(found: Sequence[str], text: str, fact: str, what: str, known: Sequence[
 
 
 def resting_problem(agreed: Agreed, fact: str, word: str) -> Problem | None:
-    """The problem of a word that names somebody who rests; None where it does not."""
+    """Return the problem of a word that names a player who sits out, or None."""
     found = seats_named(agreed.resting, word)
     if len(found) != 1:
         return None
@@ -441,8 +444,8 @@ def resting_problem(agreed: Agreed, fact: str, word: str) -> Problem | None:
 def _unknown(
     what: str, fact: str, text: str, known: Sequence[Words], near: Iterable[str]
 ) -> Problem:
-    """A word that names nothing: what it may have been meant to be of the words `near` it, else
-    those that are `known`; where no word was said, that none was."""
+    """Return the problem of a word that names nothing, with a suggestion from the words `near` it,
+    else with the `known` ones. An empty word gets a message that it is missing."""
     words = listing(known, "and")
     hint = (did_you_mean(text, near) if text else None) or say_n(
         len(known), "there is only {words}", "there are {words}", words=words
@@ -459,9 +462,10 @@ def _ambiguous(what: str, fact: str, text: str, found: Sequence[Words]) -> Probl
 def read_column(
     agreed: Agreed, count: Count, items: Sequence[str], before: Sequence[int] | None = None
 ) -> Read:
-    """A number for each side (or player): in order (`6,6,4`, with `-` or nothing for the one to be
-    worked out), or by name (`Anna:6`), where those not named keep what they had `before`. Of a
-    count that one has, the name alone (`Anna`)."""
+    """Return a number for each side or player. They are given in order (`6,6,4`, with `-` or
+    nothing for the one to be worked out) or by name (`Anna:6`), where those not named keep the
+    number they had `before`. For a count of which only one has any, the name alone is enough
+    (`Anna`)."""
     named = [item for item in items if ":" in item]
     if count.of_one and len(items) == 1 and is_whose(agreed, count, items[0]):
         return _by_name(agreed, count, [f"{items[0]}:1"], None)
@@ -478,8 +482,8 @@ def read_column(
 
 
 def is_whose(agreed: Agreed, count: Count, word: str) -> bool:
-    """Whether a word says who has a count that one has: a name, and no number of it; also one of
-    nobody here."""
+    """Return True if a word may name the player or side that has a count of which only one has any.
+    It must not be a number; it may also be the name of nobody here."""
     if word in agreed.players or word in agreed.side_names:
         return True
     return word not in DASHES and ":" not in word and typed_number(word) is None
@@ -495,7 +499,7 @@ def _in_order(count: Count, items: Sequence[str], names: Sequence[str]) -> Read:
 
 
 def _number_problems(texts: Sequence[str], where: str, fact: str) -> list[Problem]:
-    """Those of some texts that are no numbers, and those that are numbers past every limit."""
+    """Return the problems of texts that are not numbers, and of numbers beyond every limit."""
     read = {f"`{text}`": typed_number(text) for text in texts}
     bad = [text for text, number in read.items() if number is None]
     large = [text for text, number in read.items() if number and abs(number) > GREATEST]
@@ -554,7 +558,7 @@ def _by_name(
 
 
 def _whole(count: Count, column: list[int | None]) -> list[int | None]:
-    """The column; where one has all that there is of the count, nothing for those not named."""
+    """Return the column. Where one has the whole count, those not named get 0."""
     return [number or 0 for number in column] if count.of_one and 1 in column else column
 
 
@@ -570,8 +574,8 @@ _SIGNS = str.maketrans(
 
 
 def number_in(text: str) -> int | None:
-    """A number however it is written: with a long minus, a plus, a decimal part of zeros, a half as
-    `0.5` or `1/2`."""
+    """Return the number in a text, or None: with a long minus, a plus, decimals of zeros, or a half
+    as `0.5` or `1/2`."""
     text = text.translate(_SIGNS).strip()
     for point in ".,":
         whole, found, part = text.partition(point)
@@ -587,8 +591,8 @@ _WITH_COMMA = re.compile(r"(.*[:=])?([-−+]?\d*),(5|25|75)")
 
 
 def with_signs(text: str, *, is_list: bool = False) -> str:
-    """The text with each half and quarter by its sign, `6½`, whether `6.5` or `13/2` was written;
-    also `6,5`, where that is all there is, or all behind a colon, and no list of numbers."""
+    """Return the text with each half and quarter as its sign, `6½`, for `6.5` and `13/2`. `6,5`
+    counts too if it is the whole text, or all after a colon, and not a list of numbers."""
     if not is_list and (found := _WITH_COMMA.fullmatch(text)):
         text = f"{found[1] or ''}{found[2]}.{found[3]}"
     return _HALVES.sub(_by_its_sign, text)
@@ -600,12 +604,12 @@ def _by_its_sign(found: re.Match[str]) -> str:
 
 
 def is_dash(text: str) -> bool:
-    """Whether nothing is written, or a dash for it, however long."""
+    """Return True if a text is empty, or a dash of any length."""
     return text.translate(_SIGNS) in DASHES
 
 
 def plain_number(text: str) -> str:
-    """The number in plain figures, or the text as it stands where it is none."""
+    """Return the number in plain digits, or the unchanged text if it is none."""
     number = number_in(text)
     if number is not None:
         return str(number)

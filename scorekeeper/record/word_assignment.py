@@ -1,6 +1,4 @@
-"""Bare words assigned to facts: every assignment, the likely one, and words that cannot be
-read.
-"""
+"""Bare words assigned to facts: every assignment, the likely one, and unreadable words."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
@@ -21,7 +19,7 @@ from scorekeeper.text.message import CommandLine, JoinedWords, Value, Words, lis
 from scorekeeper.text.problems import Problem, did_you_mean, nearest
 
 # --- bare --------------------------------------------------------------------------------------
-# Bare words: every way to give each word to a fact of its own, and the ways that may be meant.
+# Bare words: every way to give each word to a separate fact, and the possible interpretations.
 
 
 CONTRACT, TRUMP = "contract", "trump"
@@ -34,8 +32,8 @@ WordWay = dict[str, str]  # the word that each fact is read from
 
 
 class ReadingContext:
-    """What is known before the bare words are read: the contracts open, the contract that was
-    said already or stands in the deal being corrected, and the facts said already."""
+    """The context in which bare words are read: the contracts available, the contract entered
+    already or recorded in the deal that is being corrected, and the facts entered already."""
 
     def __init__(
         self, agreed: Agreed, opened: Collection[str], contract: str | None, taken: Collection[str]
@@ -43,13 +41,13 @@ class ReadingContext:
         self.agreed, self.opened, self.contract, self.taken = agreed, opened, contract, taken
 
     def with_nothing_taken(self) -> "ReadingContext":
-        """The same, as if no fact were said already."""
+        """Return the same context, as if no fact had been entered."""
         return ReadingContext(self.agreed, self.opened, self.contract, ())
 
 
 def readings(said: ReadingContext, word: str, opened: Collection[str] | None = None) -> list[str]:
-    """The facts, of those not said yet, that a word can be about, and the counts that a name says;
-    the contract first."""
+    """Return the facts, of those not entered yet, to which a word may belong, and the counts to
+    which a name may. The contract comes first."""
     rules = said.agreed.rules
     found = [
         fact.id
@@ -69,7 +67,7 @@ def readings(said: ReadingContext, word: str, opened: Collection[str] | None = N
 
 
 def fits(agreed: Agreed, fact: Fact, word: str) -> bool:
-    """Whether a bare word may be the value of a fact."""
+    """Return True if a bare word may be the value of a fact."""
     if fact.kind == "flag":
         return fact.id in facts_named(agreed.rules, word) or _begins_flag(agreed.rules, fact, word)
     if fact.kind == "player":
@@ -92,8 +90,8 @@ def fits(agreed: Agreed, fact: Fact, word: str) -> bool:
 
 
 def joined_words(said: ReadingContext, words: Sequence[str]) -> list[str]:
-    """The bare words with those made one, at the place of the first, that can only be words of one
-    list."""
+    """Return the bare words with those that can only belong to one list joined into one, at the
+    place of the first."""
     found = list(words)
     for fact in said.agreed.rules.facts.values():
         own = [w for w in found if fact.kind in LISTS and readings(said, w) == [fact.id]]
@@ -105,13 +103,14 @@ def joined_words(said: ReadingContext, words: Sequence[str]) -> list[str]:
 
 
 def _is_one(agreed: Agreed, count: Count, word: str) -> bool:
-    """Whether a bare word says who has a count that one has."""
+    """Return True if a bare word names a player or side that may have a count of which only one has
+    any."""
     return bool((players_named if count.by_player else sides_named)(agreed, word))
 
 
 def _begins_flag(rules: Ruleset, fact: Fact, word: str) -> bool:
-    """Whether a word is the beginning of a flag, `pass` of `passed`, and no contract or call of
-    its own."""
+    """Return True if a word is the beginning of a flag (`pass` of `passed`) and neither a contract
+    nor a call."""
     begins = loosely(word)
     has_calls = rules.auction is not None and any(
         other.kind == "auction" for other in rules.facts.values()
@@ -129,8 +128,8 @@ def _begins_flag(rules: Ruleset, fact: Fact, word: str) -> bool:
 
 
 def joined(rules: Ruleset, words: Sequence[str], begun: bool = False) -> list[str]:
-    """The words with those next to each other made one that together are the name of something, or
-    if `begun` the beginning of a name: `no trump` of `no trumps`."""
+    """Return the words with adjacent ones joined that together are a name or, if `begun`, the
+    beginning of one: `no trump` of `no trumps`."""
     if len(words) < 2:
         return [*words]
     names, found, rest = _names(rules), list[str](), list(words)
@@ -147,7 +146,8 @@ def joined(rules: Ruleset, words: Sequence[str], begun: bool = False) -> list[st
 
 
 def _sizes(name: Sequence[str]) -> range:
-    """How many letters of the last word of a name of several words begin it."""
+    """Return the numbers of letters that may abbreviate the last word of a name of several
+    words."""
     return range(LEAST_OF_WORD, len(name[-1])) if len(name) > 1 else range(0)
 
 
@@ -159,15 +159,17 @@ def _names(rules: Ruleset) -> set[tuple[str, ...]]:
 
 
 def _parted_words(words: Sequence[str]) -> tuple[str, ...]:
-    """The parts of names as they are compared: `up p` is not the word `upp`."""
+    """Return the parts of names in the form in which they are compared: `up p` is not the word
+    `upp`."""
     parts = " ".join(words).replace("-", " ").replace("_", " ").split()
     return tuple(filter(None, map(loosely, parts)))
 
 
 def meant(said: ReadingContext, words: Sequence[str]) -> list[WordWay]:
-    """The ways that may be meant. Where the contract is picked and was not said, it is said here,
-    and a whole name is that of a contract even if it cannot be played any more; where the order is
-    fixed it need not be said. A suit is said where the contract leaves trumps open."""
+    """Return the possible interpretations. Where the contract is chosen and was not entered, it is
+    among the words, and a full name is that of a contract even if it is no longer available; where
+    the order is fixed it need not be entered. A suit is among the words if the contract leaves the
+    trump suit open."""
     rules = said.agreed.rules
     found = _ways(said, words, said.opened)
     if rules.contracts and said.contract is None and CONTRACT not in said.taken:
@@ -181,7 +183,7 @@ def meant(said: ReadingContext, words: Sequence[str]) -> list[WordWay]:
 
 
 def _not_open(said: ReadingContext, words: Sequence[str]) -> list[WordWay]:
-    """The ways that name, in full, a contract that cannot be played any more."""
+    """Return the interpretations with the full name of a contract that is no longer available."""
     rules = said.agreed.rules
     found = _ways(said, words, rules.contracts)
     return [way for way in found if CONTRACT in way and contracts_said_whole(rules, way[CONTRACT])]
@@ -227,8 +229,8 @@ NEAR = 0.65  # a bare word may be about anything, so it must be nearer than the 
 
 
 def unknown_word(said: ReadingContext, word: str) -> Problem:
-    """A word that is about nothing here; of somebody who plays, that every number wants a name
-    or none; of a fact, how its value is said."""
+    """Return the problem of a word that means nothing here. For a player's name, the fix is a
+    number after every name or after none; for a fact, the way to type its value."""
     facts = facts_named(said.agreed.rules, word)
     if players_named(said.agreed, word):
         hint: Words = say("write a number after every name, or after none")
@@ -246,21 +248,22 @@ def unknown_word(said: ReadingContext, word: str) -> Problem:
 
 
 def _flags(said: ReadingContext) -> list[str]:
-    """The flags that are not said yet, as they are typed: `passed`."""
+    """Return the flags that were not entered yet, as they are typed: `passed`."""
     rules = said.agreed.rules
     flags = (fact.id for fact in rules.facts.values() if fact.kind == "flag")
     return [key_typed(rules, name).shown() for name in flags if name not in said.taken]
 
 
 def _meant(said: ReadingContext, word: str) -> Words | None:
-    """What the word may have been meant to be; a fact as it is typed in the language spoken."""
+    """Return a suggestion for a mistyped word, or None. A fact is named as it is typed in the
+    user's language."""
     meant = nearest(word, near(word, words_of_the_deal(said)))
     rules = said.agreed.rules
     return say("did you mean `{meant}`?", meant=key_typed(rules, meant)) if meant else None
 
 
 def words_of_the_deal(said: ReadingContext) -> list[str]:
-    """What a word that is about nothing here may have been meant to be."""
+    """Return the words that an unknown word may be a misspelling of."""
     rules = said.agreed.rules
     spelt = [
         spelling
@@ -272,8 +275,8 @@ def words_of_the_deal(said: ReadingContext) -> list[str]:
 
 
 def _trumps_wanted(said: ReadingContext) -> list[list[str]]:
-    """The words of each suit, the one that is shown first, where the contract that was said, or one
-    that still may be, leaves trumps open and nobody has named them."""
+    """Return the spellings of each suit, the displayed one first, if the entered contract, or an
+    available one, leaves the trump suit open and no suit was entered."""
     rules = said.agreed.rules
     names = said.opened if said.contract is None else [said.contract]
     is_open = any(
@@ -284,7 +287,7 @@ def _trumps_wanted(said: ReadingContext) -> list[list[str]]:
 
 
 def near(word: str, known: Iterable[str]) -> list[str]:
-    """The known words that a bare word is near enough to."""
+    """Return the known words that a bare word is similar to."""
     from difflib import SequenceMatcher  # noqa: PLC0415 - 1 ms, only for what is refused
 
     meant = SequenceMatcher(b=word.casefold())
@@ -296,7 +299,7 @@ def near(word: str, known: Iterable[str]) -> list[str]:
 
 
 def too_many(rules: Ruleset, words: Sequence[str], facts: Sequence[str]) -> Problem:
-    """More words than there are facts that they could be about."""
+    """Return the problem of more words than facts that they could belong to."""
     quoted = listing([f"`{word}`" for word in words], "and")
     typed = [key_typed(rules, name) for name in facts]
     message = say(
@@ -306,7 +309,7 @@ def too_many(rules: Ruleset, words: Sequence[str], facts: Sequence[str]) -> Prob
 
 
 def several(words: str, choices: Iterable[Value]) -> Problem:
-    """Words that may be any of these."""
+    """Return the problem of words that may be any of these."""
     hint = say("say {words}", words=listing(choices))
     return Problem(
         AMBIGUOUS, say("`{word}` can be read in more than one way", word=words), None, (hint,)
@@ -314,13 +317,14 @@ def several(words: str, choices: Iterable[Value]) -> Problem:
 
 
 def no_use(items: Sequence[str]) -> Problem:
-    """Numbers in a game that counts nothing."""
+    """Return the problem of numbers in a game that counts nothing."""
     message = say("this game has no use for the numbers {numbers}", numbers=" ".join(items))
     return Problem("word-unknown", message)
 
 
 def no_place(rules: Ruleset, sizes: Mapping[str, int], given: int) -> Problem:
-    """Numbers that are not as many as the deal asks for; `sizes` says how many each fact takes."""
+    """Return the problem of numbers that are not as many as the deal requires. `sizes` gives how
+    many each fact takes."""
     typed = [(key_typed(rules, name), size) for name, size in sizes.items()]
     things = [JoinedWords((key, f" ({size})")) if size > 1 else key for key, size in typed]
     message = say_n(
@@ -334,8 +338,8 @@ def no_place(rules: Ruleset, sizes: Mapping[str, int], given: int) -> Problem:
 
 
 def contract_first(rules: Ruleset, numbers: str, counts: Mapping[str, str | None]) -> Problem:
-    """Numbers that can only be those of some contracts, of which none was said; `counts` says what
-    is counted in each."""
+    """Return the problem of numbers that can only belong to some contracts, of which none was
+    entered. `counts` gives the count of each contract."""
     names = [rules.counts[name].name for name in dict.fromkeys(counts.values()) if name]
     message = say(
         "{numbers} can only be {things}, and no contract was said",
@@ -350,13 +354,13 @@ def contract_first(rules: Ruleset, numbers: str, counts: Mapping[str, str | None
 
 
 def twice(rules: Ruleset, name: str) -> Problem:
-    """A fact that was said twice by its name."""
+    """Return the problem of a fact that was entered twice by name."""
     message = say("`{fact}` is there twice", fact=key_typed(rules, name))
     return Problem("fact-twice", message, name, (say("leave one of them out"),))
 
 
 def twice_as(rules: Ruleset, name: str, words: str) -> Problem:
-    """A fact that was said once by its name, and once by bare words."""
+    """Return the problem of a fact that was entered once by name and once by bare words."""
     key = key_typed(rules, name)
     message = say("`{fact}` is there twice: as {fact}=… and as {words}", fact=key, words=words)
     return Problem("fact-twice", message, name, (say("leave one of them out"),))
@@ -365,7 +369,7 @@ def twice_as(rules: Ruleset, name: str, words: str) -> Problem:
 def unknown_key(
     agreed: Agreed, key: str, text: str, found: Sequence[str], known: Iterable[str]
 ) -> Problem:
-    """A key that names several facts, or none."""
+    """Return the problem of a key that names several facts, or none."""
     if found:
         return Problem(
             SEVERAL_KEYS, say("`{word}` could be {choices}", word=key, choices=listing(found)), key
@@ -380,12 +384,12 @@ def unknown_key(
 
 
 def names_option(rules: Ruleset, key: str) -> bool:
-    """Whether a word names a choice of the table."""
+    """Return True if a word names an option of the rules."""
     return key in rules.options or bool(options_named(rules, key))
 
 
 def _of_the_table(key: str, text: str) -> Problem:
-    """A choice of the table that is typed as if it were a fact of the deal."""
+    """Return the problem of an option of the rules that is typed as a fact of the deal."""
     message = say("`{word}` is a choice of the table, and no fact of a deal", word=key)
     agree = CommandLine("agree", (f"{key}={text}",))
     hint = say("`{command}` changes it from the coming deal on", command=agree)

@@ -1,12 +1,9 @@
 """The only room that opens files: the home, the sessions, the rulesets.
 
-A session file is only ever appended to, under a lock, and an entry is on disk (fsync of the
-file, and of the folder where the file is new) before anybody is told that it was recorded.
-
-Rulesets are in `ruleset_library.py`: a session holds its own, so recording a deal asks for none.
-
-Paths are plain strings here: importing pathlib costs a tenth of what recording a deal does.
-"""
+A session file is only ever appended to, under a lock. An entry is on disk (fsync of the file, and
+of the folder if the file is new) before it is reported as recorded. Rulesets are in
+`ruleset_library.py`; a session contains its own, so recording a deal reads none. Paths are plain
+strings here, because importing pathlib takes a tenth of the time of recording a deal."""
 
 from scorekeeper.store.disk import is_file, made_private, not_promised, read_bytes, read_path, stem
 from scorekeeper.store.homes import untold

@@ -1,4 +1,4 @@
-"""Rows computed from sessions and cached; they are never the truth."""
+"""Rows computed from sessions and cached. The sessions alone are authoritative."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from scorekeeper.store.folder import Folder, held, opened, put_in_place
 from scorekeeper.text.problems import MachineFailure
 
 # --- rows --------------------------------------------------------------------------------------
-# Rows told of sessions, kept so that a session which is as it was need not be told again; and
-# what was made of all of them together.
+# Rows made from sessions, cached so that an unchanged session need not be read again; and a result
+# made from all of them together.
 #
-# They are derived and never the truth. They lie in the user's own cache folder, not in the home,
-# which may be sent or synced; a row is found by the SHA-256 of the session's whole text, so that
-# a changed session has none, and has one of its own that an accident would break. Whatever is odd
-# about file or folder, or belongs to somebody else, is ignored.
+# They are derived and never authoritative. They are in the user's own cache folder, not in the
+# home, which may be sent or synced. A row is looked up by the SHA-256 of the session's whole text,
+# so a changed session has none; each row also has a checksum against damage. A cache file or folder
+# that is unusual or belongs to another user is ignored.
 
 
 FOLDER = "scorekeeper"
@@ -34,13 +34,14 @@ NAME = 32  # letters of it that tell one home from another
 
 
 def digest_of(data: bytes) -> str:
-    """The SHA-256 of a text, in hexadecimal."""
+    """Return the SHA-256 of some bytes, in hexadecimal."""
     return sha256(data).hexdigest()
 
 
 def kept_rows(kind: str, ending: str = SESSIONS) -> dict[str, str]:
-    """The rows that are kept for this home in the file of this ending, by the digest of the text
-    they were told of; `kind` names what rows mean."""
+    """Return the rows saved for this home in the file with this ending, by the digest of the text
+    from which each was made. `kind` names the meaning of the rows; rows of another kind are
+    ignored."""
     rows: dict[str, str] = {}
     with (
         suppress(OSError, ValueError),
@@ -56,14 +57,15 @@ def kept_rows(kind: str, ending: str = SESSIONS) -> dict[str, str]:
 
 
 def keep_rows(kind: str, rows: Iterable[tuple[str, str]], ending: str = SESSIONS) -> None:
-    """Keeps these rows, each with the digest of its text, for this home in the file of this ending
-    and forgets all others of it. It only saves time, so a failure is let pass."""
+    """Save these rows, each with the digest of its text, in this home's file with this ending, in
+    place of all others. The rows only save time, so a failure is ignored."""
     with suppress(OSError, ValueError, MachineFailure), _cache(is_made=True) as folder:
         put_in_place(folder, _name(ending), _pieces(kind, rows))
 
 
 def _pieces(kind: str, rows: Iterable[tuple[str, str]]) -> Iterator[bytes]:
-    """The file, some rows at a time: all of it at once would be half as much memory again."""
+    """Yield the file, some rows at a time. All of it at once would need half as much memory
+    again."""
     yield f"{_title(kind)}\n".encode()
     left = iter(rows)
     while piece := [*islice(left, PIECE)]:
@@ -71,9 +73,9 @@ def _pieces(kind: str, rows: Iterable[tuple[str, str]]) -> Iterator[bytes]:
 
 
 class PendingRows:
-    """Rows that wait to be kept, each with the digest of its text, in the order in which they come.
-    They wait compressed: as they are, ten thousand would take a fifth of the memory of it all; and
-    in one piece, which the machine has back as soon as they are kept."""
+    """Rows to be saved, each with the digest of its text, in the order in which they are added.
+    They are stored compressed, because ten thousand uncompressed rows would take a fifth of the
+    program's memory, and in one piece, which is freed as soon as they are saved."""
 
     def __init__(self) -> None:
         self._packed = bytearray()
@@ -81,7 +83,7 @@ class PendingRows:
         self._last: list[str] = []
 
     def add(self, digest: str, row: str) -> None:
-        """Adds a row, which has no line break."""
+        """Add a row, which must not contain a line break."""
         self._last.append(f"{digest}{row}")
         if len(self._last) == PIECE:
             self._packed += compress("\n".join(self._last).encode(), FAST)
@@ -106,7 +108,7 @@ def _title(kind: str) -> str:
 
 
 def _mark(digest: str, row: str) -> str:
-    """The checksum of a row and of the text that it was told of."""
+    """Return the checksum of a row and of the digest of its text."""
     return digest_of(f"{digest}{row}".encode())
 
 
@@ -114,13 +116,12 @@ def _mark(digest: str, row: str) -> str:
 
 
 def _name(ending: str) -> str:
-    """A file for each home, wherever links lead to it from."""
+    """Return the name of the cache file of this home, the same wherever links in the home lead."""
     return f"{digest_of(home_name())[:NAME]}{ending}"
 
 
 def _caches() -> str:
-    """The platform's folder for what a user's programs can make again; ValueError where there is
-    none."""
+    """Return the platform's folder of caches. Raises ValueError if there is none."""
     if sys.platform == "win32":
         folder = os.environ.get("LOCALAPPDATA", "")
     elif sys.platform == "darwin":
@@ -134,14 +135,15 @@ def _caches() -> str:
 
 
 def cache_folder() -> str:
-    """Our folder among the caches, whether it is there or not; ValueError where there are none."""
+    """Return scorekeeper's cache folder, even if it does not exist. Raises ValueError if the
+    platform has no folder of caches."""
     return os.path.join(_caches(), FOLDER)
 
 
 @contextmanager
 def _cache(is_made: bool) -> Iterator[Folder]:
-    """Our folder among the caches; OSError where it is not the user's alone, or not there and
-    not to be made."""
+    """Yield scorekeeper's cache folder, open. Raises OSError if others have access to it, or if it
+    does not exist and `is_made` is False."""
     path = cache_folder()
     if is_made:
         made_folder(path)
@@ -153,8 +155,8 @@ def _cache(is_made: bool) -> Iterator[Folder]:
 
 @contextmanager
 def _lines(folder: Folder, ending: str) -> Iterator[Iterator[str]]:
-    """The lines of the file of this home; OSError where it is not the user's alone, or has
-    another name too."""
+    """Yield the lines of this home's cache file. Raises OSError if others have access to it, or if
+    it has a second name."""
     handle = opened(folder, _name(ending), os.O_RDONLY)
     try:
         found = retry_on_eintr(os.fstat, handle)
@@ -167,7 +169,7 @@ def _lines(folder: Folder, ending: str) -> Iterator[Iterator[str]]:
 
 
 def is_ours_alone(found: os.stat_result) -> bool:
-    """Whether a file or folder is the user's, and nobody else may do anything with it."""
+    """Return True if a file or folder belongs to the user and nobody else has any access to it."""
     if not hasattr(os, "geteuid"):  # a system where a mode says nothing of others
         return True
     return found.st_uid == os.geteuid() and not stat.S_IMODE(found.st_mode) & 0o077
@@ -180,7 +182,8 @@ _KIND, _FILE = "promises", ".told"
 
 
 def first_told(messages: Iterable[str]) -> list[str]:
-    """Those of these messages that were never told of this home; from now on they are."""
+    """Return the messages that were never shown for this home, and record that they have been
+    shown."""
     told = kept_rows(_KIND, _FILE)
     digests = {digest_of(message.encode()): message for message in messages}
     fresh = {digest: message for digest, message in digests.items() if digest not in told}

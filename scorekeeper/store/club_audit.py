@@ -1,5 +1,5 @@
-"""The checks of a session that only a club can make: who wrote its entries by the server's word,
-the entries that cannot be read, and the rows that the club's league has of it."""
+"""The checks of a session that only a club can make: the writers of its entries as the server knows
+them, the unreadable entries, and the rows of it in the club's league."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LATE = timedelta(minutes=10)  # between the time an entry says and the server's,
 
 
 class OtherWriter(NamedTuple):
-    """An entry by its number from 1 that says it was recorded by a login other than the one that
+    """An entry, by its number from 1, whose recorder (`by`) is another login than the one that
     wrote it."""
 
     entry: int
@@ -62,8 +62,8 @@ def other_writers(path: str, entries: Sequence[Entry]) -> list[OtherWriter]:
 
 
 def written_otherwise(path: str, entries: Sequence[Entry]) -> list[Written | None]:
-    """Return for each entry who wrote it when, where it names another login of the club or another
-    time; else None."""
+    """Return, for each entry, the login that wrote it and when, if the entry names another login of
+    the club or another time, else None."""
     home = home_of(path)
     logins = home.logins()
     return [

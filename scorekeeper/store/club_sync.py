@@ -47,8 +47,7 @@ TURNED = {AHEAD: BEHIND, BEHIND: AHEAD, MERGED: PARTED}
 
 
 class StoredSession(NamedTuple):
-    """A session as a home has it: where it lies, what it is called there, its bytes, and what they
-    say."""
+    """A session in a home: its shelf, its name, its bytes, and its parsed log."""
 
     home: Home
     shelf: str
@@ -62,14 +61,15 @@ class StoredSession(NamedTuple):
 
     @property
     def whole(self) -> str:
-        """Its text, but for what a power cut left half-written."""
+        """Return the text of the session without the incomplete end that a power cut left."""
         return self.data[: self.journal.whole].decode()
 
 
 class SyncPair(NamedTuple):
-    """A session of a folder and the same one of a club, one of which may not be there: how the
-    first stands to the second, how many entries they have in common, and how many each has of its
-    own; what the first is called in the trash, if the second took its place just now."""
+    """A session of a folder and the same session of a club, one of which may be missing: the
+    comparison of the first with the second, the number of common entries, and the number of further
+    entries in each. `trashed` is the first one's name in the trash, if the second has just replaced
+    it."""
 
     id: str
     state: str
@@ -82,7 +82,7 @@ class SyncPair(NamedTuple):
 
     @property
     def is_event(self) -> bool:
-        """Whether it is an event rather than a session."""
+        """Return True if the pair is an event, not a session."""
         return any(one is not None and one.shelf == EVENTS for one in (self.here, self.there))
 
 
@@ -90,8 +90,8 @@ class SyncPair(NamedTuple):
 
 
 class Survey:
-    """The sessions and events of a folder and those of a club, archived ones too where that is
-    asked; `problems` are those of the ones that cannot be read."""
+    """The sessions and events of a folder and of a club, with archived ones if requested.
+    `problems` are those of the unreadable ones."""
 
     def __init__(self, folder: Home, club: ClubHome, is_all: bool) -> None:
         self.folder, self.club = folder, club
@@ -107,8 +107,8 @@ class Survey:
         self._seen = ParseCache()
 
     def pairs(self, names: Collection[str] = ()) -> Iterator[SyncPair]:
-        """Those that have one of these names in the folder or in the club; all where none are
-        given."""
+        """Yield the pairs that have one of these names in the folder or in the club; all pairs if
+        no names are given."""
         met = {*self._misnamed}
         for session in self._of_the_folder(names):
             if identity(session.journal.head) in self._misnamed:
@@ -119,7 +119,7 @@ class Survey:
         yield from self._others(names, met)
 
     def _of_the_folder(self, names: Collection[str]) -> Iterator[StoredSession]:
-        """Those of the folder that can be read."""
+        """Yield the sessions of the folder that can be read."""
         for shelf in self._shelves:
             for name in _names_on(self.folder, shelf):
                 if not names or name in names:
@@ -149,11 +149,11 @@ class Survey:
         return SyncPair(id_, state, session, tip, found.common, found.here, found.there)
 
     def of_club(self, tip: Tip) -> StoredSession:
-        """A session of the club, read."""
+        """Return a session of the club, read."""
         return kept_as(self.club, tip.shelf, tip.name, self._seen)
 
     def _others(self, names: Collection[str], met: Collection[str]) -> Iterator[SyncPair]:
-        """The sessions of the club that were not met in the folder, and lie there nowhere else."""
+        """Yield the pairs of the club's sessions that are nowhere in the folder."""
         others = [
             (tip.name, id_, tip)
             for id_, tip in self._tips.items()
@@ -184,25 +184,25 @@ def _misnamed_problem(id_: str, tip: Tip) -> Problem:
 
 
 def _names_on(home: Home, shelf: str) -> list[str]:
-    """What the sessions of a shelf are called, in their order."""
+    """Return the names of the sessions on a shelf, in order."""
     return home.names_in(
         home.folder(shelf), lambda name: session_name_fault(name) is None, by_change=False
     )
 
 
 def kept_as(home: Home, shelf: str, name: str, seen: ParseCache | None = None) -> StoredSession:
-    """A session, or an event, of a home; raises Refused where it cannot be read."""
+    """Return a session or event of a home. Raises Refused if it cannot be read."""
     data = home.session_bytes(home.path(shelf, name))
     return StoredSession(home, shelf, name, data, journal_on(shelf, data, seen))
 
 
 def journal_on(shelf: str, data: bytes, seen: ParseCache | None = None) -> Journal:
-    """What the bytes of something on a shelf say."""
+    """Return the parsed log of an event or session on a shelf."""
     return event_journal(data) if shelf == EVENTS else read_journal(data, seen)
 
 
 def _ids_of(home: Home) -> dict[str, str]:
-    """On which shelf the session of each id lies, as far as their first lines can be read."""
+    """Return the shelf of the session of each id, as far as the first lines can be read."""
     found, seen = dict[str, str](), ParseCache()
     for shelf in (TRASH, ARCHIVE, SESSIONS, EVENTS):  # of copies one that stands counts
         for name in _names_on(home, shelf):
@@ -218,8 +218,8 @@ def _ids_of(home: Home) -> dict[str, str]:
 
 
 def pushed(survey: Survey, pair: SyncPair) -> SyncPair:
-    """Has the club have all that the folder has of a session, where that is only there or goes on
-    from the club's; gives how the one stood to the other just then."""
+    """Copy to the club what the folder has of a session, if it is only in the folder or continues
+    the club's. Return the comparison of the two just before."""
     session, tip, club = pair.here, pair.there, survey.club
     if session is None or pair.state not in (HERE, AHEAD):
         return pair
@@ -234,9 +234,9 @@ def pushed(survey: Survey, pair: SyncPair) -> SyncPair:
 
 
 def pulled(survey: Survey, pair: SyncPair) -> SyncPair:
-    """Has the folder have all that the club has of a session, where that is only there, goes on
-    from the folder's, or was merged with it; gives how they stood to each other just then. What was
-    merged in the club lies in the folder's trash as it was."""
+    """Copy to the folder what the club has of a session, if it is only in the club, continues the
+    folder's, or was merged with it. Return the comparison of the two just before. If it was merged
+    in the club, the folder's former session is moved to the trash."""
     tip, here = pair.there, pair.here
     if tip is None or pair.state not in (THERE, BEHIND, MERGED):
         return pair
@@ -253,15 +253,15 @@ def pulled(survey: Survey, pair: SyncPair) -> SyncPair:
 
 
 class PulledRules(NamedTuple):
-    """The rules and packs of a club that a folder has now and had not, and those of which it has
-    others by that name, which stay as they are."""
+    """The rulesets and packs that were copied from a club to a folder, and those that were not
+    because the folder has different ones with the same name."""
 
     brought: tuple[str, ...]
     different: tuple[str, ...]
 
 
 def pulled_rules(folder: Home, club: Home) -> PulledRules:
-    """Bring the rules and packs of a club's own to the folder, where that has none of the name."""
+    """Copy the club's own rulesets and packs to the folder, where it has none of the name."""
     brought, different = list[str](), list[str]()
     own = {**club.own_rules(), **{f"{PACKS}/{name}": at for name, at in club.own_packs().items()}}
     for name, path in sorted(own.items()):
@@ -279,8 +279,8 @@ def pulled_rules(folder: Home, club: Home) -> PulledRules:
 
 
 def _created(session: StoredSession, home: Home) -> str:
-    """Has a session that is not in a home stand there, on the same shelf and under its name, or one
-    with a number after it; gives that."""
+    """Create a session in a home that lacks it, on the same shelf and under its name, or the name
+    with a number after it. Return the name."""
     for number in count(1):
         name = numbered(session.name, number)
         try:
@@ -292,8 +292,9 @@ def _created(session: StoredSession, home: Home) -> str:
 
 
 def _carried_on(session: StoredSession, home: Home, shelf: str, name: str) -> HomeComparison:
-    """Appends to a session what another one has beyond it, while nobody else records there. Gives
-    how the other stood to it: where that does not go on from it, nothing is done."""
+    """Append to a session the entries that another copy has in addition, while nobody else records
+    there. Return the comparison of the two. If the other copy does not continue the session,
+    nothing is done."""
     path = home.path(shelf, name)
     with failing(CARRYING, path), home.held(path) as held:
         data = held.data()
@@ -305,9 +306,9 @@ def _carried_on(session: StoredSession, home: Home, shelf: str, name: str) -> Ho
 
 
 def _replaced(here: StoredSession, by: StoredSession) -> str:
-    """Has a session stand as it was merged elsewhere, and what stood here lie in the trash; gives
-    its name there, or none where it was gone on with meanwhile. A kill in the middle leaves
-    both."""
+    """Replace a session by the merged one from elsewhere, and move the former one to the trash.
+    Return its name in the trash, empty if it was continued meanwhile. A process killed in between
+    leaves both."""
     path, was_current = here.path, is_current(here.path)
     with failing(CARRYING, path), here.home.held(path) as held:
         if held.data() != here.data:
@@ -321,7 +322,7 @@ def _replaced(here: StoredSession, by: StoredSession) -> str:
 
 
 def _throw_away(held: LockedSession, session: StoredSession) -> str:
-    """Moves a session to the trash of its home, under its name or one with a number after it; gives
-    that."""
+    """Move a session to the trash of its home, under its name or the name with a number after it.
+    Return the name."""
     names = (numbered(session.name, number) for number in count(1))
     return next(name for name in names if held.move_to(session.home.path(TRASH, name)))

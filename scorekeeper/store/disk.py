@@ -14,11 +14,11 @@ from scorekeeper.text.problems import MachineFailure, Problem, Refused, refuse
 from scorekeeper.text.translation import marked
 
 # --- reasons -----------------------------------------------------------------------------------
-# Why a file or a folder is left alone: in the words of the machine, or in our own.
+# The reason why a file or a folder is not touched: the system's, or scorekeeper's own.
 
 
 class LeftAlone(OSError):
-    """A file that the machine would give and that is not touched; `why` says the reason."""
+    """An error for a file that could be read but is not touched. `why` is the reason."""
 
     def __init__(self, number: int | None, why: Words) -> None:
         super().__init__(number, in_english(why))
@@ -26,15 +26,16 @@ class LeftAlone(OSError):
 
 
 def reason(error: BaseException) -> Words:
-    """Why a file could not be read or written: our own reason, else the machine's words."""
+    """Return the reason why a file could not be read or written: scorekeeper's own, else the
+    operating system's."""
     if isinstance(error, LeftAlone):
         return error.why
     return (error.strerror if isinstance(error, OSError) else None) or str(error)
 
 
 # --- What one disk can do and another cannot ---------------------------------------------------
-# Where it cannot, the work is done in another way, and what is not promised then is kept to be
-# told.
+# Where a disk lacks a feature, the work is done in another way, and the missing guarantee is noted,
+# to be reported.
 
 
 # What is answered where there is no such thing: FAT, exFAT, network drives, other systems.
@@ -62,21 +63,20 @@ _met: list[str] = []
 
 
 def meet(promise: str) -> None:
-    """Notes what cannot be promised here."""
+    """Note a guarantee that cannot be given here."""
     _met.append(promise)
 
 
 def not_promised() -> list[str]:
-    """What could not be promised since this was asked: marked messages."""
+    """Return the guarantees that could not be given since the last call, as marked messages."""
     met = sorted({*_met})
     _met.clear()
     return met
 
 
 # --- Whose the home is -------------------------------------------------------------------------
-# What belongs to others is not read and not written in, for they could change it at any time;
-# what is the user's own and others could write in is the user's alone from then on, and a word is
-# said of it.
+# Files of other users are neither read nor written, because they could change at any time. A file
+# of the user that others could write to becomes private to the user, and that is reported.
 
 
 ROOT = 0  # who could change anything anyway
@@ -91,12 +91,12 @@ _made_private: list[str] = []
 
 
 class NotOurs(LeftAlone):
-    """A file or folder of the home that others could change."""
+    """An error for a file or folder of the home that others could change."""
 
 
 def hold_private(handle: int, path: str, found: os.stat_result) -> None:
-    """Has a file or folder of the home, open and looked at, be changed by its owner alone;
-    NotOurs where that is somebody else, or cannot be."""
+    """Ensure that only its owner can change an open file or folder of the home. Raises NotOurs if
+    the owner is another user, or if others cannot be excluded."""
     if not hasattr(os, "geteuid"):  # a system where owner and mode say nothing
         return
     if found.st_uid not in (os.geteuid(), ROOT):
@@ -110,25 +110,25 @@ def hold_private(handle: int, path: str, found: os.stat_result) -> None:
 
 
 def _is_shared_on_purpose(found: os.stat_result) -> bool:
-    """Whether it is a folder such as `/tmp`, in which nobody can take away or rename what is
-    another's. To close it would take it from everybody on the machine."""
+    """Return True for a folder such as `/tmp`, in which users cannot remove or rename each other's
+    files. Making it private would close it to everybody on the machine."""
     return stat.S_ISDIR(found.st_mode) and bool(found.st_mode & stat.S_ISVTX)
 
 
 def note_private(paths: Iterable[str]) -> None:
-    """Adds what another process has made private to what is still to be told."""
+    """Add the paths that another process has made private to those to be reported."""
     _made_private.extend(paths)
 
 
 def made_private() -> list[str]:
-    """The paths of what others could write in until now, each told once."""
+    """Return the paths that others could write to until now, each only once."""
     told = _made_private[:]
     _made_private.clear()
     return told
 
 
 # --- disk --------------------------------------------------------------------------------------
-# The home, reading and writing a file, and what the machine says when it fails.
+# The home, reading and writing a file, and the messages of failures.
 
 
 try:
@@ -181,7 +181,7 @@ _IS_FOLDER = {
 
 
 class NotOrdinary(LeftAlone):
-    """A pipe, a device: whoever read it might wait for ever."""
+    """An error for a pipe or a device, because reading it might wait for ever."""
 
     def __init__(self) -> None:
         super().__init__(errno.EINVAL, say("it is not an ordinary file"))
@@ -189,7 +189,7 @@ class NotOrdinary(LeftAlone):
 
 @contextmanager
 def failing(message: str, path: str) -> Iterator[None]:
-    """Turns an error of the machine into one that says what was attempted and what to do."""
+    """Convert an OSError in the block to a failure that tells what was attempted and what to do."""
     try:
         yield
     except OSError as error:
@@ -197,17 +197,17 @@ def failing(message: str, path: str) -> Iterator[None]:
 
 
 def failure(message: str, path: str, error: OSError) -> MachineFailure:
-    """What was attempted, a marked message with `{path}` and `{why}`; why the machine could not;
-    what to do."""
+    """Return the failure of an attempt, with the reason and a fix. `message` is a marked message
+    with `{path}` and `{why}`."""
     code, hint = _FAILURES.get(error.errno or 0, _UNKNOWN_FAILURE)
     words = say(message, path=path, why=reason(error))
     return MachineFailure(Problem(code, words, mends=(say(hint),)))
 
 
 def retry_on_eintr(call: Callable[..., T], *args: object, **named: object) -> T:
-    """What a system call returns; where a signal interrupts it (EINTR) it is made again. Python
-    does so itself for most calls (PEP 475), but not for `stat`, `link`, `unlink`, `replace` and
-    the like, which a network file system may interrupt too."""
+    """Return the result of a system call, repeated while a signal interrupts it (EINTR). Python
+    repeats most calls itself (PEP 475), but not `stat`, `link`, `unlink`, `replace` and the like,
+    which a network file system may interrupt too."""
     while True:
         try:
             return call(*args, **named)
@@ -216,7 +216,7 @@ def retry_on_eintr(call: Callable[..., T], *args: object, **named: object) -> T:
 
 
 def missing(path: str, what: str) -> Refused:
-    """The refusal of a path that nothing has."""
+    """Return the refusal of a path that nothing has."""
     return refuse("file-missing", say(_MISSING[what], path=path))
 
 
@@ -232,7 +232,7 @@ def with_small_scheme(text: str) -> str:
 
 
 def is_file(path: str) -> bool:
-    """Whether a path is one of a file, which an editor can open."""
+    """Return True if a path is a file's, which an editor can open."""
     return not is_club(path)
 
 
@@ -269,8 +269,8 @@ def _no_home(chosen: str) -> Refused:
 
 
 def home() -> str:
-    """Return the folder of this user's: `$SCOREKEEPER_HOME`, else the platform's folder for data;
-    there is also what is not a club's, where that is the home."""
+    """Return this user's folder: `$SCOREKEEPER_HOME`, else the platform's folder for data. If the
+    home is a club, this folder has the files that do not belong to the club."""
     chosen = chosen_home()
     return chosen if chosen and not is_club(chosen) else platform_home()
 
@@ -289,7 +289,7 @@ def data_home() -> str:
 
 
 def old_home() -> str | None:
-    """Return the folder that was the home before version 0.2; None where it is the same today."""
+    """Return the folder that was the home before version 0.2, or None if it is the same today."""
     from platformdirs import user_config_dir  # noqa: PLC0415 - as above
 
     old = user_config_dir("scorekeeper", appauthor=False, roaming=True)
@@ -297,7 +297,7 @@ def old_home() -> str | None:
 
 
 def has_data(folder: str) -> bool:
-    """Return True if a folder holds a session, an event, rules or people of a home."""
+    """Return True if a folder contains a session, an event, rulesets or the people of a home."""
     return os.path.isdir(folder) and any(_is_filled(os.path.join(folder, name)) for name in HOLDS)
 
 
@@ -312,18 +312,18 @@ def _is_filled(path: str) -> bool:
 
 
 def home_name() -> bytes:
-    """What tells this home from another one."""
+    """Return bytes that distinguish this home from others."""
     chosen = chosen_home()
     return os.fsencode(chosen if is_club(chosen) else os.path.realpath(home()))
 
 
 def stem(path: str) -> str:
-    """The name of a session or a ruleset by its file."""
+    """Return the name of a session or a ruleset from its file."""
     return os.path.basename(path).removesuffix(SUFFIX)
 
 
 def made_folder(folder: str) -> str:
-    """The folder, made with every folder above it that is not there yet; those are private."""
+    """Create a folder and every missing folder above it, all private, and return it."""
     if not os.path.isdir(folder):
         above = os.path.dirname(os.path.abspath(folder))
         made_folder(above)
@@ -338,8 +338,8 @@ def made_folder(folder: str) -> str:
 
 
 def _sync_or_take_back(above: str, folder: str) -> None:
-    """Syncs the folder above a new one, and removes the new one where that fails: nobody may take
-    it for a folder that is on disk."""
+    """Sync the folder above a new one. If that fails, remove the new one, so that nobody takes it
+    for a folder that is on disk."""
     try:
         sync_folder(above)
     except BaseException:
@@ -349,7 +349,8 @@ def _sync_or_take_back(above: str, folder: str) -> None:
 
 
 def sync_folder(folder: str) -> None:
-    """Syncs a folder, so that names made in it are on disk; fsync of a file does not do that."""
+    """Sync a folder, so that names created in it are on disk. An fsync of a file does not do
+    that."""
     if not HAS_FOLDERS:
         sync_names(None)
         return
@@ -361,8 +362,8 @@ def sync_folder(folder: str) -> None:
 
 
 def sync_names(handle: int | None) -> None:
-    """Syncs an open folder, None where the system opens none. That the system, or the disk, has no
-    such thing is no failure, and is told."""
+    """Sync an open folder (None where the system cannot open folders). If the system or the disk
+    does not support this, it is noted and is not an error."""
     if handle is None:
         meet(NAMES_MAY_GO)
         return
@@ -375,7 +376,7 @@ def sync_names(handle: int | None) -> None:
 
 
 def sync_handle(handle: int) -> None:
-    """Has what was written to an open file, or the names in a folder, on disk."""
+    """Sync what was written to an open file, or the names in an open folder, to disk."""
     if FULL_SYNC is not None:
         try:
             retry_on_eintr(fcntl.fcntl, handle, FULL_SYNC)
@@ -393,9 +394,9 @@ def opened_file(
     folder: int | None = None,
     mode: int = PRIVATE_FILE,
 ) -> int:
-    """The handle of a file, in an open folder or by its path, opened with these flags. A pipe is
-    not waited for. OSError where it is a link that it may not be; a system that cannot refuse one
-    as it opens looks before."""
+    """Open a file, in an open folder or by its path, with these flags, and return its handle. It
+    does not wait for a pipe. Raises OSError for a link if none is allowed; a system that cannot
+    refuse a link on opening checks before."""
     if not may_be_link and not NO_FOLLOW and os.path.islink(path):
         raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
     flags = how | BINARY | NON_BLOCK | (0 if may_be_link else NO_FOLLOW)
@@ -403,14 +404,14 @@ def opened_file(
 
 
 def close(handle: int) -> None:
-    """Closes a file that was read, or written and synced before; a failure loses nothing, and is
+    """Close a file that was read, or written and synced before. A failure loses nothing, and is
     ignored."""
     with suppress(OSError):
         os.close(handle)
 
 
 def write_all(handle: int, data: bytes) -> None:
-    """Writes all of it, in as many pieces as the machine takes."""
+    """Write all of the data, in as many pieces as the system takes."""
     while data:
         written = retry_on_eintr(os.write, handle, data)
         if not written:
@@ -419,8 +420,8 @@ def write_all(handle: int, data: bytes) -> None:
 
 
 def read_all(handle: int, most: int, likely: int = PIECE) -> bytes:
-    """The bytes of an open file from where it stands, of which there are `likely` so many; of
-    one longer than `most` a byte more than that."""
+    """Return the bytes of an open file from its position on, at most `most` + 1 of them. `likely`
+    is the expected number."""
     parts, left = [], most + 1
     # to make room for a large piece takes longer than to read a small file
     piece = min(likely + 1, PIECE)
@@ -431,8 +432,8 @@ def read_all(handle: int, most: int, likely: int = PIECE) -> bytes:
 
 
 def ordinary_bytes(path: str, most: int, may_be_link: bool = True, is_own: bool = False) -> bytes:
-    """The bytes of an ordinary file, as `read_all` gives them; OSError where it is none, a link
-    that it may not be, or where it should be the user's own and is not."""
+    """Return the bytes of an ordinary file, as `read_all` gives them. Raises OSError if it is not
+    one, if it is a link and none is allowed, or if it must belong to the user and does not."""
     handle = opened_file(path, os.O_RDONLY, may_be_link)
     try:
         found = retry_on_eintr(os.fstat, handle)
@@ -446,8 +447,8 @@ def ordinary_bytes(path: str, most: int, may_be_link: bool = True, is_own: bool 
 
 
 def _any_bytes(path: str, most: int) -> bytes:
-    """The bytes of a file of any kind; a pipe is waited for as long as somebody holds its other
-    end."""
+    """Return the bytes of a file of any kind. It waits for a pipe as long as its other end is
+    open."""
     handle = opened_file(path, os.O_RDONLY, may_be_link=True)
     try:
         is_pipe = stat.S_ISFIFO(retry_on_eintr(os.fstat, handle).st_mode)
@@ -460,7 +461,7 @@ def _any_bytes(path: str, most: int) -> bytes:
 
 
 def _first_of_pipe(handle: int) -> bytes:
-    """What of a pipe has come by now; OSError where nobody writes into it."""
+    """Return the bytes available in a pipe. Raises OSError if nobody writes to it."""
     from select import select  # noqa: PLC0415 - 0.2 ms, only for a pipe
 
     select([handle], [], [], PATIENCE)
@@ -472,8 +473,8 @@ def _first_of_pipe(handle: int) -> bytes:
 
 
 def read_bytes(path: str, what: str = "file", is_own: bool = False) -> bytes:
-    """The bytes of a file, which may have to be the user's own; refused where there is none, or
-    one that no evening could fill."""
+    """Return the bytes of a file, which must belong to the user if `is_own`. Raises Refused if
+    there is none, or if it is too large."""
     most = most_bytes(what)
     try:
         data = (
@@ -497,7 +498,7 @@ def read_bytes(path: str, what: str = "file", is_own: bool = False) -> bytes:
 
 
 def read_path(name: str) -> str:
-    """The text of a file that a person named."""
+    """Return the text of a file that a user named."""
     try:
         return read_bytes(name).decode("utf-8")
     except UnicodeDecodeError as error:

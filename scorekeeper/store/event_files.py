@@ -21,13 +21,14 @@ _BEGIN = say("begin one: {command}", command=CommandLine("event new", rest=(say(
 
 
 def event_names(by_change: bool = True) -> list[str]:
-    """The names of the events: the oldest change first, or in their order."""
+    """Return the names of the events, by their last change, oldest first, or in alphabetical
+    order."""
     return names_in(the_home().folder(EVENTS), by_change)
 
 
 def event_path(chosen: str | None) -> str:
-    """The path of the event meant: by name or path, else `$SCOREKEEPER_EVENT`, else the one used
-    last."""
+    """Return the path of the chosen event: by name or path, else from `$SCOREKEEPER_EVENT`, else
+    the one used last."""
     named = os.environ.get("SCOREKEEPER_EVENT") or current_event() if chosen is None else chosen
     if named is None:
         raise refuse("event-none", say("there is no event yet"), None, _BEGIN)
@@ -46,13 +47,12 @@ def event_path(chosen: str | None) -> str:
 
 
 def event_bytes(path: str) -> bytes:
-    """The bytes of an event, refused where there is none, or none that could be read in a
-    moment."""
+    """Return the bytes of an event. Raises Refused if there is none, or if it is too large."""
     return home_of(path).session_bytes(path)
 
 
 def create_event(name: str, text: str) -> str:
-    """Writes a new event, whole or not at all, and never over another; gives its path."""
+    """Write a new event, completely or not at all, and never over another. Return its path."""
     path = path_in(EVENTS, name)
     session_within(path, text.encode())  # what could not be read again is not begun
     try:
@@ -66,8 +66,9 @@ def create_event(name: str, text: str) -> str:
 
 
 def put_aside(path: str, data: bytes) -> str | None:
-    """Has an event that has these bytes, and was joined with another one, lie under a name that is
-    no event's; gives that, None where it lies outside the home, or was gone on with, and stays."""
+    """Rename an event that was merged with another one, if it still has these bytes, to a name that
+    is not an event's. Return the name. Return None if the event is outside the home or was
+    continued; then it stays."""
     if path != path_in(EVENTS, stem(path)):
         return None
     with failing(marked("moving {path} failed: {why}"), path), home_of(path).held(path) as event:
@@ -81,8 +82,8 @@ def put_aside(path: str, data: bytes) -> str | None:
 
 
 def current_event() -> str | None:
-    """The event used last: its name, or its path where it lies elsewhere. Where that was never
-    noted, or it is gone, it is the one that changed last."""
+    """Return the event used last: its name, or its path if it is outside the home. If it was never
+    noted or is gone, it is the one changed last."""
     return next(_candidates(), None)
 
 
@@ -96,7 +97,7 @@ def _candidates() -> Iterator[str]:
 
 
 def make_current_event(path: str) -> None:
-    """Notes the event used last. It is only a convenience, so a failure is let pass."""
+    """Note the event used last. This is only a convenience, so a failure is ignored."""
     is_inside = path == path_in(EVENTS, stem(path))
     noted = stem(path) if is_inside else os.path.abspath(path)
     with suppress(OSError, ValueError, MachineFailure):
@@ -110,5 +111,6 @@ def _pointer() -> str:
 
 
 def _note() -> str:
-    """The note lies beside that of the session used last."""
+    """Return the name of the note of the event used last, which is in the folder with that of the
+    session used last."""
     return the_home().note("current-event")

@@ -1,4 +1,5 @@
-"""Extras of the program: a missing one is refused with the command that installs it."""
+"""Optional extras of the program. The refusal for a missing one contains the command that installs
+it."""
 
 import importlib.util
 import os
@@ -13,7 +14,7 @@ from scorekeeper.text.problems import Refused, as_typed, refuse
 
 
 def without_extra(code: str, message: Words, extra: str, *others: Words) -> Refused:
-    """Return the refusal of what needs an extra; `others` are ways to do without it."""
+    """Return the refusal for a missing extra. `others` are fixes that do without it."""
     hint = say("install it: {command}", command=install_command(extra))
     return refuse(code, message, None, hint, *others)
 
@@ -35,8 +36,8 @@ def install_command(extra: str) -> str:
 
 
 def _installer() -> str:
-    """Return the beginning of the command: pip, or uv where this Python has no pip, as in its
-    tools."""
+    """Return the beginning of the install command: pip, or uv if this Python has no pip, as in
+    tools installed by uv."""
     python = sys.executable
     if importlib.util.find_spec("pip") is None:
         return f"uv pip install --python {as_typed(python)}"

@@ -1,4 +1,4 @@
-"""New, replaced, renamed and appended files, each whole or not there."""
+"""Creating, replacing, renaming and appending to files, each completely or not at all."""
 
 import errno
 import os
@@ -43,9 +43,9 @@ from scorekeeper.text.translation import marked
 
 
 def named_too(folder: Folder, name: str, to: Folder, other: str, handle: int | None = None) -> bool:
-    """Gives a file of one folder a name in another, which is held open by its handle or by nobody;
-    FileExistsError where anything has that name. Whether it has the old one too: not on a disk
-    without hard links, such as FAT."""
+    """Give a file of one folder a name in another. `handle` is the file's open handle, if any.
+    Raises FileExistsError if something has that name. Return True if the file still has the old
+    name too, and False on a disk without hard links, such as FAT."""
     if not hasattr(os, "link"):
         _renamed(folder, name, to, other, handle)
         return False
@@ -67,8 +67,8 @@ def named_too(folder: Folder, name: str, to: Folder, other: str, handle: int | N
 
 
 def _renamed(folder: Folder, name: str, to: Folder, other: str, handle: int | None) -> None:
-    """Renames a file, in one piece. Renaming would put it in the place of another, so it is looked
-    for while nobody else of us gives names in that folder."""
+    """Rename a file atomically. Renaming would replace another file, so the name is checked first,
+    while no other scorekeeper process names files in that folder."""
     with ExitStack() as stack:
         stack.callback(unlock, to.handle)
         lock(stack, to.handle, to.path, time.monotonic() + PATIENCE)
@@ -102,7 +102,8 @@ NEW = ".new"  # the ending of a file that is being made
 
 
 def create_file(path: str, text: str, failed: str) -> None:
-    """Writes a new file, whole or not at all; FileExistsError where anything has its name."""
+    """Write a new file, completely or not at all. Raises FileExistsError if something has its
+    name."""
     is_taken = False
     with failing(failed, path), folder_of(path) as folder:
         fresh = written_fresh(folder, text.encode())
@@ -117,8 +118,8 @@ def create_file(path: str, text: str, failed: str) -> None:
 
 
 def replace_file(folder: Folder, name: str, data: bytes) -> None:
-    """Puts a new file in the place of one of the folder, in one piece and on disk. Raises MayStand
-    where it is in its place, and the machine does not say that it will stay there."""
+    """Replace a file of the folder atomically by a new one, on disk. Raises MayStand if it was
+    replaced but the system does not confirm that it is on disk."""
     fresh = written_fresh(folder, data)
     try:
         replace(folder, fresh, name)
@@ -138,7 +139,7 @@ def replace_file(folder: Folder, name: str, data: bytes) -> None:
 
 
 def written_fresh(folder: Folder, data: bytes) -> str:
-    """The name of a new file with this in it, on disk, that nobody looks at."""
+    """Write these bytes to a new temporary file, on disk, and return its name."""
     _remove_leftovers(folder)
     fresh = f".{os.getpid()}.{time.time_ns():x}{NEW}"
     write_new(folder, fresh, data)
@@ -146,8 +147,8 @@ def written_fresh(folder: Folder, data: bytes) -> str:
 
 
 def _link(folder: Folder, fresh: str, path: str) -> None:
-    """Gives the written file its name, which a file that is there keeps, and has that on disk.
-    Raises MayStand where that failed and the name could not be taken away again."""
+    """Give the written file its name, unless another file has it, and sync the name to disk. Raises
+    MayStand if that failed and the name could not be removed again."""
     name = os.path.basename(path)
     named_too(folder, fresh, folder, name)
     try:
@@ -165,8 +166,7 @@ def _link(folder: Folder, fresh: str, path: str) -> None:
 
 
 def _remove_leftovers(folder: Folder) -> None:
-    """Removes what commands that died, or could not remove it, have left of files they were
-    making."""
+    """Remove the temporary files of commands that died or could not remove them."""
     with suppress(OSError), os.scandir(folder.asked()) as found:
         for entry in found:
             if entry.name.startswith(".") and entry.name.endswith(NEW) and is_left_over(entry):
@@ -174,13 +174,13 @@ def _remove_leftovers(folder: Folder) -> None:
 
 
 # --- moving files ------------------------------------------------------------------------------
-# A session's file that gets another name or another folder: it keeps its bytes, and never takes
-# the name of another one.
+# A session's file that gets another name or folder. It keeps its bytes, and never takes the name of
+# another file.
 
 
 def is_taken(path: str, to: str) -> bool:
-    """Whether a path is another file's; a kill in the middle of moving one leaves it under both its
-    names."""
+    """Return True if the path `to` belongs to another file than `path`. A process killed while
+    moving a file leaves it under both names."""
     with suppress(OSError):
         mine, theirs = (os.stat(one, follow_symlinks=False) for one in (path, to))
         return not _are_two_names(path, mine, to, theirs)
@@ -188,15 +188,15 @@ def is_taken(path: str, to: str) -> bool:
 
 
 def _are_two_names(path: str, mine: os.stat_result, to: str, theirs: os.stat_result) -> bool:
-    """Whether one file has both names. Where capitals say nothing one name may be spelt in two
-    ways, and is one."""
+    """Return True if one file has both names. On a file system that ignores case, two spellings of
+    a name are one name."""
     return os.path.samestat(mine, theirs) and path.casefold() != to.casefold()
 
 
 def moved(file: LockedFile, path: str, to: str) -> bool:
-    """Gives a file that is held another name or folder, on disk before it returns; False where
-    another file has that name, and nothing is changed. The same again goes on where a kill left
-    both names."""
+    """Give a locked file another name or folder, on disk before this returns. Return False if
+    another file has that name; then nothing changes. A repeated call completes a move during which
+    a process was killed."""
     made_folder(os.path.dirname(to))
     with held(os.path.dirname(to)) as folder:
         try:
@@ -209,7 +209,7 @@ def moved(file: LockedFile, path: str, to: str) -> bool:
 
 
 def _named_too(file: LockedFile, folder: Folder, to: str, path: str) -> bool:
-    """The file under its other name, on disk; whether it has the old one too."""
+    """Give the file its other name, on disk. Return True if it has the old one too."""
     name, has_both = os.path.basename(to), True
     try:
         has_both = named_too(file.folder, file.name, folder, name, file.handle)
@@ -230,7 +230,7 @@ def _named_too(file: LockedFile, folder: Folder, to: str, path: str) -> bool:
 
 
 def _synced_or_removed(folder: Folder, name: str, path: str) -> None:
-    """Has a second name on disk, or takes it away again. Raises MayStand where that fails too."""
+    """Sync a second name to disk, or remove it if that fails. Raises MayStand if that fails too."""
     try:
         sync(folder)
     except BaseException as error:
@@ -242,8 +242,8 @@ def _synced_or_removed(folder: Folder, name: str, path: str) -> None:
 
 
 def _synced_both(file: LockedFile, folder: Folder, path: str) -> None:
-    """Has a file that was renamed on disk. Raises MayStand where the machine does not say that it
-    is: to rename it back could fail in the same way."""
+    """Sync the folders of a renamed file to disk. Raises MayStand if the system does not confirm
+    it, because renaming it back could fail in the same way."""
     try:
         sync(folder)
         sync(file.folder)
@@ -252,7 +252,7 @@ def _synced_both(file: LockedFile, folder: Folder, path: str) -> None:
 
 
 def _copy(file: LockedFile, folder: Folder, name: str, path: str) -> None:
-    """The file in a folder of another disk, where it cannot have a second name."""
+    """Copy the file to a folder on another disk, where it cannot have a second name."""
     fresh = written_fresh(folder, bytes_of(file, path))
     try:
         named_too(folder, fresh, folder, name)
@@ -261,7 +261,7 @@ def _copy(file: LockedFile, folder: Folder, name: str, path: str) -> None:
 
 
 def _taken_away(file: LockedFile, folder: Folder, name: str, path: str) -> None:
-    """Takes away the old name. Raises MayStand where both names may stand."""
+    """Remove the old name. Raises MayStand if the file may still have both names."""
     try:
         let_go(file.handle)
         unlink(file.folder, file.name)
@@ -286,8 +286,8 @@ def _both(path: str, error: BaseException) -> MayStand:
 
 
 # --- appending ---------------------------------------------------------------------------------
-# The end of a session's file: an entry on disk or not there, and what a power cut left of one set
-# aside.
+# The end of a session's file: an entry is on disk completely or not at all, and an incomplete end
+# that a power cut left is moved to a separate file.
 
 
 RECORDING = marked("recording in {path} failed: {why}")
@@ -298,8 +298,8 @@ _AFTER_A_CUT = marked(
 
 
 def append_below(file: LockedFile, path: str, data: bytes, whole: int, text: str) -> None:
-    """Appends to a file that is held, and has these bytes, what stands below its whole part; what
-    was cut off after that is set aside first. If the write fails the file is put back as it was."""
+    """Append a text after the complete part of a locked file that has these bytes. An incomplete
+    end is moved to a separate file first. If writing fails, the file is restored."""
     aside = set_aside(file, data, whole)
     said = text if data[:whole].endswith(b"\n") else f"\n{text}"
     with failing(_AFTER_A_CUT if aside else RECORDING, path):
@@ -330,8 +330,9 @@ def _cut_off(handle: int, size: int) -> None:
 
 
 def set_aside(file: LockedFile, data: bytes, whole: int) -> str | None:
-    """Keeps what a power cut left of an entry in a file of its own, on disk before it is cut off
-    here; gives that file's path. It is never deleted, but where nothing could be cut off yet."""
+    """Move the incomplete end that a power cut left to a separate file, on disk before it is cut
+    off here. Return the path of that file, or None if nothing was incomplete. The file is never
+    deleted, unless nothing could be cut off yet."""
     if whole == len(data):
         return None
     aside = _written_aside(file, data[whole:])
@@ -345,7 +346,7 @@ def set_aside(file: LockedFile, data: bytes, whole: int) -> str | None:
 
 
 def _written_aside(file: LockedFile, data: bytes) -> str:
-    """The name of a new file that holds this now."""
+    """Write the data to a new file and return its name."""
     base = file.name.removesuffix(SUFFIX)
     for number in count(1):
         with suppress(FileExistsError):

@@ -1,5 +1,5 @@
-"""Writing into a folder that is held open. No link is followed, whatever is put in the place of
-a name meanwhile: what was opened is what is looked at."""
+"""Writing to a folder that is held open. No link is followed, even if one replaces a name
+meanwhile: the opened file itself is examined."""
 
 import errno
 import os
@@ -31,25 +31,26 @@ OWN = (SESSIONS, RULESETS, EVENTS)  # folders that somebody may keep in another 
 
 
 class Folder:
-    """A folder that is open: its path, for words, and its handle, for deeds; None on a system that
-    opens no folders, where deeds are done by paths."""
+    """An open folder: its path, for messages, and its handle, for operations. The handle is None on
+    a system that cannot open folders; operations then use paths."""
 
     def __init__(self, path: str, handle: int | None) -> None:
         self.path, self.handle = path, handle
 
     def at(self, name: str) -> str:
-        """A name in it, as the system is given it beside the handle."""
+        """Return a name in the folder in the form that the system takes together with the
+        handle."""
         return os.path.join(self.path, name) if self.handle is None else name
 
     def asked(self) -> int | str:
-        """The folder itself, as the system is asked about it."""
+        """Return the folder itself in the form that the system's queries take."""
         return (self.path or os.curdir) if self.handle is None else self.handle
 
 
 @contextmanager
 def held(path: str, may_be_link: bool = False) -> Iterator[Folder]:
-    """The folder of this path, open for as long as it lasts. OSError where it is none, a link
-    that it may not be, or of the home and not the user's own."""
+    """Yield the folder of this path, open. Raises OSError if it is not a folder, if it is a link
+    and none is allowed, or if it is of the home and does not belong to the user."""
     if not HAS_FOLDERS:
         yield _by_path(path, may_be_link)
         return
@@ -64,7 +65,7 @@ def held(path: str, may_be_link: bool = False) -> Iterator[Folder]:
 
 
 def _by_path(path: str, may_be_link: bool) -> Folder:
-    """The same on a system that opens no folders: it is looked at, not held."""
+    """Return the folder on a system that cannot open folders. It is only checked, not held open."""
     found = os.stat(path or os.curdir)
     if not stat.S_ISDIR(found.st_mode) or (os.path.islink(path) and not may_be_link):
         raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR))
@@ -72,9 +73,9 @@ def _by_path(path: str, may_be_link: bool) -> Folder:
 
 
 def opened(folder: Folder, name: str, how: int) -> int:
-    """The handle of an ordinary file of the folder, opened with these flags. OSError where a
-    link or anything else stands in its place, or in the home a file that is not the user's own;
-    a pipe is not waited for."""
+    """Open an ordinary file of the folder with these flags and return its handle. It does not wait
+    for a pipe. Raises OSError for a link or anything else, and in the home for a file that does not
+    belong to the user."""
     handle = opened_file(folder.at(name), how, folder=folder.handle)
     try:
         found = retry_on_eintr(os.fstat, handle)
@@ -89,19 +90,21 @@ def opened(folder: Folder, name: str, how: int) -> int:
 
 
 def _made(folder: Folder, name: str, mode: int = PRIVATE_FILE) -> int:
-    """The handle of a file that is not there yet; FileExistsError where anything has its name."""
+    """Create a file and return its handle. Raises FileExistsError if something has its name."""
     how = os.O_WRONLY | os.O_CREAT | os.O_EXCL
     return opened_file(folder.at(name), how, folder=folder.handle, mode=mode)
 
 
 def found_in(folder: Folder, name: str) -> os.stat_result:
-    """What stands in the folder under a name; OSError where nothing does. No link is followed."""
+    """Return the status of the file with a name in the folder, without following links. Raises
+    OSError if there is none."""
     return retry_on_eintr(os.stat, folder.at(name), dir_fd=folder.handle, follow_symlinks=False)
 
 
 def spelt(folder: Folder, name: str) -> str:
-    """A name as it stands in the folder. Where capitals say nothing a file may be asked for by
-    several, and what is written by one may be unknown by another: exFAT through FUSE loses it."""
+    """Return a name as it is spelt in the folder. Where case is ignored, a file can be opened under
+    several spellings, and what is written under one may be lost under another: exFAT through FUSE
+    does so."""
     with suppress(OSError):
         found_in(folder, name.swapcase())
         names = os.listdir(folder.asked())
@@ -111,14 +114,14 @@ def spelt(folder: Folder, name: str) -> str:
 
 
 def own_folder(name: str) -> str:
-    """A folder of the home; where somebody keeps it in another place by a link, that place."""
+    """Return a folder of the home, or the folder to which a link in its place leads."""
     path = os.path.join(home(), name)
     return os.path.realpath(path) if os.path.islink(path) else path
 
 
 def hold_home() -> None:
-    """Has the home itself be its owner's alone to write in: others could put another folder in
-    the place of one of it."""
+    """Ensure that only its owner can write to the home itself. Others could otherwise replace a
+    folder of it."""
     with (
         failing(marked("closing {path} to others failed: {why}"), home()),
         held(home(), may_be_link=True),
@@ -127,35 +130,37 @@ def hold_home() -> None:
 
 
 def is_own(path: str) -> bool:
-    """Whether a folder is the home or one of it, wherever links lead to it from there."""
+    """Return True if a folder is the home or one of its folders, also where a link in the home
+    leads to it."""
     folder, name = os.path.split(path)
     kept = folder if name == ARCHIVE else path  # archived sessions lie in a folder of the sessions'
     return path == home() or is_of_home(path) or kept in map(own_folder, OWN)
 
 
 def is_of_home(path: str) -> bool:
-    """Whether a folder lies in the home itself, where no link is expected in its place."""
+    """Return True if a folder is directly in the home, where no link is expected in its place."""
     return os.path.dirname(path) == home()
 
 
 def sync(folder: Folder) -> None:
-    """Syncs the folder, so that names made in it are on disk; fsync of a file does not do that."""
+    """Sync the folder, so that names created in it are on disk. An fsync of a file does not do
+    that."""
     sync_names(folder.handle)
 
 
 def unlink(folder: Folder, name: str) -> None:
-    """Takes a file of the folder away; OSError where that fails."""
+    """Delete a file of the folder. Raises OSError if that fails."""
     retry_on_eintr(os.unlink, folder.at(name), dir_fd=folder.handle)
 
 
 def remove(folder: Folder, name: str) -> None:
-    """Removes a file of the folder; where that fails it stays, and does no harm."""
+    """Delete a file of the folder. A failure is ignored, because the file does no harm."""
     with suppress(OSError, ValueError):
         unlink(folder, name)
 
 
 def add_to(folder: Folder, name: str, data: bytes) -> None:
-    """Writes at the end of a private file that has no other name; OSError where it has one."""
+    """Append to a private file that has no second name. Raises OSError if it has one."""
     handle = opened(folder, name, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
     try:
         if retry_on_eintr(os.fstat, handle).st_nlink != 1:
@@ -166,7 +171,7 @@ def add_to(folder: Folder, name: str, data: bytes) -> None:
 
 
 def replace(folder: Folder, fresh: str, name: str) -> None:
-    """Puts one file of the folder in the place of another, in one piece."""
+    """Replace a file of the folder atomically by another."""
     retry_on_eintr(
         os.replace,
         folder.at(fresh),
@@ -177,8 +182,8 @@ def replace(folder: Folder, fresh: str, name: str) -> None:
 
 
 def put_in_place(folder: Folder, name: str, pieces: Iterable[bytes]) -> None:
-    """Writes a private file beside the one that is there, then puts it in that one's place in
-    one piece. What processes that were killed have left there is removed."""
+    """Write a private file, then replace the present one with it atomically. Temporary files of
+    killed processes are removed."""
     _remove_leftovers(folder, name)
     fresh = f"{name}.{os.getpid()}"
     try:
@@ -198,14 +203,13 @@ def _remove_leftovers(folder: Folder, name: str) -> None:
 
 
 def is_left_over(entry: os.DirEntry[str]) -> bool:
-    """Return True if nobody has written in a file that was being made for so long that whoever did
-    must have died."""
+    """Return True if a temporary file has not been written to for so long that its process must
+    have died."""
     return time.time() - entry.stat(follow_symlinks=False).st_mtime > LEFT_OVER
 
 
 def _write_fresh(folder: Folder, fresh: str, pieces: Iterable[bytes]) -> None:
-    """Writes a file that is not there yet, or was left there by a process of this number that
-    was killed."""
+    """Write a new file. A file left by a killed process with the same number is removed first."""
     try:
         handle = _made(folder, fresh)
     except FileExistsError:
@@ -219,8 +223,8 @@ def _write_fresh(folder: Folder, fresh: str, pieces: Iterable[bytes]) -> None:
 
 
 def write_new(folder: Folder, name: str, data: bytes, mode: int = PRIVATE_FILE) -> None:
-    """Has a new file on disk, whole or not at all. One that is there keeps its name: after a
-    kill it may be the very session that was begun, under the name it was written by."""
+    """Write a new file to disk, completely or not at all. An existing file keeps its name: after a
+    kill it may be the very session that was begun, under the name with which it was written."""
     handle = _made(folder, name, mode)
     try:
         write_all(handle, data)

@@ -50,7 +50,8 @@ from scorekeeper.text.problems import Refused, refuse
 from scorekeeper.text.translation import marked
 
 # --- people on disk ----------------------------------------------------------------------------
-# Who is who in a folder: `people.toml`, replaced as a whole and on disk before anybody is told.
+# The file of people in a folder: `people.toml`, replaced as a whole and on disk before the change
+# is reported.
 
 
 T = TypeVar("T")
@@ -61,12 +62,12 @@ _WRITING = marked("writing {path} failed: {why}")
 
 
 class _Meanwhile(Exception):
-    """Somebody else has begun the file, or taken it away, since it was looked for."""
+    """An error for a file that another process created or removed since it was looked for."""
 
 
 def bytes_of_people(path: str) -> bytes:
-    """The bytes of the file of people; none where there is no such file. Raises Refused where a
-    link or anything else stands in its place, or more than is read."""
+    """Return the bytes of the file of people, empty if there is no such file. Raises Refused if a
+    link or anything else is in its place, or if it is too large."""
     with failing(marked("reading {path} failed: {why}"), path):
         try:
             data = ordinary_bytes(path, most_bytes(PEOPLE_KIND), may_be_link=False, is_own=True)
@@ -78,8 +79,8 @@ def bytes_of_people(path: str) -> bytes:
 
 
 def changed_people(path: str, decide: Decide[T]) -> T:
-    """Puts the text that `decide` makes of the file's bytes in its place, under a lock and on disk
-    before it returns, and gives the result."""
+    """Replace the file by the text that `decide` makes of its bytes, under a lock and on disk
+    before this returns. Return the result of `decide`."""
     made_folder(os.path.dirname(path))
     while True:
         with suppress(_Meanwhile):
@@ -87,7 +88,7 @@ def changed_people(path: str, decide: Decide[T]) -> T:
 
 
 def _begun(path: str, decide: Decide[T]) -> T:
-    """The same where there is no file yet."""
+    """Create the file of people from the text that `decide` makes, where there is none yet."""
     text, result = decide(b"")
     if text is not None:
         _within(path, text.encode())
@@ -99,7 +100,8 @@ def _begun(path: str, decide: Decide[T]) -> T:
 
 
 def _people_changed(path: str, decide: Decide[T]) -> T:
-    """The same where there is one: nobody else changes it meanwhile."""
+    """Replace an existing file of people by the text that `decide` makes. Nobody else changes it
+    meanwhile."""
     with failing(_WRITING, path), folder_of(path) as folder, ExitStack() as stack:
         handle = _opened(stack, folder, path)
         text, result = decide(_within(path, read_all(handle, most_bytes(PEOPLE_KIND))))
@@ -119,7 +121,8 @@ def _opened(stack: ExitStack, folder: Folder, path: str) -> int:
 
 
 def _odd(path: str, error: OSError) -> Refused | None:
-    """The refusal of what is no file of ours; None where the machine failed."""
+    """Return the refusal of something that is not a file of people, or None if the system
+    failed."""
     if error.errno in OF_A_LINK:
         message = say("{path} is a link, and nothing is written where a link leads", path=path)
         return refuse("people-file", message, None, say("put the file itself in its place"))
@@ -129,7 +132,7 @@ def _odd(path: str, error: OSError) -> Refused | None:
 
 
 def _within(path: str, data: bytes) -> bytes:
-    """The bytes, refused where they are more than are read."""
+    """Return the bytes. Raises Refused if there are too many."""
     if len(data) > most_bytes(PEOPLE_KIND):
         raise too_large(path, PEOPLE_KIND)
     return data
@@ -142,7 +145,7 @@ _READING = marked("reading the folder {path} failed: {why}")
 
 
 def rules_in(top: str) -> dict[str, str]:
-    """The paths of the rulesets in a folder and those in it, by their ids."""
+    """Return the paths of the rulesets in a folder and its subfolders, by id."""
     found: dict[str, str] = {}
     for folder, inner, names in os.walk(top, onerror=_unlisted):
         inner[:] = sorted(name for name in inner if name != PACKS)
@@ -151,14 +154,14 @@ def rules_in(top: str) -> dict[str, str]:
 
 
 def _unlisted(error: OSError) -> None:
-    """A folder that is not there has no rulesets; one that cannot be read may hold the one that
-    is meant."""
+    """Raise MachineFailure for a folder that cannot be read, since it may contain the wanted
+    ruleset. A missing folder is ignored."""
     if not isinstance(error, (FileNotFoundError, NotADirectoryError)):
         raise failure(_READING, error.filename, error)
 
 
 def packs_in(top: str) -> dict[str, str]:
-    """The same of packs of cards."""
+    """Return the paths of the packs of cards in a folder, by name."""
     found: dict[str, str] = {}
     folder = os.path.join(top, PACKS)
     with failing(_READING, folder):
@@ -174,8 +177,8 @@ def _note(found: dict[str, str], folder: str, names: list[str]) -> None:
 
 
 # --- folder home -------------------------------------------------------------------------------
-# A home that is a folder of this machine: a file for each session, in a folder for those that
-# stand, that are put by, that are thrown away.
+# A home that is a folder of this machine: one file for each session, in folders for active,
+# archived and deleted sessions.
 
 
 KIND = "session file"
@@ -210,13 +213,14 @@ class HeldFile(LockedSession):
 
 
 class FolderHome(Home):
-    """`$SCOREKEEPER_HOME`, else the platform's folder for applications' data; and whatever file
-    lies anywhere, by its path."""
+    """A home in a folder: `$SCOREKEEPER_HOME`, else the platform's folder for application data. It
+    also reads and writes any other file by its path."""
 
     # --- where -----------------------------------------------------------------------------------
 
     def folder(self, what: str) -> str:
-        """Archived sessions lie beside the others, wherever links lead to those."""
+        """Return a folder of the home. The archive is inside the folder of sessions, wherever a
+        link in its place leads."""
         if what == ARCHIVE:
             return os.path.join(own_folder(SESSIONS), ARCHIVE)
         return os.path.join(home(), TRASH) if what == TRASH else own_folder(what)
@@ -259,7 +263,8 @@ class FolderHome(Home):
     # --- sessions --------------------------------------------------------------------------------
 
     def names_in(self, folder: str, is_wanted: Callable[[str], bool], by_change: bool) -> list[str]:
-        """No file is looked at where it is not asked which changed last."""
+        """Return the wanted names in a folder. Files are examined only if the last change is needed
+        for the order."""
         try:
             with retry_on_eintr(os.scandir, folder) as found:
                 files = [
@@ -284,7 +289,8 @@ class FolderHome(Home):
         return session_within(path, read_bytes(path, KIND, is_own(os.path.dirname(path))))
 
     def reader(self, folder: str) -> Callable[[str], bytes | None]:
-        """Where a file leads is not looked at unless it is a link."""
+        """Return a function that gives the bytes of a session by its name. It resolves a path only
+        if the file is a link."""
         most = most_bytes(KIND)
 
         def read(name: str) -> bytes | None:
@@ -327,7 +333,8 @@ class FolderHome(Home):
         return []
 
     def keep_told(self, found: Iterable[Telling], is_asked: bool = False) -> None:
-        """They are kept beside the home, among this user's caches (`cached_rows.py`)."""
+        """Do nothing. The rows are saved outside the home, among this user's caches
+        (`cached_rows.py`)."""
 
     def kept_rows(self, path: str) -> None:
         return None
@@ -335,7 +342,8 @@ class FolderHome(Home):
     # --- what others write -----------------------------------------------------------------------
 
     def stamp(self, path: str) -> object:
-        """Which file it is, when it was changed, its length."""
+        """Return the file's inode, modification time in nanoseconds and size in bytes, or None if
+        there is no file."""
         try:
             found = os.stat(path)
         except OSError:
@@ -360,7 +368,8 @@ class FolderHome(Home):
         return packs_in(os.path.join(home(), RULESETS))
 
     def rules_bytes(self, path: str) -> bytes:
-        """The folder of the user's own rules is the user's alone to write in."""
+        """Return the bytes of a ruleset or pack. Only the user may be able to write to the folder
+        of the user's own rulesets."""
         is_of_home = path.startswith(os.path.join(home(), RULESETS, ""))
         if is_of_home:
             folder = own_folder(RULESETS)
@@ -391,8 +400,8 @@ class FolderHome(Home):
 
 
 def _changed(entry: os.DirEntry[str], is_asked: bool) -> int | None:
-    """When a file changed last, in nanoseconds, or 0 where that is not asked; None where it is
-    no file, is gone by now, or is a link that leads nowhere."""
+    """Return the time of a file's last change in nanoseconds, or 0 if `is_asked` is False. Return
+    None if it is not a file, is gone, or is a broken link."""
     try:
         if not entry.is_file():
             return None

@@ -1,18 +1,17 @@
-"""What a home of sessions promises, wherever it lies. Rooms above the store know it by the store's
-functions alone, and cannot tell which home it is.
+"""The interface of a home of sessions, wherever it is. Rooms above the store use the store's
+functions only, and cannot tell which home it is.
 
-A path is how a home names a session, rules or the file of people: of a folder it is the file's, and
-to all others a text with `/` in it that ends with the name. A folder, in this interface, is what
-such paths begin with. What is promised of every home:
+A path is a home's name for a session, a ruleset or the file of people. In a folder it is the file's
+path; in any other home it is a text with `/` in it that ends with the name. A folder, in this
+interface, is the beginning of such paths. Every home guarantees:
 
-- A session is only ever appended to. What was appended is safe when the function returns: on the
-  disk, or committed. Where that cannot be known it is `MayStand`, and where it failed it is
-  `MachineFailure` and nothing stands of it.
-- Who records holds the session: of two at once the other waits, sees what the first recorded, and
-  decides anew on that.
-- A name is never taken from what has it: FileExistsError says so, and nothing is changed.
-- The bytes of a session are the same in every home, so that its chain and its seals are.
-"""
+- A session is only ever appended to. When the function returns, the appended text is safe: on the
+  disk, or committed. If that cannot be known, `MayStand` is raised. If it failed, `MachineFailure`
+  is raised and none of the text remains.
+- A session is locked while it is recorded in. Of two recorders one waits, reads what the first
+  recorded, and decides again.
+- A name is never taken from the file that has it. FileExistsError is raised, and nothing changes.
+- The bytes of a session are the same in every home, and so are its hash chain and its seals."""
 
 from __future__ import annotations
 
@@ -31,23 +30,25 @@ PACKS = "packs"  # of the rulesets, those of cards
 
 
 class StoredDigest(FrozenRecord):
-    """What a home that keeps the rows of its league has of a session: what tells its text from any
-    other that it had or will have; and the row of it, empty where none knows of all that stands."""
+    """The digest and the league row of a session, in a home that stores league rows itself. The
+    digest distinguishes the session's text from every other text that it had or will have. The row
+    is empty if none was made from the present text."""
 
     digest: str
     row: str
 
 
 class Telling(FrozenRecord):
-    """The rows of a session as tables have them, in JSON, by the name that it is listed under."""
+    """The league rows of a session, as JSON by table, with the name under which it is listed."""
 
     name: str
     tables: str
 
 
 class Written(FrozenRecord):
-    """An entry as a home knows it that keeps who wrote what: its position, the login that wrote it
-    and when, by the server, and why it cannot be read and is left out, empty of one that can."""
+    """An entry in a home that saves who wrote what: its position, the login that wrote it and the
+    time, both as the server knows them, and the reason if it is unreadable and left out, else
+    empty."""
 
     position: int
     login: str
@@ -56,8 +57,8 @@ class Written(FrozenRecord):
 
 
 class KeptRows(FrozenRecord):
-    """The rows of a session that a home keeps for its league, in JSON, with the login that kept
-    them and when, by the server."""
+    """The rows of a session that a home saves for its league, as JSON, with the login that saved
+    them and the time, both as the server knows them."""
 
     tables: str
     login: str
@@ -68,178 +69,184 @@ Tell: TypeAlias = Callable[[], Telling]  # the rows of a session as it is once a
 
 
 class LockedSession(ABC):
-    """A session that nobody else changes meanwhile."""
+    """A session that is locked, so that nobody else changes it."""
 
     @abstractmethod
     def data(self) -> bytes:
-        """All its bytes, refused where they are more than are read at once."""
+        """Return all bytes of the session. Raises Refused if there are too many."""
 
     @abstractmethod
     def append(self, data: bytes, whole: int, text: str, tell: Tell | None = None) -> None:
-        """Has a text stand at the end of the whole part of these bytes, which are all it has. What
-        a power cut left below that is set aside first, and never lost. A home that keeps the rows
-        of its league itself keeps in the same commit those that `tell` gives of the session then;
-        where they cannot be kept, or told, the text stands all the same."""
+        """Append a text after the complete part of these bytes, which must be all of the session's.
+        An incomplete end is moved to a separate place first, and never lost. A home that stores
+        league rows itself saves those that `tell` makes in the same commit. If they cannot be made
+        or saved, the text is recorded all the same."""
 
     @abstractmethod
     def set_aside(self, data: bytes, whole: int) -> str | None:
-        """Sets aside what stands below the whole part; gives where that is now, None where nothing
-        stood there."""
+        """Move what follows the complete part to a separate place, and return that place, or None
+        if there was nothing."""
 
     @abstractmethod
     def move_to(self, path: str) -> bool:
-        """Gives it another path; False where another one has that, and nothing is changed."""
+        """Give the session another path. Return False if another session has it; then nothing
+        changes."""
 
     @abstractmethod
     def remove(self) -> None:
-        """Takes it out of the home."""
+        """Remove the session from the home."""
 
 
 class Home(ABC):
-    """Where sessions, rules of one's own and the people are."""
+    """A place for sessions, the user's own rulesets and the file of people."""
 
     # --- where -----------------------------------------------------------------------------------
 
     @abstractmethod
     def folder(self, what: str) -> str:
-        """What the paths of `SESSIONS`, `ARCHIVE`, `TRASH`, `EVENTS`, … begin with."""
+        """Return the beginning of the paths of `SESSIONS`, `ARCHIVE`, `TRASH`, `EVENTS`, …"""
 
     @abstractmethod
     def path(self, what: str, name: str) -> str:
-        """The path of this name in one of these, whether it is there or not."""
+        """Return the path of this name in one of the folders, even if nothing has it."""
 
     @abstractmethod
     def place(self, path: str) -> str:
-        """A path as it is whichever way it was named: what tells two, and orders them."""
+        """Return a path in its one canonical form, by which paths are compared and ordered."""
 
     @abstractmethod
     def target(self, path: str) -> str:
-        """The path to which a link leads that stands in its place; the path where none does."""
+        """Return the path to which a link in place of the file leads, or the path itself if there
+        is no link."""
 
     @abstractmethod
     def is_there(self, path: str) -> bool:
-        """Whether anything has this path."""
+        """Return True if something has this path."""
 
     @abstractmethod
     def is_same(self, path: str, other: str) -> bool:
-        """Whether two paths are one session's."""
+        """Return True if two paths belong to one session."""
 
     @abstractmethod
     def is_taken(self, path: str, to: str) -> bool:
-        """Whether a path is another session's than the one that has the first."""
+        """Return True if the path `to` belongs to another session than `path`."""
 
     @abstractmethod
     def note(self, what: str) -> str:
-        """The name of a note that this machine keeps of this home, such as which session was used
-        last."""
+        """Return the name of a note that this machine saves about this home, such as the session
+        used last."""
 
     @abstractmethod
     def login(self) -> str:
-        """Who records where nobody says so: the login, as the server knows it; empty in a home that
-        knows none."""
+        """Return the recorder to use if none is given: the login, as the server knows it. Empty in
+        a home without logins."""
 
     # --- sessions --------------------------------------------------------------------------------
 
     @abstractmethod
     def names_in(self, folder: str, is_wanted: Callable[[str], bool], by_change: bool) -> list[str]:
-        """The wanted names in a folder: oldest change first, or in their order."""
+        """Return the wanted names in a folder: by last change, oldest first, or in alphabetical
+        order."""
 
     @abstractmethod
     def number_in(self, folder: str, most: int) -> int:
-        """How many there are in a folder, counted no further than one more than `most`."""
+        """Return the number of files in a folder. The count ends at `most` + 1."""
 
     @abstractmethod
     def session_bytes(self, path: str) -> bytes:
-        """The bytes of a session, refused where there is none, or more than are read at once."""
+        """Return the bytes of a session. Raises Refused if there is none, or if it is too large."""
 
     @abstractmethod
     def reader(self, folder: str) -> Callable[[str], bytes | None]:
-        """What gives the bytes of many sessions of a folder by their names, sooner than one by one;
-        None of one of which `session_bytes` has something to say."""
+        """Return a function that gives the bytes of many sessions of a folder by name, faster
+        than one by one. It gives None for a session about which `session_bytes` has a problem to
+        report."""
 
     @abstractmethod
     def create(self, path: str, text: str, failed: str) -> None:
-        """Has a new session or new rules stand, whole or not at all; FileExistsError where anything
-        has its path. `failed` is the marked message of what failed, with `{path}` and `{why}`."""
+        """Create a session or ruleset, completely or not at all. Raises FileExistsError if
+        something has its path. `failed` is the marked message of a failure, with `{path}` and
+        `{why}`."""
 
     @abstractmethod
     def held(self, path: str) -> AbstractContextManager[LockedSession]:
-        """A session that nobody else changes until it is let go of; refused where there is none,
-        MachineFailure where somebody else does not let go of it."""
+        """Return a context manager that locks a session, so that nobody else changes it. Raises
+        Refused if there is none, and MachineFailure if another program does not release it."""
 
     @abstractmethod
     def written(self, path: str) -> Sequence[Written]:
-        """Return who wrote each entry of a session that can be read; none in a home that does not
-        know."""
+        """Return the writer of each readable entry of a session. Empty in a home that does not know
+        writers."""
 
     @abstractmethod
     def unread(self, path: str) -> Sequence[Written]:
-        """Return who wrote each entry of a session that cannot be read and is left out."""
+        """Return the writer of each entry of a session that is unreadable and left out."""
 
     @abstractmethod
     def logins(self) -> Sequence[str]:
-        """Return the logins that may look at a home which knows who wrote what."""
+        """Return the logins that may read a home which knows writers."""
 
     # --- what others write -----------------------------------------------------------------------
 
     @abstractmethod
     def stamp(self, path: str) -> object:
-        """What is another one after every change, at no cost; None of what is not there."""
+        """Return a value that differs after every change, cheaply. Return None if nothing has this
+        path."""
 
     @abstractmethod
     def look(self, path: str, most: int) -> tuple[int, bytes] | None:
-        """When it was changed and what it holds, no more than `most` bytes; None of what is not
-        there."""
+        """Return the time of the last change and the contents, at most `most` bytes, or None if
+        nothing has this path."""
 
     # --- the league ------------------------------------------------------------------------------
 
     @abstractmethod
     def told(self, kind: str, names: Sequence[str]) -> Mapping[str, StoredDigest] | None:
-        """What a home that keeps rows of this kind itself has of these sessions at least, by the
-        names that they are listed under; None of a home that keeps none."""
+        """Return the stored digests and rows of at least these sessions, by the names under which
+        they are listed. Return None in a home that stores no rows of this kind itself."""
 
     @abstractmethod
     def untold(self) -> list[str]:
-        """The sessions, as they are listed, that this process has changed since this was asked last
-        and whose rows it did not keep with that; none of a home that keeps no rows."""
+        """Return the listed names of the sessions that this process has changed since the last call
+        without saving their rows. Empty in a home that stores no rows."""
 
     @abstractmethod
     def keep_told(self, found: Iterable[Telling], is_asked: bool = False) -> None:
-        """Keeps these rows, of sessions that were read after `told` was asked. They are derived, so
-        a failure is let pass where nobody asked for it."""
+        """Save these rows of sessions that were read after a call of `told`. They are derived, so a
+        failure is ignored unless `is_asked`."""
 
     @abstractmethod
     def kept_rows(self, path: str) -> KeptRows | None:
-        """Return the rows that are kept of a session and know of all of it; None where there are
-        none."""
+        """Return the saved rows of a session, or None if there are none or they are out of date."""
 
     # --- rules and people ------------------------------------------------------------------------
 
     @abstractmethod
     def own_rules(self) -> dict[str, str]:
-        """The paths of the rules of one's own, by their ids."""
+        """Return the paths of the user's own rulesets, by id."""
 
     @abstractmethod
     def own_packs(self) -> dict[str, str]:
-        """The same of packs of cards."""
+        """Return the paths of the user's own packs of cards, by name."""
 
     @abstractmethod
     def rules_bytes(self, path: str) -> bytes:
-        """The bytes of rules or of a pack; refused where there are none."""
+        """Return the bytes of a ruleset or a pack. Raises Refused if there is none."""
 
     @abstractmethod
     def replace_rules(self, path: str, text: str) -> None:
-        """Has rules of one's own stand, in the place of those that have the path."""
+        """Save a ruleset of the user's own, in place of one with the same path."""
 
     @abstractmethod
     def people_path(self) -> str:
-        """Where the file of people is, or would be."""
+        """Return the path of the file of people, even if there is no such file."""
 
     @abstractmethod
     def people_bytes(self) -> bytes:
-        """Its bytes; none where there is none."""
+        """Return the bytes of the file of people, empty if there is none."""
 
     @abstractmethod
     def change_people(self, decide: Callable[[bytes], tuple[str | None, T]]) -> T:
-        """Puts the text that `decide` makes of its bytes in its place, None where they stay, and
-        gives the result. Nobody else changes it meanwhile, and it is safe before that returns."""
+        """Replace the file of people by the text that `decide` makes of its bytes (None leaves it
+        unchanged), and return the result of `decide`. Nobody else changes it meanwhile, and it is
+        safe before this returns."""

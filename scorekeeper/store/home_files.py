@@ -1,4 +1,4 @@
-"""Small files of a home: people, board codes, the history of lines, file versions."""
+"""Small files of a home: people, board codes, the history of typed lines, file versions."""
 
 import os
 from collections.abc import Callable, Iterable
@@ -17,19 +17,20 @@ T = TypeVar("T")
 
 
 def people_path() -> str:
-    """Where the file of people is, or would be."""
+    """Return the path of the file of people, even if there is no such file."""
     return the_home().people_path()
 
 
 def people_bytes() -> bytes:
-    """The bytes of the file of people; none where there is no such file. Raises Refused where
-    anything else stands in its place, or more than is read."""
+    """Return the bytes of the file of people, empty if there is none. Raises Refused if anything
+    else is in its place, or if it is too large."""
     return the_home().people_bytes()
 
 
 def change_people(decide: Callable[[bytes], tuple[str | None, T]]) -> T:
-    """Puts the text that `decide` makes of the file's bytes in its place, None where it stays, and
-    gives the result. Nobody else changes it meanwhile, and it is safe before this returns."""
+    """Replace the file of people by the text that `decide` makes of its bytes (None leaves it
+    unchanged), and return the result of `decide`. Nobody else changes it meanwhile, and it is safe
+    before this returns."""
     return the_home().change_people(decide)
 
 
@@ -42,13 +43,13 @@ MOST_CODE_BYTES = 1 << 20  # bytes of it that are read
 
 
 def remembered_codes(of: str) -> tuple[str, ...]:
-    """Return the codes of the last board of a session or an event, by its id; none where they are
-    not known. They are a convenience, so a failure is let pass."""
+    """Return the codes of the last board of a session or an event, by its id; empty if unknown.
+    They are a convenience, so a failure is ignored."""
     return _all_codes().get(of, ())
 
 
 def remember_codes(of: str, codes: tuple[str, ...]) -> None:
-    """Keep the codes of a board where only the user can read them; a failure is let pass."""
+    """Save the codes of a board, readable only by the user. A failure is ignored."""
     every = _all_codes()
     every.pop(of, None)
     last = [*every.items(), (of, codes)][-REMEMBERED_BOARDS:]
@@ -76,8 +77,8 @@ MOST_HISTORY_BYTES = 16 << 20  # bytes of it that are read
 
 
 def remembered_lines() -> list[str]:
-    """The last lines typed at the live table, oldest first; a file grown long is cut to them. It
-    is only a convenience, so a failure is let pass."""
+    """Return the last lines typed at the live table, oldest first. A file that has become long is
+    cut to them. This is only a convenience, so a failure is ignored."""
     history = os.path.join(home(), HISTORY)
     try:
         lines = ordinary_bytes(history, MOST_HISTORY_BYTES, is_own=True).decode().splitlines()
@@ -90,7 +91,7 @@ def remembered_lines() -> list[str]:
 
 
 def remember_line(line: str) -> None:
-    """Keeps a line for the next time, where only its owner can read it."""
+    """Save a typed line for the next time, readable only by its owner."""
     with suppress(OSError, ValueError), held(home(), may_be_link=True) as folder:
         add_to(folder, HISTORY, _as_lines([line]))
 
@@ -110,11 +111,11 @@ Look: TypeAlias = dict[str, Saved]
 
 
 def look_at(paths: Iterable[str]) -> dict[str, Saved]:
-    """How each file was saved."""
+    """Return the saved version of each file, by path."""
     return {path: home_of(path).look(path, MOST_LOOKED_AT) for path in paths}
 
 
 def stamp_of(path: str) -> object:
-    """What is another one after every saving or appending; None of a file that is not there. It is
-    not read."""
+    """Return a value that differs after the file is saved or appended to, or None if there is no
+    file. The file is not read."""
     return home_of(path).stamp(path)

@@ -1,4 +1,4 @@
-"""Which home is meant, and the move of an old one."""
+"""The choice of the home, and the move of an old one."""
 
 import os
 from contextlib import AbstractContextManager, suppress
@@ -33,19 +33,19 @@ _OPENING: dict[str, "Opening"] = {}
 
 
 def the_home() -> Home:
-    """The home that `$SCOREKEEPER_HOME` names, else the folder of this user's."""
+    """Return the home that `$SCOREKEEPER_HOME` names, else this user's folder."""
     chosen = chosen_home()
     return club_at(chosen) if is_club(chosen) else _FOLDER
 
 
 def the_folder() -> Home:
-    """The folder of this user's, which is also there where a club is the home."""
+    """Return this user's folder, which exists even if the home is a club."""
     return _FOLDER
 
 
 def home_of(path: str) -> Home:
-    """The home that has a path; a file that lies anywhere is a folder's. Refused where it is of
-    another club than the one that is the home."""
+    """Return the home of a path. Any file outside the home counts as a folder's. Raises Refused if
+    the path is of another club than the home."""
     if not is_club(path):
         return _FOLDER
     home = the_home()
@@ -55,7 +55,7 @@ def home_of(path: str) -> Home:
 
 
 def club_at(address: str) -> "ClubHome":
-    """The club of an address, which is reached once by a process."""
+    """Return the club of an address. A process connects to it only once."""
     # as long as all that recording does, only for a club
     from scorekeeper.store.club.address import address_of  # noqa: PLC0415
     from scorekeeper.store.club.club_connection import Opening  # noqa: PLC0415
@@ -68,8 +68,8 @@ def club_at(address: str) -> "ClubHome":
 
 
 def reach_early() -> None:
-    """Where the home is a club, has its server answer while the rest of the program is loaded. What
-    goes wrong is said to whoever asks for the home."""
+    """Begin to connect to the home's server, if the home is a club, while the rest of the program
+    loads. Problems are reported when the home is used."""
     if is_club(os.environ.get("SCOREKEEPER_HOME", "")) and (chosen := chosen_home()) not in _CLUBS:
         # 8 ms, only for a club, and as long as its server takes to answer
         from scorekeeper.store.club.address import address_of  # noqa: PLC0415
@@ -86,32 +86,30 @@ def _elsewhere() -> Refused:
 
 
 def untold() -> list[tuple[Home, list[str]]]:
-    """The clubs in which this process recorded something since this was asked last, each with the
-    sessions, as they are listed, whose rows it is to keep anew."""
+    """Return the clubs in which this process recorded something since the last call, each with the
+    listed names of the sessions whose rows must be saved again."""
     return [(club, names) for club in _CLUBS.values() if (names := club.untold())]
 
 
 def path_in(what: str, name: str) -> str:
-    """The path of a session, or of rules, of the home, whether it is there or not."""
+    """Return the path of a session or ruleset in the home, even if nothing has it."""
     return the_home().path(what, name)
 
 
 def held_session(path: str) -> AbstractContextManager[LockedSession]:
-    """A session that nobody else changes until it is let go of."""
+    """Return a context manager that locks a session, so that nobody else changes it."""
     return home_of(path).held(path)
 
 
 # --- old home ----------------------------------------------------------------------------------
-# The home of earlier versions, on Linux ~/.config/scorekeeper, and its move to that of today.
+# The home of earlier versions, on Linux ~/.config/scorekeeper, and its move to the present one.
 
 
 def moved_home() -> tuple[str, str] | None:
-    """Move the old home to the folder for data; return both paths, or None where nothing moved.
-
-    It is one rename, so a program that is killed leaves the whole home in the one place or in the
-    other. A home stays where it is, and is used there, where the new place holds something, where
-    it is a link, and where it cannot be renamed, as on another disk.
-    """
+    """Move the old home to the folder for data. Return both paths, or None if nothing moved. It is
+    one rename, so a killed program leaves the whole home in one place or the other. The old home
+    stays and is used if the new folder contains something, if the old one is a link, or if it
+    cannot be renamed, for example on another disk."""
     if os.environ.get("SCOREKEEPER_HOME"):
         return None
     old, new = old_home(), data_home()
@@ -129,7 +127,8 @@ def moved_home() -> tuple[str, str] | None:
 
 
 def two_homes() -> tuple[str, str] | None:
-    """Return the old home and the new one where both hold something of a home; the old is used."""
+    """Return the old home and the new one if both contain files of a home; the old one is used.
+    Otherwise return None."""
     if os.environ.get("SCOREKEEPER_HOME"):
         return None
     old, new = old_home(), data_home()

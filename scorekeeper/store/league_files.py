@@ -1,5 +1,5 @@
-"""The league's rows as files for other programs: a database of SQLite, and a file of columns by a
-library that is an extra."""
+"""The league's rows as files for other programs: an SQLite database, and a Parquet file (with an
+extra)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ PUBLIC_FILE = 0o644
 
 
 def write_export(path: str, data: bytes) -> None:
-    """Has a new file of these bytes on disk; raises Refused where anything has its name."""
+    """Write these bytes to a new file. Raises Refused if something has its name."""
     with failing(marked("writing {path} failed: {why}"), path), folder_of(path) as folder:
         try:
             write_new(folder, os.path.basename(path), data, PUBLIC_FILE)
@@ -42,7 +42,7 @@ def write_export(path: str, data: bytes) -> None:
 
 
 def sqlite_bytes(rows: LeagueRows) -> bytes:
-    """A database of SQLite that holds the rows, a table of each kind."""
+    """Return an SQLite database that contains the rows, with one table for each kind."""
     import sqlite3  # noqa: PLC0415 - 4 ms, only for this kind of file
 
     with closing(sqlite3.connect(":memory:")) as engine:
@@ -54,8 +54,8 @@ def sqlite_bytes(rows: LeagueRows) -> bytes:
 
 
 def parquet_bytes(rows: LeagueRows) -> bytes:
-    """A file of columns (Parquet) that holds the rows of the players, each with what they declared;
-    raises Refused where the library is missing."""
+    """Return a Parquet file that contains the players' rows, each with the contracts that the
+    player declared. Raises Refused if the library is missing."""
     try:
         import pyarrow  # noqa: PLC0415 - an extra, which need not be there
         from pyarrow import parquet  # noqa: PLC0415 - the same
@@ -83,7 +83,7 @@ def parquet_bytes(rows: LeagueRows) -> bytes:
 
 
 def _cell(kind: str, value: object) -> object:
-    """A value as its column holds it; a day that is none is not there."""
+    """Return a value in the form in which its column stores it. An invalid day becomes None."""
     if kind != DAY:
         return value
     try:
@@ -93,7 +93,8 @@ def _cell(kind: str, value: object) -> object:
 
 
 def _by_player(rows: LeagueRows) -> list[list[tuple[str, int, float]]]:
-    """What each of the players declared, in the order of their rows."""
+    """Return the declared contracts of each player (contract, deals, points), in the order of the
+    players' rows."""
     found: dict[tuple[str, str, int], list[tuple[str, int, float]]] = {}
     for one in rows.declared:
         made = found.setdefault((one.club, one.session, one.number), [])
@@ -102,7 +103,7 @@ def _by_player(rows: LeagueRows) -> list[list[tuple[str, int, float]]]:
 
 
 def without_library() -> Refused:
-    """The refusal where the extra is not installed."""
+    """Return the refusal for a missing extra."""
     return without_extra(
         "export-library",
         say("a Parquet file is written by the library pyarrow, which is not installed"),

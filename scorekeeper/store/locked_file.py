@@ -1,4 +1,4 @@
-"""Locked files, and the locks of systems that differ."""
+"""Locked files, and the different locks of the systems."""
 
 import errno
 import os
@@ -43,7 +43,8 @@ HELD = (errno.EACCES, errno.EDEADLK)
 
 
 def try_lock(handle: int) -> None:
-    """Locks the first byte of a file that is open; BlockingIOError where somebody else holds it."""
+    """Lock the first byte of an open file. Raises BlockingIOError if another process has locked
+    it."""
     msvcrt: Any = import_module("msvcrt")
     try:
         msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
@@ -54,19 +55,19 @@ def try_lock(handle: int) -> None:
 
 
 # --- aside -------------------------------------------------------------------------------------
-# The file in the user's cache folder that is locked in the stead of one whose disk has no locks.
+# The lock file in the user's cache folder, for a file whose disk has no locks.
 #
-# It keeps the programs of one user on one computer apart, and the system takes its lock back when
-# a process ends, however that ends. It holds nothing, and is never taken away: somebody else
-# might just have opened it.
+# It separates the programs of one user on one computer, and the system releases its lock when a
+# process ends in any way. It is empty, and is never deleted, because another process might just
+# have opened it.
 
 
 FOLDER, ENDING = "locks", ".lock"
 
 
 def opened_aside(path: str) -> int:
-    """The handle of that file for this path. A name that could be spelt in two ways where capitals
-    or accents say nothing has one file."""
+    """Open the lock file for this path and return its handle. Spellings of a path that some file
+    systems take for equal share one lock file."""
     name = digest_of(os.fsencode(normalize("NFC", os.path.realpath(path)).casefold()))
     try:
         folder = made_folder(os.path.join(cache_folder(), FOLDER))
@@ -77,8 +78,8 @@ def opened_aside(path: str) -> int:
 
 
 # --- locks -------------------------------------------------------------------------------------
-# Locks that the system gives and takes back when a process ends: on a file itself, and on one in
-# the user's cache folder in its stead where its disk has no locks.
+# Locks that the system releases when a process ends: on a file itself or, if its disk has no locks,
+# on a lock file in the user's cache folder.
 
 
 try:
@@ -92,8 +93,8 @@ PAUSE = 0.005
 
 
 def lock(stack: ExitStack, handle: int | None, path: str, until: float) -> None:
-    """Waits its turn for an open file or folder. It is locked until it is closed, and the stack
-    too."""
+    """Wait for the lock of an open file or folder. It remains locked until both the file and the
+    stack are closed."""
     if HAS_FLOCK and handle is not None:  # Windows lets nobody read what is locked
         try:
             return _wait_for(handle, path, until)
@@ -104,9 +105,9 @@ def lock(stack: ExitStack, handle: int | None, path: str, until: float) -> None:
 
 
 def let_go(handle: int) -> None:
-    """Lets go of an open file whose name is to be changed or taken away, which Windows does not do
-    to one that is open. Its number is not free until it is closed; it is locked aside. To read it
-    from then on is an error: it must never be taken for empty."""
+    """Release an open file that will be renamed or deleted, which Windows refuses for an open file.
+    Its handle stays in use until it is closed, and the lock is in the lock file. Reading it
+    afterwards is an error, so that it is never taken for empty."""
     if not HAS_FLOCK:
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, handle)
@@ -114,14 +115,14 @@ def let_go(handle: int) -> None:
 
 
 def unlock(handle: int | None) -> None:
-    """Gives a lock back before what has it is closed."""
+    """Release a lock before the file that has it is closed."""
     with suppress(OSError):
         if HAS_FLOCK and handle is not None:
             retry_on_eintr(fcntl.flock, handle, fcntl.LOCK_UN)
 
 
 def _lock_aside(stack: ExitStack, path: str, until: float) -> None:
-    """Waits its turn for the file that is locked in the stead of this one."""
+    """Wait for the lock of the lock file that is used in place of this file."""
 
     aside = opened_aside(path)
     stack.callback(close, aside)
@@ -135,7 +136,7 @@ def _lock_aside(stack: ExitStack, path: str, until: float) -> None:
 
 
 def _wait_for(handle: int, path: str, until: float) -> None:
-    """Attempts to lock a file until nobody else holds it."""
+    """Try to lock a file until no other process has locked it, or until the time is over."""
     while True:
         try:
             return _try_lock(handle)
@@ -149,7 +150,7 @@ def _wait_for(handle: int, path: str, until: float) -> None:
 
 
 def _try_lock(handle: int) -> None:
-    """Locks a file that is open; BlockingIOError where somebody else holds it."""
+    """Lock an open file. Raises BlockingIOError if another process has locked it."""
     if HAS_FLOCK:
         retry_on_eintr(fcntl.flock, handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
         return
@@ -158,8 +159,7 @@ def _try_lock(handle: int) -> None:
 
 
 # --- locked ------------------------------------------------------------------------------------
-# A session file that is open and locked: nobody else changes it meanwhile, and no link is
-# followed.
+# An open and locked session file: nobody else changes it meanwhile, and no link is followed.
 
 
 PATIENCE = 10.0  # seconds; somebody else's entry takes a few thousandths of one
@@ -167,7 +167,7 @@ OF_A_LINK = (errno.ELOOP, errno.EMLINK)  # what opening a link answers, on one s
 
 
 def folder_of(path: str) -> AbstractContextManager[Folder]:
-    """The folder of a file, which is no link where it lies in the home."""
+    """Return the folder of a file, open. It must not be a link if it is in the home."""
     folder = os.path.dirname(path)
     if is_own(folder):
         hold_home()
@@ -175,7 +175,7 @@ def folder_of(path: str) -> AbstractContextManager[Folder]:
 
 
 class LockedFile:
-    """A session file that is open and locked, and the folder that it was found in."""
+    """A session file that is open and locked, and its folder."""
 
     def __init__(self, folder: Folder, name: str, handle: int) -> None:
         self.folder, self.name, self.handle = folder, name, handle
@@ -183,7 +183,7 @@ class LockedFile:
 
 @contextmanager
 def locked_session(path: str) -> Iterator[LockedFile]:
-    """The file, which nobody else changes meanwhile."""
+    """Yield the file of a session, locked so that nobody else changes it."""
     with ExitStack() as stack:
         with _opening(path):
             folder = stack.enter_context(folder_of(path))
@@ -193,13 +193,13 @@ def locked_session(path: str) -> Iterator[LockedFile]:
 
 
 def bytes_of(file: LockedFile, path: str) -> bytes:
-    """All bytes of a session file, refused where they are more than are read at once."""
+    """Return all bytes of a session file. Raises Refused if there are too many."""
     return session_within(path, read_all(file.handle, most_bytes("session file")))
 
 
 @contextmanager
 def _opening(path: str) -> Iterator[None]:
-    """Turns what keeps a file from being opened into words."""
+    """Convert an error on opening a session file to a refusal, while the block runs."""
     try:
         yield
     except (OSError, ValueError) as error:
@@ -210,7 +210,7 @@ def _opening(path: str) -> Iterator[None]:
 
 
 def _unopened(path: str, error: OSError | ValueError) -> Refused | None:
-    """The refusal of a file that is no session file; None where the machine failed."""
+    """Return the refusal of something that is not a session file, or None if the system failed."""
     match error:
         case NotOrdinary():
             message = say("{path} is not an ordinary file", path=path)
@@ -239,8 +239,9 @@ def _leads_on(path: str) -> Refused:
 
 
 def opened_alone(stack: ExitStack, folder: Folder, name: str, path: str) -> int:
-    """The file, open and locked until the stack is closed. An editor puts a new file in the place
-    of the one it read, so what was locked must still be what stands there."""
+    """Open and lock a file until the stack is closed, and return its handle. An editor replaces the
+    file that it read, so the locked file must still be the one with this name; otherwise it is
+    opened again."""
     until = time.monotonic() + PATIENCE
     while True:
         with ExitStack() as mine:

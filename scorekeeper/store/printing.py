@@ -1,4 +1,4 @@
-"""Printing: the system's printer, and pictures of drawings."""
+"""Printing: the system's printer, and drawings as pictures."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from scorekeeper.text.problems import Refused, refuse
 from scorekeeper.text.translation import marked
 
 # --- printer -----------------------------------------------------------------------------------
-# Paper: the system's printer, and a file in the current folder where there is none.
+# The system's printer, and a file in the current folder where there is none.
 
 
 PRINTERS = ("lp", "lpr")
@@ -23,7 +23,8 @@ PATIENCE, MOST_COPIES = 30, 1000
 
 
 def print_page(page: str) -> tuple[bool, Words]:
-    """Whether the system's printer took the page, and what it said; or why it did not."""
+    """Print a page with the system's printer program. Return True and its output if it accepted the
+    page, else False and the reason."""
     program = next((found for name in PRINTERS if (found := shutil.which(name))), None)
     if program is None:
         return False, say("there is no printer")
@@ -40,7 +41,7 @@ def print_page(page: str) -> tuple[bool, Words]:
 
 
 def write_beside(name: str, page: str) -> str:
-    """Writes a page into the current folder, never over another file; gives its path."""
+    """Write a page to the current folder, never over another file. Return its path."""
     base, suffix = os.path.splitext(os.path.basename(name))
     with failing(marked("writing {path} failed: {why}"), name), held(os.curdir) as folder:
         for number in range(1, MOST_COPIES):
@@ -55,7 +56,7 @@ def write_beside(name: str, page: str) -> str:
 
 
 # --- pictures ----------------------------------------------------------------------------------
-# A drawing as a picture of dots, by a library that is an extra, with the fonts of this machine.
+# A drawing as a PNG picture, by a library that is an extra, with the fonts of this machine.
 
 
 # Something and nothing: they look the same where there is no letter to write with.
@@ -65,8 +66,8 @@ NOTHING = f"<svg {_SIZE}/>"
 
 
 def png_of(svg: str, with_fonts: bool = True) -> bytes:
-    """The drawing as PNG; raises Refused where the library is missing, or where this machine has
-    none of the fonts of a card: every word of the picture would be left out without a sound."""
+    """Return the drawing as PNG. Raises Refused if the library is missing, or if this machine has
+    none of the required fonts, because all text would be left out silently."""
     try:
         from resvg_py import svg_to_bytes  # noqa: PLC0415 - an extra, which need not be there
     except ImportError:
@@ -80,7 +81,7 @@ def png_of(svg: str, with_fonts: bool = True) -> bytes:
 
 
 def without_library() -> Refused:
-    """The refusal where the extra is not installed."""
+    """Return the refusal for a missing extra."""
     return without_extra(
         "picture-library",
         say("a PNG picture is drawn by the library resvg-py, which is not installed"),
@@ -90,7 +91,7 @@ def without_library() -> Refused:
 
 
 def without_fonts() -> Refused:
-    """The refusal where words cannot be drawn."""
+    """Return the refusal for missing fonts."""
     return refuse(
         "picture-fonts",
         say("this machine has no font to write a picture with"),

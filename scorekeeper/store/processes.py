@@ -1,5 +1,4 @@
-"""Much work of one kind done by as many processes as the machine has cores, and answered in the
-order it was asked."""
+"""Parallel work in one process for each core, with the results in the order of the input."""
 
 from __future__ import annotations
 
@@ -24,16 +23,16 @@ MOST = 16  # processes; each takes its 30 MiB
 
 
 def cores() -> int:
-    """How many processes can run at once."""
+    """Return the number of processes that can run at once."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def mapped(
     make: Callable[[], Callable[[A], B]], given: Sequence[A], few: int, chunk: int = CHUNK
 ) -> Iterator[B]:
-    """The answers of a function to what is given, in the same order. `make` builds the function
-    in each process; a process is started only for at least `few` of them, and answers after every
-    `chunk`."""
+    """Return an iterator over the results of a function for the given values, in order. `make`
+    builds the function in each process. A process is started only for at least `few` values, and
+    answers after every `chunk`."""
     number = min(cores(), len(given) // few, MOST)
     return _by_processes(make, given, number, chunk) if number > 1 else map(make(), given)
 
@@ -41,8 +40,8 @@ def mapped(
 def _by_processes(
     make: Callable[[], Callable[[A], B]], given: Sequence[A], number: int, chunk: int
 ) -> Iterator[B]:
-    """The same by `number` processes. A process waits once its pipe is full, so memory does not
-    grow with the work."""
+    """Yield the results computed by `number` processes. A process waits when its pipe is full, so
+    memory does not grow with the work."""
     chunks = [given[at : at + chunk] for at in range(0, len(given), chunk)]
     with _crew(make, chunks, number) as crew:
         answers = _Answers[B](crew, len(chunks))
@@ -52,9 +51,9 @@ def _by_processes(
 
 
 class _Answers(Generic[B]):
-    """What the processes answer. Half of the chunks are shared out at once, so that nobody waits
-    while whoever asked does something else, the others one by one to those that are nearly done:
-    so all have work to the end, though one may be slower."""
+    """The answers of the worker processes. Half of the chunks are distributed at once, so that the
+    workers are busy while the caller does something else. The others are given one by one to
+    workers that are nearly done, so that all have work to the end even if one is slower."""
 
     def __init__(self, crew: Sequence[Connection], number: int) -> None:
         self._owed: dict[Connection, set[int]] = {worker: set() for worker in crew}
@@ -65,7 +64,7 @@ class _Answers(Generic[B]):
             self._ask(worker, range(first, half, len(crew)))
 
     def of(self, place: int) -> list[B] | None:
-        """The answers to a chunk, which are given once; None where the process that had it has
+        """Return the answers to a chunk, only once, or None if the process that had it has
         ended."""
         from multiprocessing.connection import wait  # noqa: PLC0415 - 15 ms, as Pipe and Process
 
@@ -102,7 +101,7 @@ class _Answers(Generic[B]):
 def _crew(
     make: Callable[[], Callable[[A], B]], chunks: Sequence[Sequence[A]], number: int
 ) -> Iterator[Sequence[Connection]]:
-    """So many processes, and where each is asked and answers; all are ended with the block."""
+    """Start `number` processes and yield the connections to them. All are ended with the block."""
     from multiprocessing import Pipe, Process  # noqa: PLC0415 - 15 ms, only for many sessions
 
     processes: list[Process] = []
@@ -133,9 +132,9 @@ def _work(
     worker: Connection,
     ours: Connection,
 ) -> None:
-    """What a process does: the chunks that it is asked for, until nobody is there to ask. With the
-    answers go the paths of what it made private. A fault in it is met again, and told, by the
-    process that asked."""
+    """Work on the requested chunks in a worker process until the caller is gone. Each answer
+    includes the paths that the worker made private. An error ends the worker; the caller meets the
+    error again and reports it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever asked ends this process
     worker.close()
     made_private()  # what stands there already is told by the process that asked
@@ -148,8 +147,8 @@ def _work(
 
 @contextmanager
 def _not_interrupted() -> Iterator[None]:
-    """Processes started within hear no SIGINT: the one that started them ends them. One that comes
-    meanwhile is heard at the end."""
+    """Block SIGINT in the processes started within; the process that started them ends them. A
+    SIGINT that arrives meanwhile is handled at the end."""
     if not hasattr(signal, "pthread_sigmask"):  # Windows
         yield
         return

@@ -1,4 +1,4 @@
-"""Rulesets by name, the user's own and the shipped, with file and line of each fault."""
+"""Rulesets by name, the user's own and the shipped ones, with file and line of each problem."""
 
 import os
 from collections.abc import Iterable, Iterator, Mapping
@@ -30,7 +30,7 @@ from scorekeeper.text.problems import (
 
 
 def shipped_folder() -> str:
-    """Where the shipped rulesets are: beside the package in an installed program, at the
+    """Return the folder of the shipped rulesets: in the package of an installed program, at the
     repository's root in an editable one."""
     package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
     beside = os.path.join(package, RULESETS)
@@ -39,12 +39,13 @@ def shipped_folder() -> str:
 
 
 def ruleset_files() -> dict[str, str]:
-    """The rulesets there are, by id; a user's own stands before a shipped one of the same id."""
+    """Return the ruleset files by id. The user's own precede shipped ones with the same id."""
     return _first(the_home().own_rules(), rules_in(shipped_folder()))
 
 
 def pack_files() -> dict[str, str]:
-    """The packs of cards there are, by name; a user's own stands before a shipped one."""
+    """Return the files of packs of cards by name. The user's own precede shipped ones with the same
+    name."""
     return _first(the_home().own_packs(), packs_in(shipped_folder()))
 
 
@@ -53,8 +54,8 @@ def _first(own: dict[str, str], shipped: dict[str, str]) -> dict[str, str]:
 
 
 def digest_of_rulesets() -> str:
-    """The SHA-256 of all rulesets and packs there are, in hexadecimal: whatever is made of them
-    still holds where it is the same."""
+    """Return the SHA-256 of all rulesets and packs, in hexadecimal. Whatever was made from them is
+    valid while it is the same."""
     digest = sha256()
     for path in _all_files():
         try:
@@ -66,7 +67,7 @@ def digest_of_rulesets() -> str:
 
 
 def _all_files() -> Iterator[str]:
-    """The paths of all rulesets and packs, in order."""
+    """Yield the paths of all rulesets and packs, in order."""
     for files in (ruleset_files(), pack_files()):
         for name in sorted(files):
             yield files[name]
@@ -76,7 +77,7 @@ def _all_files() -> Iterator[str]:
 
 
 def ruleset_path(wanted: str) -> str:
-    """The file of a ruleset by id or unambiguous beginning."""
+    """Return the file of a ruleset, given its id or an unambiguous beginning."""
     found = ruleset_files()
     if wanted in found:
         return found[wanted]
@@ -92,7 +93,7 @@ def ruleset_path(wanted: str) -> str:
 
 
 def pack_path(name: str) -> str:
-    """The file of a pack by its name; raises Refused where there is none."""
+    """Return the file of a pack, given its name. Raises Refused if there is none."""
     packs = pack_files()
     if name in packs:
         return packs[name]
@@ -105,19 +106,19 @@ def pack_path(name: str) -> str:
 
 
 def load_ruleset(wanted: str) -> Ruleset:
-    """A ruleset by id; raises Refused with the place of every fault of a file of the user's own.
-    Of a shipped one, which the tests hold whole, it reads what scores deals."""
+    """Return a ruleset, given its id. Raises Refused with the place of every problem in a file of
+    the user's own. Of a shipped one, which the tests keep valid, only what scores deals is read."""
     return load_ruleset_file(ruleset_path(wanted))
 
 
 def is_shipped(path: str) -> bool:
-    """Whether a ruleset's file came with the program."""
+    """Return True if a ruleset's file came with the program."""
     return path.startswith(os.path.join(shipped_folder(), ""))
 
 
 def load_ruleset_file(path: str, name: str | None = None) -> Ruleset:
-    """A ruleset from its file, with file and line beside every fault; where it is to have a `name`
-    in the home, as it would be read there."""
+    """Return a ruleset from its file. Raises Refused with file and line of every problem. If it is
+    to have a `name` in the home, it is read as it would be there."""
     whole = whole_file(path, name)
     try:
         if is_shipped(path):
@@ -137,8 +138,8 @@ _BARE: Mapping[str, object] = {
 
 
 def load_pack_file(path: str) -> Pack:
-    """A pack of cards from its file, as a page with nothing else has it once the pack is in the
-    home under its name; raises Refused with file and line beside every fault."""
+    """Return a pack of cards from its file, read as a ruleset that contains nothing else would read
+    it from the home. Raises Refused with file and line of every problem."""
     # 1 ms together, only for a pack of one's own
     from scorekeeper.rules.inheritance import whole_ruleset  # noqa: PLC0415
     from scorekeeper.rules.whole_page import read_ruleset  # noqa: PLC0415
@@ -161,21 +162,20 @@ def _no_ruleset(name: str) -> Mapping[str, object]:
 
 
 def _of_pack(problem: Problem) -> Problem:
-    """A fault of a page's pack, as one of the pack's own file."""
+    """Return a problem of a ruleset's pack as a problem of the pack's own file."""
     return problem._replace(fact=(problem.fact or "").removeprefix("pack.") or None)
 
 
 def page_of(path: str) -> str:
-    """The text of a file of rules, or of a pack, as it stands; raises Refused where there is none
-    that can be read."""
+    """Return the text of a ruleset file or pack. Raises Refused if it cannot be read."""
     texts: dict[str, str] = {}
     _toml(path, texts)
     return texts[path]
 
 
 class WholeFile(NamedTuple):
-    """A ruleset's file with all that it extends merged in, not yet read; `own` is what it says
-    itself, `texts` are those of the files, itself first, by their paths."""
+    """A ruleset's file merged with all that it extends, not yet checked. `own` is its own content,
+    and `texts` are the texts of all files by path, its own first."""
 
     path: str
     own: Mapping[str, object]
@@ -190,14 +190,14 @@ class WholeFile(NamedTuple):
         return digest_of("".join(f"{len(text)}:{text}" for text in texts).encode())
 
     def placed(self, problems: Iterable[Problem]) -> list[Problem]:
-        """The problems with the file and line that each is about, line after line; first those that
-        are about no line."""
+        """Return the problems with their file and line, in the order of the lines. Those without a
+        line come first."""
         return _in_file_order(problems, self.path, self.texts)
 
 
 def whole_file(path: str, name: str | None = None) -> WholeFile:
-    """A ruleset's file with all that it extends; raises Refused where that cannot be merged, or
-    extends the `name` that it is to have itself."""
+    """Return a ruleset's file merged with all that it extends. Raises Refused if it cannot be
+    merged, or if it extends the `name` that it is to have itself."""
     texts: dict[str, str] = {}
     raw = _toml(path, texts)
 
@@ -229,7 +229,7 @@ def _toml(path: str, texts: dict[str, str]) -> Mapping[str, object]:
 
 
 def _within(raw: Mapping[str, object], path: str) -> Mapping[str, object]:
-    """The table, refused where it says more than is read."""
+    """Return the table. Raises Refused if it is too large."""
     from scorekeeper.rules.inheritance import too_many  # noqa: PLC0415 - 0.1 ms, as above
 
     if is_limited() and (problems := list(too_many(raw))):
@@ -247,8 +247,8 @@ def _in_file_order(
 
 
 def _place_of(problem: Problem, path: str, texts: Mapping[str, str]) -> tuple[str, int] | None:
-    """The file and line that a fault is about: in the file itself, else in what it extends; None
-    where it is about no line, or its place is known already."""
+    """Return the file and line of a problem, in the file itself or in one that it extends. Return
+    None if it has no line, or if its place is known already."""
     from scorekeeper.rules.inheritance import line_of  # noqa: PLC0415 - 0.4 ms, only for a fault
 
     if problem.place or problem.fact is None:
@@ -260,7 +260,7 @@ def _place_of(problem: Problem, path: str, texts: Mapping[str, str]) -> tuple[st
 def _with_line(
     problem: Problem, place: tuple[str, int] | None, path: str, texts: Mapping[str, str]
 ) -> Problem:
-    """The fault with its file, and its line as it stands there."""
+    """Return the problem with its file, and with its line quoted."""
     from scorekeeper.rules.inheritance import lines_of  # noqa: PLC0415 - as above
 
     if place is None:

@@ -1,4 +1,4 @@
-"""Changes of session files: new, appended, archived, dropped, moved between two."""
+"""Changes of session files: creating, appending, archiving, deleting, moving, locking two."""
 
 import os
 from collections.abc import Callable, Iterator
@@ -34,7 +34,7 @@ from scorekeeper.text.problems import Refused, refuse
 from scorekeeper.text.translation import marked
 
 # --- writing -----------------------------------------------------------------------------------
-# Writing sessions: a new one whole or not at all, an entry on disk or not there.
+# Writing sessions: a new one completely or not at all, an entry on disk or not at all.
 
 
 T = TypeVar("T")
@@ -42,7 +42,8 @@ _RECORDING = marked("recording in {path} failed: {why}")
 
 
 def create_session(name: str, text: str) -> str:
-    """Writes a new session file, whole or not at all, and never over another; gives its path."""
+    """Write a new session file, completely or not at all, and never over another. Return its
+    path."""
     hint = say(
         "choose another with --name, or go on with it: {command}",
         command=CommandLine("play", ("--session", name)),
@@ -56,7 +57,7 @@ def create_session(name: str, text: str) -> str:
 
 
 def create_ruleset(name: str, text: str) -> str:
-    """Writes a new ruleset of the user's own, never over another; gives its path."""
+    """Write a new ruleset of the user's own, never over another. Return its path."""
     taken = refuse(
         "game-exists",
         say("there is already a game `{game}`", game=name),
@@ -68,8 +69,8 @@ def create_ruleset(name: str, text: str) -> str:
 
 
 def put_pack(name: str, text: str, replaces: bool) -> str:
-    """Writes a pack of cards of the user's own, in the place of another only where it `replaces`
-    that; gives its path."""
+    """Write a pack of cards of the user's own. It takes the place of another only if it `replaces`
+    it. Return its path."""
     if replaces:
         return _replaced(f"{PACKS}/{name}", text)
     taken = refuse(
@@ -83,8 +84,8 @@ def put_pack(name: str, text: str, replaces: bool) -> str:
 
 
 def put_ruleset(name: str, text: str, replaces: bool) -> str:
-    """Writes a ruleset of the user's own, in the place of another only where it `replaces` that;
-    gives its path."""
+    """Write a ruleset of the user's own. It takes the place of another only if it `replaces` it.
+    Return its path."""
     return _replaced(name, text) if replaces else create_ruleset(name, text)
 
 
@@ -110,15 +111,13 @@ def change_session(
     tell: Callable[[T], Telling] | None = None,
     noting: Callable[[], None] | None = None,
 ) -> T:
-    """Appends to a session what `decide` makes of its bytes, while nobody else changes it, and safe
-    before it returns.
+    """Append to a session the text that `decide` makes of its bytes, while nobody else changes it,
+    and safely before this returns. If it fails, the session is unchanged.
 
-    `decide` gives the text to append, how many bytes of the session are whole, and a result. What
-    a power cut left half-written after those is set aside first. If it fails the session is as it
-    was. One that is `held` already is not held again. `tell` gives of the result the rows of the
-    session, for a home that keeps them in the same commit. `noting` is called once something was
-    appended, before anything else is done.
-    """
+    `decide` returns the text, the number of complete bytes of the session, and a result. An
+    incomplete end is moved to a separate file first. `held` is the session if it is locked already.
+    `tell` makes the session's league rows from the result, for a home that saves them in the same
+    commit. `noting` is called right after something was appended."""
     refuse_archived(path)
     with failing(_RECORDING, path), nullcontext(held) if held else held_session(path) as session:
         data = session.data()
@@ -133,14 +132,14 @@ def change_session(
 def append_to(
     session: LockedSession, path: str, data: bytes, whole: int, text: str, tell: Tell | None = None
 ) -> None:
-    """Appends to a session that is held, and has these bytes, what stands below its whole part;
-    what was cut off after that is set aside first."""
+    """Append a text after the complete part of a locked session that has these bytes. An incomplete
+    end is moved to a separate file first."""
     refuse_full(path, data[:whole], text.encode())
     session.append(data, whole, text, tell)
 
 
 def refuse_archived(path: str) -> None:
-    """Raises Refused for a session that is archived: nothing is recorded in it."""
+    """Raise Refused for an archived session, in which nothing is recorded."""
     if not is_archived(path):
         return
     name = stem(path)
@@ -152,12 +151,9 @@ def refuse_archived(path: str) -> None:
 
 
 def repair_session(path: str, decide: Callable[[bytes], tuple[int, T]]) -> tuple[str | None, T]:
-    """Sets what a power cut left half-written aside, as recording would, while nobody else changes
-    the session.
-
-    `decide` gives how many bytes of the session are whole, and a result. Gives the path of what
-    holds the rest now, None where nothing was cut, and the result.
-    """
+    """Move the incomplete end of a session to a separate file, as recording would, while nobody
+    else changes the session. `decide` returns the number of complete bytes, and a result. Return
+    the path of the separate file (None if nothing was incomplete) and the result."""
     with failing(marked("mending {path} failed: {why}"), path), held_session(path) as session:
         data = session.data()
         whole, result = decide(data)
@@ -165,7 +161,7 @@ def repair_session(path: str, decide: Callable[[bytes], tuple[int, T]]) -> tuple
 
 
 def remove_session(path: str, refuse_entries: Callable[[bytes], None]) -> None:
-    """Removes a session, while nobody else changes it, unless `refuse_entries` raises at its
+    """Remove a session, while nobody else changes it, unless `refuse_entries` raises for its
     bytes."""
     with failing(marked("removing {path} failed: {why}"), path), held_session(path) as session:
         refuse_entries(session.data())
@@ -174,36 +170,36 @@ def remove_session(path: str, refuse_entries: Callable[[bytes], None]) -> None:
 
 
 # --- shelves -----------------------------------------------------------------------------------
-# Sessions that get another name, are put by, or are thrown away and brought back: a session keeps
-# its bytes and gets another name or folder, never that of another one.
+# Sessions that are renamed, archived, deleted or restored. A session keeps its bytes and gets
+# another name or folder, never that of another session.
 
 
 _MOVING = marked("moving {path} failed: {why}")
 
 
 def standing_path(name: str) -> str:
-    """The path of a session that stands in the home, whether it is there or not."""
+    """Return the path of a session in the home that is not archived, even if there is none."""
     return path_in(SESSIONS, name)
 
 
 def archived_path(name: str) -> str:
-    """The same of one that is archived."""
+    """Return the path of an archived session, even if there is none."""
     return path_in(ARCHIVE, name)
 
 
 def thrown_path(name: str) -> str:
-    """The same of one that was thrown away."""
+    """Return the path of a deleted session in the trash, even if there is none."""
     return path_in(TRASH, name)
 
 
 def is_taken(path: str, to: str) -> bool:
-    """Whether a path is another session's than the one that has the first."""
+    """Return True if the path `to` belongs to another session than `path`."""
     return home_of(to).is_taken(path, to)
 
 
 def move_session(path: str, to: str) -> None:
-    """Gives a session another path, safe before it returns; FileExistsError where another one has
-    that, and nothing is changed."""
+    """Give a session another path, safely before this returns. Raises FileExistsError if another
+    session has it; then nothing changes."""
     with failing(_MOVING, path), held_session(path) as session:
         has_moved = session.move_to(to)
     if not has_moved:
@@ -211,7 +207,7 @@ def move_session(path: str, to: str) -> None:
 
 
 def thrown_names() -> list[str]:
-    """The names of the sessions in the trash, in their order."""
+    """Return the names of the sessions in the trash, in order."""
     return names_in(the_home().folder(TRASH), by_change=False)
 
 
@@ -219,27 +215,29 @@ def thrown_names() -> list[str]:
 
 
 def rename_session(old: str, new: str) -> None:
-    """Gives a session another name; FileExistsError where one has it. The note of the session used
-    last goes with it."""
+    """Give a session another name, also in the note of the session used last. Raises
+    FileExistsError if a session has that name."""
     move_session(standing_path(old), standing_path(new))
     follow_current(standing_path(old), standing_path(new))
 
 
 def archive_session(name: str) -> None:
-    """Puts a session by; FileExistsError where one of that name is put by already."""
+    """Archive a session. Raises FileExistsError if an archived session has its name."""
     move_session(standing_path(name), archived_path(name))
     forget_current(standing_path(name))
 
 
 def throw_away(name: str, is_archived: bool) -> str:
-    """Moves a session to the trash, under its name or one with a number after it; gives that."""
+    """Move a session to the trash, under its name or the name with a number after it. Return that
+    name."""
     path = archived_path(name) if is_archived else standing_path(name)
     with failing(_MOVING, path), held_session(path) as session:
         return throw_held_away(session, path)
 
 
 def throw_held_away(session: LockedSession, path: str) -> str:
-    """The same of one that is held."""
+    """Move a locked session to the trash, under its name or the name with a number after it. Return
+    that name."""
     with failing(_MOVING, path):
         for number in count(1):
             thrown = numbered(stem(path), number)
@@ -250,19 +248,19 @@ def throw_held_away(session: LockedSession, path: str) -> str:
 
 
 def numbered(name: str, number: int) -> str:
-    """`friday`, `friday-2`: no longer than a name may be."""
+    """Return a name with a number after it, `friday`, `friday-2`, no longer than a name may be."""
     ending = "" if number == 1 else f"-{number}"
     return name.encode()[: NAME_BYTES - len(ending)].decode(errors="ignore") + ending
 
 
 def bring_back(path: str) -> None:
-    """Has a session of the archive or the trash stand again; FileExistsError where one of its name
-    does."""
+    """Restore a session from the archive or the trash. Raises FileExistsError if a session has its
+    name."""
     move_session(path, standing_path(stem(path)))
 
 
 # --- two sessions ------------------------------------------------------------------------------
-# Two sessions that are held at once: one is appended to, the other thrown away.
+# Two sessions that are locked at once: one is appended to, the other deleted.
 
 
 _MERGING = marked("merging into {path} failed: {why}")
@@ -270,7 +268,7 @@ _MOVING_BOTH = marked("recording in {path} failed: {why}")
 
 
 def home_path(path: str) -> str | None:
-    """The path that a session has in the home, whichever way it was named; None where it lies
+    """Return the path that a session has in the home, however it was named, or None if it is
     elsewhere."""
     folder = place_of(os.path.dirname(path) or os.curdir)
     if folder == place_of(sessions_folder()):
@@ -279,17 +277,17 @@ def home_path(path: str) -> str | None:
 
 
 def place_of(path: str) -> str:
-    """A path as it is whichever way it was named."""
+    """Return a path in its one canonical form."""
     return home_of(path).place(path)
 
 
 def is_same_session(path: str, other: str) -> bool:
-    """Whether two paths are one session's."""
+    """Return True if two paths belong to one session."""
     return home_of(path).is_same(path, other)
 
 
 class TwoSessions:
-    """Two sessions that nobody else changes meanwhile, with the bytes of each."""
+    """Two sessions that are locked, with the bytes of each."""
 
     def __init__(self, sessions: dict[str, LockedSession], path: str, other: str) -> None:
         self._one, self._other = sessions[path], sessions[other]
@@ -297,18 +295,20 @@ class TwoSessions:
         self.data, self.others = self._one.data(), self._other.data()
 
     def append(self, text: str, whole: int) -> None:
-        """Appends to the first what stands below its whole part, on disk before it returns."""
+        """Append a text after the complete part of the first session, on disk before this
+        returns."""
         with failing(_MERGING, self.path):
             append_to(self._one, self.path, self.data, whole, text)
 
     def throw_other_away(self) -> str:
-        """Moves the other to the trash; gives the name that it has there."""
+        """Move the other session to the trash, and return its name there."""
         return throw_held_away(self._other, self.other)
 
 
 @contextmanager
 def two_sessions(path: str, other: str) -> Iterator[TwoSessions]:
-    """Both, held in the same order whoever asks; the first is one that is recorded in."""
+    """Yield two locked sessions. The first is recorded in. They are always locked in the same
+    order."""
     refuse_archived(path)
     with ExitStack() as stack:
         with failing(_MERGING, path):
@@ -318,7 +318,8 @@ def two_sessions(path: str, other: str) -> Iterator[TwoSessions]:
 
 @contextmanager
 def both_held(path: str, other: str) -> Iterator[dict[str, LockedSession]]:
-    """Both, by their paths, held in the same order whoever asks: both are recorded in."""
+    """Yield two locked sessions by path, both to be recorded in. They are always locked in the same
+    order."""
     for one in (path, other):
         refuse_archived(one)
     with ExitStack() as stack:
@@ -329,8 +330,8 @@ def both_held(path: str, other: str) -> Iterator[dict[str, LockedSession]]:
 
 @contextmanager
 def both_locked(path: str, other: str) -> Iterator[dict[str, LockedSession]]:
-    """Two sessions by their paths; of two programs that want the same two, neither has one and
-    waits for the other."""
+    """Yield two locked sessions by path. They are always locked in the same order, so that two
+    programs never wait for each other."""
     with ExitStack() as stack:
         in_order = sorted((path, other), key=place_of)
         yield {one: stack.enter_context(held_session(one)) for one in in_order}

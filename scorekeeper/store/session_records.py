@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 # --- evenings ----------------------------------------------------------------------------------
-# Every session of the home told in one row: from the rows that are kept, else by reading it.
+# Every session of the home as a row, from the cache or by reading it.
 
 
 T = TypeVar("T")
@@ -38,7 +38,8 @@ FEW, FEW_KEPT = 100, 2_000
 
 
 class SessionSummary(NamedTuple):
-    """The row of a session, and the digest of the text it was told of; or why it cannot be read."""
+    """The row of a session, and the digest of the text from which it was made; or the reason why it
+    cannot be read."""
 
     digest: str = ""
     row: str = ""
@@ -53,12 +54,14 @@ def told_sessions(
     telling: Callable[[str, T], Telling],
     is_anew: bool = False,
 ) -> Iterator[tuple[str, str, T | None, Words]]:
-    """Each of these sessions by its name and the digest of its text, with what `read` makes of
-    its row, or None and why it cannot be read. Every file is read to its end. `kind` names what
-    rows mean, and rows of another are forgotten; `make` gives, in each process that reads, what
-    makes a row of a session's bytes. `read` is told whether a row was kept, so that somebody else
-    may have written it, or was just made. `telling` gives of a session's name and value what a
-    home that keeps rows itself is given. Where all `is_anew` no row that was kept is used."""
+    """Yield each of these sessions: its name, the digest of its text, the value that `read` makes
+    of its row (None if it cannot be read), and the reason. Every file is read to its end.
+
+    `kind` names the meaning of the rows; cached rows of another kind are dropped. `make` returns,
+    in each process that reads, the function that makes a row from a session's bytes. `read` is told
+    if a row was cached, so that another program may have written it, or was just made. `telling`
+    makes, from a session's name and value, what a home that stores rows itself is given. If
+    `is_anew`, no cached row is used."""
     if (known := the_home().told(kind, names)) is not None:
         yield from _told_by_home(kind, names, known, make, read, telling, is_anew)
         return
@@ -91,7 +94,8 @@ def _told_by_home(
     telling: Callable[[str, T], Telling],
     is_anew: bool,
 ) -> Iterator[tuple[str, str, T | None, Words]]:
-    """The same where the home keeps rows itself: read is what has changed since, and kept there."""
+    """Yield the sessions of a home that stores rows itself. Only sessions that changed since are
+    read, and their rows are saved there."""
     before = {name: known.get(name, OfHome("", "")) for name in names}
     values = (
         {} if is_anew else {name: read(one.row, True) for name, one in before.items() if one.row}
@@ -121,8 +125,9 @@ def tell_home(
     read: Callable[[str, bool], T | None],
     telling: Callable[[str, T], Telling],
 ) -> Iterator[str]:
-    """Has a home that keeps rows itself keep those of these sessions; gives the name of each that
-    was looked at. What these mean is as in `told_sessions`, but that `tell` makes the row."""
+    """Save the rows of these sessions in a home that stores rows itself, and yield the name of
+    each session examined. The parameters are those of `told_sessions`, except that `tell` makes
+    the row."""
     found: list[Telling] = []
     for name, known in (home.told(kind, names) or {}).items():
         if name in names and not known.row:
@@ -136,19 +141,19 @@ def tell_home(
 
 
 def kept_together(kind: str) -> tuple[str, str] | None:
-    """The digest of all sessions together and the row that is kept of them; None where none is."""
+    """Return the digest of all sessions together and the cached row made from them, or None."""
     return next(iter(kept_rows(kind, TOGETHER).items()), None)
 
 
 def keep_together(kind: str, digest: str, row: str) -> None:
-    """Keeps a row made of all sessions, which together have this digest."""
+    """Cache a row made from all sessions, which together have this digest."""
     keep_rows(kind, [(digest, row)], TOGETHER)
 
 
 def digest_of_all(names: Sequence[str]) -> Callable[[], str]:
-    """Begins to read all these sessions to their ends, and gives what waits for the digest of them
-    all together; one that cannot be read makes it that of no other sessions. A home that keeps
-    rows itself knows it without that."""
+    """Begin to read all these sessions, and return a function that waits for the digest of all
+    together. A session that cannot be read gives a digest that no other sessions have. A home that
+    stores rows itself knows the digest without reading."""
     if (known := the_home().told("", names)) is not None:
         of_each = [(name, known[name].digest if name in known else "") for name in names]
         return lambda: _together(of_each)
@@ -158,7 +163,8 @@ def digest_of_all(names: Sequence[str]) -> Callable[[], str]:
 
 
 def _together(sessions: Iterable[tuple[str, str]]) -> str:
-    """The digest of these sessions together, each given by its name and the digest of its text."""
+    """Return the digest of these sessions together, each given by its name and the digest of its
+    text."""
     digest = DigestOfAll()
     for name, of_text in sessions:
         digest.add(name, of_text)
@@ -166,13 +172,14 @@ def _together(sessions: Iterable[tuple[str, str]]) -> str:
 
 
 class DigestOfAll:
-    """The digest of sessions together, which are added one by one, in the order of their names."""
+    """The digest of several sessions together, which are added one by one in the order of their
+    names."""
 
     def __init__(self) -> None:
         self._hash = sha256()
 
     def add(self, name: str, digest: str) -> None:
-        """Adds a session by its name and the digest of its text."""
+        """Add a session by its name and the digest of its text."""
         self._hash.update(f"{digest} {name}\n".encode())
 
     def of_all(self) -> str:
@@ -192,7 +199,8 @@ def _hasher() -> Callable[[str], str]:
 
 
 def _teller(make: Callable[[], Tell], kept: Container[str]) -> Callable[[str], SessionSummary]:
-    """What tells a session by its name, but for rows that are kept."""
+    """Return a function that gives the summary of a session by its name. The summary has no row if
+    one is cached already."""
     bytes_of = listed_sessions()
     tell = cache(make)  # what tells a session is only imported where one is told
 
@@ -208,11 +216,12 @@ def _teller(make: Callable[[], Tell], kept: Container[str]) -> Callable[[str], S
 
 
 # --- calendar day ------------------------------------------------------------------------------
-# The day that a time was, by the clock of whoever reads: sessions keep times in UTC.
+# The local day of a time. Sessions save times in UTC.
 
 
 def day_of(at: str) -> str:
-    """The day of a time as entries carry it, `2026-03-01`; what is no time stands as it is."""
+    """Return the local day of an entry's time, `2026-03-01`. For an invalid time return its first
+    10 characters."""
     try:
         return datetime.fromisoformat(at).astimezone().date().isoformat()
     except (ValueError, OverflowError, OSError):
@@ -220,13 +229,13 @@ def day_of(at: str) -> str:
 
 
 def with_day(evening: Evening) -> Evening:
-    """An evening with the day that its time was here."""
+    """Return an evening with the local day of its time."""
     return evening._replace(day=day_of(evening.day), begun=evening.day)
 
 
 # --- session tables ----------------------------------------------------------------------------
-# The rows of a session, as a home that keeps those of its league is given them, and what is wrong
-# with those that it has.
+# The rows of a session for a home that saves league rows itself, and the problems of the saved
+# ones.
 
 
 # columns that nobody works out
@@ -236,19 +245,19 @@ MOST_DIFFERENCES = 3
 
 
 def told_after(changed: tuple[Book, Act]) -> Telling:
-    """The rows of a session once the entries of an act stand in it."""
+    """Return the rows of a session after the entries of a change."""
     book, act = changed
     return telling_of(book.name, evening_after(book, act))
 
 
 def telling_of(name: str, evening: Evening) -> Telling:
-    """The rows of a session that is listed under this name."""
+    """Return the rows of a session that is listed under this name."""
     rows = rows_of(name, with_day(evening))
     return Telling(name, in_json(rows, kind=KIND, line=row_of_evening(evening)))
 
 
 def kept_row_problems(evening: Evening, kept: KeptRows) -> list[Problem]:
-    """Return what is wrong with the rows that a home keeps of a session."""
+    """Return the problems of the rows that a home saves of a session."""
     wanted, found = json.loads(telling_of("", evening).tables), json.loads(kept.tables)
     differences = list(_differences(wanted, found))
     if not differences:
@@ -282,13 +291,13 @@ def _differences(wanted: Mapping[str, Any], found: Mapping[str, Any]) -> Iterato
 
 
 def _key(row: Mapping[str, Any]) -> tuple[str, int]:
-    """Return what tells a row of a session from the others of its table."""
+    """Return the key that identifies a session's row in its table."""
     return row.get("contract", ""), row.get("number", 0)
 
 
 def _is_same(column: str, value: Any, other: Any) -> bool:
-    """Return True for the same value. A day is that of whoever kept it, whose clock may be another
-    one's."""
+    """Return True if two values are equal. A day may differ by one, because it depends on the time
+    zone of the machine that saved it."""
     if column == "day" and value != other:
         with suppress(ValueError, TypeError):
             days = [date.fromisoformat(one) for one in (value, other)]

@@ -1,4 +1,4 @@
-"""Which session is meant: by name, by path, or the one used last."""
+"""The choice of a session: by name, by path, or the one used last."""
 
 import os
 from collections.abc import Callable
@@ -76,7 +76,8 @@ _ODD_ENDS = say(
 
 
 def session_name_fault(name: str) -> Words | None:
-    """Why a name cannot be a session's: it must be a plain file name everywhere."""
+    """Return the reason why a name is not valid for a session, or None. It must be a plain file
+    name on every system."""
     if not name or len(name.encode("utf-8", "replace")) > NAME_BYTES:
         return say("it must have 1 to {most} letters", most=NAME_BYTES)
     if not FORBIDDEN.isdisjoint(name) or not name.isprintable():
@@ -89,47 +90,49 @@ def session_name_fault(name: str) -> Words | None:
 
 
 def new_name_fault(name: str) -> Words | None:
-    """Why a name cannot be that of a new session, or of new rules."""
+    """Return the reason why a name is not valid for a new session or ruleset, or None."""
     return session_name_fault(name) or (_ODD_ENDS if _before_dot(name) in RESERVED_TOO else None)
 
 
 def _before_dot(name: str) -> str:
-    """What Windows sees of a name: `NUL.txt` is the device too."""
+    """Return the part of a name that Windows compares with device names: `NUL.txt` is the device
+    too."""
     return name.partition(".")[0].strip().casefold()
 
 
 def session_names(by_change: bool = True) -> list[str]:
-    """The names of the sessions in the home: oldest change first, or in the order of their names,
-    for which no file is looked at. Archived ones are not among them."""
+    """Return the names of the sessions in the home, without archived ones: by last change, oldest
+    first, or in alphabetical order, for which no file is examined."""
     return names_in(sessions_folder(), by_change)
 
 
 def archived_names() -> list[str]:
-    """The names of the archived sessions, in their order."""
+    """Return the names of the archived sessions, in order."""
     return names_in(archive_folder(), by_change=False)
 
 
 def every_session(is_wanted: Callable[[str], bool] | None = None) -> list[str]:
-    """The sessions of the home in the order of their names, then the archived ones, each as
-    `archive/NAME`: so `listed_sessions` takes it. Only those of wanted names, where that is
-    asked."""
+    """Return the names of the sessions in the home, in order, then the archived ones, each as
+    `archive/NAME`, the form that `listed_sessions` takes. If `is_wanted` is given, only wanted
+    names are included."""
     own = names_in(sessions_folder(), False, is_wanted)
     return [*own, *(f"{ARCHIVE}/{name}" for name in names_in(archive_folder(), False, is_wanted))]
 
 
 def are_more_than(most: int) -> bool:
-    """Whether there are more sessions, archived ones included, than so many."""
+    """Return True if there are more than `most` sessions, archived ones included."""
     home = the_home()
     return sum(home.number_in(home.folder(what), most) for what in (SESSIONS, ARCHIVE)) > most
 
 
 def bare_name(listed: str) -> str:
-    """The name of a session that is listed, archived or not."""
+    """Return the name of a listed session, archived or not."""
     return listed.removeprefix(f"{ARCHIVE}/")
 
 
 def listed_as(path: str) -> str | None:
-    """How the session of this file is listed; None of one that lies elsewhere."""
+    """Return the name under which the session of this file is listed, or None if the file is in
+    another folder."""
     folder, name = os.path.dirname(path), stem(path)
     if folder == sessions_folder():
         return name
@@ -139,8 +142,8 @@ def listed_as(path: str) -> str | None:
 def names_in(
     folder: str, by_change: bool, is_wanted: Callable[[str], bool] | None = None
 ) -> list[str]:
-    """The names of the sessions of a folder, as `session_names` orders them; only those that are
-    wanted, where that is asked."""
+    """Return the names of the sessions in a folder, ordered as by `session_names`. If `is_wanted`
+    is given, only wanted names are included."""
 
     def is_meant(name: str) -> bool:
         return (is_wanted is None or is_wanted(name)) and session_name_fault(name) is None
@@ -149,8 +152,8 @@ def names_in(
 
 
 def listed_sessions() -> Callable[[str], bytes]:
-    """What gives the bytes of a session that is listed by its name. Where the home is, is looked up
-    once."""
+    """Return a function that gives the bytes of a session by its listed name. The home is looked up
+    only once."""
     read = the_home().reader(sessions_folder())
 
     def listed_session(name: str) -> bytes:
@@ -161,24 +164,23 @@ def listed_sessions() -> Callable[[str], bytes]:
 
 
 def _listed_bytes(name: str) -> bytes:
-    """The same by the longer way, on which is said what is odd about it."""
+    """Return the bytes of a listed session by the slower way, which reports problems."""
     bare = bare_name(name)
     return session_bytes(path_in(ARCHIVE, bare) if bare != name else session_path(name))
 
 
 def session_bytes(path: str) -> bytes:
-    """The bytes of a session, refused where there is none, or none that could be read in a
-    moment."""
+    """Return the bytes of a session. Raises Refused if there is none, or if it is too large."""
     return home_of(path).session_bytes(path)
 
 
 def sessions_folder() -> str:
-    """Where the sessions lie."""
+    """Return the folder of the sessions."""
     return the_home().folder(SESSIONS)
 
 
 def archive_folder() -> str:
-    """Where the archived ones lie."""
+    """Return the folder of the archived sessions."""
     return the_home().folder(ARCHIVE)
 
 
@@ -186,8 +188,8 @@ def archive_folder() -> str:
 
 
 def session_path(chosen: str | None) -> str:
-    """The file of the session meant: by name or path, else `$SCOREKEEPER_SESSION`, else the one
-    used last."""
+    """Return the file of the chosen session: by name or path, else from `$SCOREKEEPER_SESSION`,
+    else the one used last."""
     if chosen is not None:
         return _path_named(chosen)
     named = os.environ.get("SCOREKEEPER_SESSION")
@@ -234,7 +236,7 @@ def _no_session(name: str, by_environment: bool) -> Refused:
 
 
 def current_session() -> str | None:
-    """The session used last: its name, or its path where it lies outside the home."""
+    """Return the session used last: its name, or its path if it is outside the home."""
     with suppress(Refused, MachineFailure):
         if noted := _noted():
             return noted
@@ -242,8 +244,8 @@ def current_session() -> str | None:
 
 
 def _current_path() -> str:
-    """The file of the session used last. Where that was never noted it is the one that changed
-    last; where the note leads nowhere, nothing is guessed."""
+    """Return the file of the session used last. If it was never noted, it is the one changed last.
+    Raises Refused if the noted session is gone, instead of guessing."""
     chosen = _noted() or current_session()
     if chosen is None:
         raise refuse("session-none", say("there is no session yet"), None, _BEGIN)
@@ -255,7 +257,8 @@ def _current_path() -> str:
 
 
 def _noted() -> str | None:
-    """What the note of the session used last says; None where there is none."""
+    """Return the note of the session used last, or None if there is none. Raises Refused or
+    MachineFailure if it cannot be read."""
     try:
         noted = ordinary_bytes(_pointer(), NOTE_BYTES, is_own=True)[:NOTE_BYTES].decode().strip()
     except (FileNotFoundError, NotADirectoryError):
@@ -295,28 +298,28 @@ def _pointer() -> str:
 
 
 def forget_current(path: str) -> None:
-    """Takes back the note of the session used last where it names this file, which is gone: the
-    one that changed last was used last then."""
+    """Delete the note of the session used last if it names this file, which is gone. The session
+    changed last then counts as the one used last."""
     with suppress(Refused, MachineFailure, OSError):
         if _noted() == _as_noted(path):
             retry_on_eintr(os.unlink, _pointer())
 
 
 def is_current(path: str) -> bool:
-    """Whether the session used last is this one, as far as that is noted."""
+    """Return True if this session is noted as the one used last."""
     with suppress(Refused, MachineFailure):
         return _noted() == _as_noted(path)
     return False
 
 
 def is_archived(path: str) -> bool:
-    """Whether a session's file is one of the archive."""
+    """Return True if a session's file is in the archive."""
     folder = os.path.dirname(path)
     return os.path.basename(folder) == ARCHIVE and folder == archive_folder()
 
 
 def follow_current(old: str, new: str) -> None:
-    """Notes the session used last anew where it was the file that has this other name now."""
+    """Change the note of the session used last if it names a file that was renamed."""
     noted = ""
     with suppress(Refused, MachineFailure):
         noted = _noted() or ""
@@ -325,14 +328,15 @@ def follow_current(old: str, new: str) -> None:
 
 
 def _as_noted(path: str) -> str:
-    """A session file as the note has it: by name in the home, else by its path."""
+    """Return a session file in the form of the note: its name in the home, else its path."""
     inside = os.path.dirname(path) == sessions_folder() and path.endswith(SUFFIX)
     return stem(path) if inside else os.path.abspath(path)
 
 
 def note_refused_new() -> None:
-    """Note that a session could not be begun: which session a command without a name means is in
-    doubt until one is used by its name or begun. Nothing is noted where there is no other."""
+    """Note that a session could not be begun. Until a session is named or begun, it is then
+    uncertain which one a command without a name means. Nothing is noted if there is no other
+    session."""
     if current_session() is None:
         return
     with suppress(OSError, ValueError, MachineFailure), held(home(), may_be_link=True) as folder:
@@ -345,9 +349,9 @@ def is_new_refused() -> bool:
 
 
 def make_current(path: str) -> None:
-    """Notes the session used last. It is only a convenience, so a failure is let pass; but an
-    older note would lead elsewhere then, and without one the session that changed last was used
-    last. An archived one is never noted."""
+    """Note the session used last. This is only a convenience, so a failure is ignored, but the old
+    note, which would be wrong, is deleted: then the session changed last counts as the one used
+    last. An archived session is never noted."""
     if is_archived(path):
         return
     with suppress(OSError):

@@ -25,7 +25,7 @@ LOCALES = os.path.join(os.path.dirname(os.path.dirname(__file__)), "locale")
 
 
 def catalogue(language: str) -> NullTranslations | None:
-    """The catalogue of a language; English has none, for its words are the messages' names."""
+    """Return the catalogue of a language, or None for English, whose texts are the message ids."""
     if language == ENGLISH:
         return None
 
@@ -33,8 +33,7 @@ def catalogue(language: str) -> NullTranslations | None:
 
 
 # --- design files ------------------------------------------------------------------------------
-# The known designs that are shipped: a file each, named for its people and the size of its
-# tables.
+# The shipped designs: one file each, named for the number of people and the size of the tables.
 
 
 FOLDER = os.path.join(
@@ -45,12 +44,13 @@ FOLDER = os.path.join(
 def drawn_with_designs(
     people: Sequence[str], before: Sequence[Round], rounds: int, wanted: Sizes, seed: int
 ) -> Draw:
-    """So many rounds more as `drawn` gives them, with the designs that may serve these people."""
+    """Return `rounds` further rounds as `drawn` gives them, with the designs that may suit these
+    people."""
     return drawn(people, before, rounds, wanted, seed, designs_for(len(people), wanted))
 
 
 def designs_for(people: int, wanted: Sizes) -> list[Design]:
-    """The designs that may seat so many people."""
+    """Return the designs that may seat this number of people."""
     named = (name.removesuffix(SUFFIX).split("-") for name in sorted(os.listdir(FOLDER)))
     return [
         design_in(f"{number}-{size}{SUFFIX}")
@@ -60,5 +60,5 @@ def designs_for(people: int, wanted: Sizes) -> list[Design]:
 
 
 def design_in(name: str) -> Design:
-    """The design in a file of this name."""
+    """Return the design in the file of this name."""
     return read_design(toml_table(read_bytes(os.path.join(FOLDER, name)).decode("utf-8")))

@@ -1,4 +1,4 @@
-"""Limits on the size of files, with refusals that name them."""
+"""Limits on the size of files, and the refusals that report them."""
 
 import os
 
@@ -22,24 +22,24 @@ _TOO_LARGE = {
 
 
 def is_limited() -> bool:
-    """Whether the limits hold; who knows a file to be their own may set SCOREKEEPER_LIMITS=off."""
+    """Return True if the size limits apply. Users who trust a file may set
+    SCOREKEEPER_LIMITS=off."""
     return os.environ.get("SCOREKEEPER_LIMITS") != "off"
 
 
 def most_bytes(what: str) -> int:
-    """The most bytes that are read of a file of this kind."""
+    """Return the maximum number of bytes that are read of a file of this kind."""
     return MOST[what] if is_limited() else limits.EVER
 
 
 def too_large(path: str, what: str) -> Refused:
-    """The refusal of a file of more bytes than that."""
+    """Return the refusal of a file that exceeds the maximum."""
     message = say(_TOO_LARGE[what], path=path, size=most_bytes(what) >> 20)
     return refuse("file-large", message, None, _if_your_own() if is_limited() else None)
 
 
 def session_within(path: str, data: bytes) -> bytes:
-    """The bytes of a session file, refused where they are more, or of more entries, than are
-    read at once."""
+    """Return the bytes of a session file. Raises Refused if it has too many bytes or entries."""
     if len(data) > most_bytes("session file"):
         raise too_large(path, "session file")
     # which cannot pass the limits that take a look to know
@@ -68,7 +68,7 @@ def _refuse_many(path: str, data: bytes) -> None:
 
 
 def refuse_full(path: str, data: bytes, more: bytes) -> None:
-    """Refuses to record deals beyond the most of a session, and anything that would make it too
+    """Raise Refused if a session would exceed the maximum number of deals, or would become too
     large to be read."""
     entries = data.count(ENTRY) + more.count(ENTRY)
     adds = sum(map(more.count, DEALS))

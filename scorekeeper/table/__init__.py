@@ -1,8 +1,6 @@
-"""The live table: a conversation as a pure step from a line to an answer.
-
-It prints nothing, opens no file and knows no clock. A reply may carry an act to be put on disk;
-the caller does that and says what became of it.
-"""
+"""The live table: a conversation as a pure step from a line to an answer. It prints nothing, opens
+no file and knows no clock. A reply may contain an act to be recorded; the caller records it and
+reports the result."""
 
 from scorekeeper.table.commands import farewell, only_looks
 from scorekeeper.table.conversation import (

@@ -49,8 +49,8 @@ from scorekeeper.text.translation import marked
 
 
 def example_of(table: Conversation, name: str) -> Message | None:
-    """`for example: penalty Anna 10`; None for a command of which none is needed, or where the
-    game leaves nothing to choose."""
+    """Return an example of a command, `for example: penalty Anna 10`, or None if it needs none or
+    the game leaves nothing to choose."""
     players = table.agreed.players
     if name == "penalty":
         return _example(name, JoinedWords((quoted(players[0]), "10"), " "))
@@ -68,7 +68,7 @@ def _example(name: str, words: Words | None) -> Message | None:
 
 
 # --- commands ----------------------------------------------------------------------------------
-# The commands of the table: words that are understood at any prompt, before anything else.
+# The commands of the live table: words that are understood at any prompt, before anything else.
 
 
 PROGRAM = "scorekeeper"
@@ -78,7 +78,8 @@ PRINTED = ("sheet", "summary")  # what the shell prints, or makes pages of
 
 
 class TableCommand(NamedTuple):
-    """A command: what is typed after its name, what it does, and the doing."""
+    """A command of the live table: its arguments, its description, the function that carries it
+    out, and whether it only shows something."""
 
     takes: str
     does: str
@@ -97,7 +98,7 @@ def _explain(table: Conversation, words: Sequence[str]) -> Turned:
 
 
 def _last(table: Conversation) -> int:
-    """Return the number of the last deal, or of the first where none is recorded."""
+    """Return the number of the last deal, or 1 if none is recorded."""
     return len(table.book.standing.deals) or 1
 
 
@@ -110,7 +111,8 @@ def _outlook(table: Conversation, words: Sequence[str]) -> Turned:
 
 
 def _undo(table: Conversation, words: Sequence[str]) -> Turned:
-    """The last thing that was typed: the entry being made, and only then what was recorded."""
+    """Undo the latest thing typed: the partial entry, if there is one, else the last recorded
+    entry."""
     if table.is_idle or _is_on_disk(table):
         return idle(table), Reply(do=Do(UNDO, table.seen))
     return _cancel(table, words)
@@ -131,17 +133,19 @@ def _note(table: Conversation, words: Sequence[str]) -> Turned:
 
 
 def _event(what: str) -> Callable[[Conversation, Sequence[str]], Turned]:
-    """What happens between deals; where it is refused an entry that was begun stays."""
+    """Return the function that records an event between deals. If it is refused, a partial entry
+    remains."""
     return lambda table, words: (table, Reply(do=Do(what, table.seen, words=tuple(words))))
 
 
 def _again(table: Conversation, words: Sequence[str]) -> Turned:
-    """The next session of the evening; where it is refused an entry that was begun stays."""
+    """Return the reply that begins the next session of the evening. If it is refused, a partial
+    entry remains."""
     return table, Reply(again=tuple(words))
 
 
 def _by(table: Conversation, words: Sequence[str]) -> Turned:
-    """From now on this person records."""
+    """Set the person who records from now on."""
     who = recorder_kept(" ".join(words))
     said = say("{name} records from now on", name=who)
     return table._replace(by=who), Reply(fitted(table, [said]))
@@ -156,14 +160,14 @@ def _cancel(table: Conversation, _: Sequence[str]) -> Turned:
 
 
 def dropped(table: Conversation) -> Turned:
-    """The table with nothing half-entered, and the word that it is so."""
+    """Return the table without a partial entry, and a message that it was discarded."""
     said = _known_stays(table) or [say("dropped; nothing of it was kept")]
     table = idle(table)
     return table, Reply((*fitted(table, said), *views.card(table)))
 
 
 def _known_stays(table: Conversation) -> list[Words]:
-    """Return the word that what is recorded of the coming deal stays, where something is."""
+    """Return a note that the facts recorded for the next deal remain, empty if there are none."""
     if not table.known:
         return []
     command = CommandLine("undo")
@@ -175,7 +179,7 @@ def _quit(table: Conversation, _: Sequence[str]) -> Turned:
 
 
 def farewell(table: Conversation) -> Turned:
-    """The last words: what was kept and how to go on."""
+    """Return the last reply of the table: what was saved and how to continue."""
     state = table.book.standing.state
     if state.over and state.early:
         words: Words = say("the session is finished; see it again with: scorekeeper summary")
@@ -193,7 +197,8 @@ def farewell(table: Conversation) -> Turned:
 
 
 def _ways_on(table: Conversation) -> Words:
-    """How to go on, and where nothing was ever recorded how to be rid of the session."""
+    """Return a text that tells how to continue and, if nothing was ever recorded, how to delete the
+    session."""
     if table.book.journal.entries:
         return say("go on with: scorekeeper play")
     name = as_typed(table.book.name)
@@ -203,7 +208,8 @@ def _ways_on(table: Conversation) -> Words:
 
 
 def _ask(table: Conversation, words: Sequence[str]) -> Turned:
-    """The referee's answer on the coming deal, as far as it is known; the entry stays as it is."""
+    """Return the referee's answer about the next deal, as far as it is known. A partial entry
+    remains."""
     if not words:
         return _help(table, ())
 
@@ -216,8 +222,8 @@ def _ask(table: Conversation, words: Sequence[str]) -> Turned:
 
 
 def record_asked(line: str) -> str | None:
-    """The file that `? deal FILE` names, which whoever may open files reads; None where it is no
-    such question."""
+    """Return the file that `? deal FILE` names, or None if the line is no such question. A caller
+    that may open files reads it."""
     words = _words(line)
     return (
         words[2] if len(words) == 3 and words[0] == "?" and words[1].casefold() == "deal" else None
@@ -225,12 +231,12 @@ def record_asked(line: str) -> str | None:
 
 
 def _words(line: str) -> list[str]:
-    """The words of a line; a question may follow its mark at once."""
+    """Return the words of a line. A question needs no space after its `?`."""
     return split_line(line.replace("?", "? ", 1) if line.lstrip().startswith("?") else line)
 
 
 def _help(table: Conversation, words: Sequence[str]) -> Turned:
-    """All that can be typed, or what one command does."""
+    """Return the list of everything that can be typed, or the help of one command."""
     told = _told_of(words)
     rows = [(_form(name, it), say(it.does)) for name, it in told if it.does]
     if words and not rows:
@@ -259,7 +265,7 @@ MORE = {
 
 
 def _told_of(words: Sequence[str]) -> list[tuple[str, TableCommand]]:
-    """The commands that are asked for; `exit` is told as `quit`, which does the same."""
+    """Return the commands to explain. For `exit` it is also `quit`, which does the same."""
     if not words:
         return list(COMMANDS.items())
     asked = COMMANDS.get(words[0].casefold()) if len(words) == 1 else None
@@ -384,7 +390,7 @@ COMMANDS = {
 
 
 def commanded(table: Conversation, line: str) -> Turned | None:
-    """What a line that begins with a command comes to; None where it is none."""
+    """Return the result of a line that begins with a command, or None if it does not."""
     name, rest = _named(table, line)
     if name is None:
         return None
@@ -403,7 +409,7 @@ def commanded(table: Conversation, line: str) -> Turned | None:
 
 
 def pages_made() -> Words:
-    """How what is shown here is printed, or kept as a page."""
+    """Return a text that tells how to print the output, or how to save it as a page."""
     return say(
         "to print, or for a page to keep: quit, then `{print}` or `{page}`",
         print=f"{PROGRAM} summary --print",
@@ -412,26 +418,26 @@ def pages_made() -> Words:
 
 
 def _form(name: str, command: TableCommand) -> Words:
-    """A command with what is typed after its name."""
+    """Return a command with the arguments that it takes."""
     return JoinedWords((name, say(command.takes)), " ") if command.takes else name
 
 
 def without_program(table: Conversation, line: str) -> str:
-    """A line without the program's name before it, as hints and the shell have it; somebody at
-    the table may be called so."""
+    """Return a line without the program's name before it, as hints and the shell have it. The name
+    is left in if it is a player's."""
     first, _, rest = line.strip().partition(" ")
     is_program = first.casefold() == PROGRAM and first not in table.book.agreed.seat_of
     return rest.strip() if is_program and rest.strip() else line
 
 
 def only_looks(table: Conversation, line: str) -> bool:
-    """Whether a line is a command that shows what stands, or leaves."""
+    """Return True if a line is a command that only shows something, or leaves."""
     name, _ = _named(table, line)
     return name is not None and COMMANDS[name].looks
 
 
 def _named(table: Conversation, line: str) -> tuple[str | None, list[str]]:
-    """The command that a line begins with, None where it is none, and its other words."""
+    """Return the command that a line begins with, or None, and the other words."""
     words = _words(without_program(table, line))
     name, rest = words[0].casefold() if words else "", words[1:]
     if name not in COMMANDS or (rest and _begins_an_entry(table.book.agreed, words[0])):
@@ -442,7 +448,7 @@ def _named(table: Conversation, line: str) -> tuple[str | None, list[str]]:
 
 
 def _begins_an_entry(agreed: Agreed, word: str) -> bool:
-    """Whether a word names a player or a contract, so that with more words it begins an entry."""
+    """Return True if a word names a player or a contract. With more words it begins an entry."""
     return word in agreed.seat_of or word in agreed.rules.contracts
 
 
@@ -476,7 +482,8 @@ def _faults(name: str, command: TableCommand, rest: Sequence[str]) -> Iterator[W
 
 
 def _names_a_session(rest: Sequence[str]) -> bool:
-    """`3 --to SESSION`, or without the dashes; a reason may follow."""
+    """Return True if the words are `3 --to SESSION`, also without the dashes. A reason may
+    follow."""
     return bool(rest and _is_deal(rest[0], "move") and to_session(rest[1:]))
 
 
@@ -485,6 +492,6 @@ OF_LAST = ("amend", "complete", "strike", "settle", "move")
 
 
 def _is_deal(word: str, command: str = "") -> bool:
-    """Whether a word is the number of a deal, or names the last one where it may."""
+    """Return True if a word is the number of a deal, or is `last` where the command allows that."""
     is_last = word.casefold() == "last" and command in OF_LAST
     return is_last or (word.isdecimal() and len(word) < 7)

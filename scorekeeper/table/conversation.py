@@ -107,15 +107,17 @@ from scorekeeper.text.problems import Refused, refuse
 from scorekeeper.text.translation import NO, YES
 
 # --- waiting -----------------------------------------------------------------------------------
-# What waits for a yes: it counts, it is changed, or it is asked whether another deal was meant.
+# Acts that are pending until a yes: they are recorded, changed, or the table asks if another deal
+# was meant.
 
 
 NO_ANSWER = "answer-unknown"  # the code of a word that is meant as a yes or a no and is neither
 
 
 def at_confirm(table: Conversation, line: str) -> Turned:
-    """Yes makes it count, no leads to what should be different; words change it straight away,
-    but those of another deal: that is asked about first."""
+    """Read the answer to a question for a yes or a no. A yes records the pending act, a no leads to
+    the question what to change, and other words change it at once. If they are another deal, the
+    table asks which is meant."""
     pending, said = table.pending, line.casefold()
     assert pending is not None
     if said in YES or (not said and not pending.odd):
@@ -134,7 +136,8 @@ def at_confirm(table: Conversation, line: str) -> Turned:
 
 
 def _dropped(table: Conversation, pending: Pending) -> tuple[str, ...]:
-    """That a correction that waited is gone; an entry stays as it is."""
+    """Return the lines which say that a pending correction was discarded. Empty for a pending deal,
+    whose partial entry remains."""
     if pending.do.what == DEAL:
         return ()
     return fitted(
@@ -144,7 +147,8 @@ def _dropped(table: Conversation, pending: Pending) -> tuple[str, ...]:
 
 
 def _refuse_an_option(table: Conversation, pending: Pending, line: str) -> None:
-    """Raises Refused for a choice of the table, which is no part of what waits: that stays."""
+    """Raise Refused for an option of the rules, which cannot be part of the pending entry. The
+    entry remains."""
     rules = table.agreed.rules
     typed = [word.partition("=") for word in split_line(line)]
     choices = [
@@ -165,7 +169,8 @@ def _is_disputed(pending: Pending) -> bool:
 
 
 def _not_meant(table: Conversation, line: str) -> Turned:
-    """An act of one line that was not meant; anything but a no is asked for again."""
+    """Discard a pending act of one line if the answer is a no. Raises Refused for any other
+    answer."""
     if line and line.casefold() not in NO:
         message = say("`{word}` is neither a yes nor a no", word=line)
         raise refuse(NO_ANSWER, message, None, say("say y or n"))
@@ -173,8 +178,8 @@ def _not_meant(table: Conversation, line: str) -> Turned:
 
 
 def _is_meant_as_answer(table: Conversation, line: str) -> bool:
-    """Whether a word that says nothing of the deal begins as a yes or a no does: `yep`, `ouais`;
-    or a line as a no, `no wait`."""
+    """Return True if an unknown word begins like a yes or a no (`yep`, `ouais`), or a line like a
+    no (`no wait`)."""
     if _begins_as_a_no(table, line):
         return True
     if not line.isalpha() or line[0].casefold() not in (*YES, *NO):
@@ -184,25 +189,25 @@ def _is_meant_as_answer(table: Conversation, line: str) -> bool:
 
 
 def _begins_as_a_no(table: Conversation, line: str) -> bool:
-    """Whether a line begins with the whole word of a no that is no part of a name: not `no
-    trumps`."""
+    """Return True if a line begins with the full word for no, and the word is not part of a name as
+    in `no trumps`."""
     words = split_line(line)
     first = words[0].casefold().rstrip(",.;!") if words[1:] else ""
     return len(first) > 1 and first in NO and joined(table.agreed.rules, words)[0] == words[0]
 
 
 def _to_be_changed(table: Conversation, pending: Pending) -> Conversation:
-    """The table where it is asked what should be different."""
+    """Return the table at the question what to change."""
     if pending.do.what == DEAL:
         return table._replace(at=CHANGE, pending=None)
     return table._replace(at=CORRECT, corrected=pending.do.number, pending=None)
 
 
 def _changed(table: Conversation, pending: Pending, line: str) -> Turned:
-    """What waits with what was typed. Where that is refused it stays as it was, and is not counted
-    by the yes that was meant for the other numbers: it is asked what should be different, in a
-    correction beside what was said of it already. One word that is of no use here leaves the
-    question as it was."""
+    """Return the pending entry changed by the typed line. If the line is refused, the entry stays
+    unchanged, and a yes meant for the other numbers does not record it: the table asks what to
+    change. For a correction this comes in addition to its former changes. One word that is of no
+    use in the deal leaves the question open."""
     if pending.do.what == DEAL:
         turned = at_change(table, line)
         codes = {problem.code for problem in turned[1].problems}
@@ -219,7 +224,7 @@ def _changed(table: Conversation, pending: Pending, line: str) -> Turned:
 
 
 def _is_a_deal(table: Conversation, pending: Pending, words: Sequence[str]) -> bool:
-    """Whether words are a whole deal by themselves: in the place of the one that waits, or after
+    """Return True if the words are a complete deal, either instead of the pending one or after
     it."""
     if _is_whole(table.book.standing.seating, words):
         return True
@@ -238,7 +243,8 @@ def _is_whole(seating: Seating, words: Sequence[str]) -> bool:
 
 
 def _another(table: Conversation, pending: Pending, line: str) -> Turned:
-    """Another deal while one waits: it is asked which is meant; where nobody is there, refused."""
+    """Ask which deal is meant when another is typed while one is pending. Raises Refused if nobody
+    can be asked."""
     if table.asks and pending.do.what == DEAL and not pending.do.by:
         return table._replace(at=ANOTHER, another=line), Reply()
     waits = _deal_waits if pending.do.what == DEAL else correction_waits
@@ -254,7 +260,8 @@ def _deal_waits(pending: Pending) -> Words:
 
 
 def at_another(table: Conversation, line: str) -> Turned:
-    """Whether the deal that waits counts before another, or gives way to it."""
+    """Read the answer when another deal was typed while one is pending: a yes records the pending
+    deal first, a no replaces it by the other."""
     pending, said = table.pending, line.casefold()
     assert pending is not None
     if said in YES:
@@ -270,7 +277,7 @@ def at_another(table: Conversation, line: str) -> Turned:
 
 
 def _in_its_place(table: Conversation, pending: Pending, line: str) -> Turned:
-    """The other deal instead of the one that waited, with a word."""
+    """Return the table with the other deal in place of the pending one, and a message."""
     agreed, state = table.agreed, table.state
     words = split_line(line)
     if _is_whole(table.book.standing.seating, words):
@@ -282,7 +289,7 @@ def _in_its_place(table: Conversation, pending: Pending, line: str) -> Turned:
 
 
 # --- step --------------------------------------------------------------------------------------
-# The conversation: a line in, an answer out, and what became of an act that was put on disk.
+# The conversation: a line in, an answer out, and the result of an act that was recorded.
 
 
 AT = {
@@ -292,13 +299,13 @@ AT = {
 
 
 def gone_on_with(table: Conversation, book: Book) -> Turned:
-    """The table on the session that was begun after its own."""
+    """Return the table with the session that was begun after its own."""
     table, reply = begun(idle(table)._replace(book=book, counted=False, corrected=0))
     return table, reply._replace(lines=("", *reply.lines))
 
 
 def begun(table: Conversation) -> Turned:
-    """The first words of the table, before its first prompt."""
+    """Return the table with its first lines, before the first prompt."""
     told = (
         () if table.book.standing.state.over or not table.asks else fitted(table, ["", tip(table)])
     )
@@ -306,7 +313,7 @@ def begun(table: Conversation) -> Turned:
 
 
 def step(table: Conversation, line: str) -> Turned:
-    """What a line comes to: the table after it, and the reply."""
+    """Return the conversation after a typed line, and the reply."""
     whole = without_program(table, line.strip())
     table, line = _anew(table, whole)
     asked, table = table, table._replace(counted=False, meant=())
@@ -332,13 +339,13 @@ def step(table: Conversation, line: str) -> Turned:
 
 
 def _at(table: Conversation) -> Callable[[Conversation, str], Turned]:
-    """What reads a line that is no command."""
+    """Return the function that reads a line that is not a command."""
     return at_counter if table.lacks_counter else AT[table.at]
 
 
 def _anew(table: Conversation, line: str) -> tuple[Conversation, str]:
-    """`deal FACT…`, as the command line and its hints have it: a whole entry, begun anew; what
-    waits for a yes is not dropped by it."""
+    """Return the table and the line without `deal` before it, as the command line and its hints
+    have it. At the top or at a question it begins a new entry; a pending entry is not discarded."""
     first, _, rest = line.partition(" ")
     if first.casefold() != "deal" or not rest.strip() or table.at == CORRECT:
         return table, line
@@ -349,7 +356,8 @@ def _anew(table: Conversation, line: str) -> tuple[Conversation, str]:
 
 
 def act_of(do: Do, book: Book, at: str) -> Act:
-    """The act on the session as it is now; refused where it is not the one that was seen."""
+    """Return the change on the session as it is now. Raises Refused if the session has changed
+    since it was seen, unless the act does not depend on that."""
     if len(book.journal.entries) != do.seen and not is_beside(do, book):
         raise outrun(book, do.seen)
     return ACTS[do.what](do, book, at)
@@ -382,7 +390,7 @@ DROPPING = (MISDEAL, TURN, SEAT)
 
 
 def outrun(book: Book, seen: int) -> Refused:
-    """The refusal of what was said of a session to which others have added since."""
+    """Return the refusal of an act on a session to which others have added entries since."""
     hint = say("look at what stands now, then say it again if it still holds")
     message = say(
         "this was not recorded: somebody else was faster ({news})", news=_news(book, seen)
@@ -391,7 +399,7 @@ def outrun(book: Book, seen: int) -> Refused:
 
 
 def refuse_another(table: Conversation, book: Book) -> None:
-    """Raises Refused where the session of this table was dropped, and `book` was begun under its
+    """Raise Refused if the session of this table was deleted and `book` was begun under its
     name."""
     if book.journal.head == table.book.journal.head:
         return
@@ -406,7 +414,8 @@ def refuse_another(table: Conversation, book: Book) -> None:
 
 
 def _news(book: Book, seen: int) -> Words:
-    """What was entered since, or that what had been entered is no longer so."""
+    """Return the text of the entries recorded since, or a text that an entry is gone or
+    different."""
     entries = book.journal.entries
     if len(entries) > seen:
         return in_turn(*entry_words(book)[seen:])
@@ -414,7 +423,8 @@ def _news(book: Book, seen: int) -> Words:
 
 
 def caught_up(table: Conversation, book: Book) -> Turned:
-    """The table on the session as it is now, with a word about what others did meanwhile."""
+    """Return the table with the session as it is now, and a message about the entries that others
+    made meanwhile."""
     if book.journal.entries == table.book.journal.entries:
         return table, Reply()
     news = fitted(
@@ -425,7 +435,7 @@ def caught_up(table: Conversation, book: Book) -> Turned:
 
 
 def done(table: Conversation, do: Do, before: Book, act: Act, book: Book) -> Turned:
-    """The table after an act that is on disk: `book` is the session with it."""
+    """Return the table after a recorded act. `book` is the session with it."""
     if act.entries[-1].what == COUNT:
         return after_count(idle(table)._replace(book=book), act)
     if do.what == KNOWN and not table.is_idle:
@@ -447,13 +457,14 @@ def done(table: Conversation, do: Do, before: Book, act: Act, book: Book) -> Tur
 
 
 def _with_words(turned: Turned, words: Iterable[Words]) -> Turned:
-    """The same with words before it on what was recorded."""
+    """Return the reply with lines about the recorded act before it."""
     table, reply = turned
     return table, reply._replace(lines=(*fitted(table, words), *reply.lines))
 
 
 def _followed(table: Conversation, do: Do, another: str, seal: str) -> Turned:
-    """The table after a deal, and the next one if that was typed while this one waited."""
+    """Return the table after a deal, and after the next one if that was typed while this one was
+    pending."""
     shown = views.after_deal(table, do.number, seal)
     if not another:
         return table, Reply(shown)
@@ -462,7 +473,7 @@ def _followed(table: Conversation, do: Do, another: str, seal: str) -> Turned:
 
 
 def reopened(table: Conversation, book: Book) -> Turned:
-    """The table after an act that was not done, on the session as it is now."""
+    """Return the table after an act that was not carried out, with the session as it is now."""
     known = table.seen
     table, reply = _moved_on(table, book)
     return table, reply._replace(
@@ -471,8 +482,8 @@ def reopened(table: Conversation, book: Book) -> Turned:
 
 
 def _moved_on(table: Conversation, book: Book) -> Turned:
-    """The table on a session that has changed: an entry for the coming deal is judged anew, one
-    for a deal that is no longer the coming one is dropped with a word."""
+    """Return the table with a changed session. A partial entry for the next deal is checked again;
+    one for a deal that is no longer next is discarded with a message."""
     deal = table.book.standing.state.deal
     if deal == book.standing.state.deal and not book.standing.state.over:
         return gone_on(on(table, book))
@@ -480,7 +491,8 @@ def _moved_on(table: Conversation, book: Book) -> Turned:
 
 
 def _dropped_by(table: Conversation, book: Book) -> Turned:
-    """The table on a session that has changed, without the entry; a word where one was begun."""
+    """Return the table with a changed session and without the partial entry, and a message if there
+    was one."""
     word = say(
         "what was entered for deal {number} was dropped", number=table.book.standing.state.deal
     )
@@ -489,18 +501,18 @@ def _dropped_by(table: Conversation, book: Book) -> Turned:
 
 
 def interrupted(table: Conversation, typed: str = "") -> Turned:
-    """Ctrl-C: drops what is half-entered; where there is nothing, leaves."""
+    """Discard a partial entry after Ctrl-C. Leave the table if there is none."""
     if table.is_idle and not typed.strip():
         return farewell(table)
     return dropped(table)
 
 
 # --- asking ------------------------------------------------------------------------------------
-# What the table asks next: the lines that ask, and the few letters before the cursor.
+# The next prompt: the lines of the question, and the short text before the cursor.
 
 
 def prompt(table: Conversation) -> Prompt:
-    """What the table asks next."""
+    """Return the next prompt of the table."""
     draft = table.draft
     if table.meant:
         meant = say("this could be meant: {command}", command=f"`{typed_words(table.meant)}`")
@@ -524,7 +536,8 @@ def prompt(table: Conversation) -> Prompt:
 
 
 def _coming(table: Conversation) -> Message:
-    """What is asked before an entry: the coming deal, and who counts it where two people do."""
+    """Return the prompt before an entry: the number of the next deal and, where two people count,
+    who counts it."""
     number = table.book.standing.state.deal
     if table.book.standing.state.over:
         return say("over> ")
@@ -536,7 +549,7 @@ def _coming(table: Conversation) -> Message:
 
 
 def _which_deal(table: Conversation, pending: Pending) -> Prompt:
-    """A deal that waits, and another that was typed."""
+    """Return the prompt which asks if the pending deal or another typed one is meant."""
     asked = say(
         "`{line}` is a deal of its own. y: deal {number} counts, and this is the next; n: this is "
         "deal {number} instead;"
@@ -550,8 +563,8 @@ def _which_deal(table: Conversation, pending: Pending) -> Prompt:
 
 
 def _entry_to_change(table: Conversation) -> Prompt:
-    """The entry of which something should be different; it is told in full where a change of it
-    was refused."""
+    """Return the prompt which asks what to change in the entry. It shows the whole entry if a
+    change of it was refused."""
     fields = ", ".join(facts_typed(table.agreed, table.draft.facts))
     asked = _asked_of_the_whole(fields)
     scored = judged(table.agreed, table.state, table.draft.facts).scored
@@ -563,7 +576,8 @@ def _entry_to_change(table: Conversation) -> Prompt:
 
 
 def _deal_to_correct(table: Conversation) -> Prompt:
-    """What stands in the deal whose correction was begun, or is said of it already."""
+    """Return the prompt of a correction, with the deal as it is recorded or as it is corrected so
+    far."""
     deal = to_correct(table)
     fields = ", ".join(facts_typed(deal.agreed, deal.said))
     truth: Words = truth_line(table.book.standing.table_of(table.corrected), deal)
@@ -584,6 +598,7 @@ def _asked_of_the_whole(fields: str) -> Message:
 
 
 def _kept(table: Conversation) -> list[Words]:
-    """What stands while something that was refused, or the rest of it, is asked for."""
+    """Return the lines with the partial entry, while a refused fact or the rest of a fact is
+    required."""
     draft, in_part = table.draft, kept_in_part(table)
     return [kept_line(table, draft.facts), *in_part] if draft.facts and draft.refused else in_part

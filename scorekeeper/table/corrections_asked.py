@@ -1,4 +1,4 @@
-"""Corrections asked for at the live table, and changes of the order of deals."""
+"""Corrections at the live table, and changes of the order of deals."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ from scorekeeper.text.problems import Refused, refuse
 from scorekeeper.text.translation import NO
 
 # --- correcting --------------------------------------------------------------------------------
-# Corrections at the table: in one line, or asked for where only the deal was named. They are told
-# in full and wait for a yes, as a deal does.
+# Corrections at the table: in one line, or with questions if only the deal was named. They are
+# shown in full and are pending until a yes, as a deal is.
 
 
 WHY = "--why"
@@ -50,8 +50,8 @@ WAITING = "deal-waiting"  # the code of what is not read while something waits f
 
 
 def begun_correction(table: Conversation, words: Sequence[str]) -> Turned:
-    """`amend N FACT…`: a correction, or more of the one that waits; refused while that of another
-    deal waits, for no yes is there for two."""
+    """Begin a correction, `amend N FACT…`, or extend the pending one. Raises Refused while a
+    correction of another deal is pending, because one yes cannot answer two."""
     pending = table.pending
     if pending is None or pending.do.what != AMEND:
         return amend(table, words)
@@ -65,7 +65,7 @@ def begun_correction(table: Conversation, words: Sequence[str]) -> Turned:
 
 
 def refuse_beside_a_correction(table: Conversation) -> None:
-    """Raises Refused where a correction waits, which another act would drop."""
+    """Raise Refused if a correction is pending, which another act would discard."""
     if table.pending and table.pending.do.what == AMEND:
         hint = say("say y or n to that, then type it again")
         if table.at == CORRECT:
@@ -78,7 +78,7 @@ def refuse_beside_a_correction(table: Conversation) -> None:
 
 
 def correction_waits(pending: Pending) -> Words:
-    """That a correction waits, and which."""
+    """Return a text which says that a correction is pending, and which one."""
     return say(
         "the correction of deal {number} still waits for a yes or a no: {deal}",
         number=pending.do.number,
@@ -87,14 +87,14 @@ def correction_waits(pending: Pending) -> Words:
 
 
 def corrected_number(table: Conversation, word: str) -> int:
-    """The deal that is to be corrected: `3`, or `last`."""
+    """Return the number of the deal to correct, typed as `3` or `last`."""
     return len(table.book.folded.deals) if word.casefold() == "last" else int(word)
 
 
 def amend(table: Conversation, words: Sequence[str]) -> Turned:
-    """A correction, told in full before it counts; at once where nobody is there to be asked,
-    but for one that is odd. Where nothing but the deal is said, it is asked what should be
-    different."""
+    """Return the table with a pending correction, shown in full before it is recorded. It is
+    recorded at once if nobody can be asked, unless it is irregular. If only the deal is named, the
+    table asks what to change."""
     number = corrected_number(table, words[0])
     facts, why = words_and_why(words[1:])
     if not facts and not why and table.asks:
@@ -114,7 +114,8 @@ def _pending(table: Conversation, do: Do, act: Act) -> Pending:
 
 
 def _told(table: Conversation, do: Do, act: Act) -> Iterator[Words]:
-    """What is different, and what of it is odd."""
+    """Yield the lines with the differences that a correction makes, and what is irregular in
+    them."""
     if act.entries[0].what != AMEND:
         yield from (act.said, *act.notes)
         return
@@ -130,13 +131,14 @@ def _told(table: Conversation, do: Do, act: Act) -> Iterator[Words]:
 
 
 def corrected_further(table: Conversation, do: Do, line: str) -> Turned:
-    """The correction that waits, with more that is different; raises Refused where that cannot
-    be."""
+    """Return the table with the pending correction extended by a line. Raises Refused if that is
+    invalid."""
     return further(table, do, split_line(line))
 
 
 def further(table: Conversation, do: Do, words: Sequence[str]) -> Turned:
-    """The same, of the words of a line; a reason among them is said in the place of the first."""
+    """Return the table with the pending correction extended by the words of a line. A reason among
+    them replaces the former one."""
     more, reason = words_and_why(words)
     why = reason or do.why
     dealer, more = dealer_words(table.book, more)
@@ -156,22 +158,22 @@ def further(table: Conversation, do: Do, words: Sequence[str]) -> Turned:
 
 
 def corrected_so_far(table: Conversation, do: Do) -> Scored:
-    """The deal as the correction that waits would make it."""
+    """Return the deal as the pending correction would make it."""
     act = amendment(table.book, do.number, do.words, "", do.why)
     return act.standing.deals[do.number - 1]
 
 
 def to_correct(table: Conversation) -> Scored:
-    """The deal of which it is asked what should be different: as it is recorded, or with what was
-    said of it before something was refused."""
+    """Return the deal under correction: as it is recorded, or with the changes entered before
+    something was refused."""
     if table.pending:
         return corrected_so_far(table, table.pending.do)
     return table.book.standing.deals[table.corrected - 1]
 
 
 def at_correct(table: Conversation, line: str) -> Turned:
-    """What should be different in the deal that was named; an empty line leaves it as it is, or
-    goes back to the yes or no of a correction of which something was refused."""
+    """Read the changes to the deal under correction. An empty line leaves the deal unchanged, or
+    returns to the yes or no of a correction of which a part was refused."""
     if not line and table.pending:
         odd = table.pending._replace(odd=True)
         return table._replace(at=CONFIRM, pending=odd), Reply()
@@ -199,7 +201,7 @@ def _asked_again(table: Conversation) -> Words:
 
 
 def _no_new_deal(table: Conversation) -> Refused:
-    """The refusal of a new deal where it is asked what should be different in one."""
+    """Return the refusal of a new deal typed while a deal is under correction."""
     if table.pending:
         hint = say("Enter, then say y or n to that, then type the deal again")
         return refuse(WAITING, correction_waits(table.pending), None, hint)
@@ -209,7 +211,7 @@ def _no_new_deal(table: Conversation) -> Refused:
 
 
 def words_and_why(words: Sequence[str]) -> tuple[list[str], str]:
-    """The facts, and the reason after `--why`."""
+    """Return the words of the facts, and the reason after `--why`."""
     for place, word in enumerate(words):
         if word == WHY or word.startswith(f"{WHY}="):
             return list(words[:place]), " ".join(
@@ -219,29 +221,30 @@ def words_and_why(words: Sequence[str]) -> tuple[list[str], str]:
 
 
 # --- rearranging -------------------------------------------------------------------------------
-# At the table: a forgotten deal is put in its place, a deal that never was goes, two change
-# places, somebody deals out of turn. They count at once, for `undo` takes them back; what is odd
-# waits for a yes.
+# Inserting a forgotten deal, deleting one that was never played, swapping two, and another dealer,
+# at the live table. They are recorded at once, because `undo` undoes them; an irregular one is
+# pending until a yes.
 
 
 YES, MOVE = "--yes", "move"
 
 
 def numbered(word: str) -> int:
-    """The number of a deal, as it is typed: `3`, or `last`."""
+    """Return the number of a deal typed as `3` or `last`. For `last` it is LAST."""
     return LAST if word.casefold() == "last" else int(word)
 
 
 def insert(table: Conversation, words: Sequence[str]) -> Turned:
-    """A forgotten deal; what of it is odd is asked about first."""
+    """Return the table with an act that inserts a forgotten deal. The table asks first if it is
+    irregular."""
     facts, why = words_and_why([word for word in words[1:] if word != YES])
     do = Do(INSERT, table.seen, int(words[0]), tuple(facts), why)
     return asked(table, do, inserting(table.book, do.number, facts, "", why), YES in words)
 
 
 def asked(table: Conversation, do: Do, act: Act, is_sure: bool) -> Turned:
-    """Return the table where an act with questions waits for a yes. Raises Refused where nobody is
-    there to be asked, and none was said."""
+    """Return the table with an act that is pending until a yes, if it has questions. Raises Refused
+    if nobody can be asked and it was not confirmed."""
     if is_sure or not act.questions:
         return table, Reply(do=do)
     if not table.asks:
@@ -253,7 +256,7 @@ def asked(table: Conversation, do: Do, act: Act, is_sure: bool) -> Turned:
 
 
 def complete(table: Conversation, words: Sequence[str]) -> Turned:
-    """What a deal waited for."""
+    """Return the act that completes an incomplete deal with the typed facts."""
     facts, why = words_and_why(words[1:])
     do = Do(COMPLETE, table.seen, numbered(words[0]), tuple(facts), why)
     return table, Reply(do=do)
@@ -266,14 +269,15 @@ def strike(table: Conversation, words: Sequence[str]) -> Turned:
 
 
 def settle(table: Conversation, words: Sequence[str]) -> Turned:
-    """Which count of a disputed deal holds."""
+    """Return the act that settles a disputed deal with the typed version."""
     number, reading, *why = words
     do = Do(SETTLE, table.seen, numbered(number), (reading,), " ".join(why))
     return table, Reply(do=do)
 
 
 def move(table: Conversation, words: Sequence[str]) -> Turned:
-    """A deal goes to another session, `3 --to other`, which whoever may open it does."""
+    """Return the table with an act that moves a deal to another session, `3 --to other`. A caller
+    that may open the session carries it out."""
     other, *more = to_session([word for word in words[1:] if word != YES])
     why = " ".join(word for word in more if word != WHY)
     do = Do(MOVE, table.seen, numbered(words[0]), (other,), why)
@@ -288,8 +292,9 @@ def swap(table: Conversation, words: Sequence[str]) -> Turned:
 
 
 def turn(table: Conversation, words: Sequence[str]) -> Turned:
-    """Somebody deals out of turn. Where it leaves somebody without a contract, and somebody is
-    there, it waits for a yes; an entry that was begun stays until then."""
+    """Return the table with an act that sets another dealer. If it leaves a player without a
+    contract, and somebody can be asked, it is pending until a yes; a partial entry remains until
+    then."""
     do = Do(TURN, table.seen, words=tuple(words))
     if not table.asks:
         return table, Reply(do=do)

@@ -1,4 +1,4 @@
-"""A deal being entered: what was read, what is wrong, changes before it is recorded."""
+"""The entry of a deal: what was read, what is invalid, and changes before it is recorded."""
 
 from __future__ import annotations
 
@@ -46,8 +46,8 @@ from scorekeeper.text.problems import Problem, refuse
 from scorekeeper.text.translation import NO, YES
 
 # --- entering ----------------------------------------------------------------------------------
-# Making an entry: what was read is kept, what was wrong is asked for again, and when all is there
-# the whole truth is told before it counts.
+# Making an entry: facts that were read stay, invalid ones are asked for again, and when all are
+# there, the complete deal is shown before it is recorded.
 
 
 NOTHING = Typed({}, ())
@@ -58,7 +58,7 @@ NOTHING = Typed({}, ())
 
 
 def at_top(table: Conversation, line: str) -> Turned:
-    """A whole entry or a part of one; an empty line begins to ask."""
+    """Read an entry or a part of one. An empty line begins the questions."""
     if table.book.standing.state.over:
         hint = say("amend N corrects a deal, undo takes the last one back, quit leaves")
         message = say("the session is over: nothing is left to play")
@@ -94,8 +94,8 @@ def _with_numbers_kept(typed: Typed, turned: Turned) -> Turned:
 
 
 def _counted_anew(table: Conversation, typed: Typed, line: str) -> Turned | None:
-    """The numbers of a count that is made again after a difference: what else it said still holds;
-    None where it is no such line."""
+    """Return the table after the numbers of a count that is made again after a difference, with the
+    other facts of the former count. Return None if the line is no such count."""
     own = said_by(table.book, table.by) if table.by and CONTRACT not in typed.facts else {}
     if not own:
         return None
@@ -106,12 +106,13 @@ def _counted_anew(table: Conversation, typed: Typed, line: str) -> Turned | None
 
 
 def _is_unknown(problems: Sequence[Problem]) -> bool:
-    """Whether everything else of a line is no word at all."""
+    """Return True if there are problems, and all of them are unknown words."""
     return bool(problems) and all(problem.code == "word-unknown" for problem in problems)
 
 
 def _asked(table: Conversation) -> Turned:
-    """The first question of an entry, and how all of it is said in one line."""
+    """Return the table at the first question of an entry, with an example of an entry in one
+    line."""
     lines = example_lines(table.agreed, table.state, table.known)
     table, reply = entered(table)
     if not lines:
@@ -122,7 +123,7 @@ def _asked(table: Conversation) -> Turned:
 
 
 def at_field(table: Conversation, line: str) -> Turned:
-    """The answer to one question; an empty line leaves open what may be left open."""
+    """Read the answer to one question. An empty line skips an optional fact."""
     agreed, state, draft = table.agreed, table.state, table.draft
     field = draft.field or ""
     if line not in DASHES:
@@ -138,8 +139,8 @@ def at_field(table: Conversation, line: str) -> Turned:
 
 
 def _said_anew(table: Conversation, line: str) -> Typed | None:
-    """What a line says that is a whole deal, be it a wrong one, and leaves nothing of the entry
-    begun as it was."""
+    """Return the parsed line if it is a complete deal, valid or not, that replaces every fact of
+    the partial entry; else None."""
     agreed, state, draft = table.agreed, table.state, table.draft.facts
     if not draft:
         return None
@@ -151,7 +152,8 @@ def _said_anew(table: Conversation, line: str) -> Typed | None:
 
 
 def _echoed(field: str, typed: Typed, turned: Turned) -> Turned:
-    """What was taken in, told where it is no answer to the question, which is asked once more."""
+    """Return the reply with a line that shows the accepted facts, if they do not answer the
+    question, which is then asked again."""
     table, reply = turned
     is_in_part = field in (table.draft.partial or {})
     if reply.problems or not typed.facts or table.draft.field != field or is_in_part:
@@ -160,13 +162,13 @@ def _echoed(field: str, typed: Typed, turned: Turned) -> Turned:
 
 
 def kept_line(table: Conversation, facts: Facts) -> Words:
-    """`kept: contract pass`."""
+    """Return the line with the facts entered so far, `kept: contract pass`."""
     words = facts_typed(table.agreed, facts)
     return say("kept: {facts}", facts=", ".join(word.replace("=", " ", 1) for word in words))
 
 
 def kept_in_part(table: Conversation) -> list[Words]:
-    """Return `kept: Anna 9` for the numbers of a count that lacks others."""
+    """Return the line `kept: Anna 9` for the numbers of each incomplete count."""
     kept = list[Words]()
     for name, column in (table.draft.partial or {}).items():
         names = counted(table.agreed.rules.counts[name], table.agreed)
@@ -184,7 +186,7 @@ def part_problems(table: Conversation) -> tuple[Problem, ...]:
 
 
 def _begins_a_choice(table: Conversation, letter: str) -> bool:
-    """Whether a letter begins one of the contracts that the question lists."""
+    """Return True if a letter begins one of the contracts that the question lists."""
     contracts = table.book.standing.next_turn
     return contracts is not None and any(
         name.startswith(letter.casefold()) for name in contracts.contracts
@@ -192,8 +194,8 @@ def _begins_a_choice(table: Conversation, letter: str) -> bool:
 
 
 def is_answer(line: str) -> bool:
-    """Whether a line is the letter of a yes or a no, in any language: out of step it begins no
-    name of a contract."""
+    """Return True if a line is the letter of a yes or a no in any language. Such a letter is not
+    taken as the beginning of a contract where no question is open."""
     return len(line) == 1 and line.casefold() in (*YES, *NO)
 
 
@@ -201,8 +203,8 @@ def is_answer(line: str) -> bool:
 
 
 def entered(table: Conversation, typed: Typed = NOTHING) -> Turned:
-    """Takes into the entry what was read, sets aside what is wrong, and works out anew what is
-    asked next. A line of which nothing could be read begins no entry."""
+    """Add the parsed facts to the entry, set aside what is invalid, and determine the next
+    question. A line in which nothing is readable begins no entry."""
     agreed, state, draft, before = table.agreed, table.state, table.begun, table
     table = table._replace(draft=draft)
     is_said = bool(typed.facts or typed.without)
@@ -235,14 +237,15 @@ def entered(table: Conversation, typed: Typed = NOTHING) -> Turned:
 
 
 def _asked_again(problems: Iterable[Problem], kept: Facts) -> str | None:
-    """Return the first fact whose words may mean more than one value: which is asked at once."""
+    """Return the first fact whose words are ambiguous, to be asked for at once, or None."""
     unclear = (problem.fact for problem in problems if problem.code.endswith("-ambiguous"))
     return next((fact for fact in unclear if fact and fact not in kept), None)
 
 
 def _in_part(table: Conversation, typed: Typed) -> tuple[Typed, Facts]:
-    """Return what was typed, with the numbers of a count that were typed before, and the columns
-    that still lack numbers apart from it. Somebody who is asked may type them one by one."""
+    """Return the typed facts, with the numbers of a count that were typed before, and separately
+    the columns that are still incomplete. Users who can be asked may type the numbers one by
+    one."""
     partial = dict(table.draft.partial or {})
     if not table.asks or table.at not in (TOP, FIELD) or typed.problems:
         return typed, partial
@@ -260,8 +263,8 @@ def _in_part(table: Conversation, typed: Typed) -> tuple[Typed, Facts]:
 def _filled_up(
     agreed: Agreed, before: Column | None, column: Column, words: Sequence[str]
 ) -> Column:
-    """Return the numbers typed before with those of this line: by name, or for the next in turn. A
-    line of more numbers than are missing is a column of its own."""
+    """Return the numbers typed before together with those of this line, by name or in turn. A line
+    with more numbers than are missing is a new column."""
     given = [number for number in column if number is not None]
     if before is None or len(given) > list(before).count(None):
         return column
@@ -293,21 +296,21 @@ def _recorded_so_far(turned: Turned) -> Turned:
 
 
 def gone_on(table: Conversation) -> Turned:
-    """Back to the entry being made, judged anew, or to the top where there is none."""
+    """Return to the partial entry, checked again, or to the top if there is none."""
     if table.draft == Draft({}):
         return idle(table), Reply()
     return entered(table._replace(pending=None, another=""))
 
 
 def not_counted(table: Conversation) -> Turned:
-    """A correction that was not meant: nothing changes, and the entry goes on where it was."""
+    """Discard a pending correction. Nothing changes, and a partial entry continues."""
     table, reply = gone_on(table)
     return table, reply._replace(lines=(text_of(say("nothing was changed")), *reply.lines))
 
 
 def _taken_in(table: Conversation, typed: Typed) -> tuple[dict[str, object], tuple[Problem, ...]]:
-    """The entry with what was typed. What is refused of it takes nothing of the rest away: not the
-    numbers that were of no use under a contract that cannot be."""
+    """Return the entry with the typed facts, and the problems. What is refused removes nothing
+    else, for example not the numbers that are of no use under an invalid contract."""
     agreed, state, before = table.agreed, table.state, table.draft.facts
     facts = amended(agreed, state, before, typed.facts, typed.without)
     kept, problems = _sorted_out(table, facts, typed.problems)
@@ -323,7 +326,7 @@ def _taken_in(table: Conversation, typed: Typed) -> tuple[dict[str, object], tup
 def _sorted_out(
     table: Conversation, facts: Facts, unread: Sequence[Problem]
 ) -> tuple[dict[str, object], tuple[Problem, ...]]:
-    """The facts that hold, and what is wrong with the others; that more is needed is no fault."""
+    """Return the valid facts, and the problems of the others. Missing facts are not problems."""
     agreed, state = table.agreed, table.state
     problems, said = [*unread], {problem.fact or "" for problem in unread}
     kept = {name: value for name, value in facts.items() if name not in said}
@@ -339,13 +342,15 @@ def _sorted_out(
 
 
 def _is_of_a_deal(table: Conversation, problems: Sequence[Problem]) -> bool:
-    """Whether something is wrong with a fact that was said, and not with the word alone."""
+    """Return True if a problem is about a fact that was entered, and not only about an unknown
+    word."""
     rules = table.book.agreed.rules
     return any(problem.fact in {*rules.facts, *rules.counts, CONTRACT} for problem in problems)
 
 
 def _with_only_answers(table: Conversation, draft: Draft) -> Draft:
-    """The entry with what can only be one thing, which nobody is asked."""
+    """Return the entry with the facts that have only one possible value, which are not asked
+    for."""
     agreed, state = table.agreed, table.state
     while (field := next_field(agreed, state, draft)) and (
         value := only_answer(agreed, field)
@@ -369,8 +374,8 @@ def _next_prompt(table: Conversation, problems: tuple[Problem, ...]) -> Turned:
 
 
 def _pending(table: Conversation, verdict: Judged) -> Pending:
-    """What counts after a yes; where a part of the line was refused, the rest may have been read
-    otherwise than it was meant, so only a spoken yes will do."""
+    """Return the deal that is recorded after a yes. If a part of the line was refused, the rest may
+    have been misread, so an empty line does not count as a yes."""
     assert verdict.scored is not None
     now = table.book.standing
     scored = scored_for_all(now.seating, now.state, verdict.scored)
@@ -397,17 +402,16 @@ def _known_otherwise(table: Conversation, result: Facts) -> Sequence[Problem]:
 
 
 def pending_lines(table: Conversation, pending: Pending) -> tuple[str, ...]:
-    """The whole truth of what counts after a yes."""
+    """Return the lines that show in full what is recorded after a yes."""
     return (*told(table, pending.truth), *fitted(table, pending.words))
 
 
 # --- changing ----------------------------------------------------------------------------------
-# What should be different in the entry being made; a deal that was whole stays so where the
-# change is refused.
+# Changes of the entry being made. A complete deal remains complete if the change is refused.
 
 
 def at_change(table: Conversation, line: str) -> Turned:
-    """Words that change the entry, or the name of the fact to ask for again."""
+    """Read words that change the entry, or the name of a fact to ask for again."""
     agreed, state, draft = table.agreed, table.state, table.draft
     if not line:
         return entered(table)
@@ -429,7 +433,8 @@ def at_change(table: Conversation, line: str) -> Turned:
 
 
 def _as_it_was(table: Conversation, typed: Typed) -> Conversation:
-    """The whole deal that a refused line leaves, of which nothing is taken in."""
+    """Return the table with the complete deal unchanged after a refused line. The contract and the
+    players that the line named are noted."""
     facts, rules = table.draft.facts, table.book.agreed.rules
     whose = {CONTRACT, *(fact.id for fact in rules.facts.values() if fact.kind in OF_PLAYERS)}
     named = {name: typed.facts[name] for name in facts if name in typed.facts and name in whose}
@@ -441,7 +446,8 @@ def _as_it_was(table: Conversation, typed: Typed) -> Conversation:
 
 
 def _hold_to_one_deal(table: Conversation, line: str, typed: Typed) -> None:
-    """Refuses numbers that may be of the deal as it was, or of what a refused line named."""
+    """Raise Refused for numbers that may belong either to the deal as it was or to the one that a
+    refused line named."""
     facts, other = table.draft.facts, table.draft.named or {}
     if other.keys() <= typed.facts.keys():
         return

@@ -31,8 +31,8 @@ from scorekeeper.text.translation import Phrase
 
 
 def next_field(agreed: Agreed, state: State, draft: Draft) -> str | None:
-    """The fact to ask for: one that a person wanted to be asked for, the suit that the contract
-    leaves open, or the first that the deal still needs; None when the entry has all it needs."""
+    """Return the fact to ask for, or None if the entry is complete. It is the fact that the user
+    wants to enter again, the suit that the contract leaves open, or the first required fact."""
     wanted = draft.wanted
     if (
         wanted
@@ -48,7 +48,7 @@ def next_field(agreed: Agreed, state: State, draft: Draft) -> str | None:
 
 
 def _is_of_use(agreed: Agreed, state: State, draft: Draft) -> bool:
-    """Whether the deal as it is has a use for the fact that was wanted."""
+    """Return True if the deal as it is has a use for the fact that was asked for."""
     rules, name = agreed.rules, draft.wanted or ""
     if any(fact.alone and fact.id in draft.facts for fact in rules.facts.values()):
         return False
@@ -58,7 +58,8 @@ def _is_of_use(agreed: Agreed, state: State, draft: Draft) -> bool:
 
 
 def _trump_is_open(agreed: Agreed, state: State, draft: Draft) -> bool:
-    """Whether the deal itself decides the trump suit and nobody has said it yet."""
+    """Return True if the deal itself decides the trump suit, and the suit has not been entered
+    yet."""
     contract = agreed.rules.contracts.get(
         draft.facts.get(CONTRACT) or only_contract(agreed, state) or ""
     )
@@ -72,7 +73,7 @@ def _trump_is_open(agreed: Agreed, state: State, draft: Draft) -> bool:
 
 
 def may_skip(agreed: Agreed, field: str) -> bool:
-    """Whether Enter is an answer: the rules can do without this fact."""
+    """Return True if Enter is a valid answer, because the fact is optional."""
     thing = agreed.rules.facts.get(field) or agreed.rules.counts.get(field)
     return thing is not None and thing.optional
 
@@ -81,7 +82,7 @@ def may_skip(agreed: Agreed, field: str) -> bool:
 
 
 def question(agreed: Agreed, state: State, draft: Draft) -> str:
-    """The question for one fact: the ruleset's own words where it has them."""
+    """Return the question for one fact, in the ruleset's own words if it has them."""
     field = draft.field or ""
     if field == CONTRACT:
         asked = text_of(_contract_question(agreed, state))
@@ -96,7 +97,7 @@ def question(agreed: Agreed, state: State, draft: Draft) -> str:
 
 
 def _other_answers(agreed: Agreed, draft: Draft) -> Iterator[Words]:
-    """What may be typed beside an answer: what is a whole deal by itself, or nothing."""
+    """Yield the alternatives to an answer: a fact that is a complete deal by itself, or Enter."""
     for name in () if draft.facts else standing_alone(agreed):
         yield say("or: {word}", word=key_typed(agreed.rules, name))
     if may_skip(agreed, draft.field or ""):
@@ -104,7 +105,8 @@ def _other_answers(agreed: Agreed, draft: Draft) -> Iterator[Words]:
 
 
 def _contract_question(agreed: Agreed, state: State) -> Words:
-    """Which contract, and what each kind of them needs where that is not the same."""
+    """Return the question for the contract, with the facts that each kind of contract requires if
+    they differ."""
     choices = _contract_choices(agreed, state)
     if agreed.rules.deals.before:
         return say("Which contract, chosen before the deal ({contracts})?", contracts=choices)
@@ -112,7 +114,8 @@ def _contract_question(agreed: Agreed, state: State) -> Words:
 
 
 def _contract_choices(agreed: Agreed, state: State) -> Words:
-    """The contracts there are; where they need different facts, with what each kind needs."""
+    """Return the list of contracts. If they require different facts, the list gives those of each
+    kind."""
     asked = asks(agreed, state)
     if not asked.differs:
         typed = (contract_typed(agreed.rules, str(name)) for name in asked.by_contract)
@@ -158,7 +161,7 @@ def _fact_question(agreed: Agreed, fact: Fact) -> str:
 
 
 def _choices_said(agreed: Agreed, fact: Fact) -> list[str]:
-    """What may be answered, as it is typed in the language spoken."""
+    """Return the possible answers as they are typed in the user's language."""
     if fact.kind == "suit":
         return suit_words(agreed.rules.pack)
     return [word.shown() for word in typed_words(fact)] if fact.values else choices_of(agreed, fact)
@@ -168,8 +171,8 @@ def _choices_said(agreed: Agreed, fact: Fact) -> list[str]:
 
 
 def answer(agreed: Agreed, state: State, draft: Draft, line: str) -> Typed:
-    """Reads a line as the fact that was asked for; where it cannot be that, as words of an
-    entry, so that more may be said than was asked."""
+    """Read a line as the fact that was asked for. If that is impossible, read it as the words of an
+    entry, so that it may contain more than was asked."""
     words, field = in_signs(agreed, split_line(line)), draft.field or ""
     if any(_is_named(agreed, word) for word in words):
         return read_words(agreed, state, words, draft.facts)
@@ -187,7 +190,7 @@ def answer(agreed: Agreed, state: State, draft: Draft, line: str) -> Typed:
 
 
 def _is_one_value(agreed: Agreed, field: str, words: Sequence[str]) -> bool:
-    """Whether words can only have been meant as the one value that was asked for."""
+    """Return True if the words can only be the one value that was asked for."""
     return len(words) == 1 or field in agreed.rules.counts or _takes_a_list(agreed, field)
 
 
@@ -196,8 +199,8 @@ def _is_named(agreed: Agreed, word: str) -> bool:
 
 
 def _as_value(agreed: Agreed, field: str, line: str, words: Sequence[str]) -> str:
-    """A list may be typed with spaces or commas, but names of cards may have spaces in them
-    where commas part those; anything else is the line as it stands."""
+    """Return a line as the value of a fact. A list may be typed with spaces or with commas; names
+    of cards may contain spaces if commas separate them. Any other value is the line unchanged."""
     fact = agreed.rules.facts.get(field)
     if fact is not None and fact.kind == "cards" and "," in line:
         return line
@@ -225,8 +228,8 @@ def _is_number(word: str) -> bool:
 def _is_wrong(
     agreed: Agreed, state: State, draft: Draft, typed: Typed, field: str | None = None
 ) -> bool:
-    """Whether something cannot be: of one field, or of all that was read, but that more is
-    needed."""
+    """Return True if something is invalid, in one field or in all that was read. Missing facts do
+    not count."""
     facts = {**draft.facts, **typed.facts}
     problems = judged(agreed, state, facts).problems
     if field is None:
@@ -235,6 +238,6 @@ def _is_wrong(
 
 
 def named_field(agreed: Agreed, line: str, fields: Collection[str]) -> str | None:
-    """The fact of these that a line names and says nothing else of."""
+    """Return the one of these facts that a line names and nothing else, or None."""
     found = facts_named(agreed.rules, line)
     return found[0] if len(found) == 1 and found[0] in fields else None

@@ -16,7 +16,7 @@ from scorekeeper.text.terminal_text import FIGURE, NO_INK, Ink, safe, width_of, 
 from scorekeeper.text.translation import Translator
 
 # --- typed -------------------------------------------------------------------------------------
-# How commands and options are typed at this table, where the program's name is not.
+# How commands and options are typed at this table, without the program's name.
 
 
 SESSION = "--session"
@@ -29,9 +29,9 @@ OUTSIDE = (
 
 
 def typed_here(typed: CommandLine | CommandOption, to: Translator) -> str:
-    """A command as this table takes it, an option of the command line as a fact; what is done
-    elsewhere, or in another session, as it is typed in the shell. The game is the one that is
-    played."""
+    """Return a command as this table takes it, with an option of the command line as a fact. A
+    command that is not one of the table, or is for another session, is returned as it is typed in
+    the shell."""
     if isinstance(typed, CommandOption):
         return f"{typed.name}={text_of(typed.value, to=to)}"
     if typed.name == "rules show":
@@ -45,7 +45,8 @@ def typed_here(typed: CommandLine | CommandOption, to: Translator) -> str:
 
 
 def _is_elsewhere(typed: CommandLine) -> bool:
-    """Whether a command is none of this table, or names another session than the one played."""
+    """Return True if a command is not one of the table, or names another session than the present
+    one."""
     first, *more = typed.name.split()
     return bool(more) or first in OUTSIDE or SESSION in typed.words
 
@@ -55,7 +56,7 @@ def _without_game(words: Sequence[Words]) -> Sequence[Words]:
 
 
 # --- state -------------------------------------------------------------------------------------
-# The live table as values: where the conversation stands, what is answered, what is to be done.
+# The live table as values: the state of the conversation, the reply, the act to be recorded.
 
 
 # Where the conversation stands: before an entry, at one fact of it, before it counts, where another
@@ -72,9 +73,9 @@ TOP, FIELD, CONFIRM, ANOTHER, CHANGE, CORRECT = (
 
 
 class Do(NamedTuple):
-    """An act to be put on disk by the caller, by the kind of its entry. `seen` is the number of
-    entries that the person knew of; an act on a session that has changed since is refused. `by` is
-    who counted a deal that two people count."""
+    """An act to be recorded by the caller, by the kind of its entry. `seen` is the number of
+    entries that the user has seen; an act on a session that has changed since is refused. `by` is
+    the person who counted a deal that two people count."""
 
     what: str
     seen: int
@@ -85,11 +86,11 @@ class Do(NamedTuple):
 
 
 class Draft(NamedTuple):
-    """The entry being made: the facts so far, the one asked for, the one that a person wanted to be
-    asked for, those left open, whether a part of what was typed last was refused, and whom or which
-    contract a refused change named in the place of what stands; the line that gave a count its
-    numbers, as it was read; the numbers of a count that were typed one by one, until all are
-    there."""
+    """A partial entry: the facts so far, the fact asked for (`field`), the fact that the user wants
+    to enter again (`wanted`), the skipped facts, and whether a part of the last line was refused.
+    `named` are the players and the contract that a refused change named in place of the present
+    ones. `typed` is the parsed line that gave a count its numbers. `partial` are the numbers of a
+    count that are typed one by one, until all are there."""
 
     facts: Facts
     field: str | None = None
@@ -102,8 +103,8 @@ class Draft(NamedTuple):
 
 
 class Pending(NamedTuple):
-    """What counts after a yes: the act, the line of the whole truth, what else there is to say of
-    it. What is odd counts only after a spoken yes."""
+    """An act that is recorded after a yes: the act, a line with the complete deal, and further
+    lines about it. If it is `odd`, only a typed yes counts, not an empty line."""
 
     do: Do
     truth: str
@@ -112,16 +113,16 @@ class Pending(NamedTuple):
 
 
 class Conversation(NamedTuple):
-    """The table: the session, how wide the terminal is, where the conversation stands.
+    """The state of the live table: the session, the width of the terminal, and the position in the
+    conversation.
 
-    `full` says that the dealer's card has every step of dealing. `asks` is False where nobody is
-    there to be asked before a plain entry counts; `counted` says that the last line made one
-    count so. `corrected` is the deal whose correction was begun; it is `pending` where something
-    was said of it before what was refused. `another` is the line of a deal that was typed while one
-    waits. `meant` is the command that a plain sentence was taken for, and waits for a yes. `by` is
-    who records, `own` whose terminal this is, where that was said. `gone` is the end of the
-    conversation, `ink` sets headings and tables off on the screen.
-    """
+    `full` is True if the next deal is shown with every step of dealing. `asks` is False if nobody
+    can be asked before an entry is recorded; `counted` is True if the last line recorded one in
+    that way. `corrected` is the number of the deal under correction, and `pending` holds the
+    changes entered before something was refused. `another` is the line of a deal typed while one is
+    pending. `meant` is the command suggested for an ordinary sentence, until a yes. `by` is the
+    recorder, and `own` the person whose terminal this is, if known. `gone` is True at the end of
+    the conversation. `ink` highlights headings and tables on the screen."""
 
     book: Book
     width: int = 80
@@ -142,17 +143,17 @@ class Conversation(NamedTuple):
 
     @property
     def agreed(self) -> Agreed:
-        """What was agreed for the coming deal, of those who play it."""
+        """Return the settings of the next deal, with the players who play it."""
         return self.book.standing.seating.agreed
 
     @property
     def state(self) -> State:
-        """The state before the coming deal, as those see it who play it."""
+        """Return the state before the next deal, as the players of that deal see it."""
         return self.book.standing.seating.state
 
     @property
     def known(self) -> Facts:
-        """Return the facts of the coming deal that were recorded before its result."""
+        """Return the facts of the next deal that were recorded before its result."""
         return self.book.standing.known
 
     @property
@@ -169,26 +170,27 @@ class Conversation(NamedTuple):
 
     @property
     def is_idle(self) -> bool:
-        """Whether nothing has been half-entered."""
+        """Return True if there is no partial entry and no open question."""
         is_between = self.draft == Draft({}) and self.pending is None and self.at != CORRECT
         return is_between and not self.meant
 
     @property
     def lacks_counter(self) -> bool:
-        """Whether two people are to count the coming deal, and nobody has said who does so here."""
+        """Return True if two people must count the next deal, and it is not known who counts
+        here."""
         is_coming = self.at == TOP and not self.book.standing.state.over
         return is_coming and self.book.counts_twice and not self.by
 
     @property
     def seen(self) -> int:
-        """How many entries the person at the table knows of."""
+        """Return the number of entries that the person at the table has seen."""
         return len(self.book.journal.entries)
 
 
 class Reply(NamedTuple):
-    """What the table answers: lines to show, problems to refuse with, an act to be done; `clears`
-    says that what stands on the screen is not for the next who comes to it; `again` is what was
-    typed after the word that begins the next session."""
+    """A reply of the table: lines to show, problems of a refusal, and an act to carry out. `clears`
+    is True if the screen must be cleared for the next person. `again` is the rest of the line that
+    begins the next session, or None."""
 
     lines: tuple[str, ...] = ()
     problems: tuple[Problem, ...] = ()
@@ -199,7 +201,7 @@ class Reply(NamedTuple):
 
 
 class Prompt(NamedTuple):
-    """What is asked next: lines that ask, and the few letters before the cursor."""
+    """A prompt: the lines of the question, and the short text before the cursor."""
 
     lines: tuple[str, ...]
     short: str
@@ -209,14 +211,14 @@ Turned = tuple[Conversation, Reply]
 
 
 def fitted(table: Conversation, lines: Iterable[Words]) -> tuple[str, ...]:
-    """Lines as text, made safe and broken to the width of the table."""
+    """Return lines as safe text, wrapped to the width of the table."""
     width = max(table.width, 20)
     return tuple(part for line in lines for part in wrapped(text_of(line, typed_here), width, "  "))
 
 
 def told(table: Conversation, line: Words) -> tuple[str, ...]:
-    """The line of a deal, broken so that nobody's numbers leave their name; what has no number is
-    filled as other text is."""
+    """Return the line of a deal, wrapped so that numbers stay with the names before them. Parts
+    without a number are wrapped like other text."""
     text = safe(text_of(line))
     start = " " * (len(text) - len(text.lstrip(" ")))
     lines = [start]
@@ -234,8 +236,8 @@ OF_A_SIDE = rf"^[^.;\[(]*{FIGURE},?$"
 
 
 def _kept_together(text: str) -> Iterator[str]:
-    """The parts of a line between commas and dots that end with a number, or follow a dot; and the
-    words of others."""
+    """Yield the parts of a line that must not be broken: the parts between commas and dots that end
+    with a number or follow a dot, and the single words of other parts."""
     for part in re.split(r"(?<=,) | (?=· )", text):
         if part.startswith("·") or re.search(OF_A_SIDE, part):
             yield part
@@ -244,8 +246,8 @@ def _kept_together(text: str) -> Iterator[str]:
 
 
 def on(table: Conversation, book: Book) -> Conversation:
-    """Return the table on the session as it is now; the entry being made has what is known of the
-    deal now, and what was said of it here."""
+    """Return the table with the session as it is now. The partial entry has the facts recorded for
+    the deal now, and those typed here."""
     if table.draft == Draft({}):
         return table._replace(book=book)
     facts = {**book.standing.known, **table.unsaved}
@@ -253,5 +255,5 @@ def on(table: Conversation, book: Book) -> Conversation:
 
 
 def idle(table: Conversation) -> Conversation:
-    """The table with nothing half-entered."""
+    """Return the table without a partial entry or an open question."""
     return table._replace(at=TOP, draft=Draft({}), pending=None, another="", meant=())

@@ -1,4 +1,4 @@
-"""What the live table shows: the next deal, the sheet, help."""
+"""Output of the live table: the next deal, the sheet, help."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ from scorekeeper.text.problems import refuse
 from scorekeeper.text.terminal_text import padded, wrapped
 
 # --- views -------------------------------------------------------------------------------------
-# What the table shows when asked, and after each act: the card of the coming deal, the sheet, the
-# end. What prints tables is loaded only when it is shown.
+# Output on request and after each act: the next deal, the sheet, the ending. Modules that print
+# tables are loaded only when they are used.
 
 
 # deals on the sheet that is shown after each entry: what fits a screen; read aloud it is one
@@ -50,8 +50,8 @@ RECENT = 15
 
 
 def card(table: Conversation, full: bool | None = None) -> tuple[str, ...]:
-    """The dealer's card of the coming deal, with every step of dealing if `full`; or how it
-    ended."""
+    """Return the lines about dealing the next deal, with every step if `full`, or the ending of a
+    finished session."""
     now, rules = table.book.standing, table.book.agreed.rules
     coming = card_of(now)
     if coming is None:
@@ -66,7 +66,7 @@ def card(table: Conversation, full: bool | None = None) -> tuple[str, ...]:
 
 
 def ending(table: Conversation) -> tuple[str, ...]:
-    """Who won, and everybody's place."""
+    """Return the lines with the winner and the ranking."""
     places = ranking_lines(
         summary_of(table.book.standing, table.book.name), table.book.agreed.rules
     )
@@ -75,7 +75,7 @@ def ending(table: Conversation) -> tuple[str, ...]:
 
 
 def opening(table: Conversation) -> tuple[str, ...]:
-    """The first lines: which session this is, where it stands, and the coming deal."""
+    """Return the first lines: the session, its standing, and the next deal."""
     book = table.book
     played = len(book.standing.deals)
     names = say("players: {names}", names=", ".join(book.agreed.players))
@@ -86,7 +86,7 @@ def opening(table: Conversation) -> tuple[str, ...]:
 
 
 def recorded_words(book: Book) -> Words:
-    """`4 deals are recorded`."""
+    """Return the number of recorded deals as text, `4 deals are recorded`."""
     number = len(book.standing.deals)
     return (
         say_n(number, "{n} deal is recorded", "{n} deals are recorded")
@@ -96,8 +96,8 @@ def recorded_words(book: Book) -> Words:
 
 
 def after_deal(table: Conversation, number: int, seal: str = "") -> tuple[str, ...]:
-    """What follows a recorded deal: the word that it is, with its seal, the sheet, the coming
-    deal."""
+    """Return the lines after a recorded deal: the confirmation with its seal, the sheet and the
+    next deal."""
     recorded = text_of(say("recorded deal {number}", number=number))
     return (
         parted((recorded, seal_line(seal))) if seal else recorded,
@@ -109,7 +109,7 @@ def after_deal(table: Conversation, number: int, seal: str = "") -> tuple[str, .
 
 
 def _worth_of_game(table: Conversation, number: int) -> list[Words]:
-    """Why a game that this deal ended is worth to each side what it is."""
+    """Return the lines which explain the points of each side for a game that this deal ended."""
     now, match = table.book.standing, table.book.agreed.rules.match
     ended = [game for game, (_, last, _) in enumerate(now.state.results, 1) if last == number]
     if match is None or not ended:
@@ -124,8 +124,8 @@ def _worth_of_game(table: Conversation, number: int) -> list[Words]:
 
 
 def after_act(table: Conversation, before: Book, act: Act) -> tuple[str, ...]:
-    """What follows an undo, redo or correction: what it was, every total that moved, and the
-    coming deal where that is another one now."""
+    """Return the lines after an undo, redo or correction: the change, every total that changed, and
+    the next deal if it is another one now."""
     coming = -2 if seal_of_act(act) else -1  # that line says the coming deal, as the card does
     lines = list(act_lines(before, act, typed=typed_here))
     del lines[coming]
@@ -137,7 +137,7 @@ def after_act(table: Conversation, before: Book, act: Act) -> tuple[str, ...]:
 
 
 def last_deals(table: Conversation) -> tuple[str, ...]:
-    """The deals of the sheet alone, where there are many the last of them, and the penalties."""
+    """Return the lines of the sheet with the last deals only, and the penalties."""
     rules = table.book.agreed.rules
     value = sheet_of(table.book.standing, table.book.name)
     hidden = max(0, len(value.deals) - (1 if table.plain else RECENT))
@@ -165,7 +165,7 @@ def last_deals(table: Conversation) -> tuple[str, ...]:
 
 
 def sheet(table: Conversation) -> tuple[str, ...]:
-    """The whole score sheet."""
+    """Return the lines of the complete score sheet."""
     book = table.book
     value = sheet_of(book.standing, book.name)
     shown = sheet_text(value, book.agreed.rules, table.width, table.plain, table.ink)
@@ -173,7 +173,7 @@ def sheet(table: Conversation) -> tuple[str, ...]:
 
 
 def summary(table: Conversation) -> tuple[str, ...]:
-    """The end-of-session page as it stands now."""
+    """Return the lines of the end-of-session page with the present standing."""
     book = table.book
     value = summary_of(book.standing, book.name)
     shown = summary_text(value, book.agreed.rules, table.width, table.plain, ink=table.ink)
@@ -181,7 +181,7 @@ def summary(table: Conversation) -> tuple[str, ...]:
 
 
 def outlook(table: Conversation, player: str | None) -> tuple[str, ...]:
-    """Who can still win, or what one player's side needs."""
+    """Return the lines which tell who can still win, or what one player's side needs."""
     agreed = table.book.agreed
     # 9 ms together, seldom asked for
     from scorekeeper.render.outlook_text import outlook_text  # noqa: PLC0415
@@ -195,12 +195,12 @@ def outlook(table: Conversation, player: str | None) -> tuple[str, ...]:
 
 
 def log(table: Conversation) -> tuple[str, ...]:
-    """Every entry in the order it was made."""
+    """Return a line for every entry, in the order in which they were made."""
     return fitted(table, log_lines(table.book)) or (text_of(say("nothing is recorded yet")),)
 
 
 def rules(table: Conversation) -> tuple[str, ...]:
-    """The rule sheet of this game."""
+    """Return the lines of the rule sheet of this game."""
     from scorekeeper.render.rule_sheet import rules_text  # noqa: PLC0415 - 4 ms, seldom
 
     width = min(table.width, 100)
@@ -208,7 +208,8 @@ def rules(table: Conversation) -> tuple[str, ...]:
 
 
 def explanation(table: Conversation, number: int) -> tuple[str, ...]:
-    """How one deal came to its points."""
+    """Return the lines which explain the points of one deal. Raises Refused if there is no such
+    deal."""
     book = table.book
     if not 1 <= number <= len(book.standing.deals):
         unknown = say("there is no deal {number}", number=number)
@@ -226,7 +227,7 @@ TYPED = 20  # columns for what is typed, before what it does
 
 
 def tip(table: Conversation) -> Words:
-    """One line before the first prompt: what to do here."""
+    """Return the line before the first prompt that tells what to type."""
     lines = example_lines(table.agreed, table.state)
     if lines and table.lacks_counter:
         return say(
@@ -242,14 +243,15 @@ def tip(table: Conversation) -> Words:
 
 
 def help_lines(table: Conversation, commands: Iterable[tuple[Words, Words]]) -> list[str]:
-    """Everything that can be typed; the commands come as pairs of what to type and what it does."""
+    """Return the lines of everything that can be typed. `commands` are pairs of the text to type
+    and its effect."""
     agreed, state = table.agreed, table.state
     rows = [] if state.over else [*_entry_rows(agreed, state), ("", "")]
     return command_lines(table, [*rows, *commands])
 
 
 def command_lines(table: Conversation, rows: Iterable[tuple[Words, Words]]) -> list[str]:
-    """What is typed, with what it does, of each row."""
+    """Return the lines of a help table: in each row the text to type and its effect."""
     return [line for row in rows for line in _row(table, *map(text_of, row))]
 
 
@@ -271,8 +273,8 @@ def _entry_rows(agreed: Agreed, state: State) -> Iterator[tuple[Words, Words]]:
 
 
 def _row(table: Conversation, typed: str, does: str) -> list[str]:
-    """What is typed and what it does beside it; below it where there is no room, or for a
-    screen reader on one line."""
+    """Return the lines of a help row: the text to type, with its effect next to it. The effect goes
+    below if there is no room, and on the same line for a screen reader."""
     if table.plain or not typed:
         return wrapped(labelled(typed, does) if typed else "", table.width, "  ")
     if len(typed) > TYPED:

@@ -1,4 +1,4 @@
-"""Two counts of a deal at the live table: by two people, or of one dispute."""
+"""Two counts of a deal at the live table: by two people, or in a dispute."""
 
 from __future__ import annotations
 
@@ -38,15 +38,15 @@ from scorekeeper.text.message_text import text_of
 from scorekeeper.text.problems import Refused, refuse
 
 # --- two counts --------------------------------------------------------------------------------
-# At the table: two people count each deal, one after the other; what the first counted is cleared
-# away before the second comes.
+# Two people count each deal at the live table, one after the other. The first count is cleared from
+# the screen before the second person comes.
 
 
 BY, ALONE = "--by", "--alone"
 
 
 def at_counter(table: Conversation, line: str) -> Turned:
-    """Who counts the coming deal: a player by any beginning of the name."""
+    """Read who counts the next deal: a player, by any beginning of the name."""
     players = table.book.agreed.players
     found = players_named(table.book.agreed, line) if line else []
     if len(found) == 1:
@@ -60,7 +60,7 @@ def at_counter(table: Conversation, line: str) -> Turned:
 
 
 def count(table: Conversation, words: Sequence[str]) -> Turned:
-    """`count [--by NAME] FACT…`: a whole count in a line."""
+    """Read a complete count in one line: `count [--by NAME] FACT…`."""
     by, facts = taken(words, BY)
     by, facts = by or table.by, [word for word in facts if word != YES]
     _refuse_odd(counting(table.book, facts, by, ""), YES in words)
@@ -68,7 +68,8 @@ def count(table: Conversation, words: Sequence[str]) -> Turned:
 
 
 def alone(table: Conversation, line: str) -> Turned | None:
-    """`deal --alone WHY FACT…`: what one person decides; None where a line is another."""
+    """Read `deal --alone WHY FACT…`, a deal that one person decides. Return None for any other
+    line."""
     words = split_line(line)
     is_deal = bool(words) and words[0].casefold() == DEAL
     if not is_deal or not any(word.partition("=")[0] == ALONE for word in words):
@@ -90,22 +91,22 @@ def _does(table: Conversation, do: Do) -> Turned:
 
 
 def _refuse_odd(act: Act, is_so: bool) -> None:
-    """Raises Refused for what is odd and was not said to be so."""
+    """Raise Refused if the change is irregular and was not confirmed."""
     if act.questions and not is_so:
         asked = [odd._replace(mends=(say("say --yes if it is so"),)) for odd in act.questions]
         raise Refused(asked, say("this is odd, so it is asked about first"))
 
 
 def deal_or_count(do: Do, book: Book, at: str) -> Act:
-    """The deal; where two people count it, what one of them counted."""
+    """Return the change that records the deal or, where two people count it, one person's count."""
     if do.by:
         return counting(book, do.words, do.by, at)
     return coming_deal(book, do.words, at, why=do.why, is_decided=bool(do.why))
 
 
 def is_beside(do: Do, book: Book) -> bool:
-    """Return True if all that was recorded since leaves an act as it was meant: counts of others a
-    count, notes any act but an undo, which would take the note back."""
+    """Return True if the entries recorded since do not affect an act. Counts of other people do not
+    affect a count. Notes affect no act except an undo, which would undo the note."""
     entries = book.journal.entries
     since = entries[do.seen :]
     if len(entries) < do.seen:
@@ -116,8 +117,8 @@ def is_beside(do: Do, book: Book) -> bool:
 
 
 def after_count(table: Conversation, act: Act) -> Turned:
-    """The table after a count that waits: for the next who counts. Where it is the only one the
-    screen is cleared, and the coming deal told anew."""
+    """Return the table after a pending count, ready for the next counter. If it is the only count,
+    the screen is cleared and the next deal shown again."""
     said = [text_of(words, typed_here) for words in (act.said, *act.notes)]
     lines = fitted(table, [*said, seal_line(seal_of_act(act))])
     is_alone = len(act.standing.counts) == 1
@@ -126,8 +127,9 @@ def after_count(table: Conversation, act: Act) -> Turned:
 
 
 # --- two readings ------------------------------------------------------------------------------
-# At the table: two counts of one deal, `6 6 or 7 5`. They are shown and wait for a yes, as a deal
-# does; where nobody is there to be asked what is odd counts only where that is said.
+# Two counts of one deal at the live table, `6 6 or 7 5`. They are shown and are pending until a
+# yes, as a deal is. If nobody can be asked, an irregular deal is recorded only if it was confirmed
+# in the line.
 
 
 # What is typed between two counts, whatever language is spoken.
@@ -135,8 +137,8 @@ OR_WORDS = [word for locale in LOCALES.values() for word in locale.words.get("or
 
 
 def disputed(table: Conversation, line: str) -> Turned | None:
-    """A line with two counts of the coming deal, of which the rest may have been said before; None
-    where it is none."""
+    """Read a line with two counts of the next deal, whose other facts may have been entered before.
+    Return None for any other line."""
     words = marked_words(table, split_line(line))
     if OR not in words or table.at in (CORRECT, CHANGE, ANOTHER):
         return None
@@ -166,8 +168,8 @@ def _told(table: Conversation, act: Act) -> Iterator[str]:
 
 
 def _whole(table: Conversation, said: tuple[str, ...]) -> tuple[tuple[str, ...], Act]:
-    """All words of the deal, and what it comes to: those of the line, behind what of the entry was
-    said before it where they are not all."""
+    """Return all words of the deal and the change that records it. If the words of the line are not
+    complete, the facts entered before are put before them."""
     before = words_of(table.agreed.rules, table.draft.facts)
     if before:
         with suppress(Refused):
@@ -176,8 +178,8 @@ def _whole(table: Conversation, said: tuple[str, ...]) -> tuple[tuple[str, ...],
 
 
 def marked_words(table: Conversation, words: Sequence[str]) -> list[str]:
-    """The words with `or` before another count as the mark that the command line has for it; not
-    where somebody is called so."""
+    """Return the words with an `or` before another count replaced by the mark of the command line.
+    An `or` that is a player's name stays."""
     names = {name.casefold() for name in table.book.agreed.players}
     may_begin = bool(table.draft.facts)
     return [

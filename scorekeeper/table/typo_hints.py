@@ -18,7 +18,7 @@ from scorekeeper.text.problems import Problem, nearest
 from scorekeeper.text.translation import NO, YES, marked
 
 # --- meant -------------------------------------------------------------------------------------
-# Commands that are nearly said: a first word that is no command and no word of the deal.
+# Misspelt commands: a first word that is neither a command nor a word of the deal.
 
 
 # What people type elsewhere for the same thing, at this table or in the shell: each place offers
@@ -55,7 +55,8 @@ PAGES = ("print", "export", "pdf", "html", "imprimer", "exporter", "skriva", "ex
 
 
 def command_meant(table: Conversation, line: str) -> Problem | None:
-    """The problem of a line that begins with what is near a command and fits nothing else."""
+    """Return the problem of a line that begins with a misspelt command and fits nothing else, or
+    None."""
     first = next(iter(split_line(line)), "")
     if first.casefold() in PAGES and not _is_of_the_deal(table, first):
         message = say("`{word}` is not a word of this deal", word=first)
@@ -74,7 +75,7 @@ def command_meant(table: Conversation, line: str) -> Problem | None:
 
 
 def _outside(name: str) -> Problem:
-    """The refusal of a command that is typed in the shell."""
+    """Return the problem of a command that must be typed in the shell."""
     message = say("`{name}` is a command of the shell, and this is the live table", name=name)
     hint = say(
         "type {command} outside it, after quit or in another terminal",
@@ -84,7 +85,7 @@ def _outside(name: str) -> Problem:
 
 
 def _near(table: Conversation, word: str) -> Sequence[str]:
-    """The commands that a word is nearer to than to anything that can be said of a deal."""
+    """Return the commands that a word is closer to than to any word of a deal."""
     meant = [name for name in ELSEWHERE.get(word.casefold(), ()) if name in COMMANDS]
     if meant:
         return meant
@@ -96,16 +97,16 @@ def _near(table: Conversation, word: str) -> Sequence[str]:
 
 
 def _is_of_the_deal(table: Conversation, word: str) -> bool:
-    """Whether a word can be read, well or not, as something that is said of a deal."""
+    """Return True if a word is known as part of a deal, even if its value is invalid."""
     problems = read_words(table.agreed, table.state, [word]).problems
     return not any(problem.code == "word-unknown" for problem in problems)
 
 
 # --- sentences ---------------------------------------------------------------------------------
-# Plain sentences at the live table: what people say of an evening, and the command that is meant.
+# Ordinary sentences at the live table, and the commands that they mean.
 #
-# A line is looked at here only when it is no command and no entry. The sentences are declared in
-# `SENTENCES` beside each other, in English; a catalogue has its own, as many as it likes.
+# A line is examined here only if it is neither a command nor an entry. The sentences are declared
+# together in `SENTENCES`, in English; a catalogue has its own, as many as it likes.
 
 
 # In a sentence and in what it means: the name of somebody at the table; the rest of the line.
@@ -114,8 +115,8 @@ MARKS = ".,:;!?…–-"
 
 
 class Sentence(NamedTuple):
-    """Ways of beginning a line, separated by commas, and the commands that may be meant: one that
-    can be done as it stands, or what comes near, to be told."""
+    """The possible beginnings of a sentence, separated by commas, and the commands that it may
+    mean: one that can be carried out as it is, or similar ones to be suggested."""
 
     begins: str
     means: tuple[str, ...]
@@ -171,26 +172,26 @@ TO_BE_SAID = ("NEW", "AMOUNT")
 
 
 class Reading(NamedTuple):
-    """A command that a line may mean, with its words, and how many words of the line say so."""
+    """An interpretation of a line as a command: its words, and how many words of the line match."""
 
     words: tuple[str, ...]
     said: int
 
     @property
     def typed(self) -> str:
-        """The command as it is typed."""
+        """Return the command as it is typed."""
         return " ".join(map(quoted, self.words))
 
     @property
     def is_whole(self) -> bool:
-        """Whether it can be done as it stands."""
+        """Return True if the interpretation can be carried out without further words."""
         return not set(TO_BE_SAID).intersection(self.words)
 
 
 def sentence_meant(table: Conversation, line: str) -> Turned | None:
-    """What a line comes to that is a plain sentence: a look is shown, an act is asked about first,
-    and of several readings, or where nobody is there to be asked, they are told. None where it is
-    none."""
+    """Return the result of a line that is an ordinary sentence, or None if it is not understood. A
+    command that only shows something is run; one that changes something is asked about first. If
+    there are several interpretations, or nobody can be asked, they are listed as a problem."""
     found = _readings(table, line)
     if not found:
         return None
@@ -207,8 +208,8 @@ def sentence_meant(table: Conversation, line: str) -> Turned | None:
 
 
 def at_meant(table: Conversation, line: str) -> Turned | None:
-    """Yes does what was meant, no leaves it; None where nothing was meant, or another line
-    was typed in its place."""
+    """Read the answer to a suggested command: a yes runs it, a no discards it. Return None if
+    nothing was suggested or another line was typed instead."""
     words, table = table.meant, table._replace(meant=(), counted=False)
     if not words:
         return None
@@ -220,7 +221,7 @@ def at_meant(table: Conversation, line: str) -> Turned | None:
 
 
 def typed_words(words: Sequence[str]) -> str:
-    """The words of a command as they are typed."""
+    """Return the words of a command as they are typed."""
     return Reading(tuple(words), 0).typed
 
 
@@ -239,8 +240,8 @@ def _nearest_phrase(line: str, found: Sequence[Reading]) -> Problem:
 
 
 def _readings(table: Conversation, line: str) -> Sequence[Reading]:
-    """The commands that a line may mean: those that most words of it say. Where it begins with the
-    name of somebody who plays, it is a sentence about that player."""
+    """Return the commands that a line may mean: those that match most of its words. A line that
+    begins with a player's name is about that player."""
     spoken = line.replace("’", "'").split()
     words = [folded(word.strip(MARKS)) for word in spoken]
     players = table.book.agreed.players
@@ -261,14 +262,14 @@ def _readings(table: Conversation, line: str) -> Sequence[Reading]:
 
 
 def _ways(begins: str) -> Iterator[list[str]]:
-    """The ways of beginning of a sentence, in English and in the language spoken."""
+    """Yield the ways in which a sentence may begin, in English and in the user's language."""
     for text in dict.fromkeys((begins, text_of(say(begins)))):
         for way in text.split(","):
             yield [word if word == PLAYER else folded(word) for word in way.split()]
 
 
 def _parts(name: str) -> list[str]:
-    """The words of a name as those of a line are compared."""
+    """Return the words of a name in the form in which the words of a line are compared."""
     return [part.strip(MARKS) for part in folded(name).split()]
 
 
@@ -280,8 +281,8 @@ def _begins_with(words: Sequence[str], name: str) -> bool:
 def _matched(
     begins: Sequence[str], words: Sequence[str], names: Sequence[str]
 ) -> tuple[list[str], int]:
-    """The players whom the beginning of a line names, and how many of its words that is; 0 where
-    it does not begin so."""
+    """Return the players whom the beginning of a line names, and the number of its words that
+    match; 0 if the line begins otherwise."""
     players, end = list[str](), 0
     for part in begins:
         own = [part]
@@ -296,7 +297,7 @@ def _matched(
 
 
 def _filled(means: str, players: Sequence[str], rest: Sequence[str], by: str) -> tuple[str, ...]:
-    """The words of a command with the players in their places and the rest of the line in its."""
+    """Return the words of a command, with the players and the rest of the line filled in."""
     left, words = list(players), list[str]()
     for word in means.split():
         if word == PLAYER:

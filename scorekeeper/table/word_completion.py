@@ -26,7 +26,7 @@ from scorekeeper.text.message_text import text_of
 
 
 def completions(table: Conversation, before: str, word: str) -> list[str]:
-    """Everything that `word` may become, where `before` stands before it in the line."""
+    """Return everything that `word` may be completed to, if `before` is the line before it."""
     words_before = split_line(before)
     first = words_before[0].casefold() if words_before else ""
     key, equals, _ = word.rpartition("=")
@@ -49,7 +49,7 @@ def _plain(text: str) -> str:
 
 
 def _answers(table: Conversation) -> Iterable[str]:
-    """What may be said at this prompt."""
+    """Return the words that may be typed at this prompt."""
     if table.lacks_counter:
         return map(quoted, table.book.agreed.players)
     if table.at == FIELD:
@@ -85,7 +85,7 @@ def _players(table: Conversation, before: Sequence[str]) -> Iterable[str]:
 
 
 def _of_a_penalty(table: Conversation, before: Sequence[str]) -> Iterable[str]:
-    """Return who pays, then for what, then to whom it goes."""
+    """Return the players who may pay, then the reasons, then the receivers."""
     agreed = table.book.agreed
     if len(before) == 2:
         return agreed.rules.penalties
@@ -95,7 +95,8 @@ def _of_a_penalty(table: Conversation, before: Sequence[str]) -> Iterable[str]:
 
 
 def _of_seats(table: Conversation, before: Sequence[str]) -> Iterable[str]:
-    """Return `swap` and two players, or `for` and who leaves after somebody's name."""
+    """Return the words that may come next in a change of seats: `swap` first; after it two players;
+    after a name `for`, the player who leaves, and the options."""
     is_swap = before[1:2] == [SWAP]
     if len(before) == 1:
         return [SWAP]
@@ -105,7 +106,7 @@ def _of_seats(table: Conversation, before: Sequence[str]) -> Iterable[str]:
 
 
 def _of_a_misdeal(table: Conversation, before: Sequence[str]) -> Iterable[str]:
-    """Return the contracts, where the rules hold the one that was named."""
+    """Return the contracts, if the rules keep the contract that was named."""
     misdeal = table.book.agreed.rules.misdeal
     is_named = len(before) == 1 and misdeal is not None and misdeal.holds
     return _values(table, CONTRACT) if is_named else ()
@@ -147,7 +148,7 @@ def _after_command(table: Conversation, command: str, before: Sequence[str]) -> 
 
 
 def _asked(table: Conversation, words: list[str]) -> Iterable[str]:
-    """What may be asked of the referee, and the topics that there may be a ruling on."""
+    """Return the questions that the referee answers, or the topics of its rulings."""
     if not words:
         from scorekeeper.referee.question_parser import (  # noqa: PLC0415 - 5 ms, only where it is asked
             ANSWERS,

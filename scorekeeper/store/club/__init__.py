@@ -1,2 +1,2 @@
-"""A home in PostgreSQL that several machines share. Only here is psycopg imported (extra `club`),
-so a folder needs none of it."""
+"""A home in PostgreSQL that several machines share. Only this package imports psycopg (extra
+`club`), so a home in a folder does not need it."""

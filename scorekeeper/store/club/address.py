@@ -1,5 +1,6 @@
-"""The address of a club, `postgresql://HOST/DATABASE?club=NAME`: what libpq is given for it, and
-how it is shown. It holds no password: those are libpq's own matter, and an address is shown."""
+"""The address of a club, `postgresql://HOST/DATABASE?club=NAME`: the parameters for libpq, and the
+text that is shown. It contains no password, because addresses are shown; passwords are left to
+libpq."""
 
 import os
 import re
@@ -23,30 +24,32 @@ SECONDS = "5"  # for a server to answer, where nobody says otherwise
 
 
 class Address(FrozenRecord):
-    """Where a club is: what libpq is given, and which club, empty where that is not said."""
+    """The address of a club: the parameters for libpq, and the name of the club, empty if it is not
+    given."""
 
     params: Mapping[str, str]
     club: str = ""
 
     @property
     def bare(self) -> str:
-        """The address without what is only about the connection, such as who logs in."""
+        """Return the address without the parts that only concern the connection, such as the
+        login."""
         return bare_address(*(self.params.get(one, "") for one in ("host", "port", "dbname")))
 
 
 def bare_address(host: str, port: str, name: str) -> str:
-    """The address of a database on a host, which is a name or the folder of a socket."""
+    """Return the address of a database on a host. The host is a name or the folder of a socket."""
     place = quoted(host) + (f":{port}" if port not in ("", PORT) else "")
     return f"postgresql://{place}/{quoted(name)}"
 
 
 def quoted(text: str) -> str:
-    """A word as it stands in an address."""
+    """Return a word as it is written in an address."""
     return "".join(chr(one) if one in PLAIN else f"%{one:02X}" for one in text.encode())
 
 
 def _unquoted(word: str) -> str:
-    """What a word in an address says."""
+    """Return a word of an address with its percent escapes decoded."""
     parts = (
         bytes.fromhex(part[1:3]) + part[3:].encode() if part[0] == "%" else part.encode()
         for part in re.split("(?=%)", word)
@@ -56,7 +59,7 @@ def _unquoted(word: str) -> str:
 
 
 def address_of(text: str) -> Address:
-    """An address as it was typed; raises Refused where libpq cannot read it, or it holds a
+    """Return the parsed address. Raises Refused if libpq cannot read it, or if it contains a
     password."""
     _refuse_secret(text)
     text = with_small_scheme(text)
@@ -79,9 +82,9 @@ def _unread(why: str) -> Refused:
 
 
 def _refuse_secret(text: str) -> None:
-    """Raises Refused for `name:password@`, also where a slash in the password or a missing one
-    before it has libpq read it as something else, and for a word of a password wherever it stands,
-    before anything that could repeat it looks at it."""
+    """Raise Refused for an address with a password: `name:password@`, also where libpq would
+    misread it because of a slash in the password or a missing one before it, and a parameter with a
+    password anywhere. This check comes before anything that might repeat the address."""
     place = QUERY.split(text.partition(":")[2].lstrip("/"))[0]
     login, is_login, _ = place.partition("@")
     if (is_login and ":" in login) or SECRET_WORD.search(text):
@@ -100,7 +103,8 @@ def _secret() -> Refused:
 
 
 def _with_care(params: dict[str, str]) -> dict[str, str]:
-    """The same, with TLS off this machine, and not waiting long for a server that is away."""
+    """Return the parameters with TLS required for another machine, and with a short time to wait
+    for a server that does not answer."""
     there = {**_defaults(params.get("service", "")), **params}
     if not _is_here(there) and there.get("sslmode") not in SECURE:
         params["sslmode"] = SECURE[0]
@@ -110,14 +114,16 @@ def _with_care(params: dict[str, str]) -> dict[str, str]:
 
 
 def _defaults(service: str) -> dict[str, str]:
-    """What libpq takes where an address says nothing: of a service, the environment, its own."""
+    """Return the values that libpq uses where an address gives none: from a service, the
+    environment, or libpq itself."""
     with _service_named(service):
         return {word: value for word, value in default_values().items() if value}
 
 
 @contextmanager
 def _service_named(service: str) -> Iterator[None]:
-    """Has libpq read the file of services for this one, as it else does when it connects."""
+    """Let libpq read the service file for this service while the block runs, as it otherwise does
+    when it connects."""
     before = os.environ.get("PGSERVICE")
     if service:
         os.environ["PGSERVICE"] = service
@@ -131,7 +137,7 @@ def _service_named(service: str) -> Iterator[None]:
 
 
 def _is_here(params: Mapping[str, str]) -> bool:
-    """Whether every host is this machine: a socket, or its own address."""
+    """Return True if every host is this machine: a socket, or the machine's own address."""
     hosts = params.get("hostaddr") or params.get("host") or ""
     return all(map(_is_this_machine, hosts.split(",")))
 

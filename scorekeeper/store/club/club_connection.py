@@ -1,4 +1,4 @@
-"""Connections to a club's server, and its failures in words."""
+"""Connections to a club's server, and its errors as refusals and failures."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from scorekeeper.text.problems import MachineFailure, MayStand, Problem, Refused
 from scorekeeper.text.translation import marked
 
 # --- club failures -----------------------------------------------------------------------------
-# What a club's failures are in words, which club an address means, and what every connection to
-# one asks for. Nothing here speaks to a server.
+# A club's errors as messages, the choice of a club by its address, and the settings of every
+# connection. Nothing here talks to a server.
 
 
 LATEST = 3  # the version of the schema that this program knows
@@ -52,8 +52,8 @@ CLUBS = (
 
 
 class Club(FrozenRecord):
-    """A club of a database: its number, its name, the channel that wakes its boards, whether this
-    login may record in it, and what the server calls that."""
+    """A club of a database: its id, its name, the channel that notifies its boards, whether this
+    login may record in it, and the login's name on the server."""
 
     id: int
     name: str
@@ -66,8 +66,8 @@ class Club(FrozenRecord):
 
 
 def failure_of(bare: str, state: str, why: str, is_login: bool) -> Refused | MachineFailure:
-    """What a server answered, or why it did not: its SQLSTATE, its words, and whether nobody was
-    let in."""
+    """Return the refusal or failure for a server's error: its SQLSTATE, its text, and whether the
+    login was refused."""
     if state == NOT_ALLOWED:
         message = say("{club} does not let this login do that: {why}", club=bare, why=why)
         return refuse("club-permission", message, None, _ask_owner())
@@ -101,7 +101,7 @@ def _machine_problem(bare: str, state: str, why: str, is_login: bool) -> Problem
 
 
 def no_answer_problem(bare: str, why: str) -> Problem:
-    """What to say where nobody knows whether something was recorded."""
+    """Return the problem that it is unknown whether something was recorded."""
     message = say("{club} did not answer whether it was recorded: {why}", club=bare, why=why)
     hint = say(
         "see with `{command}` whether it was recorded, before you try again",
@@ -111,7 +111,8 @@ def no_answer_problem(bare: str, why: str) -> Problem:
 
 
 def held_problem(name: str, login: str, program: str) -> Problem:
-    """Return what to say of a session, or of rules or people, that somebody holds for too long."""
+    """Return the problem of a session, ruleset or file of people that another login has locked for
+    too long."""
     message = say(
         "{login} holds `{name}` just now ({program}); nothing was recorded",
         login=login, name=name, program=program,
@@ -121,7 +122,8 @@ def held_problem(name: str, login: str, program: str) -> Problem:
 
 
 def refuse_unreadable(name: str, positions: Sequence[int]) -> Refused:
-    """Return the refusal of somebody who does not own the club to leave entries out for all."""
+    """Return the refusal for a login that does not own the club's database and so may not exclude
+    unreadable entries for everybody."""
     message = say(
         "only who owns the club's database leaves entry {numbers} of `{name}` out for everybody",
         numbers=listing([str(one) for one in positions], "and"), name=name,
@@ -131,14 +133,15 @@ def refuse_unreadable(name: str, positions: Sequence[int]) -> Refused:
 
 
 def refuse_known(path: str, lies: str) -> Refused:
-    """The refusal of a path for what lies in the club under another one."""
+    """Return the refusal of a path for something that is in the club under another path."""
     message = say("{path} is in the club already: {lies}", path=path, lies=lies)
     hint = say("see how they stand: {command}", command=CommandLine("club status"))
     return refuse("club-known", message, "session", hint)
 
 
 def refuse_gone(path: str) -> Refused:
-    """The refusal of a path for what was taken away in the club, and began otherwise there."""
+    """Return the refusal of a path for something that was removed in the club, and began
+    differently there."""
     message = say(
         "{path} was taken away in the club, which keeps it as it was; this one begins otherwise",
         path=path,
@@ -173,9 +176,9 @@ def _set_up() -> Words:
 
 
 def chosen_club(address: Address, rows: Sequence[Sequence[Any]]) -> Club:
-    """The club that the address means, of these rows; raises Refused where it names none of those
-    that this login may see, or names none where there are several, or where the schema is of
-    another version."""
+    """Return the club that the address names, from these rows. Raises Refused if it names none that
+    this login may see, if it names none and there are several, or if the schema has another
+    version."""
     refuse_version(address, int(rows[0][0] or 0))
     clubs = [
         Club(int(id_), name, channel, may_record in (True, "t"), login)
@@ -191,7 +194,7 @@ def chosen_club(address: Address, rows: Sequence[Sequence[Any]]) -> Club:
 
 
 def refuse_version(address: Address, found: int) -> None:
-    """Raises Refused for a schema of another version than this program's."""
+    """Raise Refused for a schema with another version than this program's."""
     if found > LATEST:
         message = say(
             "{club} is of version {found}; this scorekeeper knows version {own}",
@@ -233,10 +236,11 @@ IDLE = 1.0  # seconds after which a connection is asked whether it is still one
 
 
 class ClubConnection:
-    """A club as this process reaches it. Each connection is one thread's at a time."""
+    """A pool of connections from this process to a club. Each connection is used by one thread at a
+    time."""
 
     def __init__(self, opening: Opening) -> None:
-        """`opening` becomes its first connection."""
+        """Use `opening` as the first connection."""
         address = self.address = opening.address
         self._opening: Opening | None = opening
         self._free: list[tuple[float, Connection]] = []
@@ -248,8 +252,8 @@ class ClubConnection:
 
     @contextmanager
     def lent(self) -> Iterator[Connection]:
-        """A connection, which comes back where it was not lost; failures are put into words, but
-        those that `failing` has put into words already."""
+        """Yield a connection, which is returned to the pool unless it was lost. Errors become
+        refusals or failures, except those that `failing` has converted already."""
         with self.failing():
             connection = self._taken()
             try:
@@ -272,7 +276,7 @@ class ClubConnection:
         return self.opened()
 
     def opened(self) -> Connection:
-        """A new connection; raises ServerError where there is none to be had."""
+        """Return a new connection. Raises ServerError if there is none."""
         opening, self._opening = self._opening, None
         connection = opening.done() if opening else _connected(self.address)
         if not connection.is_open:
@@ -280,14 +284,15 @@ class ClubConnection:
         return connection
 
     def ask(self, statement: str, *values: Value) -> list[Row]:
-        """The rows that are read."""
+        """Return the rows that a statement reads."""
         with self.lent() as connection:
             return connection.ask(statement, *values)
 
     @contextmanager
     def failing(self, writes: bool = False, own: Sequence[str] = ()) -> Iterator[None]:
-        """Turns what a server, or the way to it, answers into words; of what is written, that it
-        may stand where that is so. What is answered in `own` SQLSTATEs is its caller's."""
+        """Convert errors of the server or the connection to refusals or failures while the block
+        runs. If the block `writes`, they tell where the entry may have been recorded. Errors with
+        `own` SQLSTATEs are left to the caller."""
         try:
             yield
         except ServerError as error:
@@ -309,7 +314,7 @@ class ClubConnection:
 
 
 class Opening:
-    """A connection to a club that is opened while whoever wants it does something else."""
+    """A connection to a club that is opened in the background."""
 
     def __init__(self, address: Address) -> None:
         self.address = address
@@ -321,20 +326,20 @@ class Opening:
         self._opened.append(_connected(self.address))
 
     def done(self) -> Connection:
-        """The connection, once the server has answered, or has not."""
+        """Return the connection, after the server has answered or failed to."""
         self._thread.join()
         return self._opened[0]
 
 
 def _connected(address: Address) -> Connection:
-    """A connection to a club, which is not open where there is none to be had."""
+    """Return a connection to a club. It is not open if the server could not be reached."""
     params = {**address.params}
     options = f"{OPTIONS} {QUIET} {params.pop('options', '')}".strip()
     return Connection({"application_name": PROGRAM, **params, "options": options})
 
 
 class _NotIn(ServerError):
-    """Nobody was let in without a password, or with the one that there was."""
+    """An error for a login refused without a password, or with the given one."""
 
     def __init__(self, connection: Connection) -> None:
         super().__init__(connection.why)

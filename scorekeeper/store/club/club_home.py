@@ -87,13 +87,12 @@ if TYPE_CHECKING:
 
 
 # --- club home ---------------------------------------------------------------------------------
-# A home that is a club in PostgreSQL: a session is a row for its head and one for each entry,
-# appended only, and what it is called and where it lies is the latest row of its names.
+# A home that is a club in PostgreSQL. A session is a row for its header and one for each entry,
+# only ever appended to; its name and shelf are the latest row of its names.
 #
-# Who records holds the session by an advisory lock, for recorders may change no row; and the
-# position of an entry is a key, so that of two who held nothing one is told. A path is the
-# address of the club, then as in a folder:
-# `postgresql://HOST/DATABASE/CLUB/sessions/friday.toml`.
+# A recorder locks the session by an advisory lock, because recorders may change no row. The
+# position of an entry is a key, so of two recorders without a lock one gets an error. A path is the
+# address of the club, then as in a folder: `postgresql://HOST/DATABASE/CLUB/sessions/friday.toml`.
 
 
 FOLDERS = {ARCHIVE: f"{SESSIONS}/{ARCHIVE}"}  # where that is not the word itself
@@ -103,7 +102,7 @@ TAKES_IN = f'\nwhat = "{ACCEPT}"\n'
 
 
 class Spot(NamedTuple):
-    """Where a log lies and what it is called."""
+    """The place of a log in a club: its kind, its shelf and its name."""
 
     kind: str
     shelf: str
@@ -111,8 +110,9 @@ class Spot(NamedTuple):
 
 
 class ClubLog(FrozenRecord):
-    """A log as it stands: its id, its text, the position of its last entry, and the entries that
-    cannot be read, which are not in the text; `passed` are those of them below the text."""
+    """A log as it is: its id, its text, the position of its last entry, and the positions of its
+    unreadable entries, which are not in the text. `passed` are those of them after the end of the
+    text."""
 
     log: str
     text: str
@@ -122,7 +122,7 @@ class ClubLog(FrozenRecord):
 
 
 class HeldLog(LockedSession):
-    """A log that nobody else changes meanwhile, and the connection that holds it."""
+    """A locked log, and the connection that has the lock."""
 
     def __init__(self, home: ClubHome, connection: Connection, path: str, found: ClubLog) -> None:
         self._home, self._connection, self._path = home, connection, path
@@ -134,7 +134,7 @@ class HeldLog(LockedSession):
         return session_within(self._path, self._now().text.encode())
 
     def _now(self) -> ClubLog:
-        """What stands; it is asked for again once something was appended."""
+        """Return the log as it is. It is requested again after something was appended."""
         if self._found is None:
             self._found = self._home.found(self._connection, self._path)
         if self._found is None:
@@ -156,7 +156,7 @@ class HeldLog(LockedSession):
             self._home.recorded_in(self._path)
 
     def set_aside(self, data: bytes, whole: int) -> str | None:
-        """Leave out for everybody what nobody can read. Only the owner of the database may."""
+        """Exclude unreadable entries for everybody. Only the owner of the database may do this."""
         unread = self._now().unread
         if not unread:
             return None
@@ -183,7 +183,7 @@ class HeldLog(LockedSession):
         self._called(kind, name, GONE)
 
     def _called(self, kind: str, name: str, shelf: str) -> bool:
-        """Gives the log a name on a shelf; False where another one has that."""
+        """Give the log a name on a shelf. Return False if another log has that name."""
         try:
             with self._home.reached.failing(writes=True, own=(NAME,)):
                 self._connection.ask(CALL, self._home.number, kind, name, self._log, shelf)
@@ -194,7 +194,7 @@ class HeldLog(LockedSession):
 
 
 class ClubHome(ClubFiles):
-    """The club that a connection is opened to, as the login of its address may see it."""
+    """A club as a home, as the login of its address sees it."""
 
     def __init__(self, opening: Opening) -> None:
         self.reached = ClubConnection(opening)
@@ -215,7 +215,7 @@ class ClubHome(ClubFiles):
         return f"{self.folder(what)}/{name}{SUFFIX}"
 
     def spot(self, path: str) -> Spot:
-        """Where the log of a path lies; refused where there is no such place."""
+        """Return the place of the log with a path. Raises Refused if there is no such place."""
         found = self._spot(path)
         if found is None:
             raise missing(path, "session file")
@@ -255,7 +255,7 @@ class ClubHome(ClubFiles):
         return self.reached.club.login
 
     def log_of(self, path: str) -> str | None:
-        """The id of the log that has a path."""
+        """Return the id of the log with a path, or None."""
         spot = self._spot(path)
         found = self.reached.ask(LOG, self.number, *spot) if spot else []
         log = found[0][0] if found else None
@@ -282,8 +282,8 @@ class ClubHome(ClubFiles):
         return session_within(path, found.text.encode())
 
     def reader(self, folder: str) -> Callable[[str], bytes | None]:
-        """Those that come after one in their order are read with it, ever more of them as long as
-        they are asked for."""
+        """Return a function that gives the bytes of a session by its name. It reads the sessions
+        that follow in the same query, and doubles their number as long as they are requested."""
         ready: dict[str, bytes] = {}
         wanted = 1
 
@@ -298,7 +298,7 @@ class ClubHome(ClubFiles):
         return read
 
     def _from(self, path: str, most: int) -> dict[str, bytes]:
-        """The bytes of so many sessions by their names, from the one of this path onward."""
+        """Return the bytes of up to `most` sessions by name, from the one with this path on."""
         spot, above = self.spot(path), path.rpartition("/")[0]
         listed = f"{ARCHIVE}/" if above == self.folder(ARCHIVE) else ""
         with self.reached.lent() as connection:
@@ -336,9 +336,9 @@ class ClubHome(ClubFiles):
         self.recorded_in(path)
 
     def _refuse_known(self, connection: Connection, log: str, path: str, head: str) -> None:
-        """Raises FileExistsError where a log that there is has this path, and Refused where it lies
-        elsewhere, or was taken away as another one than would stand there now. Nobody else changes
-        that until what the connection began ends."""
+        """Raise FileExistsError if an existing log has this path, and Refused if the log has
+        another path or was removed with a different beginning. Nobody else can change that until
+        the connection's transaction ends."""
         connection.ask(LOCK_TO_END, self._key(log))
         kind, shelf, name, began, entries = connection.ask(LIES, self.number, log)[0]
         spot = Spot(kind or "", shelf or "", name or "")
@@ -365,8 +365,8 @@ class ClubHome(ClubFiles):
             let_go(connection, self._key(found.log), *wakes)
 
     def _held(self, connection: Connection, path: str) -> ClubLog:
-        """The log of a path, which this connection holds now. Which that is is seen once it is
-        held: another one may have come to have the path meanwhile."""
+        """Return the log with a path, locked by this connection. It is checked after locking,
+        because another log may have been given the path meanwhile."""
         log = self._seen.get(path) or self.log_of(path)
         while log is not None:
             lock(connection, self._key(log), self.spot(path).name)
@@ -378,7 +378,7 @@ class ClubHome(ClubFiles):
         raise self.unknown(path)
 
     def found(self, connection: Connection, path: str) -> ClubLog | None:
-        """The log of a path as it stands."""
+        """Return the log with a path as it is, or None."""
         spot = self.spot(path)
         rows = connection.ask(TEXT, self.number, *spot)
         return self._sound(connection, spot.kind, rows[0]) if rows else None
@@ -408,7 +408,8 @@ class ClubHome(ClubFiles):
         return [one for one in self._written(path) if one.why]
 
     def _written(self, path: str) -> list[Written]:
-        """Return who wrote each entry of a log, by the server, and why it cannot be read."""
+        """Return the writer of each entry of a log, as the server knows it, and the reason if the
+        entry is unreadable."""
         kind = self.spot(path).kind
         rows = self.reached.ask(HEAD, self.number, *self.spot(path))
         if not rows:
@@ -422,7 +423,7 @@ class ClubHome(ClubFiles):
         ]
 
     def unknown(self, path: str) -> Refused:
-        """The refusal of a path that no log has."""
+        """Return the refusal of a path that no log has."""
         message = say("there is no session file {path}", path=path)
         return refuse("session-unknown", message, "session")
 
@@ -432,8 +433,9 @@ class ClubHome(ClubFiles):
     def insert(
         self, connection: Connection, log: str, last: int, entries: list[str], tables: str = ""
     ) -> bool:
-        """Appends entries below the last one, all or none, and in the same commit keeps the rows of
-        the league; gives whether these were kept. Where they cannot be, the entries stand."""
+        """Append entries after the last one, all or none, and save the league rows in the same
+        commit. Return True if the rows were saved. If they cannot be, the entries are recorded all
+        the same."""
         if not entries:
             return False
         for joint in _taken_in(entries):
@@ -478,7 +480,7 @@ class ClubHome(ClubFiles):
         ]
 
     def recorded_in(self, path: str) -> None:
-        """Notes that the league has not been told yet of what stands in a log."""
+        """Note that the league rows of a log are out of date."""
         self._recorded[path] = None
 
     def keep_told(self, found: Iterable[Telling], is_asked: bool = False) -> None:
@@ -500,7 +502,8 @@ class ClubHome(ClubFiles):
         return self._heard().stamp(path)
 
     def look(self, path: str, most: int) -> tuple[int, bytes] | None:
-        """Of rules nobody is notified: they are read each time."""
+        """Return the version and the bytes of a file. Rulesets are read each time, because nobody
+        is notified of them."""
         if path.startswith(f"{self.folder(RULESETS)}/"):
             data = self._file("ruleset", self._rule(path))
             return None if data is None else (0, data[:most])
@@ -526,8 +529,8 @@ class ClubHome(ClubFiles):
 
 @contextmanager
 def _together(connection: Connection, is_one: bool) -> Iterator[None]:
-    """Has several statements stand all or not at all; where it `is_one` no more is said to the
-    server."""
+    """Commit the statements of the block all or not at all. If there is only one statement
+    (`is_one`), nothing else is sent to the server."""
     if is_one:
         yield
         return
@@ -537,15 +540,15 @@ def _together(connection: Connection, is_one: bool) -> Iterator[None]:
 
 
 def _tables(tell: Tell) -> str:
-    """The rows of a session as an act leaves it; none where they cannot be told, which is said to
-    whoever asks for the league."""
+    """Return the rows of a session after a change, empty if they cannot be made. The problem is
+    reported when the league is shown."""
     with suppress(Exception):
         return tell().tables
     return ""
 
 
 def _taken_in(entries: Iterable[str]) -> list[str]:
-    """The breaks of a chain that these entries take in."""
+    """Return the breaks of the hash chain that these entries accept."""
     return [
         joint
         for block in entries
@@ -576,8 +579,8 @@ WHERE n.club = $1::bigint
 
 
 class Tip(NamedTuple):
-    """Where a session of a club lies, what it is called there, how many entries it has, the digest
-    of the last, and whether that says one of all above it."""
+    """The latest entry of a session in a club: the session's shelf and name, its number of entries,
+    the digest of the last one, and whether that digest covers all entries above it."""
 
     shelf: str
     name: str
@@ -586,14 +589,15 @@ class Tip(NamedTuple):
     is_chained: bool
 
     def is_of(self, journal: Journal) -> bool:
-        """Whether it is the same as this one, as far as that is known without reading it."""
+        """Return True if the session equals this journal, as far as can be known without reading
+        it."""
         if self.entries != len(journal.entries) or self.digest != digest_of(journal.blocks[-1]):
             return False
         return self.is_chained or not self.entries
 
 
 def tips_of(club: ClubHome) -> dict[str, Tip]:
-    """The sessions and events of a club by their ids."""
+    """Return the latest entries of a club's sessions and events, by id."""
     return {row[0] or "": _tip(*row[1:]) for row in club.reached.ask(TIPS, club.number)}
 
 

@@ -1,4 +1,4 @@
-"""Queries of a club's server, its texts, and entries that cannot be read."""
+"""Queries of a club's server, its texts, and its unreadable entries."""
 
 from __future__ import annotations
 
@@ -182,8 +182,8 @@ KEEP_FILE = "INSERT INTO scorekeeper.files (club, kind, name, text) VALUES ($1::
 
 
 # --- entry faults ------------------------------------------------------------------------------
-# The entries of a log that cannot be read: whoever may record can write anything into a club, and
-# what is no entry, or cannot follow the ones above it, is left out when the log is read.
+# Unreadable entries of a log. Anybody who may record can write anything to a club, so whatever is
+# not an entry, or cannot follow the entries above it, is left out when the log is read.
 
 
 MOST_LOOKED_FOR = 100  # entries that cannot follow; beyond those the log is refused as a file is
@@ -192,8 +192,8 @@ MOST_LOOKED_FOR = 100  # entries that cannot follow; beyond those the log is ref
 def entry_faults(
     kind: str, head: str, blocks: Sequence[str | None], seen: ParseCache
 ) -> list[Words]:
-    """Return for each block why it is left out, empty where it is not. None is one that is too
-    large to be an entry; `seen` is what was read in other logs of this kind."""
+    """Return, for each block, the reason why it is left out, empty if it is not. A block of None is
+    too large to be an entry. `seen` is the cache of other logs of this kind."""
     seen.make_room()
     faults, entries = _parsed(kind, blocks, seen)
     holds = _event_holds(head, blocks) if kind == EVENT else _session_holds(entries)
@@ -217,8 +217,8 @@ def entry_faults(
 def _parsed(
     kind: str, blocks: Sequence[str | None], seen: ParseCache
 ) -> tuple[list[Words], list[Entry | None]]:
-    """Return for each block why it is no entry by itself, and the entry that it is. One that was
-    recorded together with others that never came is none."""
+    """Return, for each block, the reason why it is not an entry, and the entry. An entry that was
+    recorded together with others that are missing does not count."""
     form = _form(kind)
     faults, entries = list[Words](), list[Entry | None]()
     below: Entry | None = None
@@ -294,7 +294,7 @@ OF_PACKS = f"{PACKS}/"
 
 
 def lock(connection: Connection, key: str, name: str) -> None:
-    """Wait for a lock; raises MachineFailure, which names who holds it, where that takes too
+    """Wait for a lock. Raises MachineFailure, which names the owner of the lock, if that takes too
     long."""
     try:
         connection.ask(LOCK, key)
@@ -307,21 +307,22 @@ def lock(connection: Connection, key: str, name: str) -> None:
 
 
 def let_go(connection: Connection, key: str, *wakes: str) -> None:
-    """Gives a lock back, and wakes whoever looks on where a channel and a log say so. The server
-    lets go by itself where it cannot be asked any more, and what was acknowledged before stands."""
+    """Release a lock, and notify viewers if a channel and a log are given. If the server cannot be
+    reached, it releases the lock itself, and what was acknowledged before remains."""
     with suppress(ServerError):
         connection.tell(UNLOCK_AND_NOTIFY if wakes else UNLOCK, key, *wakes)
 
 
 def wake(connection: Connection, channel: str, log: str) -> None:
-    """Wake whoever looks on, once what was recorded is acknowledged. Where that does not arrive
-    they see it when they ask by themselves (`listening.py`)."""
+    """Notify viewers after an entry was acknowledged. If the notification is lost, they see the
+    entry when they poll (`listening.py`)."""
     with suppress(ServerError):
         connection.tell(NOTIFY, channel, log)
 
 
 class ClubFiles(Home):
-    """The part of a club's home that keeps whole texts; the other is the one of sessions."""
+    """The part of a club's home that saves whole texts (rulesets, people). The other part is that
+    of sessions."""
 
     reached: ClubConnection
     number: int
@@ -356,7 +357,7 @@ class ClubFiles(Home):
         return path.removeprefix(f"{self.folder(RULESETS)}/").removesuffix(SUFFIX)
 
     def _file(self, kind: str, name: str) -> bytes | None:
-        """The bytes of rules, or of the people, as the latest row has them."""
+        """Return the bytes of a ruleset or of the file of people from its latest row, or None."""
         found = self.reached.ask(FILE, self.number, kind, name)
         return None if not found or found[0][0] is None else found[0][0].encode()
 
@@ -389,8 +390,7 @@ class ClubFiles(Home):
     def _change_file(
         self, kind: str, name: str, decide: Callable[[bytes | None], tuple[str | None, T]]
     ) -> T:
-        """Has the text that `decide` makes of the latest one be the latest, while nobody else
-        changes it."""
+        """Save the text that `decide` makes of the latest one, while nobody else changes it."""
         key = f"scorekeeper/{self.number}/{kind}/{name}"
         with self.reached.lent() as connection:
             lock(connection, key, name)

@@ -33,7 +33,8 @@ Connection: TypeAlias = psycopg.Connection[Any]
 
 @contextmanager
 def connected(address: Address) -> Iterator[Connection]:
-    """A connection in which each statement stands by itself, unless it is in a `transaction`."""
+    """Yield a connection in which each statement commits itself, unless it is in a
+    `transaction`."""
     with server_failing(address), _opened(address) as connection:
         yield connection
 
@@ -46,7 +47,8 @@ def _opened(address: Address) -> Connection:
 
 @contextmanager
 def server_failing(address: Address) -> Iterator[None]:
-    """Turns an error of the server, or of the way to it, into one that says what to do."""
+    """Convert errors of the server or the connection to failures that tell what to do, while the
+    block runs."""
     try:
         yield
     except psycopg.Error as error:
@@ -60,7 +62,7 @@ def _failure(address: Address, error: psycopg.Error) -> Exception:
 
 
 def first_line(error: psycopg.Error) -> str:
-    """What the server, or libpq, says of an error."""
+    """Return the first line of the error message of the server or of libpq."""
     said = error.diag.message_primary or str(error)
     for before in BEFORE:
         said = said.removeprefix(before)
@@ -68,13 +70,13 @@ def first_line(error: psycopg.Error) -> str:
 
 
 def club_of(connection: Connection, address: Address) -> Club:
-    """The club that the address means."""
+    """Return the club that the address names."""
     return chosen_club(address, connection.execute(CLUBS).fetchall())
 
 
 # --- setting up --------------------------------------------------------------------------------
-# Setting up a club: its schema, which later versions of the program carry on, its roles, and who
-# has them. The same again changes nothing.
+# Setting up a club: its schema, which later versions of the program migrate, its roles, and their
+# members. Repeating it changes nothing.
 
 
 OLDEST = 14  # the first PostgreSQL that has all that the schema uses
@@ -85,8 +87,8 @@ _ONE_AFTER_ANOTHER = "SELECT pg_advisory_xact_lock(hashtextextended('scorekeeper
 
 
 class SetUp(FrozenRecord):
-    """What was done: the version that the schema had before, 0 where there was none; whether the
-    club is new; the roles that were made; and the logins that have a role now and had it not."""
+    """The result of setting up a club: the former version of the schema (0 if there was none),
+    whether the club is new, the roles that were created, and the logins that were given a role."""
 
     version: int
     is_new: bool
@@ -95,13 +97,13 @@ class SetUp(FrozenRecord):
 
 
 def role_of(club: str, role: str) -> str:
-    """The role of those who read a club, or record in it."""
+    """Return the database role of those who read a club, or record in it."""
     return f"sk_{club}_{role}"
 
 
 def set_up(address: Address, name: str, let_in: Sequence[tuple[str, str]]) -> SetUp:
-    """Has a club of this name in the database, of today's version, and these logins in it, each
-    with `reader` or `recorder`: all of it or, where anything is refused, nothing."""
+    """Set up a club of this name in the database, with the present schema, and give these logins
+    the role `reader` or `recorder` in it. If anything is refused, nothing is changed."""
     _refuse_name(name)
     with connected(address) as connection, connection.transaction():
         _refuse_server(address, connection)
@@ -145,7 +147,7 @@ def _refuse_server(address: Address, connection: Connection) -> None:
 
 
 def _migrated(address: Address, connection: Connection) -> int:
-    """The version that was there, after which every later one was put in."""
+    """Apply every later version of the schema, and return the former version."""
     found = _version(connection)
     if found > LATEST:
         refuse_version(address, found)
@@ -169,7 +171,7 @@ def _script(name: str) -> str:
 
 
 def _grants(connection: Connection, club: str) -> Composed:
-    """The statements by which the roles of a club may do what they may."""
+    """Return the statements that grant the roles of a club their rights."""
     script = SQL(_script("roles.sql"))
     roles = {role: Identifier(role_of(club, role)) for role in ROLES}
     return script.format(database=Identifier(connection.info.dbname), **roles)
@@ -185,7 +187,7 @@ def _clubs(connection: Connection) -> list[str]:
 
 
 def _made_club(connection: Connection, name: str) -> bool:
-    """Whether the club was not there, and is now."""
+    """Create the club if it does not exist. Return True if it was created."""
     made = connection.execute(
         "INSERT INTO scorekeeper.clubs (name) VALUES (%s) ON CONFLICT (name) DO NOTHING", (name,)
     )
@@ -193,8 +195,8 @@ def _made_club(connection: Connection, name: str) -> bool:
 
 
 def _made_roles(connection: Connection, name: str, is_new: bool) -> tuple[str, ...]:
-    """The club's roles that were not there, and are now; raises Refused where a new club would
-    have those of another one: roles are the whole server's."""
+    """Create the missing roles of a club and return their names. Raises Refused if a new club would
+    get the roles of another one, because roles belong to the whole server."""
     roles = {role_of(name, role): role == "recorder" for role in ROLES}
     there = _logins(connection, roles)
     if is_new and there:
@@ -224,7 +226,7 @@ def _others(name: str, there: set[str]) -> Refused:
 def _let_in(
     connection: Connection, name: str, logins: Iterable[tuple[str, str]]
 ) -> tuple[str, ...]:
-    """The logins that did not have their role in the club, and have it now."""
+    """Give logins their role in the club, and return those that did not have it before."""
     wanted = dict.fromkeys(logins)
     there = _logins(connection, [login for login, _ in wanted])
     missing = [login for login, _ in wanted if login not in there]
@@ -256,7 +258,7 @@ def _no_login(login: str) -> Problem:
 
 
 def _logins(connection: Connection, names: Iterable[str]) -> set[str]:
-    """Those of these names that roles of the server have."""
+    """Return the names that are roles of the server."""
     found = connection.execute("SELECT rolname FROM pg_roles WHERE rolname = ANY (%s)", ([*names],))
     return {name for (name,) in found}
 

@@ -1,8 +1,6 @@
-"""PostgreSQL's own library, libpq, as psycopg's wheel brings it or the machine has it.
-
-psycopg itself is not imported here: it takes three times as long as all that recording a deal
-does (DECISIONS.md). What is asked and answered is text.
-"""
+"""PostgreSQL's own library, libpq, from psycopg's wheel or from the system. psycopg itself is not
+imported here, because that takes three times as long as recording a deal (DECISIONS.md). Parameters
+and results are text."""
 
 import ctypes
 import os
@@ -32,8 +30,8 @@ PATIENCE = {
 
 
 class ServerError(Exception):
-    """A statement, or a connection, that failed. `state` is the SQLSTATE, empty where there was no
-    answer; `may_stand` says that what was sent may have been done all the same."""
+    """A failed statement or connection. `state` is the SQLSTATE, empty if there was no answer.
+    `may_stand` is True if the statement may have been carried out all the same."""
 
     def __init__(self, why: str, state: str = "", may_stand: bool = False) -> None:
         super().__init__(why)
@@ -44,7 +42,7 @@ class ServerError(Exception):
 
 
 class _Option(ctypes.Structure):
-    """PQconninfoOption."""
+    """The C structure PQconninfoOption."""
 
     _fields_ = (
         ("keyword", ctypes.c_char_p), ("envvar", ctypes.c_char_p), ("compiled", ctypes.c_char_p),
@@ -54,7 +52,7 @@ class _Option(ctypes.Structure):
 
 
 class _Notify(ctypes.Structure):
-    """PGnotify."""
+    """The C structure PGnotify."""
 
     _fields_ = (
         ("relname", ctypes.c_char_p), ("be_pid", ctypes.c_int), ("extra", ctypes.c_char_p),
@@ -99,8 +97,9 @@ _FUNCTIONS: Mapping[str, tuple[object, ...]] = {
 
 
 def _unsaid(_: int, __: bytes) -> None:
-    """What a server says between two answers, such as that it ends, is said by the next one; libpq
-    would write it on standard error, in the midst of a table."""
+    """Ignore a message that a server sends between two answers, for example that it shuts down. The
+    next answer reports it as well; libpq would write it to standard error, in the middle of a
+    table."""
 
 
 _UNSAID = _NOTICE(_unsaid)
@@ -108,7 +107,7 @@ _UNSAID = _NOTICE(_unsaid)
 
 @cache
 def _lib() -> ctypes.CDLL:
-    """The library, with what its functions take and give; refused where there is none."""
+    """Return libpq with the types of its functions. Raises Refused if it is not installed."""
     for name in _names():
         with suppress(OSError):
             lib = ctypes.CDLL(name)
@@ -121,7 +120,8 @@ def _lib() -> ctypes.CDLL:
 
 
 def _names() -> Iterator[str]:
-    """Where it may be: in psycopg's wheel, else where this system has its libraries."""
+    """Yield the possible paths of libpq: in psycopg's wheel, then among the libraries of this
+    system."""
     spec = PathFinder.find_spec("psycopg_binary")
     if spec is not None and spec.origin:
         package = os.path.dirname(spec.origin)
@@ -139,7 +139,8 @@ def _names() -> Iterator[str]:
 
 
 def parsed_address(address: str) -> dict[str, str]:
-    """What an address says, by libpq's words for it; ValueError where it cannot be read."""
+    """Return the parameters of an address under libpq's names. Raises ValueError if it cannot be
+    read."""
     lib, error = _lib(), ctypes.c_void_p()
     options = lib.PQconninfoParse(address.encode(), ctypes.byref(error))
     if not options:
@@ -150,7 +151,8 @@ def parsed_address(address: str) -> dict[str, str]:
 
 
 def default_values() -> dict[str, str]:
-    """What libpq takes where an address says nothing: of the environment, a service, its own."""
+    """Return the values that libpq uses where an address gives none: from the environment, a
+    service, or libpq itself."""
     options = _lib().PQconndefaults()
     return _values(options) if options else {}
 
@@ -169,11 +171,11 @@ def _values(options: "ctypes._Pointer[_Option]") -> dict[str, str]:
 
 
 class Connection:
-    """A connection in which each statement stands by itself, unless it is between BEGIN and COMMIT.
-    It is one thread's at a time. Ctrl-C is heard while an answer is waited for."""
+    """A connection in which each statement commits itself, unless it is between BEGIN and COMMIT.
+    It is used by one thread at a time. Ctrl-C interrupts the wait for an answer."""
 
     def __init__(self, params: Mapping[str, str]) -> None:
-        """Raises ServerError where nobody answers, or nobody is let in."""
+        """Connect to a server. Raises ServerError if it does not answer or refuses the login."""
         self._lib = _lib()
         pairs = {**PATIENCE, **params, "client_encoding": "UTF8"}
         self._conn: int | None = self._lib.PQconnectdbParams(
@@ -192,38 +194,39 @@ class Connection:
 
     @property
     def is_open(self) -> bool:
-        """Whether it was not lost, as far as is known."""
+        """Return True if the connection is not known to be lost."""
         return self._conn is not None and self._lib.PQstatus(self._conn) == OK
 
     @property
     def place(self) -> tuple[str, str, str]:
-        """The host, the port and the database that it came to."""
+        """Return the host, the port and the database of the connection."""
         lib = self._lib
         host, port, name = (one(self._conn) or b"" for one in (lib.PQhost, lib.PQport, lib.PQdb))
         return host.decode(), port.decode(), name.decode()
 
     def close(self) -> None:
-        """Ends it."""
+        """Close the connection."""
         if self._conn is not None:
             self._lib.PQfinish(self._conn)
             self._conn = None
 
     def ask(self, statement: str, *values: Value) -> list[Row]:
-        """The rows of the answer. Raises ServerError, which says of a statement that was sent and
-        not answered that it may stand; whatever else ends the wait closes the connection."""
+        """Return the rows of the answer to a statement. Raises ServerError; if a statement was sent
+        and not answered, the error tells that it may have been carried out. Anything else that ends
+        the wait closes the connection."""
         self.settle()
         self._send(statement, *values)
         return self._answered()
 
     def tell(self, statement: str, *values: Value) -> None:
-        """Sends a statement whose answer nobody waits for; the next question takes it first. Raises
-        ServerError where it cannot be sent."""
+        """Send a statement without waiting for its answer. The next call of `ask` reads the answer
+        first. Raises ServerError if it cannot be sent."""
         self.settle()
         self._send(statement, *values)
         self._is_answer_left = True
 
     def settle(self) -> None:
-        """Takes the answer that nobody waited for, which may be that the connection is lost."""
+        """Read the answer that nobody waited for. It may be that the connection is lost."""
         if self._is_answer_left and self.is_open:
             with suppress(ServerError):
                 self._answered()
@@ -240,7 +243,7 @@ class Connection:
             raise self._lost(may_stand=False)
 
     def _answered(self) -> list[Row]:
-        """The rows of the answer, once all of it has come."""
+        """Return the rows of the answer, once it is complete."""
         try:
             self._wait()
             return self._answer()
@@ -251,7 +254,7 @@ class Connection:
             raise
 
     def _wait(self) -> None:
-        """Waits until the whole answer has come."""
+        """Wait until the answer is complete."""
         lib, socket = self._lib, lib_socket(self._lib, self._conn)
         while (left := lib.PQflush(self._conn)) == 1:
             select.select([socket], [socket], [])
@@ -299,7 +302,7 @@ class Connection:
         return (self._lib.PQresultErrorField(result, which) or b"").decode(errors="replace")
 
     def _lost(self, may_stand: bool = True) -> ServerError:
-        """The failure of a connection that was lost, which is closed then."""
+        """Close a lost connection and return its failure."""
         self.why = self._said()
         self.close()
         return ServerError(self.why, may_stand=may_stand)
@@ -310,8 +313,8 @@ class Connection:
     # --- what others did -------------------------------------------------------------------------
 
     def notified(self, seconds: float = 0.0) -> list[str] | None:
-        """What it was notified of, by LISTEN, since it was asked last, waiting so long for a first
-        one; None where the connection was lost."""
+        """Return the notifications received through LISTEN since the last call, after waiting up to
+        `seconds` for a first one. Return None if the connection was lost."""
         until = time.monotonic() + seconds
         while self.is_open:
             if not self._lib.PQconsumeInput(self._conn):
@@ -330,7 +333,7 @@ class Connection:
 
 
 def lib_socket(lib: ctypes.CDLL, conn: int | None) -> int:
-    """The socket of a connection."""
+    """Return the socket of a connection."""
     return int(lib.PQsocket(conn))
 
 
@@ -341,5 +344,5 @@ def _texts(texts: Sequence[str | None]) -> "ctypes.Array[ctypes.c_char_p]":
 
 
 def _line(said: bytes) -> str:
-    """The first line of what libpq says, which names no password."""
+    """Return the first line of a message of libpq, which contains no password."""
     return said.decode(errors="replace").strip().partition("\n")[0]

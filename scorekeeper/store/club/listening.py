@@ -1,5 +1,5 @@
-"""What others record in a club, as PostgreSQL notifies of it. Whoever recorded notifies once that
-is acknowledged, and may be killed before; so who looks on asks by itself too, every few seconds."""
+"""Notifications from PostgreSQL of what others record in a club. A recorder notifies after its
+commit is acknowledged, and may be killed before that. So a viewer also polls every few seconds."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ UNHEARD = (
 
 
 class AskedQuery(NamedTuple):
-    """A log as it was asked for last, empty where there was none: its id, the position of its last
-    entry, what had been heard of it then, and when that was."""
+    """The result of the last query for a log: its id (empty if there was none), the position of its
+    last entry, the notifications received until then, and the time of the query."""
 
     log: str
     last: str
@@ -30,7 +30,7 @@ class AskedQuery(NamedTuple):
 
 
 class Listening:
-    """What was heard of a club since this began to listen."""
+    """The notifications received from a club since this object began to listen."""
 
     def __init__(
         self, reached: ClubConnection, tip_of: Callable[[str], tuple[str, str]],
@@ -46,12 +46,12 @@ class Listening:
         self._data: dict[str, tuple[object, bytes | None]] = {}
 
     def stamp(self, path: str) -> object:
-        """What is another one whenever the log that has this path may be another than it was."""
+        """Return a value that differs whenever the log with this path may have changed."""
         with self._lock:
             return self._stamp(path)
 
     def look(self, path: str, most: int) -> tuple[int, bytes] | None:
-        """A number that grows with the changes, and what the log of a path holds."""
+        """Return a number that grows with every change, and the contents of the log with a path."""
         with self._lock:
             stamp = self._stamp(path)
             if path not in self._data or self._data[path][0] != stamp:
@@ -81,14 +81,15 @@ class Listening:
         return (self._begun, known.mark, known.log) if known.log else None
 
     def _mark(self, log: str) -> object:
-        """What is another one after every change of a log; of none, after every change."""
+        """Return a value that differs after every change of a log, or of any log if `log` is
+        empty."""
         return self._begun, self._heard[log] if log else self._heard.total()
 
     def _is_old(self, known: AskedQuery) -> bool:
         return time.monotonic() - known.at >= UNHEARD
 
     def _hear(self) -> bool:
-        """Takes in what was notified; whether the server is there."""
+        """Read the pending notifications. Return True if the server answers."""
         if self._connection is not None:
             heard = self._connection.notified()
             if heard is not None:
