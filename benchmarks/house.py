@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import ast
 import io
-import re
 import sys
 import tokenize
 import tomllib
@@ -156,7 +155,11 @@ def house(every: list[Module]) -> dict[str, float]:
         "loose-modules": sum(module.name.count(".") == 1 for module in every if _is_file(module)),
         "inner-imports": sum(map(inner_imports, every)),
         "noqa": sum(module.text.count("noqa") for module in every),
-        "any": sum(len(re.findall(r"\bAny\b", module.text)) for module in every),
+        "any": sum(
+            isinstance(node, ast.Name) and node.id == "Any"
+            for module in every
+            for node in ast.walk(module.tree)
+        ),
         "used-by-one-share": round(100 * one / public, 1),
         "shared-class-names": shared_classes(every),
         "riddle-share": round(100 * begun / texts, 1),
