@@ -227,7 +227,7 @@ def test_proving_lays_out_no_more_results_than_it_tries(name: str) -> None:
     rules = rules_of(GREEDY[name])
     tracemalloc.start()
     try:
-        certificate(rules, limits=Limits(most=200, steps=2_000, draws=20))
+        certificate(rules, limits=Limits(most=200, draws=20))
         _, most = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()

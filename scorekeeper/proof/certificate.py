@@ -29,11 +29,6 @@ from scorekeeper.proof.dependencies import (
     scoring_formulas,
 )
 from scorekeeper.proof.domains import UNBOUNDED, bounds_of, is_open_ended
-from scorekeeper.proof.groups import bounds_of as group_bounds
-from scorekeeper.proof.groups import can_be_grouped, groups_of
-from scorekeeper.proof.groups_begun import Starts, TooMany, starts_of
-from scorekeeper.proof.loose_facts import Step
-from scorekeeper.proof.open_numbers import CannotBeLeft
 from scorekeeper.proof.results import (
     Beside,
     Counterexample,
@@ -42,14 +37,12 @@ from scorekeeper.proof.results import (
     Tally,
     all_seen,
     alone,
-    joined,
     scored_alone,
     size,
     tried_all,
     tried_beside,
     tried_some,
 )
-from scorekeeper.proof.results import PointsReach as Bounds
 from scorekeeper.proof.situations import (
     MOST_CHOICES,
     Situation,
@@ -63,60 +56,44 @@ from scorekeeper.text.message import Words, listing, say
 from scorekeeper.text.translation import Phrase
 
 # --- running -----------------------------------------------------------------------------------
-# Running a proof: what is tried one by one, what in groups, what is drawn by chance, and what is
-# tried beside one result.
+# Running a proof: what is tried whole, what is drawn by chance, what is tried beside one result.
 
 
 MOST_BESIDE = 20_000
 LOOKED_AT = 1000  # what may be looked at to find one result
-FEW = 1000  # results that are tried one by one rather than in groups
-TRIED_STEPS = 100_000_000  # of the results tried one by one: ten seconds
 DRAWN_STEPS = 15_000_000  # of those that are drawn, or tried beside one result
-USUAL = 12  # facts and counts of a game, as many as any has that is shipped
-A_PART = 500_000  # results that are worth a process
-MOST_PARTS = 8
-EACH, GROUPS, DRAWN = "each", "groups", "drawn"
+EARLY = 10  # once this part of the steps is taken, it shows whether they will do
+EACH, DRAWN = "each", "drawn"
 Tick = Callable[[int], None]
 
 
 class Limits(NamedTuple):
-    """How much is done: the most results tried one by one, the pieces of work spent on groups, how
-    many results are drawn where both are too few, the fewest of these in one situation, about how
-    many there may be in all because of that, and the pieces of work for one situation."""
+    """How much is done: the most results tried whole and the steps that these may take, how many
+    are drawn where that is too few, the fewest of these in one situation, and about how many there
+    may be in all because of that."""
 
-    most: int = 1_000_000
-    steps: int = 3_000_000
+    most: int = 4_000_000
+    steps: int = 100_000_000  # ten seconds
     draws: int = 5_000
     fewest: int = 100
     least_draws: int = 100_000
-    steps_of_one: int = 300_000
 
-    def for_a_page(self, rules: Ruleset, order: Order) -> Limits:
-        """Return the limits for a page of which a result, or a piece of work, may cost more than
-        usual."""
-        each, numbers = deal_steps(rules), len(order.facts) + len(order.counts)
-        draws = DRAWN_STEPS // each
-        return Limits(
-            most=min(self.most, TRIED_STEPS // each),
-            steps=self.steps * USUAL**2 // max(USUAL, numbers) ** 2,
-            steps_of_one=self.steps_of_one * USUAL**2 // max(USUAL, numbers) ** 2,
-            draws=min(self.draws, draws),
-            fewest=self.fewest,
-            least_draws=min(self.least_draws, draws),
-        )
+    def for_a_page(self, rules: Ruleset) -> Limits:
+        """Return the limits for a page of which a result may cost more than usual."""
+        draws = DRAWN_STEPS // deal_steps(rules)
+        return self._replace(draws=min(self.draws, draws), least_draws=min(self.least_draws, draws))
 
 
 LIMITS = Limits()
-QUICK = Limits(most=20_000, steps=60_000, draws=500, fewest=5)
+QUICK = Limits(most=10_000, steps=5_000_000, draws=500, fewest=5)
 
 
 class Task(NamedTuple):
-    """What is tried of one situation, by its place: in which ways, the first that can be done, the
-    part of the facts, about how many results, the pieces of work for groups, draws and seed."""
+    """What is tried of one situation, by its place: in which ways, the first that can be done,
+    about how many results, the steps that trying them may take, draws and seed."""
 
     place: int
     ways: tuple[str, ...]
-    part: slice
     number: int
     steps: int
     draws: int
@@ -125,17 +102,15 @@ class Task(NamedTuple):
 
 class Tried(NamedTuple):
     """What came of a task: of which situation, in which way it was done, how many results were
-    tried and can be, the rows of the settlement, and by code what breaks. Where results were
-    drawn, `bounds` are what no role scores less or more than by the formulas alone; None where
-    these cannot say it."""
+    tried, can be and were told with others, the rows of the settlement, and by code what breaks."""
 
     place: int
     way: str
     tried: int
     possible: int
+    grouped: int
     rows: Mapping[str | None, RowSeen]
     broken: Mapping[str, Facts]
-    bounds: Bounds | None = None
 
     @property
     def is_drawn(self) -> bool:
@@ -159,42 +134,37 @@ def trial_of(rules: Ruleset, limits: Limits = LIMITS, seed: int = 1) -> Trial:
     reach = reach_of(rules)
     order = order_of(rules, reach.scoring)
     found = situations(rules, reach)
-    limits = limits.for_a_page(rules, order)
-    return Trial(rules, reach, order, found, tuple(_tasks(found, order, limits, seed)))
+    each, limits = deal_steps(rules), limits.for_a_page(rules)
+    return Trial(rules, reach, order, found, tuple(_tasks(found, order, limits, each, seed)))
 
 
 # --- what is to be done --------------------------------------------------------------------------
 
 
-def _tasks(found: Sequence[Situation], order: Order, limits: Limits, seed: int) -> Iterator[Task]:
-    """The tasks of every situation. What would be too many results one by one, after all that are
-    smaller, is tried in groups or else drawn; what cannot be counted out is drawn in any case."""
-    sizes = [*_sizes(found, order, limits.most)]
-    whole = _affordable([number for number, _ in sizes], limits.most)
+def _tasks(
+    found: Sequence[Situation], order: Order, limits: Limits, each: int, seed: int
+) -> Iterator[Task]:
+    """The tasks of every situation. What would be too many results, after all that are smaller, is
+    drawn; what could take too many steps is tried within them, or else drawn; what cannot be
+    counted out is drawn in any case."""
+    sizes = list(_sizes(found, order, limits.most))
     is_countable = all(map(_is_countable, order.facts))
-    drawn = [place for place in range(len(found)) if place not in whole or not is_countable]
-    groups = sum(can_be_grouped(situation, order) for situation in found)
-    steps = min(limits.steps_of_one, limits.steps // max(1, groups))
-    few = min(limits.fewest, 1 + limits.least_draws // max(1, len(drawn)))
-    draws, luck = max(few, limits.draws // max(1, len(drawn))), RandomSource(seed)
-    for place, (number, ways) in enumerate(sizes):
+    whole = _affordable(sizes, limits.most)
+    sure = _affordable(sizes, min(limits.most, limits.steps // each))
+    left = limits.steps - each * sum(sizes[place] for place in sure)
+    steps = left // max(1, len(whole) - len(sure))
+    unsure = max(1, len(found) - len(sure)) if is_countable else len(found)
+    few = min(limits.fewest, 1 + limits.least_draws // unsure)
+    draws, luck = max(few, limits.draws // unsure), RandomSource(seed)
+    for place, number in enumerate(sizes):
         own, luck = below(luck, 1 << 63)
-        last = EACH if place in whole else DRAWN
-        grouped = can_be_grouped(found[place], order) and not (last == EACH and number <= FEW)
-        task = Task(place, (last,), slice(0, None, 1), number, steps, draws, own)
-        if grouped and is_countable:
-            yield from _in_parts(task._replace(ways=(GROUPS, last)), ways)
-        elif last == EACH:
-            yield from _in_parts(task, ways)
-        if place in drawn and (not is_countable or not grouped):
+        task = Task(place, (EACH,), number, steps, draws, own)
+        if place in sure:
+            yield task
+        elif place in whole:
+            yield task._replace(ways=(EACH, DRAWN))
+        if place not in whole or not is_countable:
             yield task._replace(ways=(DRAWN,), number=draws)
-
-
-def _in_parts(task: Task, ways: int) -> Iterator[Task]:
-    """A task in parts that several processes can do; what may end in draws is one."""
-    parts = 1 if DRAWN in task.ways else min(MOST_PARTS, ways, 1 + task.number // A_PART)
-    for part in range(parts):
-        yield task._replace(part=slice(part, None, parts), number=task.number // parts)
 
 
 def _affordable(sizes: Sequence[int], most: int) -> set[int]:
@@ -207,14 +177,14 @@ def _affordable(sizes: Sequence[int], most: int) -> set[int]:
     return found
 
 
-def _sizes(found: Sequence[Situation], order: Order, most: int) -> Iterator[tuple[int, int]]:
-    """How many results each situation has, and how many ways to enter its facts; once enough has
-    been counted, the rest are too many."""
+def _sizes(found: Sequence[Situation], order: Order, most: int) -> Iterator[int]:
+    """How many results each situation has; once enough ways to enter its facts have been counted,
+    the rest are too many."""
     left = 2 * most
     for situation in found:
         number, looked = size(situation, order, most, left)
         left = max(0, left - looked)
-        yield number, looked
+        yield number
 
 
 def _is_countable(fact: Fact) -> bool:
@@ -227,89 +197,42 @@ def _is_countable(fact: Fact) -> bool:
 def tried(trial: Trial, number: int, tick: Tick | None = None) -> Tried:
     """What comes of a task, by its number. `tick` hears of every stretch of results."""
     task, hear = trial.tasks[number], tick or (lambda number: None)
-    if GROUPS not in task.ways:
-        return _one_by_one(trial, task, task.ways[-1], hear)
-    step = _counter(task.steps)
-    starts = _starts(trial, task, step)
-    grouped = None if starts is None else _in_groups(trial, task, starts, step)
-    if grouped is not None:
-        hear(task.number)
-        return grouped
-    found = _one_by_one(trial, task, task.ways[-1], hear)
-    return found._replace(bounds=_proved_bounds(starts)) if found.is_drawn else found
+    found = (_in_one_way(trial, task, way, hear) for way in task.ways)
+    return next(one for one in found if one is not None)
 
 
-def _starts(trial: Trial, task: Task, step: Step) -> Starts | None:
-    """The groups that results begin with; None where a formula does not allow it or it would take
-    too long."""
-    try:
-        return starts_of(trial.found[task.place], trial.order, task.part, step)
-    except (CannotBeLeft, RecursionError, TooMany):
-        return None
-
-
-def _in_groups(trial: Trial, task: Task, starts: Starts, step: Step) -> Tried | None:
-    """Every result, worked out in groups; None where a formula does not allow it or it would take
-    too long."""
-    situation = trial.found[task.place]
-    try:
-        found = groups_of(situation, starts, step)
-    except (CannotBeLeft, RecursionError, TooMany):
-        return None
-    tally = Tally()
-    _alone(situation, task, tally)
-    outcomes = [None, *(outcome.name.in_english() for outcome in trial.rules.scoring.outcomes)]
-    rows = tally.rows()
-    for place, seen in found.rows.items():
-        name = outcomes[place + 1]
-        rows[name] = rows[name].with_more(seen) if name in rows else seen
-    broken = {code: example.facts for code, example in tally.broken.items()} | {**found.broken}
-    tried, possible = tally.tried + found.tried, tally.possible + found.possible
-    return Tried(task.place, GROUPS, tried, possible, rows, broken)
-
-
-def _proved_bounds(starts: Starts | None) -> Bounds | None:
-    """What no role scores less or more than, where the formulas can say it."""
-    try:
-        return None if starts is None else group_bounds(starts)
-    except CannotBeLeft:
-        return None
-
-
-def _counter(most: int) -> Step:
-    """What hears of every piece of work, and raises TooMany after so many."""
-    done = 0
-
-    def step() -> None:
-        nonlocal done
-        done += 1
-        if done > most:
-            raise TooMany
-
-    return step
-
-
-def _one_by_one(trial: Trial, task: Task, way: str, tick: Tick) -> Tried:
+def _in_one_way(trial: Trial, task: Task, way: str, tick: Tick) -> Tried | None:
+    """What comes of a task; None where trying every result takes too many steps."""
     situation, tally = trial.found[task.place], Tally()
+    steps = Steps(task.steps) if way == EACH and DRAWN in task.ways else None
     if way == DRAWN:
-        steps = tried_some(situation, trial.order, task.draws, RandomSource(task.seed), tally)
+        stretches = tried_some(situation, trial.order, task.draws, RandomSource(task.seed), tally)
     else:
-        steps = tried_all(situation, trial.order, tally, task.part)
+        stretches = tried_all(situation, trial.order, tally, steps)
     told = 0
-    for _ in steps:
+    for _ in stretches:
         tick(tally.tried - told)
         told = tally.tried
-    _alone(situation, task, tally)
+        if steps and _are_too_few(steps, task, told):
+            return None
+    if steps and steps.is_short:
+        return None
+    _alone(situation, tally)
     broken = {code: example.facts for code, example in tally.broken.items()}
-    return Tried(task.place, way, tally.tried, tally.possible, tally.rows(), broken)
+    return Tried(task.place, way, tally.tried, tally.possible, tally.grouped, tally.rows(), broken)
 
 
-def _alone(situation: Situation, task: Task, tally: Tally) -> None:
+def _are_too_few(steps: Steps, task: Task, tried: int) -> bool:
+    """Whether the steps will not do, by what the first of them did."""
+    taken = task.steps - steps.left
+    return EARLY * taken > task.steps and taken * task.number > task.steps * tried
+
+
+def _alone(situation: Situation, tally: Tally) -> None:
     """The facts that stand for a whole deal, once."""
-    if task.part.start == 0:
-        for fact in situation.agreed.rules.facts.values():
-            if fact.alone:
-                alone(situation, fact.id, tally)
+    for fact in situation.agreed.rules.facts.values():
+        if fact.alone:
+            alone(situation, fact.id, tally)
 
 
 # --- beside --------------------------------------------------------------------------------------
@@ -508,9 +431,7 @@ class ProofLine(NamedTuple):
     """A contract, or a row of the settlement table, at a table of so many: how many results were
     tried and how many can be, what the quotas and the points add up to, and the least and the
     most that a side scored, by role. `drawn` of them were drawn by chance, and where some were, or
-    not everything was tried, these are not `exact`: they were seen, and are no bounds. `bounds` are
-    then what no role scores less or more than by the formulas alone; None where these cannot say
-    it."""
+    not everything was tried, these are not `exact`: they were seen, and are no bounds."""
 
     players: int
     name: Words
@@ -522,18 +443,13 @@ class ProofLine(NamedTuple):
     reach: PointsReach
     drawn: int
     exact: bool
-    bounds: PointsReach | None
-
-    def is_sure(self, role: str) -> bool:
-        """Whether the least and the most of a role are bounds."""
-        return self.exact or (self.bounds or {}).get(role) == self.reach[role]
 
 
 class ProofReport(NamedTuple):
     """What was proved: the lines, what was tried by chance and with which seed, what changes no
     points, what can never come up, what breaks the rules' word, and what is to be said. Of those
-    `tried` so many were `grouped` with others of which the rules leave the same; `whole` says that
-    they are every result there is."""
+    `tried` so many were `grouped` with others that score alike; `whole` says that they are every
+    result there is."""
 
     rules: Ruleset
     lines: tuple[ProofLine, ...]
@@ -559,10 +475,9 @@ class ProofReport(NamedTuple):
 def certificate(
     rules: Ruleset, seed: int = 1, limits: Limits = LIMITS, tick: Tick | None = None
 ) -> ProofReport:
-    """Tries every result of every contract, dealer and number of players, those of which the rules
-    leave the same as one; where that is too much by the limits, or the results cannot be counted
-    out, so many draws by chance from `seed`. `tick` hears of every stretch of work how many results
-    it had."""
+    """Tries every result of every contract, dealer and number of players; where that is too much by
+    the limits, or the results cannot be counted out, so many draws by chance from `seed`. `tick`
+    hears of every stretch of work how many results it had."""
     trial = trial_of(rules, limits, seed)
     return certified(trial, map(partial(tried, trial, tick=tick), range(len(trial.tasks))), seed)
 
@@ -585,7 +500,7 @@ def certified(
         rows=tuple(_rows(trial, found, is_all)),
         tried=sum(t.tried for t in found if not t.is_drawn),
         possible=sum(t.possible for t in found if not t.is_drawn),
-        grouped=sum(t.tried for t in found if t.way == GROUPS),
+        grouped=sum(t.grouped for t in found),
         drawn=sum(t.possible for t in found if t.is_drawn),
         whole=is_all and not is_drawn,
         seed=seed,
@@ -645,7 +560,6 @@ def _line(
     """A line of what was seen; `is_all` says that nothing was left out but by drawing."""
     ranked = sorted(seen.reach, key=[*trial.rules.roles, ""].index)
     is_exact = not any(t.is_drawn for t in tried)
-    bounds = _bounds(tried) if players and is_all and not is_exact else None
     return ProofLine(
         players=players,
         name=name,
@@ -657,19 +571,7 @@ def _line(
         reach={role: seen.reach[role] for role in ranked},
         drawn=sum(t.tried for t in tried if t.is_drawn),
         exact=is_exact and is_all,
-        bounds=bounds,
     )
-
-
-def _bounds(tried: Iterable[Tried]) -> PointsReach | None:
-    """What no role scores less or more than in any of these; None where one of them cannot say."""
-    found: PointsReach = {}
-    for one in tried:
-        own = one.bounds if one.is_drawn else all_seen(one.rows.values()).reach
-        if own is None:
-            return None
-        found = joined(found, own)
-    return found
 
 
 def _ways_looked_at(found: Sequence[Situation]) -> int:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import ast
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
-from itertools import islice
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from math import prod
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from scorekeeper.base.input_limits import Steps
 from scorekeeper.base.random_draws import RandomSource
@@ -26,15 +26,20 @@ from scorekeeper.proof.deal_enumeration import (
     Facts,
     Order,
     asked_about,
+    count_ways,
     drawn_way,
     fact_ways,
     facts_of,
+    is_late,
     number_of_ways,
     results,
 )
+from scorekeeper.proof.dependencies import SCHEDULE, STEADY, base_names
 from scorekeeper.proof.domains import columns_of_count
 from scorekeeper.proof.situations import Situation
-from scorekeeper.rules.formula import Formula, FormulaError, number_of
+from scorekeeper.rules.formula import Formula, FormulaError, number_of, value_of
+from scorekeeper.rules.formula_faults import deal_steps
+from scorekeeper.rules.model import Count, Fact, OutcomeRow
 from scorekeeper.rules.rule_text import no_answer
 from scorekeeper.text.message import Words, say
 
@@ -88,6 +93,7 @@ def all_seen(rows: Iterable[RowSeen]) -> RowSeen:
 
 
 STRETCH = 1000
+A_ROW = 5  # steps to find the row of a result, beside the parts of its test
 
 
 class Counterexample(NamedTuple):
@@ -111,13 +117,14 @@ class Counterexample(NamedTuple):
 
 
 class Tally:
-    """What came of the results tried in one situation: how many were tried and how many are
-    possible, how often each row (by its English name), roles and points came up, and the plainest
-    counter-example of each kind."""
+    """What came of the results tried in one situation: how many were tried, are possible and were
+    told with others that score alike, how often each row (by its English name), roles and points
+    came up, and the plainest counter-example of each kind."""
 
     def __init__(self) -> None:
         self.tried = 0
         self.possible = 0
+        self.grouped = 0
         self.seen: Counter[tuple[str | None, tuple[str | None, ...], tuple[int, ...]]] = Counter()
         self.broken: dict[str, Counterexample] = {}
 
@@ -158,14 +165,21 @@ def size(situation: Situation, order: Order, most: int, ways: int) -> tuple[int,
 
 
 def tried_all(
-    situation: Situation, order: Order, tally: Tally, part: slice = slice(0, None, 1)
+    situation: Situation, order: Order, tally: Tally, steps: Steps | None = None
 ) -> Iterator[None]:
-    """Tries every result of a situation, or of this part of the ways to enter its facts; yields
-    after every STRETCH of them."""
-    for entered in islice(fact_ways(situation, order), part.start, None, part.step):
+    """Tries every result of a situation, as far as the steps go; yields after every STRETCH of them
+    and after all that were told at once."""
+    alike = _Alike(situation, order, steps)
+    each = deal_steps(situation.agreed.rules)
+    for entered in fact_ways(situation, order):
         base = facts_of(situation, entered)
+        if alike.tells(base, tally):
+            yield
+            continue
         steady = base.steady()
         for result in results(base, order):
+            if steps and not steps.take(each):
+                return
             _try(situation, base.with_entered(result, steady), tally)
             if tally.tried % STRETCH == 0:
                 yield
@@ -205,6 +219,110 @@ def _points(facts: DealFacts, formulas: Mapping[str, Formula]) -> tuple[int, ...
     for counter in facts.agreed.rules.scoring.carry.values():
         kept_numbers(counter.next, facts, columns)
     return points
+
+
+# --- results that score alike --------------------------------------------------------------------
+
+
+class _Alike:
+    """The results of a situation that are told at once: beside facts that settle all but which row
+    of the settlement applies. How often each row does is counted once for all facts of which the
+    tests of the rows see the same."""
+
+    def __init__(self, situation: Situation, order: Order, steps: Steps | None) -> None:
+        rules, scoring = situation.agreed.rules, situation.agreed.rules.scoring
+        quotas_of = rules.contracts[situation.contract].quota if situation.contract else {}
+        self.rules, self.order, self.steps = rules, order, steps
+        self.names: dict[str, set[str]] = {}
+        self.told: dict[Hashable, Sequence[int]] = {}
+        self.formulas = [
+            *(one for table in (scoring.each, scoring.side, quotas_of) for one in table.values()),
+            *(counter.next for counter in scoring.carry.values()),
+            *(check.when for check in scoring.checks if check.tier == "refuse"),
+            *filter(None, [scoring.promise]),
+        ]
+        things: list[Fact | Count] = [*order.facts, *order.counts]
+        self.is_late = any(is_late(one, order, rules) for one in things)
+
+    def tells(self, base: DealFacts, tally: Tally) -> bool:
+        """Put every result that begins with these facts on the tally; False where each is to be
+        tried, because the counts decide more than the row, or something is wrong."""
+        counts: dict[str, Any] = dict(zip(*count_ways(base, self.order), strict=True))
+        waits = any(fact.default and fact.id not in base.entered for fact in self.order.facts)
+        if not counts or waits or self.is_late:
+            return False
+        number = prod(each.columns.size + len(each.more) for each in counts.values())
+        try:
+            rows = self._rows(base, counts)
+            formulas = [one for row in rows for one in point_formulas(base, row).values()]
+            if any(self._hangs_on(one, counts) for one in (*self.formulas, *formulas)):
+                return False
+            is_refused = bool(self.rules.scoring.checks and troubles(base, ("refuse",)))
+            points = [] if is_refused else [_points(base, point_formulas(base, r)) for r in rows]
+            promise = self.rules.scoring.promise
+            if promise and any(number_of(promise, base) != sum(one) for one in points):
+                return False
+            times = [] if is_refused else self._times(base, counts, rows, number)
+        except FormulaError:
+            return False
+        if not (is_refused or times):
+            return False
+        for row, own, often in zip(rows, points, times, strict=False):
+            if often:
+                tally.seen[row.name.in_english() if row else None, base.roles, own] += often
+        tally.tried += number
+        tally.grouped += number
+        tally.possible += sum(times)
+        return True
+
+    def _rows(self, base: DealFacts, counts: Collection[str]) -> list[OutcomeRow | None]:
+        """Return the rows that may apply; the last does where no other one does."""
+        rows: list[OutcomeRow | None] = []
+        for row in self.rules.scoring.outcomes:
+            if row.when is not None and self._hangs_on(row.when, counts):
+                rows.append(row)
+            elif row.when is None or value_of(row.when, base):
+                return [*rows, row]
+        return [*rows, None]
+
+    def _hangs_on(self, formula: Formula, counts: Collection[str]) -> bool:
+        if formula.text not in self.names:
+            self.names[formula.text] = base_names(self.rules, formula.names)
+        return not self.names[formula.text].isdisjoint(counts)
+
+    def _times(
+        self,
+        base: DealFacts,
+        counts: Mapping[str, Any],
+        rows: Sequence[OutcomeRow | None],
+        number: int,
+    ) -> Sequence[int]:
+        """Return how often each row applies; nothing where that takes more steps than are left."""
+        tests = [row.when for row in rows[:-1] if row and row.when]
+        key = self._seen_by(base, tests), *((name, one.columns) for name, one in counts.items())
+        if key not in self.told:
+            parts = sum(1 for test in tests for _ in ast.walk(test.tree))
+            if self.steps and not self.steps.take(number * (A_ROW + parts)):
+                return ()
+            found, steady = [0] * len(rows), base.steady()
+            for result in results(base, self.order):
+                facts = base.with_entered(result, steady)
+                met = (place for place, test in enumerate(tests) if value_of(test, facts))
+                found[next(met, len(tests))] += 1
+            self.told[key] = found
+        return self.told[key]
+
+    def _seen_by(self, base: DealFacts, tests: Sequence[Formula]) -> str:
+        """Return what tests see of a deal: the facts and roles that they name, or every fact."""
+        rules, names = self.rules, set[str]()
+        for name in {name for test in tests for name in test.names}:
+            role, _, what = name.rpartition(".")
+            names |= base_names(rules, [what if role in {*rules.roles, "all"} else name])
+        scoring = rules.scoring
+        known = {*rules.options, *rules.counts, *scoring.ladders, *scoring.lets, *STEADY, *SCHEDULE}
+        facts = names if names <= known | {*rules.facts} else base.entered
+        seen = [base.entered.get(name) for name in rules.facts if name in facts]
+        return repr((seen, base.roles, [test.text for test in tests]))
 
 
 # --- by chance -----------------------------------------------------------------------------------

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from scorekeeper.base.exact_numbers import signed
 from scorekeeper.proof.certificate import ProofLine, ProofReport
-from scorekeeper.proof.results import Counterexample, PointsReach
+from scorekeeper.proof.results import Counterexample
 from scorekeeper.referee.self_test import Disagreement, Refereeing
 from scorekeeper.render.linear_text import linear
 from scorekeeper.render.terminal_tables import is_within, text_table
@@ -16,7 +16,7 @@ from scorekeeper.rules.model import Ruleset
 from scorekeeper.rules.rule_text import amount
 from scorekeeper.text.message_text import labelled, listed, text_of
 from scorekeeper.text.problems import Problem
-from scorekeeper.text.terminal_text import bulleted, safe
+from scorekeeper.text.terminal_text import bulleted, safe, wrapped
 from scorekeeper.text.translation import thousands, tr, trn
 
 # --- certificate tables ------------------------------------------------------------------------
@@ -131,7 +131,7 @@ def _span(sums: Sequence[int]) -> str:
 def _reach(line: ProofLine, role: str) -> str:
     if role not in line.reach:
         return NONE
-    return _sure(line.is_sure(role), from_to(*line.reach[role]))
+    return _sure(line.exact, from_to(*line.reach[role]))
 
 
 def from_to(least: int, most: int) -> str:
@@ -240,20 +240,18 @@ def holds(certificate: ProofReport, refereeing: Refereeing | None) -> bool:
 
 
 def _line_of(line: ProofLine) -> dict[str, object]:
-    reach = _ends_of(line.reach)
     return {
         **line._asdict(),
         "name": text_of(line.name),
         "players": line.players or None,
         "quotas": [list(q) for q in line.quotas],
         "sums": list(line.sums),
-        "reach": reach,
-        "bounds": None if line.bounds is None else _ends_of(line.bounds),
+        "reach": {
+            role or "each": {"least": least, "most": most}
+            for role, (least, most) in line.reach.items()
+        },
+        "bounds": None,  # a key that programs may read
     }
-
-
-def _ends_of(reach: PointsReach) -> dict[str, dict[str, int]]:
-    return {role or "each": {"least": least, "most": most} for role, (least, most) in reach.items()}
 
 
 def _example_of(example: Counterexample) -> dict[str, object]:
@@ -298,7 +296,7 @@ def certificate_text(
         *_beside_words(certificate),
         *refereeing_words(refereeing),
     ]
-    parts = [safe(head), *certificate_tables(certificate, width, plain)]
+    parts = ["\n".join(wrapped(safe(head), width)), *certificate_tables(certificate, width, plain)]
     return "\n\n".join([*parts, "\n".join(bulleted(notes, width))])
 
 
@@ -335,32 +333,6 @@ def _tried_words(certificate: ProofReport) -> Iterable[str]:
         )
     if not all(line.exact for line in (*certificate.lines, *certificate.rows)):
         yield tr("what is marked `seen` is no bound: other results may score less or more")
-    yield from _bound_words(certificate)
-
-
-def _bound_words(certificate: ProofReport) -> Iterable[str]:
-    """Yield lines with the bounds that follow from the formulas, where the results were only seen
-    in samples."""
-    for line in certificate.lines:
-        for role, ends in (line.bounds or {}).items():
-            if role in line.reach and not line.is_sure(role):
-                yield labelled(
-                    ", ".join(_which(certificate, line)),
-                    tr(
-                        "by the formulas {role} cannot leave {numbers}",
-                        role=whose(certificate.rules, role),
-                        numbers=from_to(*ends),
-                    ),
-                )
-
-
-def _which(certificate: ProofReport, line: ProofLine) -> Iterator[str]:
-    """Yield the contract of a line, and its number of players if the game allows several."""
-    name = text_of(line.name)
-    if name:
-        yield name
-    if len(certificate.rules.players) > 1 or not name:
-        yield players_word(line.players)
 
 
 def _holds_words(certificate: ProofReport) -> Iterable[str]:

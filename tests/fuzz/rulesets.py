@@ -106,7 +106,7 @@ def _prove(found: Ruleset, number: int) -> None:
     )
 
     # what is looked for shows itself in few
-    proved = certificate(found, limits=Limits(most=200, steps=500, draws=20, fewest=2))
+    proved = certificate(found, limits=Limits(most=200, draws=20, fewest=2))
     check(json_text(certificate_of(proved)))
     check(certificate_text(proved, 80, number % 2 == 0))
     said_is_harmless(certificate_problems(proved))

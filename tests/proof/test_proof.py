@@ -32,8 +32,6 @@ from scorekeeper.text.terminal_text import width_of
 from scorekeeper.text.translation import LANGUAGES
 
 LONG = 30_000
-# Games with more results than can be tried or told apart in groups: of these some are drawn.
-DRAWN = ("more/barbu", "more/briscola-chiamata", "more/pinochle")
 
 
 def changed(name: str, **changes: Any) -> Ruleset:
@@ -56,19 +54,20 @@ def changed(name: str, **changes: Any) -> Ruleset:
 def test_every_shipped_ruleset_is_proved(name: str) -> None:
     """Every result that there is keeps the ruleset's word; beyond some thousands, so many drawn by
     chance do. (To the end they are proved below.)"""
-    most, steps = (500, 0) if name in DRAWN else (8_000, 16_000)
-    proved = certificate(ruleset(name), limits=Limits(most=most, steps=steps, draws=1_000))
+    proved = certificate(ruleset(name), limits=Limits(most=8_000, draws=1_000))
     assert (proved.broken, proved.never) == ((), ())
     assert proved.tried + proved.drawn > 0
 
 
 @pytest.mark.thorough
 def test_the_bidding_game_is_proved_whole() -> None:
-    """Four bidders, 30 bids, 53 melds, 142 splits of 141 points are 903,120, and 41 results
-    beside: all are tried."""
+    """Four bidders, 57 bids, 53 melds and 142 splits of 141 points, by both readings of a ponder,
+    and what is beside: the tricks of a ponder by sides, or by players. All are tried."""
     proved = certificate(ruleset("bien"))
-    numbered, ponder, laydown, passed = 4 * 30 * 53 * 142, 4 * 9, 4, 1
-    assert (proved.tried, proved.drawn) == (numbered + ponder + laydown + passed, 0)
+    numbered, laydown, passed = 4 * 57 * 53 * 142, 4, 1
+    ponder = 4 * 9 + 4 * comb(11, 3)
+    assert (proved.tried, proved.drawn) == (2 * (numbered + laydown + passed) + ponder, 0)
+    assert proved.whole
     assert proved.holds
     assert [text_of(row.name) for row in proved.rows] == [
         row.name.shown() for row in ruleset("bien").scoring.outcomes
@@ -78,7 +77,7 @@ def test_the_bidding_game_is_proved_whole() -> None:
 @pytest.mark.thorough
 @pytest.mark.parametrize("name", [name for name in GAMES if name != "bien"])
 def test_every_shipped_ruleset_is_proved_to_the_end(name: str) -> None:
-    """The same with a million results tried one by one."""
+    """The same with as many results as a proof tries."""
     assert certificate(ruleset(name)).holds
 
 
@@ -285,11 +284,18 @@ def test_cards_are_drawn_and_said_to_be() -> None:
     assert proved.tried == 0
 
 
+def test_what_can_be_counted_out_beside_cards_is_tried_too() -> None:
+    """Of Bisque every result without a list of cards is tried, and besides some are drawn."""
+    proved = certificate(ruleset("bisque"), limits=Limits(draws=100))
+    assert proved.tried == 97_336
+    assert 0 < proved.drawn <= 100
+
+
 def test_the_same_seed_draws_the_same() -> None:
     """A certificate from draws can be had again: the same seed gives the same, another seed
     another."""
     first, again, other = (
-        certificate(ruleset("more/spades"), seed, Limits(most=LONG, steps=0, draws=300))
+        certificate(ruleset("more/spades"), seed, Limits(most=LONG, draws=300))
         for seed in (7, 7, 8)
     )
     assert first == again
@@ -299,7 +305,7 @@ def test_the_same_seed_draws_the_same() -> None:
 def test_a_limit_turns_trying_into_drawing() -> None:
     """With room for 500 results three contracts of 153 splits are tried whole for one dealer
     each, the rest drawn."""
-    proved = certificate(ruleset("bismarck-swedish"), limits=Limits(most=500, steps=0, draws=900))
+    proved = certificate(ruleset("bismarck-swedish"), limits=Limits(most=500, draws=900))
     assert (proved.tried, proved.drawn) == (3 * 153, 9 * 100)
     assert proved.holds
 

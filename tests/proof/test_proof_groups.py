@@ -1,52 +1,28 @@
-"""Results worked out in groups are all results: counts, bounds and sums are those of plain loops."""
+"""Results told at once are all results; what was drawn or left out is never a bound."""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Callable
 from itertools import product
 from math import comb
 from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import GAMES, raw_ruleset, ruleset
+from conftest import raw_ruleset, ruleset
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from terminal import Person
 
-from scorekeeper.game.agreement import agree
-from scorekeeper.game.deal_scoring import judged
-from scorekeeper.game.schedule import first_state
-from scorekeeper.proof.certificate import (
-    GROUPS,
-    QUICK,
-    Limits,
-    ProofReport,
-    certificate,
-    trial_of,
-    tried,
-)
-from scorekeeper.proof.deal_enumeration import Order
-from scorekeeper.proof.groups import bounds_of, can_be_grouped, groups_of
-from scorekeeper.proof.groups_begun import Starts, starts_of
-from scorekeeper.proof.groups_ended import GroupTotals
-from scorekeeper.proof.results import Tally, tried_all
-from scorekeeper.proof.situations import Situation
+from scorekeeper.proof.certificate import QUICK, Limits, ProofReport, certificate, trial_of
+from scorekeeper.proof.deal_enumeration import fact_ways, facts_of, results
+from scorekeeper.proof.results import Tally, scored_alone, tried_all
 from scorekeeper.render.certificate_text import certificate_of, certificate_text
+from scorekeeper.rules.formula_faults import deal_steps
 from scorekeeper.rules.model import Ruleset
 from scorekeeper.rules.whole_page import read_page
 from scorekeeper.text.message_text import text_of
-
-ALL = Limits(most=0, steps=10**6, draws=30)
-
-
-def starts(situation: Situation, order: Order) -> Starts:
-    """What the results of a deal begin with."""
-    return starts_of(situation, order, slice(0, None, 1), lambda: None)
-
-
-def grouped(situation: Situation, order: Order) -> GroupTotals:
-    """Every result of a deal, in groups."""
-    return groups_of(situation, starts(situation, order), lambda: None)
 
 
 def page(**more: Any) -> Ruleset:
@@ -64,15 +40,12 @@ def page(**more: Any) -> Ruleset:
 
 
 # Conditions and numbers as pages have them; together they make some thousand games.
-# Of cards, of players who are compared, of what a game asks besides the counts.
-UNGROUPED = (
-    "bisque", "more/briscola-chiamata", "more/pinochle", "more/rubber-bridge", "more/shengji", "more/yatzy",
-)  # fmt: skip
 TESTS = (
     "true", "tricks == bid", "bid > 1 and tricks <= bid", "not tricks or bid", "king.tricks >= 2",
     "sum(all.bid) == 3", "count(all.tricks, 0) == 1", "max(all.tricks) - tricks in (0, 2)",
     "1 <= bid < 3", "king.tricks != king.bid or n > 1", "tricks % 2", "given(n) and n == bid",
 )  # fmt: skip
+OF_FACTS = ("n", "2 - n", "-2 * n if role else 4", "value[2 * n]")  # which no count changes
 OWN = (
     "tricks > bid + 1",
     "tricks == 0 and gain > 0",
@@ -95,116 +68,209 @@ def games(draw: st.DrawFn) -> Ruleset:
     whose = draw(st.sampled_from(["side", "player"]))
     one, other, extra = (draw(st.sampled_from(NUMBERS[:-4])) for _ in range(3))
     points = draw(st.sampled_from([f"{one} if {test} else {other}", f"{one} + {other}", *NUMBERS]))
-    outcomes = [{"name": "first", "when": "king.tricks > 1", "points": other}] * draw(
-        st.integers(0, 1)
-    )
+    if is_settled := draw(st.booleans()):
+        points, other = draw(st.sampled_from(OF_FACTS)), draw(st.sampled_from(OF_FACTS))
+    outcomes = [{"name": "first", "when": test, "points": other}] * draw(st.integers(0, 1))
     return page(
         roles={"king": "fact king", "rest": "others"},
         fact={"king": {"kind": "player"}, "n": {"kind": "number", "min": 0, "max": 1}},
         ladder={"value": {"0": 1, "2": 5}},
-        side={"gain": extra if "gain" not in extra else "tricks"},
+        side={} if is_settled else {"gain": extra if "gain" not in extra else "tricks"},
         let={"extra": "sum(all.tricks) + n * 2"},
-        check=[{"when": check, "message": "not so"}] * draw(st.integers(0, 1))
-        + [{"of": whose, "when": draw(st.sampled_from(OWN)), "message": "not so"}]
-        * draw(st.integers(0, 1)),
+        check=[]
+        if is_settled
+        else [
+            *[{"when": check, "message": "not so"}] * draw(st.integers(0, 1)),
+            *[{"of": whose, "when": draw(st.sampled_from(OWN)), "message": "not so"}]
+            * draw(st.integers(0, 1)),
+        ],
         outcome=[*outcomes, {"name": "played", "points": points}],
         promise={"sum": draw(st.sampled_from([3, 9]))} if draw(st.booleans()) else {"sum": "n"},
     )
 
 
 @given(games())
-@settings(max_examples=20)
-def test_groups_are_all_results(rules: Ruleset) -> None:
+@settings(max_examples=40)
+def test_what_is_told_at_once_is_what_comes_of_each_result(rules: Ruleset) -> None:
     """How many results there are and how many can be, each row's number, the least and the most
     by role, every sum, and the kinds of fault: those of scoring each result by itself."""
     trial = trial_of(rules)
     situation = trial.found[0]
-    assert can_be_grouped(situation, trial.order)
-    tally = Tally()
-    for _ in tried_all(situation, trial.order, tally):
+    found = Tally()
+    for _ in tried_all(situation, trial.order, found):
         pass
-    found = grouped(situation, trial.order)
-    assert (found.tried, found.possible) == (tally.tried, tally.possible)
-    names = [row.name.in_english() for row in rules.scoring.outcomes]
-    assert {names[place]: seen for place, seen in found.rows.items()} == tally.rows()
-    assert {*found.broken} == {*tally.broken}
-    for code, facts in found.broken.items():  # the example is as plain as the plainest
-        weight = sum(
-            abs(n)
-            for value in facts.values()
-            for n in (value if isinstance(value, list) else [value])
-            if isinstance(n, int)
-        )
-        assert weight == tally.broken[code].weight[1]
-
-
-@pytest.mark.parametrize("name", [name for name in GAMES if name not in UNGROUPED])
-def test_the_shipped_games_are_all_grouped(name: str) -> None:
-    """Every shipped game without cards is worked out in groups, and those that are small enough
-    are what comes of scoring every result by itself."""
-    trial = trial_of(ruleset(name), Limits(most=0))
-    found = [tried(trial, number) for number in range(min(3, len(trial.tasks)))]
-    assert {one.way for one in found} == {GROUPS}
-    every = trial_of(ruleset(name), Limits(most=6_000, steps=0))
-    for one in found:
-        if every.tasks[one.place].ways == ("each",):
-            plain = tried(every, one.place)
-            assert (plain.tried, plain.possible, plain.rows) == one[2:5]
-
-
-def test_all_that_is_said_to_be_tried_is_there() -> None:
-    """Spades: two bids a side of 0 to 13 each, and 13 tricks among four, are 14^4 * C(16, 3)
-    results; the least and the most of a side are what the judge says of the two results reckoned
-    by hand: four nils broken by turns, and 13 bid and made. All of that at the start of a game:
-    bags from before may cost a hundred more, so the proof is not whole."""
-    rules = ruleset("more/spades")
-    proved = certificate(rules)
-    assert (proved.tried, proved.whole, proved.drawn) == (14**4 * comb(16, 3), False, 0)
-    (line,) = proved.lines
-    assert (line.reach[""], line.exact) == ((-320, 230), False)
-    agreed = agree(rules, ["Ann", "Bo", "Cleo", "Dee"])
-    points = [
-        judged(agreed, first_state(agreed), {"bid": bid, "tricks": tricks}).scored
-        for bid, tricks in (([13, 13, 13, 3], [0, 7, 0, 6]), ([0, 0, 13, 13], [0, 0, 13, 0]))
+    plain = [
+        scored_alone(situation, result)
+        for entered in fact_ways(situation, trial.order)
+        for result in results(facts_of(situation, entered), trial.order)
     ]
-    assert [one and (one.points[0]) for one in points] == [-260, 230]
+    seen = sum((one.seen for one in plain), Counter())
+    assert (found.tried, found.possible) == (len(plain), sum(one.possible for one in plain))
+    assert found.seen == seen
+    assert {*found.broken} == {code for one in plain for code in one.broken}
+
+
+MOST = {"name": "most", "when": "max(all.tricks) == 3", "points": "n"}
+
+
+def test_facts_that_settle_the_points_are_told_at_once() -> None:
+    """The points hang on a number, and the row on the king's tricks: all splits of three tricks
+    beside each king and each of two numbers."""
+    first = {"name": "first", "when": "king.tricks > n", "points": "n"}
+    king = {"king": {"kind": "player"}, "n": {"kind": "number", "min": 0, "max": 1}}
+    rules = page(
+        roles={"king": "fact king", "rest": "others"},
+        fact=king,
+        count={"tricks": {"total": 3}},
+        outcome=[first, {"name": "rest", "points": "-n"}],
+    )
+    proved = certificate(rules)
+    splits = [one for one in product(range(4), repeat=3) if sum(one) == 3]
+    firsts = sum(one[0] > n for one in splits for n in (0, 1))
+    assert (proved.tried, proved.grouped, proved.whole) == (6 * len(splits), 6 * len(splits), True)
+    assert [row.tried for row in proved.rows] == [3 * firsts, 6 * len(splits) - 3 * firsts]
+
+
+def test_who_has_a_role_counts_where_a_test_looks_at_seats() -> None:
+    """The first seat has more than the king in no split where it is the king, in some of others."""
+    rules = page(
+        roles={"king": "fact king", "rest": "others"},
+        fact={"king": {"kind": "player"}},
+        count={"tricks": {"total": 3}},
+        outcome=[
+            {"name": "above", "when": "nth(all.tricks, 1) > king.tricks", "points": 1},
+            {"name": "rest", "points": 0},
+        ],
+    )
+    splits = [one for one in product(range(4), repeat=3) if sum(one) == 3]
+    above = sum(one[0] > one[king] for one in splits for king in range(3))
+    assert [row.tried for row in certificate(rules).rows] == [above, 3 * len(splits) - above]
+
+
+def test_what_breaks_is_found_though_it_could_be_told_at_once() -> None:
+    """Facts that settle the points also settle that these break the promise: one result of them is
+    the example, with its counts."""
+    rules = page(
+        fact={"n": {"kind": "number", "min": 0, "max": 1}},
+        count={"tricks": {"total": 3}},
+        outcome=[MOST, {"name": "played", "points": "n"}],
+        promise={"sum": "0"},
+    )
+    proved = certificate(rules)
+    (broken,) = proved.broken
+    assert (broken.facts["n"], sum(broken.facts["tricks"]), broken.points) == (1, 3, (1, 1, 1))
+
+
+def test_refused_facts_are_tried_and_not_possible() -> None:
+    """A number that a check refuses is refused beside every split."""
+    rules = page(
+        fact={"n": {"kind": "number", "min": 0, "max": 2}},
+        count={"tricks": {"total": 3}},
+        check=[{"when": "n == 1", "message": "no"}],
+        outcome=[MOST, {"name": "played", "points": "n"}],
+    )
+    proved = certificate(rules)
+    assert (proved.tried, proved.possible) == (3 * comb(5, 2), 2 * comb(5, 2))
+
+
+# --- pairs, and numbers that decide what else is entered ------------------------------------------
+
+
+def paired(points: str, **more: Any) -> Ruleset:
+    """Three sides share three tricks, and may double each other."""
+    raw: dict[str, Any] = {
+        "count": {"tricks": {"total": 3}},
+        "fact": {"double": {"kind": "pairs"}},
+        "pair": {"gain": "(tricks - other.tricks) * (double + other.double)"},
+        "outcome": [{"name": "played", "points": points}],
+    }
+    return page(**{**raw, **more})
+
+
+@pytest.mark.parametrize(
+    ("points", "reach"), [("tricks + sum(gain)", (-6, 15)), ("sum(double) * tricks", (0, 6))]
+)  # fmt: skip
+def test_pairs_are_all_tried(points: str, reach: tuple[int, int]) -> None:
+    """The 64 ways to double each other, said or left out, beside every split of the tricks. Who
+    has all three and is doubled by both, and doubles them, has 3 + 2 * 2 * 3; who has none loses
+    2 * 3."""
+    proved = certificate(paired(points))
+    assert (proved.tried, proved.whole) == (64 * comb(5, 2), True)
+    assert proved.lines[0].reach[""] == reach
+
+
+def test_more_than_one_may_be_said_of_a_pair() -> None:
+    """Each says of each other 0, 1 or 2: three numbers instead of two."""
+    rules = paired("tricks + sum(gain)", fact={"double": {"kind": "pairs", "max": 2}})
+    assert certificate(rules).tried == 3**6 * comb(5, 2)
+
+
+def test_pairs_that_may_not_be_are_refused() -> None:
+    """More doubles than one, of everybody together, are results that cannot be."""
+    check = {"when": "sum(all.doubles) > 1", "message": "no"}
+    proved = certificate(
+        paired("tricks + sum(double)", check=[check], side={"doubles": "sum(double)"})
+    )
+    assert (proved.tried, proved.possible) == (64 * comb(5, 2), (1 + 6) * comb(5, 2))
+
+
+@pytest.mark.parametrize("test", ["given(double)", "double == none"])
+def test_a_rule_may_ask_whether_pairs_were_said(test: str) -> None:
+    """No pair of anybody is nothing said."""
+    points = "tricks + sum(double) + (1 if said else 0)"
+    assert certificate(paired(points, let={"said": test})).whole
+
+
+def test_a_gain_without_an_answer_is_found() -> None:
+    """Where one side divides by none of the tricks of another nobody's points can be told."""
+    rules = paired("nth(gain, 1)", pair={"gain": "double // other.tricks"})
+    assert [one.code for one in certificate(rules).broken] == ["no-points"]
+
+
+@pytest.mark.parametrize(
+    ("when", "holds"),
+    [
+        ("meld < bid", lambda bid, meld: meld < bid),
+        ("bid - meld in (4, 9)", lambda bid, meld: bid - meld in (4, 9)),
+    ],
+)
+def test_numbers_that_decide_what_else_is_entered_are_all_tried(
+    when: str, holds: Callable[[int, int], bool]
+) -> None:
+    """Whether a number is entered at all hangs on two others, which may be 234 things together."""
+    bid, meld, n = (
+        {"kind": "number", "min": least, "max": most} for least, most in ((5, 17), (0, 17), (0, 9))
+    )
+    rules = page(
+        count={},
+        fact={"bid": bid, "meld": meld, "n": {**n, "when": when}},
+        outcome=[{"name": "played", "points": "bid + meld + (n if given(n) else 0)"}],
+    )
+    ways = [10 if holds(b, m) else 1 for b in range(5, 18) for m in range(18)]
+    assert certificate(rules).tried == sum(ways)
 
 
 def test_an_independent_count_of_one_deal_of_bids() -> None:
     """Oh Hell with two cards for three: of 27 bids times 6 splits those whose bids add up to 2
     are refused, which are six of the 27."""
-    rules = ruleset("more/oh-hell")
-    trial = trial_of(rules)
-    place = next(
-        place
-        for place, one in enumerate(trial.found)
+    trial, found = trial_of(ruleset("more/oh-hell")), Tally()
+    situation = next(
+        one
+        for one in trial.found
         if len(one.agreed.players) == 3 and one.state.deal == 9 and one.agreed.options["hook"]
     )
-    found = grouped(trial.found[place], trial.order)
+    for _ in tried_all(situation, trial.order, found):
+        pass
     bids = [*product(range(3), repeat=3)]
     fitting = [one for one in bids if sum(one) != 2]
     assert (found.tried, found.possible) == (len(bids) * 6, len(fitting) * 6)
-
-
-@given(games())
-@settings(max_examples=20)
-def test_no_result_is_outside_the_bounds_of_the_formulas(rules: Ruleset) -> None:
-    """What the formulas say that a role cannot score less or more than, no result does."""
-    trial = trial_of(rules)
-    situation = trial.found[0]
-    bounds = bounds_of(starts(situation, trial.order))
-    found = grouped(situation, trial.order)
-    for seen in found.rows.values():
-        for role, (least, most) in seen.reach.items():
-            assert bounds[role][0] <= least
-            assert most <= bounds[role][1]
 
 
 # --- what is not all ------------------------------------------------------------------------------
 
 
 def proved_by_draws() -> ProofReport:
-    return certificate(ruleset("more/spades"), limits=Limits(most=1000, steps=0, draws=50))
+    return certificate(ruleset("more/spades"), limits=Limits(most=1000, draws=50))
 
 
 def test_only_what_was_tried_whole_is_proved() -> None:
@@ -251,31 +317,17 @@ def test_choices_of_options_that_are_left_out_are_told() -> None:
     assert "of 64 choices of the options the first 32 were tried" in [*map(text_of, proved.remarks)]
 
 
-def test_more_groups_than_there_may_be_are_drawn() -> None:
-    """Points in which every number counts differently leave no two results alike: they are
-    drawn, and said to be."""
-    count = {f"c{n}": {"max": 99} for n in range(3)}
-    points = "c0 * 7919 + c1 * 104729 + c2 * c0 * all.c0[0]".replace(" * all.c0[0]", "")
-    rules = page(count=count, outcome=[{"name": "played", "points": points}])
-    proved = certificate(rules, limits=Limits(most=10, steps=3_000, draws=20))
-    assert (proved.tried, proved.whole) == (0, False)
-    assert proved.drawn > 0
-    (line,) = proved.lines
-    assert line.bounds is not None
-    assert line.bounds[""] == (0, 99 * 7919 + 99 * 104729 + 99 * 99)
-    assert line.bounds[""][1] > line.reach[""][1]
-    assert not line.is_sure("")
-
-
-def test_draws_that_reach_the_bounds_of_the_formulas_are_bounds() -> None:
-    """A side of which no formula can say more than 0 or 1 has these as bounds, though what led
-    there was drawn."""
-    count = {f"c{n}": {"max": 99} for n in range(3)}
-    points = "1 if c0 * 7919 + c1 * 104729 + c2 * c0 > 5000000 else 0"
-    rules = page(count=count, outcome=[{"name": "played", "points": points}])
-    proved = certificate(rules, limits=Limits(most=10, steps=300, draws=60))
-    (line,) = proved.lines
-    assert (line.exact, line.reach[""], line.is_sure("")) == (False, (0, 1), True)
+def test_what_takes_too_many_steps_is_drawn() -> None:
+    """Few enough to be counted, and too many for the steps: none is told as tried."""
+    rules = page(count={"tricks": {"total": 30}})
+    each = deal_steps(rules)
+    proved, short = (
+        certificate(rules, limits=Limits(steps=comb(32, 2) * each - more, draws=20))
+        for more in (0, each)
+    )
+    assert (proved.tried, proved.drawn, proved.whole) == (comb(32, 2), 0, True)
+    assert (short.tried, short.whole) == (0, False)
+    assert short.drawn == 100
 
 
 # --- at the terminal ------------------------------------------------------------------------------
@@ -313,5 +365,5 @@ def test_a_quick_proof_says_what_it_left_out(tmp_path: Path) -> None:
     value = Person(tmp_path).reads("rules prove oh-hell --quick")
     assert value["holds"]
     assert value["whole"] is False
-    assert 0 < value["grouped"] <= value["tried"]
-    assert value["tried"] - value["grouped"] <= QUICK.most
+    assert value["tried"] <= QUICK.most
+    assert value["drawn"] > 0

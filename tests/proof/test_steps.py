@@ -9,7 +9,7 @@ from terminal import Person
 from test_kinds import faults, read
 
 from scorekeeper.base.input_limits import Steps
-from scorekeeper.proof.certificate import DRAWN_STEPS, trial_of
+from scorekeeper.proof.certificate import DRAWN, DRAWN_STEPS, EACH, LIMITS, Limits, trial_of
 from scorekeeper.proof.page_checks import MOST_STEPS, NOT_TRIED, faults_and_untried
 from scorekeeper.rules.formula_faults import deal_steps
 
@@ -49,12 +49,12 @@ def test_a_large_page_is_checked_within_its_steps_and_says_so(tmp_path: Path) ->
 
 
 def test_a_large_page_is_proved_within_its_steps() -> None:
-    """Fewer results are tried, drawn and worked out in groups where each is more work."""
-    rules = read(NUMBERS)
-    trial, each = trial_of(rules), deal_steps(rules)
-    (task,) = trial.tasks
-    assert task.draws * each <= DRAWN_STEPS and task.steps < 30_000
-    assert trial_of(read(HEAD + 'points = "pegs"')).tasks[0].steps == 300_000
+    """Fewer results are tried and drawn where each is more work."""
+    rules, small = read(NUMBERS), read(HEAD + 'points = "pegs"')
+    (task,) = trial_of(rules).tasks
+    assert task.ways == (DRAWN,) and task.draws * deal_steps(rules) <= DRAWN_STEPS
+    few = Limits(steps=999 * deal_steps(small))
+    assert [trial_of(small, one).tasks[0].ways for one in (few, LIMITS)] == [(EACH, DRAWN), (EACH,)]
 
 
 @pytest.mark.parametrize("depth", [2, 30])

@@ -245,7 +245,7 @@ def test_a_page_by_answers_is_well_and_keeps_its_word(scoring: str) -> None:
         assert certificate(page.rules, limits=FEW).holds
 
 
-FEW = Limits(most=300, steps=300, draws=50, fewest=5)
+FEW = Limits(most=300, draws=50, fewest=5)
 
 
 def pack_table(name: str) -> dict[str, Any]:

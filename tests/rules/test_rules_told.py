@@ -9,7 +9,7 @@ from own_pages import read
 from terminal import Person
 
 from scorekeeper.game.agreement import agree
-from scorekeeper.proof.certificate import LIMITS, certificate
+from scorekeeper.proof.certificate import certificate
 from scorekeeper.render.certificate_text import certificate_text
 from scorekeeper.render.rule_sheet import rules_text
 from scorekeeper.report.blank import blank_of
@@ -115,14 +115,6 @@ def test_what_is_printed_beforehand_names_no_dealer_where_nobody_deals(tmp_path:
 def test_how_many_games_a_table_chooses_is_only_usual() -> None:
     """The number of games is an option: what is told is what it usually is."""
     assert "- games played: usually 3; each is worth" in told(read(DICE))
-
-
-def test_a_bound_says_for_how_many_players_it_is() -> None:
-    """A contract that is played by three and by four has bounds for each."""
-    few = certificate(read(CONTRACTS), limits=LIMITS._replace(most=10, steps=10, draws=10))
-    said = " ".join(certificate_text(few, 200, plain=False).split())
-    assert "- low, 3 players: by the formulas" in said
-    assert "- low, 4 players: by the formulas" in said
 
 
 def test_a_counter_that_no_point_hangs_on_leaves_the_proof_whole() -> None:
