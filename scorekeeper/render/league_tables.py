@@ -365,7 +365,7 @@ def person_tables(
     league: LeagueStandings, person: str, known: Games, names: NameWidths
 ) -> Iterator[ReportTable]:
     """Yield a person's tables: totals of each game, form and streaks, best and worst results,
-    contracts declared, and opponents."""
+    contracts declared, and people met."""
     played = {
         game: (found, row)
         for game, found in league.games.items()

@@ -206,7 +206,7 @@ def test_what_is_to_be_typed_at_the_table_has_no_program_before_it(tmp_path: Pat
     person = Person(tmp_path).after("new bismarck-swedish Anna Björn Cleo --name eve")
     told = at_terminal(person, "play", "penalty Anna", "finish", "misdeal late", "quit")
     assert "try: penalty Anna 10" in told
-    assert "try: scorekeeper drop SESSION" in told
+    assert "try: scorekeeper drop eve" in told
     assert "take this back and say it: misdeal CONTRACT" in " ".join(told.split())
 
 
