@@ -44,14 +44,14 @@ def exchange_keys(case: Case) -> tuple[str, ...]:
 def read_exchanged(raw: Mapping[str, Any], case: Case) -> tuple[Exchanged, list[Problem]]:
     """Return what a record says of the exchange, and its problems."""
     keys = [key for key in exchange_keys(case) if key in raw]
-    reader = _ExchangeReader(case)
+    reader = ExchangeReader(case)
     talon = reader.cards(raw["talon"], "talon") if "talon" in keys else None
     dealt = reader.dealt(raw["dealt"]) if "dealt" in keys else {}
     given = reader.given(raw["exchange"]) if "exchange" in keys else None
     return Exchanged(talon, dealt, given), reader.problems
 
 
-class _ExchangeReader:
+class ExchangeReader:
     """A reader of the exchange in a record. It collects every problem and continues."""
 
     def __init__(self, case: Case) -> None:
@@ -157,7 +157,7 @@ def read_record(raw: Mapping[str, Any], case: Case, words: Sequence[str] = ()) -
 
     `words` are facts entered in addition to the file."""
     check_cards(case)
-    reader = ExchangeReader(raw, case)
+    reader = DealRecordReader(raw, case)
     record = reader.record(words)
     if reader.problems:
         raise Refused(reader.problems, say("the recorded deal cannot be read"))
@@ -199,7 +199,7 @@ def _is_rotation(names: Sequence[str], players: Sequence[str]) -> bool:
     return any([*players[turn:], *players[:turn]] == list(names) for turn in range(len(players)))
 
 
-class ExchangeReader:
+class DealRecordReader:
     """A reader of a recorded deal. It collects every problem and continues."""
 
     def __init__(self, raw: Mapping[str, Any], case: Case) -> None:

@@ -58,7 +58,7 @@ def round_text(page: RoundPage, width: int, ink: Ink = NO_INK) -> str:
         lines.append(text_table(heads, shown, [SIDES[n] for n in columns], GAP, ink))
     else:
         lines += all_wrapped(map(_line, rows), width)
-    return "\n".join([*lines, *all_wrapped(_others(page), width)])
+    return "\n".join([*lines, *all_wrapped(apart_lines(page), width)])
 
 
 def _title(page: RoundPage) -> str:
@@ -87,16 +87,6 @@ def _cells(row: TableRow) -> tuple[str, ...]:
 def _line(cells: Sequence[str]) -> str:
     number, *told = filter(None, cells)
     return labelled(tr("table {number}", number=number), parted(told))
-
-
-def _others(page: RoundPage) -> Iterable[str]:
-    """Yield lines on the players without a table, and the reason."""
-    if page.out:
-        yield labelled(tr("out"), names_listed(page.out))
-    if page.late:
-        yield labelled(tr("come later"), names_listed(page.late))
-    if page.away:
-        yield labelled(tr("not there"), names_listed(page.away))
 
 
 def missing_lines(rows: Sequence[MissingRow]) -> Iterable[str]:
