@@ -20,6 +20,7 @@ from scorekeeper.cli.click_parts import (
     is_terminal,
     no_such_option,
     offered,
+    record_options,
     recorder,
     session_option,
     why_option,
@@ -238,11 +239,7 @@ def settle(number: int, reading: str, why: tuple[str, ...], session: str | None,
 @click.command("complete", cls=CliCommand, context_settings=FACTS)
 @click.argument("number", type=DEAL_NUMBER, shell_complete=offered("deals"))
 @click.argument("facts", nargs=-1, metavar="FACT…", shell_complete=offered("facts"))
-@session_option
-@by_option
-@format_option()
-@yes_option
-@why_option
+@record_options
 @click.pass_context
 def complete(
     ctx: click.Context,
@@ -269,11 +266,7 @@ def complete(
 @click.command("amend", cls=CliCommand, context_settings=FACTS)
 @click.argument("number", type=DEAL_NUMBER, shell_complete=offered("deals"))
 @click.argument("facts", nargs=-1, metavar="FACT… [--or FACT…]", shell_complete=offered("facts"))
-@session_option
-@by_option
-@format_option()
-@yes_option
-@why_option
+@record_options
 @click.option(THEN, metavar="stays|returns", help="After dealer=PLAYER: where the turn goes then.")
 @click.pass_context
 def amend(
@@ -347,11 +340,7 @@ def redo(session: str | None, form: str) -> None:
 @click.command("insert", cls=CliCommand, context_settings=FACTS)
 @click.argument("number", type=WHOLE_NUMBER, shell_complete=offered("deals"))
 @click.argument("facts", nargs=-1, metavar="FACT… [--or FACT…]", shell_complete=offered("facts"))
-@session_option
-@by_option
-@format_option()
-@yes_option
-@why_option
+@record_options
 @click.pass_context
 def insert(
     ctx: click.Context,
@@ -375,11 +364,7 @@ def insert(
 
 @click.command("strike", cls=CliCommand)
 @click.argument("number", type=DEAL_NUMBER, shell_complete=offered("deals"))
-@session_option
-@by_option
-@format_option()
-@yes_option
-@why_option
+@record_options
 def strike(number: int, session: str | None, form: str, yes: bool, why: str) -> None:
     """Takes deal NUMBER out, which never was.
 
@@ -392,11 +377,7 @@ def strike(number: int, session: str | None, form: str, yes: bool, why: str) -> 
 @click.command("swap", cls=CliCommand)
 @click.argument("number", type=WHOLE_NUMBER, shell_complete=offered("deals"))
 @click.argument("other", type=WHOLE_NUMBER, shell_complete=offered("deals"))
-@session_option
-@by_option
-@format_option()
-@yes_option
-@why_option
+@record_options
 def swap(number: int, other: int, session: str | None, form: str, yes: bool, why: str) -> None:
     """Two deals that were recorded in the wrong order change places.
 

@@ -190,6 +190,13 @@ def format_option(*formats: str) -> Callable[[F], F]:
     )  # fmt: skip
 
 
+def record_options(command: F) -> F:
+    """Return the command with the options of all that record: `-s --by --format --yes --why`."""
+    for option in (why_option, yes_option, format_option(), by_option, session_option):
+        command = option(command)
+    return command
+
+
 def _note_format(ctx: click.Context, _: click.Parameter, value: str) -> str:
     if isinstance(ctx.obj, dict):
         ctx.obj["format"] = value

@@ -12,15 +12,11 @@ from scorekeeper.cli.click_parts import (
     DEAL_NUMBER,
     WHOLE_NUMBER,
     CliCommand,
-    by_option,
     clock,
-    format_option,
     offered,
-    session_option,
+    record_options,
     show,
     show_json,
-    why_option,
-    yes_option,
 )
 from scorekeeper.cli.completion_values import known_people
 from scorekeeper.cli.open_session import ask, change, open_book, path_and_name
@@ -55,11 +51,7 @@ from scorekeeper.text.translation import tr
     metavar="N",
     help="Which deal it is there (default: the coming one).",
 )
-@session_option
-@by_option
-@format_option()
-@yes_option
-@why_option
+@record_options
 def move(
     number: int, into: tuple[str, ...], to: str | None, place: int | None, session: str | None,
     form: str, yes: bool, why: str,

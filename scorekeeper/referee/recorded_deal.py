@@ -314,9 +314,6 @@ def _revokes(
         broken.update(suit for card in trick for suit in card.suits)
 
 
-# --- what each side won --------------------------------------------------------------------------
-
-
 # --- tricks and card points of each side -------------------------------------------------------
 
 
