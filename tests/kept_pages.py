@@ -37,16 +37,15 @@ HELD = DateAndPlace("Sunday, 1 March 2026", "the long table at the Café de la R
 def evening(game: str, players: int, deals: int = 24) -> Book:
     """A session of a game by so many of these people, of so many deals at most."""
     agreed = agree(ruleset(game), NAMES[:players])
-    text = head_text(new_head(agreed, SESSION, AT)) + _dealt(agreed, deals)
+    text = head_text(new_head(agreed, SESSION, AT))
+    text += "".join(map(entry_text, drawn_entries(agreed, deals)))
     return book.opened(text.encode(), SESSION)
 
 
-def _dealt(agreed: Agreed, deals: int) -> str:
-    """The deals as they stand in a session's file."""
-    return "".join(
-        entry_text(Entry("deal", number, AT, drawn.entered))
-        for number, drawn in enumerate(_drawn(agreed, deals), 1)
-    )
+def drawn_entries(agreed: Agreed, deals: int) -> Iterator[Entry]:
+    """The entries of so many deals at most, drawn by chance."""
+    for number, drawn in enumerate(_drawn(agreed, deals), 1):
+        yield Entry("deal", number, AT, drawn.entered)
 
 
 def _drawn(agreed: Agreed, deals: int) -> Iterator[DrawnDeal]:
