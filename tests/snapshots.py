@@ -286,7 +286,8 @@ def main() -> int:
             path, now = FOLDER / f"{name}.txt", page_of(person, name)
             was = path.read_text("utf-8") if path.exists() else ""
             differ |= was != now
-            print("\n".join(differing(was, now)) if path.exists() else f"{name}: new")
+            if was != now:
+                print("\n".join(differing(was, now)) if was else f"{name}: new")
             if "--update" in sys.argv:
                 FOLDER.mkdir(exist_ok=True)
                 path.write_text(now, "utf-8")

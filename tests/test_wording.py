@@ -13,11 +13,11 @@ from typing import Any
 import catalogue
 import pytest
 from conftest import RULESETS, ruleset
+from shown import rules_text
 from terminal import Person, Said, Typed
 
 from scorekeeper.cli.main import TITLES
 from scorekeeper.record.values import contracts_said_whole
-from scorekeeper.render.rule_sheet import rules_text
 from scorekeeper.rules.toml_table import citation
 from scorekeeper.text.translation import speak
 

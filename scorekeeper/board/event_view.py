@@ -3,6 +3,8 @@ wall display in large letters."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from scorekeeper.base.exact_numbers import signed
 from scorekeeper.board.session_watch import EventNow
 from scorekeeper.event import Event
@@ -21,16 +23,16 @@ from scorekeeper.render.html.element import (
     text,
     told,
 )
-from scorekeeper.render.html.section_page import chart_table
-from scorekeeper.render.standings_sections import (
+from scorekeeper.render.html.writer import table_markup
+from scorekeeper.report.event.event_values import RoundPage, TableRow, round_page
+from scorekeeper.report.event.standings_document import (
     after_line,
     left_lines,
     missing_lines,
     place_shown,
     rows_shown,
-    standings_chart,
+    standings_table,
 )
-from scorekeeper.report.event.event_values import RoundPage, TableRow, round_page
 from scorekeeper.report.event.standings_page import (
     StandingRow,
     StandingsPage,
@@ -133,7 +135,8 @@ def _standings_part(page: StandingsPage) -> Html:
     reasons = [row.ahead.say for row in page.rows if row.ahead and row.ahead.by != TOTAL]
     people = [row.name for row in page.rows]
     lines = lines_list(told(line, people) for line in [*reasons, *left_lines(page)])
-    return section(tr("Standings"), chart_table(after_line(page), standings_chart(page)), lines)
+    table = Html(table_markup(replace(standings_table(page), caption=after_line(page))))
+    return section(tr("Standings"), table, lines)
 
 
 def _places_part(page: StandingsPage) -> Html:

@@ -16,7 +16,6 @@ from scorekeeper.render.dealer_card import (
     known_note,
     quota_shown,
 )
-from scorekeeper.render.explanation_text import steps_told
 from scorekeeper.render.html.element import (
     NOTHING,
     Html,
@@ -36,9 +35,11 @@ from scorekeeper.render.html.sheet_tables import sheet_section, strip_section
 from scorekeeper.render.outlook_text import outlook_text
 from scorekeeper.render.summary_text import result_words
 from scorekeeper.render.svg_chart import chart
+from scorekeeper.render.text_writer import labelled_texts
 from scorekeeper.report.change_text import seal_line
 from scorekeeper.report.deal_text import line_of, open_words, reading_heads, still_words
 from scorekeeper.report.explain import Explained, explained_readings
+from scorekeeper.report.explain_document import steps_of
 from scorekeeper.report.next_deal_card import DealerCard, card_of
 from scorekeeper.report.outlook_sheet import outlook_sheet
 from scorekeeper.report.shared_labels import carried_lines, contract_word, score
@@ -235,9 +236,8 @@ def last_deal(book: Book) -> Html:
 
 
 def _steps(explained: Explained, book: Book) -> Html:
-    steps = steps_told(explained, book.agreed.rules, plain=True)
-    said = [(label, " ".join(words.split())) for label, words in steps]
-    return pairs_list(said, book.agreed.players)
+    said = labelled_texts(steps_of(explained, book.agreed.rules))
+    return pairs_list([*said], book.agreed.players)
 
 
 def _noted(book: Book, sheet: Sheet) -> Html:

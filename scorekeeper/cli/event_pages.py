@@ -25,7 +25,7 @@ from scorekeeper.cli.click_parts import (
 )
 from scorekeeper.cli.event_tables import note_slips, told_tables
 from scorekeeper.cli.open_event import change_event, event_option, open_event, show_done
-from scorekeeper.cli.output_formats import show_sections
+from scorekeeper.cli.output_formats import show_document
 from scorekeeper.cli.refusal import show_refusal
 from scorekeeper.event import OpenEvent
 from scorekeeper.event.event_acts import Done, person_named
@@ -34,16 +34,21 @@ from scorekeeper.event.event_state import Event, EventTable, no_such_round
 from scorekeeper.event.result_slips import open_slips, recording_slip, table_named
 from scorekeeper.event.session_assignment import TableSession, played_of, stand_ins
 from scorekeeper.record.happening_acts import kept_why
+from scorekeeper.render.csv_tables import csv_text
 from scorekeeper.render.event_text import (
     BY_NAME,
     BY_TABLE,
     WAYS,
     seating_csv,
-    seating_sections,
+    seating_document,
     slips_text,
 )
-from scorekeeper.render.standings_sections import person_sections, standings_csv, standings_sections
 from scorekeeper.report.event.event_values import RoundPage, round_page
+from scorekeeper.report.event.standings_document import (
+    person_document,
+    standings_document,
+    standings_rows,
+)
 from scorekeeper.report.event.standings_page import person_page, plan_lines, standings_page
 from scorekeeper.text.message import CommandLine, say
 from scorekeeper.text.message_text import names_listed
@@ -71,9 +76,9 @@ def standings(event: str | None, form: str, plain: bool) -> None:
     if form == "json":
         show_json(page)
     elif form == "csv":
-        show(standings_csv(page))
+        show(csv_text(standings_rows(page)))
     else:
-        show_sections(standings_sections(page), form, plain)
+        show_document(standings_document(page), form, plain)
 
 
 @click.command("explain", cls=CliCommand)
@@ -100,7 +105,7 @@ def explain(name: str, event: str | None, form: str, plain: bool) -> None:
     if form == "json":
         show_json(page)
     else:
-        show_sections(person_sections(page), form, plain)
+        show_document(person_document(page), form, plain)
 
 
 @click.command("ratings", cls=CliCommand)
@@ -161,7 +166,7 @@ def seating(
 
         show(seating_page(page, ways).rstrip("\n"))
     else:
-        show_sections(seating_sections(page, ways), form, plain)
+        show_document(seating_document(page, ways), form, plain)
 
 
 @click.command("slips", cls=CliCommand)

@@ -21,13 +21,14 @@ from scorekeeper.cli.click_parts import (
     talk,
     terminal_width,
 )
+from scorekeeper.cli.output_formats import show_document
 from scorekeeper.cli.playable import own_faults
 from scorekeeper.cli.refusal import fitted
 from scorekeeper.cli.rules_check import path_of
 from scorekeeper.cli.terminal import ink_of_page, show_page
 from scorekeeper.game.agreement import option_words, settled_options
 from scorekeeper.render.game_list import deals_said, ruleset_row, rulesets_text
-from scorekeeper.render.rule_sheet import rules_data, rules_markdown, rules_text
+from scorekeeper.report.game.rule_sheet import rules_document, rules_value
 from scorekeeper.report.game.which_game import (
     Features,
     GameQuestion,
@@ -116,15 +117,12 @@ def show_(game: str | None, options: tuple[str, ...], session: str | None, form:
     ruleset, choices = _rules_chosen(game, options, session)
     if form == "json":
         raw = {key: value for key, value in ruleset.raw.items() if key != "example"}
-        page = {"rules": raw, "page": rules_data(ruleset, choices)}
+        page = {"rules": raw, "page": rules_value(ruleset, choices)}
         show_json(
             {**ruleset_row(ruleset)._asdict(), **page, **({"options": choices} if choices else {})}
         )
-    elif form == "markdown":
-        show(rules_markdown(ruleset, choices).rstrip("\n"))
     else:
-        ink = ink_of_page()
-        show_page(rules_text(ruleset, min(terminal_width(), 100), ink, choices), ink)
+        show_document(rules_document(ruleset, choices), form)
 
 
 def _rules_chosen(

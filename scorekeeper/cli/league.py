@@ -29,7 +29,7 @@ from scorekeeper.cli.click_parts import (
 )
 from scorekeeper.cli.completion_values import known_people
 from scorekeeper.cli.home_copies import tell_copies
-from scorekeeper.cli.output_formats import show_sections
+from scorekeeper.cli.output_formats import show_document
 from scorekeeper.cli.session_list import evenings, told_quietly
 from scorekeeper.cli.terminal import ink_of_page, show_page
 from scorekeeper.league.copy_detection import Trace, copies_of, name_before_conflict
@@ -48,8 +48,8 @@ from scorekeeper.league.session_record import (
 from scorekeeper.league.standings import APART, EARLY, EveningFilter, is_of_league
 from scorekeeper.league.standings import league as standings
 from scorekeeper.record.values import seats_named
+from scorekeeper.render.csv_tables import csv_text
 from scorekeeper.render.league_text import players_csv
-from scorekeeper.render.ratings_page import ratings_csv, ratings_sections
 from scorekeeper.render.renderings import LEAGUES, Look, json_text
 from scorekeeper.report.league.league_value import (
     LeagueStandings,
@@ -59,6 +59,7 @@ from scorekeeper.report.league.league_value import (
     league_standings,
     ratings_value,
 )
+from scorekeeper.report.league.ratings_document import ratings_document, ratings_rows
 from scorekeeper.store.cached_rows import digest_of
 from scorekeeper.store.extras import without_extra
 from scorekeeper.store.home_files import people_bytes
@@ -468,9 +469,9 @@ def show_ratings(value: RatingsValue, form: str, plain: bool) -> None:
         show_json(value)
         return
     if form == "csv":
-        show(ratings_csv(value))
+        show(csv_text(ratings_rows(value)))
         return
-    show_sections(ratings_sections(value, Words().of(value.games)), form, plain)
+    show_document(ratings_document(value, Words().of(value.games)), form, plain)
 
 
 # --- The standings over many evenings: `league` ------------------------------------------------

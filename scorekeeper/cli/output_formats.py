@@ -1,12 +1,14 @@
-"""Reports as text or JSON, and pages in sections in every format."""
+"""Reports as text or JSON, and documents in every format."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from scorekeeper.cli.click_parts import show, show_json, terminal_width
 from scorekeeper.cli.terminal import ink_of_page, show_page
-from scorekeeper.render.page_sections import PageSection, as_markdown, as_text
+from scorekeeper.render.renderings import Look
+from scorekeeper.render.writers import written
+from scorekeeper.report.document import Document
 from scorekeeper.text.terminal_text import Ink
 
 # --- A report that is text or JSON -------------------------------------------------------------
@@ -24,18 +26,15 @@ def show_report(value: object, text: Callable[[int, Ink], str], is_json: bool, p
     show_page(text(min(terminal_width(), WIDEST), ink), ink)
 
 
-# --- A page in sections, in any format ---------------------------------------------------------
+# --- A document, in any format -----------------------------------------------------------------
 
 
-def show_sections(sections: Sequence[PageSection], form: str, plain: bool) -> None:
-    """Print a page in sections as text, Markdown or HTML."""
+def show_document(document: Document, form: str, plain: bool = False) -> None:
+    """Print a document as text, Markdown or HTML."""
+    ink = ink_of_page(plain or form != "text")
+    look = Look(min(terminal_width(), WIDEST), plain, ink=ink)
+    text = written(document, form, look).rstrip("\n")
     if form == "text":
-        ink = ink_of_page(plain)
-        show_page(as_text(sections, min(terminal_width(), WIDEST), ink, plain), ink)
-    elif form == "markdown":
-        show(as_markdown(sections))
+        show_page(text, ink)
     else:
-        # 9 ms, only for HTML
-        from scorekeeper.render.html.section_page import section_page  # noqa: PLC0415
-
-        show(section_page(sections).rstrip("\n"))
+        show(text)

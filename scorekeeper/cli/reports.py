@@ -25,26 +25,27 @@ from scorekeeper.cli.click_parts import (
     terminal_width,
 )
 from scorekeeper.cli.open_session import open_book_at, path_and_name, whole_book
-from scorekeeper.cli.output_formats import show_report
+from scorekeeper.cli.output_formats import show_document, show_report
 from scorekeeper.cli.terminal import ink_of_page, show_page
 from scorekeeper.game.agreement import option_words
 from scorekeeper.record.book import Book
 from scorekeeper.record.corrections import no_such_deal
 from scorekeeper.record.count_acts import counting_words
 from scorekeeper.record.rescoring import agreed_under, rescoring
+from scorekeeper.render.csv_tables import csv_text
 from scorekeeper.render.dealer_card import next_text
-from scorekeeper.render.explanation_text import readings_text
 from scorekeeper.render.outlook_text import outlook_text
-from scorekeeper.render.renderings import Look
-from scorekeeper.render.rescore_page import RESCORES
 from scorekeeper.render.session_lists import log_lines, log_lines_with_copies
+from scorekeeper.render.text_writer import document_text
 from scorekeeper.report.change_text import AGAIN, over_line
 from scorekeeper.report.deal_text import open_lines, reading_heads
 from scorekeeper.report.explain import explained_readings, readings_value
+from scorekeeper.report.explain_document import explained_document
 from scorekeeper.report.log_row import log_of, log_with_copies
 from scorekeeper.report.next_deal_card import card_of, card_value
 from scorekeeper.report.outlook_sheet import outlook_sheet, outlook_value, side_named
-from scorekeeper.report.rescore_value import rescore_sheet
+from scorekeeper.report.rescore_document import rescore_document, rescore_rows
+from scorekeeper.report.rescore_value import rescore_sheet, rescore_value
 from scorekeeper.report.shared_labels import agreed_words
 from scorekeeper.report.sheet import counts_value
 from scorekeeper.rules.model import Ruleset
@@ -75,9 +76,10 @@ def explain(number: int | None, session: str | None, form: str, plain: bool) -> 
         raise no_such_deal(opened, number)
     found, rules = explained_readings(opened.standing, number), opened.agreed.rules
     heads = reading_heads(opened.standing, number)
+    document = explained_document(found, heads, rules)
     show_report(
         readings_value(found),
-        lambda width, ink: readings_text(found, heads, rules, width, plain, ink),
+        lambda width, ink: document_text(document, width, plain, ink),
         form == "json",
         plain,
     )
@@ -188,9 +190,13 @@ def rescore(
         note(tr("a deal still waits: one way it may come out is rescored"))
     elif opened.standing.ways:
         note(tr("a count is disputed: its first reading is rescored"))
-    look = Look(terminal_width(), plain, ink=ink_of_page(plain or form != "text"))
     value = rescore_sheet(found, opened.name)
-    show_page(RESCORES[form](value, (opened.agreed.rules, rules), look).rstrip("\n"), look.ink)
+    if form == "json":
+        show_json(rescore_value(value))
+    elif form == "csv":
+        show(csv_text(rescore_rows(value)))
+    else:
+        show_document(rescore_document(value, (opened.agreed.rules, rules)), form, plain)
 
 
 def _other_rules(opened: Book, game: str | None) -> Ruleset:

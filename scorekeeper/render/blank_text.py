@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from scorekeeper.render.terminal_tables import KEYS, cut_apart, tables_within, text_table
+from scorekeeper.render.terminal_tables import KEYS, cut_apart, tables_within
+from scorekeeper.render.text_writer import text_table
 from scorekeeper.report.blank import (
     CHOSEN,
     BlankRow,

@@ -11,10 +11,12 @@ from scorekeeper.render.csv_tables import csv_text, sheet_rows
 from scorekeeper.render.html.element import Html, element
 from scorekeeper.render.html.element import page as html_page
 from scorekeeper.render.html.page import sheet_parts, summary_parts
-from scorekeeper.render.html.section_page import section_parts
 from scorekeeper.render.html.style import STYLE
-from scorekeeper.render.page_sections import Chart, PageSection, as_markdown, as_text
+from scorekeeper.render.html.writer import parts_of
+from scorekeeper.render.markdown_writer import document_markdown
 from scorekeeper.render.renderings import SHEETS, SUMMARIES, Look, json_text
+from scorekeeper.render.text_writer import document_text
+from scorekeeper.report.document import Bullets, Document, Items, Table, listed_section, table_of
 from scorekeeper.report.evening_sheet import (
     BEGUN,
     GOING_ON,
@@ -28,7 +30,7 @@ from scorekeeper.report.sheet_text import heading, winners_line
 from scorekeeper.report.summary import Summary, summary_value
 from scorekeeper.rules.model import Ruleset
 from scorekeeper.text.local_formats import DateAndPlace, signed_decimal
-from scorekeeper.text.message_text import listed
+from scorekeeper.text.message_text import listed, text_of
 from scorekeeper.text.terminal_text import safe
 from scorekeeper.text.translation import tr, trn
 
@@ -51,15 +53,14 @@ class SessionPage(NamedTuple):
 EveningRendering = Callable[[EveningSheet, Sequence[SessionPage], Look], str]
 
 
-def sections(found: EveningSheet, held: DateAndPlace, plain: bool = False) -> list[PageSection]:
-    """Return the page sections before the sessions: the list of sessions and the ranking."""
+def evening_document(found: EveningSheet, held: DateAndPlace, plain: bool = False) -> Document:
+    """Return the part before the sessions: the list of sessions and the ranking."""
     title = " · ".join(filter(None, [tr("The evening"), held.when, held.place]))
-    return [
-        PageSection(title, [_session_line(one) for one in found.sessions], in_order=True),
-        PageSection(
-            tr("Ranking of the evening"), [], [_chart(found, plain)], notes=[*_notes(found)]
-        ),
-    ]
+    sessions = Items(tuple(map(_session_line, found.sessions)), Bullets.STEPS)
+    ranking = listed_section(
+        tr("Ranking of the evening"), _notes(found), [_ranking_table(found, plain)]
+    )
+    return Document(title, (sessions, ranking))
 
 
 def _session_line(one: EveningSession) -> str:
@@ -130,15 +131,15 @@ def _notes(found: EveningSheet) -> Iterator[str]:
 # --- the ranking ---------------------------------------------------------------------------------
 
 
-def _chart(found: EveningSheet, plain: bool) -> Chart:
+def _ranking_table(found: EveningSheet, plain: bool) -> Table:
     """Return the ranking table: a row for each side with its place, points or games won, and its
     result in each session."""
     rows = found.ranking.rows
     level = [row.place for row in rows]
     heads = [_who(found), tr("place"), *_heads(found), tr("deals"), *_sessions(found, plain)]
-    return Chart(
-        tuple(heads),
-        tuple(
+    return table_of(
+        heads,
+        (
             (
                 row.side,
                 f"{row.place}{'=' * (level.count(row.place) > 1)}",
@@ -209,7 +210,8 @@ def _of_session(page: SessionPage, form: str) -> str:
 
 
 def _text(found: EveningSheet, pages: Sequence[SessionPage], look: Look) -> str:
-    top = as_text(sections(found, look.held, look.plain), look.width, look.ink, look.plain)
+    document = evening_document(found, look.held, look.plain)
+    top = document_text(document, look.width, look.plain, look.ink)
     each = [
         part
         for number, page in enumerate(pages, 1)
@@ -225,13 +227,14 @@ def _markdown(found: EveningSheet, pages: Sequence[SessionPage], look: Look) -> 
     """Return the evening as Markdown, with each session's headings one level below the
     evening's."""
     each = (HEADING.sub("##", _of_session(page, "markdown")) for page in pages)
-    return "\n\n".join([as_markdown(sections(found, look.held)), *each])
+    return "\n\n".join([document_markdown(evening_document(found, look.held)), *each])
 
 
 def _html(found: EveningSheet, pages: Sequence[SessionPage], look: Look) -> str:
-    top = sections(found, look.held)
+    top = evening_document(found, look.held)
     each = [element("article", *_parts(page), class_="session") for page in pages]
-    return html_page(top[0].title, STYLE, *section_parts(top), *each)
+    parts = [Html(str(part)) for part in parts_of(top)]
+    return html_page(text_of(top.title), STYLE, *parts, *each)
 
 
 def _parts(page: SessionPage) -> list[Html]:

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from scorekeeper.base.exact_numbers import signed
 from scorekeeper.render.csv_tables import csv_text
-from scorekeeper.render.page_sections import Chart, PageSection
-from scorekeeper.render.terminal_tables import is_within, text_table
+from scorekeeper.render.terminal_tables import is_within
+from scorekeeper.render.text_writer import text_table
+from scorekeeper.report.document import Document, Section, document_of, listed_section, table_of
 from scorekeeper.report.event.event_values import (
     EventListRow,
     EventLogRow,
@@ -156,22 +157,22 @@ def apart_lines(page: RoundPage) -> Iterator[str]:
             yield labelled(words, names_listed(names))
 
 
-def seating_sections(page: RoundPage, ways: Iterable[str] = WAYS) -> list[PageSection]:
+def seating_document(page: RoundPage, ways: Iterable[str] = WAYS) -> Document:
     """Return the round in sections: by table, by name, or both."""
     known = {BY_TABLE: _tables_section, BY_NAME: _names_section}
     deals = [tr("whoever is named first at a table deals first")] if page.tables else []
-    head = PageSection(round_title(page), [*apart_lines(page), *deals])
-    return [head, *(known[way](page) for way in ways)]
+    head = listed_section(round_title(page), [*apart_lines(page), *deals])
+    return document_of([head, *(known[way](page) for way in ways)])
 
 
-def _tables_section(page: RoundPage) -> PageSection:
-    rows = tuple((str(row.table), ", ".join(row.people)) for row in page.tables)
-    return PageSection(tr("By table"), [], [Chart((table_word(), tr("people")), rows)])
+def _tables_section(page: RoundPage) -> Section:
+    rows = ((str(row.table), ", ".join(row.people)) for row in page.tables)
+    return listed_section(tr("By table"), [], [table_of((table_word(), tr("people")), rows)])
 
 
-def _names_section(page: RoundPage) -> PageSection:
-    chart = Chart((tr("player"), table_word()), tuple(by_name(page)))
-    return PageSection(tr("By name"), [], [chart])
+def _names_section(page: RoundPage) -> Section:
+    table = table_of((tr("player"), table_word()), by_name(page))
+    return listed_section(tr("By name"), [], [table])
 
 
 def seating_csv(page: RoundPage) -> str:

@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from scorekeeper.base.exact_numbers import signed
 from scorekeeper.league.form import Mark, Month, Runs
-from scorekeeper.league.session_record import GameWords
 from scorekeeper.league.standings import (
     BEST,
     BEST_DEAL,
@@ -34,7 +33,13 @@ from scorekeeper.report.league.league_value import (
     StreakRow,
     Won,
 )
-from scorekeeper.report.shared_labels import as_judged, better_words
+from scorekeeper.report.shared_labels import (
+    Games,
+    as_judged,
+    better_words,
+    contract_name,
+    game_name,
+)
 from scorekeeper.text.local_formats import MONTHS, days_words, decimal_words, signed_decimal
 from scorekeeper.text.message import CommandLine
 from scorekeeper.text.message_text import labelled, parted, text_of
@@ -44,7 +49,6 @@ from scorekeeper.text.translation import marked, tr, trc, trn
 # --- a table of the league as a value, and texts for cells -------------------------------------
 
 
-Games = Mapping[str, GameWords]  # the words that are at hand, by game
 WIDE = 76
 NOTHING = "-"
 
@@ -83,19 +87,6 @@ class NameWidths(NamedTuple):
         if self.width is None:
             return name
         return cut(name, wide if self.width >= WIDE else narrow)
-
-
-def game_name(game: str, known: Games) -> str:
-    """Return the name of a game, or its id if its rules are not available."""
-    words = known.get(game)
-    return words.name.shown() if words else game
-
-
-def contract_name(game: str, contract: str, known: Games) -> str:
-    """Return the name of a game's contract, or its id if the rules are not available."""
-    words = known.get(game)
-    phrase = words.contracts.get(contract) if words else None
-    return phrase.shown() if phrase else contract
 
 
 # --- season tables -----------------------------------------------------------------------------

@@ -9,7 +9,6 @@ from scorekeeper.league.league_sql import SessionPlayerRow as LeagueRow
 from scorekeeper.render.csv_tables import csv_text
 from scorekeeper.render.league_tables import (
     CROWD,
-    Games,
     NameWidths,
     ReportTable,
     calendar_table,
@@ -24,9 +23,11 @@ from scorekeeper.render.league_tables import (
     runs_table,
     standings_tables,
 )
-from scorekeeper.render.markdown import escaped, markdown_table
-from scorekeeper.render.terminal_tables import is_within, text_table
+from scorekeeper.render.markdown_writer import escaped, markdown_table
+from scorekeeper.render.terminal_tables import is_within
+from scorekeeper.render.text_writer import text_table
 from scorekeeper.report.league.league_value import LeaguePlayerRow, LeagueStandings, PairRow
+from scorekeeper.report.shared_labels import Games
 from scorekeeper.text.message import CommandLine
 from scorekeeper.text.message_text import heading, labelled, parted, text_of
 from scorekeeper.text.terminal_text import NO_INK, Ink, all_wrapped, safe, wrapped

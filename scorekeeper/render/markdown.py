@@ -3,9 +3,9 @@ escaped."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 
+from scorekeeper.render.markdown_writer import escaped, markdown_table
 from scorekeeper.render.paper_columns import pages
 from scorekeeper.render.summary_text import (
     extreme_lines,
@@ -30,12 +30,8 @@ from scorekeeper.report.sheet_text import (
 from scorekeeper.report.summary import Results, Summary
 from scorekeeper.rules.model import Ruleset
 from scorekeeper.text.local_formats import NOT_KNOWN, DateAndPlace
-from scorekeeper.text.terminal_text import safe
 from scorekeeper.text.translation import tr
 
-Row = Sequence[str]
-_MARKUP = re.compile(r"[\\`*_\[\]|~#]")
-ENTITIES = {"&": "&amp;", "<": "&lt;", ">": "&gt;"}
 WIDE = 10_000  # columns: a page of Markdown is as wide as it needs to be
 CHART_WIDTH = 80
 
@@ -131,17 +127,3 @@ def _drawn(lines: Iterable[str]) -> str:
 
 def _list(lines: Iterable[str]) -> str:
     return "\n".join(f"- {escaped(line)}" for line in lines)
-
-
-def markdown_table(heads: Row, rows: Iterable[Row], align: Sequence[str]) -> str:
-    """Return a pipe table with columns aligned `left`, `right` or `center`."""
-    from tabulate import tabulate  # noqa: PLC0415 - 38 ms, only for Markdown
-
-    shown, *body = [[escaped(cell) for cell in row] for row in (heads, *rows)]
-    return str(tabulate(body, shown, tablefmt="pipe", colalign=align, disable_numparse=True))
-
-
-def escaped(text: str) -> str:
-    """Return the text with every markup character escaped for Markdown."""
-    plain = "".join(ENTITIES.get(character, character) for character in safe(text))
-    return _MARKUP.sub(lambda match: f"\\{match[0]}", plain)

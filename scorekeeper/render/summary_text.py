@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from scorekeeper.render.linear_text import linear
-from scorekeeper.render.terminal_tables import sheet_text, text_table
+from scorekeeper.render.terminal_tables import sheet_text
 from scorekeeper.render.text_chart import chart_lines
+from scorekeeper.render.text_writer import text_table
 from scorekeeper.report.shared_labels import (
     as_judged,
     carried_lines,

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 
 from scorekeeper.render.linear_text import plain_sheet
 from scorekeeper.render.paper_columns import FittedSheet, left_out_line, pages
+from scorekeeper.render.text_writer import text_table
 from scorekeeper.report.shared_labels import carried_lines, contract_word, counter_word
 from scorekeeper.report.sheet import Sheet
 from scorekeeper.report.sheet_layouts import GridRow, grid_rows, strip_of, strip_parts
@@ -30,38 +31,6 @@ from scorekeeper.text.translation import tr
 Rows = Sequence[Sequence[str] | None]
 # The minimum widths of a name and of a contract, below which the grid is split into parts.
 GRID_NAME, GRID_WORD = 9, 4
-
-
-def text_table(
-    headers: Sequence[str],
-    rows: Rows,
-    align: Sequence[str],
-    gap: int = 2,
-    ink: Ink = NO_INK,
-    strong: Collection[tuple[int, int]] = (),
-) -> str:
-    """Return a table with a line under its headers and columns aligned `left`, `right` or `center`.
-    A row that is None becomes a line across. The headers are bold, and so are the `strong` cells,
-    given by row and column index; lines across are dim."""
-    told = [None if row is None else [safe(cell) for cell in row] for row in (headers, None, *rows)]
-    widths = [max(map(width_of, column)) for column in zip(*filter(None, told), strict=True)]
-    across = ink.dim((" " * gap).join("─" * width for width in widths))
-    lines = []
-    for number, row in enumerate(told, -2):  # the headers and the line under them come first
-        cells = [] if row is None else _placed(row, widths, align)
-        cells = [ink.bold(c) if (number, n) in strong else c for n, c in enumerate(cells)]
-        lines.append((" " * gap).join(cells).rstrip() if cells else across)
-    return "\n".join([ink.bold(lines[0]), *lines[1:]])
-
-
-def _placed(cells: Sequence[str], widths: Sequence[int], align: Sequence[str]) -> list[str]:
-    """Return the cells of a row padded to their columns, by display width."""
-    placed = []
-    for cell, width, side in zip(cells, widths, align, strict=True):
-        room = width - width_of(cell)
-        before = {"left": 0, "center": room // 2, "right": room}[side]
-        placed.append(" " * before + cell + " " * (room - before))
-    return placed
 
 
 def sheet_text(

@@ -11,12 +11,12 @@ from scorekeeper.record.book import Act, Book
 from scorekeeper.record.count_acts import counting_words
 from scorekeeper.record.open_facts import quoted, standing_alone
 from scorekeeper.render.dealer_card import next_text
-from scorekeeper.render.explanation_text import readings_text
 from scorekeeper.render.linear_text import plain_sheet
 from scorekeeper.render.paper_columns import left_out_line, pages
 from scorekeeper.render.session_lists import log_lines
 from scorekeeper.render.summary_text import ranking_lines, summary_text
-from scorekeeper.render.terminal_tables import sheet_text, text_table
+from scorekeeper.render.terminal_tables import sheet_text
+from scorekeeper.render.text_writer import document_text, text_table
 from scorekeeper.report.change_text import (
     AGAIN,
     act_lines,
@@ -28,6 +28,7 @@ from scorekeeper.report.change_text import (
 )
 from scorekeeper.report.deal_text import open_lines, reading_heads
 from scorekeeper.report.explain import explained_readings
+from scorekeeper.report.explain_document import explained_document
 from scorekeeper.report.game.scoring_text import worth_of_game
 from scorekeeper.report.next_deal_card import card_of, example_lines
 from scorekeeper.report.shared_labels import agreed_words, score
@@ -201,10 +202,11 @@ def log(table: Conversation) -> tuple[str, ...]:
 
 def rules(table: Conversation) -> tuple[str, ...]:
     """Return the lines of the rule sheet of this game."""
-    from scorekeeper.render.rule_sheet import rules_text  # noqa: PLC0415 - 4 ms, seldom
+    # 4 ms, seldom
+    from scorekeeper.report.game.rule_sheet import rules_document  # noqa: PLC0415
 
-    width = min(table.width, 100)
-    return tuple(rules_text(table.book.agreed.rules, width, table.ink).splitlines())
+    document = rules_document(table.book.agreed.rules)
+    return tuple(document_text(document, min(table.width, 100), ink=table.ink).splitlines())
 
 
 def explanation(table: Conversation, number: int) -> tuple[str, ...]:
@@ -216,7 +218,8 @@ def explanation(table: Conversation, number: int) -> tuple[str, ...]:
         raise refuse("deal-unknown", in_turn(unknown, recorded_words(book)))
     value = explained_readings(book.standing, number)
     heads, rules = reading_heads(book.standing, number), book.agreed.rules
-    shown = readings_text(value, heads, rules, table.width, table.plain, table.ink)
+    document = explained_document(value, heads, rules)
+    shown = document_text(document, table.width, table.plain, table.ink)
     return tuple(shown.splitlines())
 
 

@@ -4,6 +4,7 @@ A sentence has its English template, which is its key in the catalogues, and its
 language, the way a command is typed and the session it names are chosen where it is shown."""
 
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
 from scorekeeper.base.frozen_values import FrozenRecord
@@ -37,6 +38,26 @@ class Signs(FrozenRecord):
 
     signs: str
     letters: "Words"
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """A name that a person entered. Pages isolate it from the direction of the text around it."""
+
+    text: str
+
+    def __str__(self) -> str:
+        """Return the name as it is."""
+        return self.text
+
+
+@dataclass(frozen=True, slots=True)
+class Styled:
+    """A text with a style on pages: an element such as `b`, `small` or `code`, and its class."""
+
+    words: "Value"
+    tag: str
+    look: str = ""
 
 
 class Wrapped(FrozenRecord):
@@ -99,7 +120,9 @@ Words: TypeAlias = (
     str | Message | JoinedWords | Listing | Elided | Capitalised | RulesSentence | Phrase
 )
 # What may stand in a sentence; a text is shown as it is.
-Value: TypeAlias = Words | int | Thousands | Signs | OneWord | CommandLine | CommandOption
+Value: TypeAlias = (
+    Words | int | Thousands | Signs | OneWord | CommandLine | CommandOption | Name | Styled
+)
 
 
 def say(template: str, /, **values: Value) -> Message:
@@ -149,36 +172,42 @@ def _with_between(joint: Words, parts: Iterable[Value], space: str = " ") -> Joi
 
 def with_commands(words: Words, change: Callable[[CommandLine], CommandLine]) -> Words:
     """Return the text with every command in it changed."""
-    if isinstance(words, Message):
-        values = tuple((name, _changed(value, change)) for name, value in words.values)
-        return words._replace(values=values)
-    if isinstance(words, (JoinedWords, Listing)):
-        return words._replace(parts=tuple(_changed(part, change) for part in words.parts))
-    if isinstance(words, Elided):
-        return Elided(with_commands(words.words, change))
-    if isinstance(words, Capitalised):
-        return Capitalised(with_commands(words.words, change))
-    return words
+    return _words_with(words, lambda part: change(part) if isinstance(part, CommandLine) else part)
+
+
+def with_parts(value: Value, change: Callable[[Value], Value]) -> Value:
+    """Return a text with each part of it changed that holds no others: a name, a number, a
+    command, a styled text."""
+    if isinstance(value, (Message, JoinedWords, Listing, Elided, Capitalised, RulesSentence)):
+        return _words_with(value, change)
+    return change(value)
+
+
+def _words_with(words: Words, change: Callable[[Value], Value]) -> Words:
+    match words:
+        case Message() | RulesSentence():
+            values = tuple((name, with_parts(value, change)) for name, value in words.values)
+            return words._replace(values=values)
+        case JoinedWords() | Listing():
+            return words._replace(parts=tuple(with_parts(part, change) for part in words.parts))
+        case Elided():
+            return Elided(_words_with(words.words, change))
+        case Capitalised():
+            return Capitalised(_words_with(words.words, change))
+        case _:
+            return words
 
 
 def has_command(words: Words) -> bool:
     """Return True if the text contains a command."""
     found = list[CommandLine]()
 
-    def noted(command: CommandLine) -> CommandLine:
-        found.append(command)
-        return command
+    def noted(part: Value) -> Value:
+        found.extend([part] if isinstance(part, CommandLine) else [])
+        return part
 
-    _changed(words, noted)
+    with_parts(words, noted)
     return bool(found)
-
-
-def _changed(value: Value, change: Callable[[CommandLine], CommandLine]) -> Value:
-    if isinstance(value, CommandLine):
-        return change(value)
-    if isinstance(value, (int, CommandOption, Thousands, Signs, OneWord)):
-        return value
-    return with_commands(value, change)
 
 
 def in_one_word(text: str) -> str:
@@ -198,7 +227,7 @@ def in_english(value: Value) -> str:
             return value.between.join(map(in_english, value.parts))
         case Listing():
             return f" {value.last} ".join(map(in_english, value.parts))
-        case Elided() | Capitalised():
+        case Elided() | Capitalised() | Styled():
             return in_english(value.words)
         case RulesSentence():
             return value.words.in_english()

@@ -16,6 +16,7 @@ from scorekeeper.text.message import (
     OneWord,
     RulesSentence,
     Signs,
+    Styled,
     Thousands,
     Value,
     Words,
@@ -64,11 +65,8 @@ def text_of(words: Value, typed: Typed = in_shell, to: Translator | None = None)
         case Listing():
             parts = _texts(words.parts, typed, to)
             return listed(in_quotes(parts, to) if words.are_names else parts, words.last, to)
-        case Elided():
-            return elided(text_of(words.words, typed, to), to)
-        case Capitalised():
-            text = text_of(words.words, typed, to)
-            return text[:1].upper() + text[1:]
+        case Elided() | Capitalised() | Styled():
+            return _in_form(words, text_of(words.words, typed, to), to)
         case RulesSentence():
             return _sentence_of_rules(words, to)
         case Phrase():
@@ -84,6 +82,16 @@ def text_of(words: Value, typed: Typed = in_shell, to: Translator | None = None)
             return typed(words, to)
         case _:
             return number_word(words) if is_number(words) else str(words)
+
+
+def _in_form(words: Elided | Capitalised | Styled, text: str, to: Translator) -> str:
+    match words:
+        case Elided():
+            return elided(text, to)
+        case Capitalised():
+            return text[:1].upper() + text[1:]
+        case Styled():
+            return text
 
 
 def _texts(parts: Iterable[Value], typed: Typed, to: Translator) -> list[str]:

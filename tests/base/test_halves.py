@@ -15,6 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from live import Evening
 from own_pages import faults_of, read
+from shown import rules_text
 from terminal import Person
 
 from scorekeeper.base.exact_numbers import (
@@ -37,7 +38,6 @@ from scorekeeper.render.dealer_card import next_text
 from scorekeeper.render.html.page import sheet_page
 from scorekeeper.render.linear_text import plain_sheet
 from scorekeeper.render.markdown import sheet_markdown
-from scorekeeper.render.rule_sheet import rules_text
 from scorekeeper.render.terminal_tables import sheet_text
 from scorekeeper.report.next_deal_card import card_of
 from scorekeeper.report.sheet import sheet_of

@@ -39,9 +39,13 @@ from scorekeeper.event.round_score import (
     result_of,
 )
 from scorekeeper.league.session_record import Evening
-from scorekeeper.render.page_sections import as_text
 from scorekeeper.render.renderings import json_text
-from scorekeeper.render.standings_sections import person_sections, standings_csv, standings_sections
+from scorekeeper.render.text_writer import document_text
+from scorekeeper.report.event.standings_document import (
+    person_document,
+    standings_document,
+    standings_rows,
+)
 from scorekeeper.report.event.standings_page import number_shown, person_page, standings_page
 from scorekeeper.text.message import in_english
 
@@ -415,11 +419,11 @@ def test_every_event_has_its_pages(event: tuple[Plan, EventResults]) -> None:
     is ahead on the other."""
     found = event_standings(*event)
     page = standings_page(found, "cup", 5)
-    text = as_text(standings_sections(page), 60)
-    assert standings_csv(page).count("\n") == len(NAMES)
+    text = document_text(standings_document(page), 60)
+    assert len(standings_rows(page)) == 1 + len(NAMES)
     for one in page.rows:
         told = person_page(found, "cup", one.name, page.plan)
-        explained = as_text(person_sections(told), 10**6)
+        explained = document_text(person_document(told), 10**6)
         assert f"place {one.place} of 9, total {number_shown(one.total)}\n" in explained
         assert (one.place, one.total) == (told.place, told.total)
         assert one.ahead is None or one.ahead == told.ahead

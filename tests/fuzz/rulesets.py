@@ -58,8 +58,9 @@ def _tell_faults(found: Ruleset, faults: list[Problem], text: str) -> None:
 
 
 def _tell(found: Ruleset, number: int) -> None:
+    from shown import rules_text
+
     from scorekeeper.render.game_list import ruleset_row, rulesets_text
-    from scorekeeper.render.rule_sheet import rules_text
 
     check(rules_text(found, (80, 20, 100)[number % 3]))
     row = ruleset_row(found)

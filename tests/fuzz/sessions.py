@@ -105,7 +105,8 @@ def _tell_next(book: Book, number: int) -> None:
 
 
 def _tell_explanation(book: Book, number: int) -> None:
-    from scorekeeper.render.explanation_text import explain_text
+    from shown import explain_text
+
     from scorekeeper.report.explain import explain_of, explain_value
 
     if not book.standing.deals:

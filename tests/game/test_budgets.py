@@ -10,6 +10,7 @@ from evening import Evening
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from own_pages import faults_of, read
+from shown import explain_text, rules_text
 from terminal import Person
 
 from scorekeeper.game.agreement import SitOutPlan, agree
@@ -21,8 +22,6 @@ from scorekeeper.proof.impossible_parts import budgets_suffice
 from scorekeeper.proof.page_checks import lint_faults, lint_notes
 from scorekeeper.proof.possible_results import Possible
 from scorekeeper.render.dealer_card import next_text
-from scorekeeper.render.explanation_text import explain_text
-from scorekeeper.render.rule_sheet import rules_text
 from scorekeeper.report.explain import explain_of, explain_value
 from scorekeeper.report.next_deal_card import card_of, card_value
 from scorekeeper.rules.model import Ruleset

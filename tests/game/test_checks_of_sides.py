@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from own_pages import FOUR, read
+from shown import rules_text
 
 from scorekeeper.game.agreement import agree
 from scorekeeper.game.deal_scoring import Judged, judged
 from scorekeeper.game.schedule import first_state
 from scorekeeper.proof.page_checks import lint_faults
 from scorekeeper.proof.random_games import drawn_deals
-from scorekeeper.render.rule_sheet import rules_text
 from scorekeeper.store.shipped_files import catalogue
 from scorekeeper.text.message_text import text_of
 from scorekeeper.text.problems import Problem, Refused

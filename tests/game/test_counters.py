@@ -11,6 +11,7 @@ import pytest
 from conftest import allowed
 from live import Evening
 from own_pages import FOUR, of_file, read
+from shown import explain_text
 from terminal import Person
 
 from scorekeeper.game.agreement import agree
@@ -20,7 +21,6 @@ from scorekeeper.record.paper_rows import lines_of
 from scorekeeper.render.blank_text import blank_text
 from scorekeeper.render.csv_tables import blank_csv, sheet_csv
 from scorekeeper.render.dealer_card import next_text
-from scorekeeper.render.explanation_text import explain_text
 from scorekeeper.render.html.blank_page import blank_page
 from scorekeeper.render.html.page import sheet_page, summary_page
 from scorekeeper.render.markdown import sheet_markdown

@@ -11,6 +11,7 @@ from evening import Evening
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from own_pages import FOUR, faults_of, read
+from shown import rules_text
 from terminal import Person
 
 from scorekeeper.game.agreement import SitOutPlan, agree
@@ -34,7 +35,6 @@ from scorekeeper.proof.page_checks import deals_shared
 from scorekeeper.proof.possible_results import Possible
 from scorekeeper.proof.situations import situations
 from scorekeeper.render.dealer_card import next_text
-from scorekeeper.render.rule_sheet import rules_text
 from scorekeeper.report.blank import blank_of
 from scorekeeper.report.next_deal_card import card_of, card_value
 from scorekeeper.text.message_text import text_of

@@ -9,6 +9,7 @@ import pytest
 from conftest import allowed, deals
 from live import Evening as LiveTable
 from own_pages import faults_of, read
+from shown import rules_text
 from terminal import Person
 
 from scorekeeper.game.agreement import SitOutPlan, agree
@@ -18,7 +19,6 @@ from scorekeeper.proof.coming_deals import unknown
 from scorekeeper.proof.outlook import ends_by_score
 from scorekeeper.proof.possible_results import Possible
 from scorekeeper.render.dealer_card import next_text
-from scorekeeper.render.rule_sheet import rules_text
 from scorekeeper.report.blank import blank_of
 from scorekeeper.report.explain import explained_readings
 from scorekeeper.report.next_deal_card import card_of, card_value

@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from live import Evening
 from own_pages import FOUR, faults_of, of_file, read
+from shown import explain_text, rules_text
 from terminal import Person
 
 from scorekeeper.game.agreement import Agreed, agree
@@ -23,8 +24,6 @@ from scorekeeper.record.entered_words import read_words
 from scorekeeper.record.paper_csv import paper_of
 from scorekeeper.record.paper_rows import lines_of
 from scorekeeper.render.csv_tables import sheet_csv
-from scorekeeper.render.explanation_text import explain_text
-from scorekeeper.render.rule_sheet import rules_text
 from scorekeeper.report.explain import explain_of, explain_value
 from scorekeeper.report.sheet import sheet_of
 from scorekeeper.table.word_completion import completions

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from own_pages import faults_of, read
+from shown import rules_text
 from terminal import Person
 
 from scorekeeper.game.agreement import agree
@@ -21,7 +22,6 @@ from scorekeeper.referee.exchange import receivers, steps_of
 from scorekeeper.referee.question_context import case_at
 from scorekeeper.referee.question_parser import answered
 from scorekeeper.referee.self_test import refereeing
-from scorekeeper.render.rule_sheet import rules_text
 from scorekeeper.rules.model import Ruleset
 from scorekeeper.store.shipped_files import catalogue
 from scorekeeper.text.message_text import text_of

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from own_pages import FOUR, faults_of, read
+from shown import rules_text
 
 from scorekeeper.game.agreement import agree
 from scorekeeper.game.schedule import first_state
@@ -20,7 +21,6 @@ from scorekeeper.referee.recorded_deal import refereed
 from scorekeeper.referee.self_test import refereeing
 from scorekeeper.referee.trick_rules import possible_rules
 from scorekeeper.referee.tricks import legal, winner
-from scorekeeper.render.rule_sheet import rules_text
 from scorekeeper.rules.cards import Card
 from scorekeeper.rules.model import Ruleset
 from scorekeeper.store.shipped_files import catalogue

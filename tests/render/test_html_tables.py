@@ -25,9 +25,7 @@ from scorekeeper.render.html.element import (
     text,
     widths_of,
 )
-from scorekeeper.render.html.section_page import section_parts
 from scorekeeper.render.html.sheet_tables import deals_table
-from scorekeeper.render.page_sections import PageSection
 from scorekeeper.report.sheet import sheet_of
 
 
@@ -123,14 +121,6 @@ def test_the_first_column_of_every_row_is_one_column() -> None:
         firsts = re.findall(r"<tr[^>]*>(<t[hd][^>]*>)", page)
         assert firsts and not any("colspan" in first for first in firsts)
         assert 'scope="row"' in page
-
-
-def test_a_part_of_a_page_has_something_in_it() -> None:
-    """A title without a table of its own leaves no empty card below it."""
-    parts = section_parts(
-        [PageSection("Friday", ["two games"]), PageSection("Ranking", ["nobody yet"])]
-    )
-    assert [part for part in parts if "<section" in part] == [parts[-1]]
 
 
 def test_a_name_is_broken_where_it_must() -> None:

@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 from evening import AT, Evening
+from shown import explain_text
 from terminal import Person
 
 from scorekeeper.game.agreement import SitOutPlan
 from scorekeeper.record.irregular_acts import penalising
 from scorekeeper.render.csv_tables import sheet_csv
-from scorekeeper.render.explanation_text import explain_text
 from scorekeeper.render.html.sheet_tables import deals_table
 from scorekeeper.render.markdown import sheet_markdown, summary_markdown
 from scorekeeper.render.summary_text import summary_text

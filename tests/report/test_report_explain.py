@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 from conftest import allowed
+from shown import explain_text
 
 from scorekeeper.game.agreement import Facts, agree
 from scorekeeper.game.standing import Standing
-from scorekeeper.render.explanation_text import explain_text
 from scorekeeper.report.explain import Explained, explain_of, explain_value
 from scorekeeper.store.ruleset_library import load_ruleset
 from scorekeeper.text.message_text import spoken

@@ -16,7 +16,8 @@ from hypothesis import strategies as st
 from scorekeeper.game.agreement import Facts, agree, seated
 from scorekeeper.game.standing import Standing
 from scorekeeper.render.dealer_card import next_text
-from scorekeeper.render.terminal_tables import sheet_text, text_table
+from scorekeeper.render.terminal_tables import sheet_text
+from scorekeeper.render.text_writer import text_table
 from scorekeeper.report.deal_text import truth_line
 from scorekeeper.report.next_deal_card import card_of
 from scorekeeper.report.sheet import sheet_of

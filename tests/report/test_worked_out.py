@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from conftest import allowed
 from own_pages import read
+from shown import explain_text
 
 from scorekeeper.game.agreement import Facts, agree
-from scorekeeper.render.explanation_text import explain_text
 from scorekeeper.report.explain import explain_value, explained_readings
 from scorekeeper.rules.model import Ruleset
 

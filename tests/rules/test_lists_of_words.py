@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from live import Evening
 from own_pages import FOUR, faults_of, read
+from shown import rules_text
 from terminal import Person
 
 from scorekeeper.game.agreement import Agreed, agree
@@ -26,7 +27,6 @@ from scorekeeper.record.entered_words import read_words
 from scorekeeper.record.paper_csv import paper_of
 from scorekeeper.record.paper_rows import lines_of
 from scorekeeper.render.csv_tables import sheet_csv
-from scorekeeper.render.rule_sheet import rules_text
 from scorekeeper.report.sheet import sheet_of
 from scorekeeper.store.shipped_files import catalogue
 from scorekeeper.table.word_completion import completions

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from conftest import GAMES, merged_ruleset, ruleset
 from evening import AT, Evening
+from shown import rules_text
 
 from scorekeeper.game.standing import Standing
 from scorekeeper.record.irregular_acts import misdealing
-from scorekeeper.render.rule_sheet import rules_text
 from scorekeeper.report.game.course_text import DealingText, beforehand
 from scorekeeper.report.game.which_game import difference_of
 from scorekeeper.report.upcoming_deal import said_next

@@ -13,6 +13,7 @@ from conftest import raw_ruleset
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from own_pages import FOUR, faults_of, read
+from shown import rules_text
 
 from scorekeeper.game.agreement import agree
 from scorekeeper.game.deal_scoring import judged
@@ -24,7 +25,6 @@ from scorekeeper.referee.question_context import Case, case_at
 from scorekeeper.referee.question_parser import answer, read_question
 from scorekeeper.referee.recorded_deal import refereed
 from scorekeeper.referee.self_test import refereeing
-from scorekeeper.render.rule_sheet import rules_text
 from scorekeeper.rules.cards import Card, cards_left, cards_over, find_card, suit_led
 from scorekeeper.rules.inheritance import whole_ruleset
 from scorekeeper.rules.model import Ruleset

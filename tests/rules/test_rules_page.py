@@ -12,11 +12,13 @@ from typing import NamedTuple
 
 import pytest
 from conftest import GAMES, allowed, raw_ruleset, ruleset
+from shown import rules_text
 from terminal import Person
 
 from scorekeeper.game.agreement import agree
-from scorekeeper.render.rule_sheet import rules_data, rules_markdown, rules_text, sections
+from scorekeeper.render.markdown_writer import document_markdown
 from scorekeeper.render.terminal_tables import sheet_text
+from scorekeeper.report.game.rule_sheet import rules_document, rules_value
 from scorekeeper.report.summary import summary_of
 from scorekeeper.rules.casebook import casebook
 from scorekeeper.rules.formula import read_formula
@@ -212,7 +214,7 @@ NEEDED = ("The object", "The cards", "The deals", "Dealing", "Playing", "Scoring
 def test_every_game_has_what_one_needs_to_play_it(game: str) -> None:
     """No shipped game leaves out its object, its cards, how they are dealt and played, what
     scores and what ends it; dice have no cards that are dealt."""
-    titles = [part.title for part in sections(ruleset(game)) if not part.is_empty]
+    titles = [part["title"] for part in rules_value(ruleset(game))]
     of_cards = () if ruleset(game).has_cards else ("The cards", "Dealing")
     needed = [title for title in NEEDED if title not in of_cards]
     assert [title for title in needed if title not in titles] == []
@@ -248,7 +250,7 @@ def test_what_is_noted_stands_behind_the_steps() -> None:
 def test_the_page_as_markdown(tmp_path: Path) -> None:
     """Headings, lists and tables; nothing of the text is markup of its own."""
     text = Person(tmp_path).does("rules show bizon --format markdown").out
-    assert text == rules_markdown(ruleset("bizon"))
+    assert text == document_markdown(rules_document(ruleset("bizon"))) + "\n"
     assert text.startswith("# Bizon\n\n- 3 players, each alone\n")
     assert "\n## The object\n\n- In each of 15 games" in text
     assert "\n1. The dealer gives every player three cards" in text
@@ -314,7 +316,7 @@ def test_the_page_as_data(tmp_path: Path) -> None:
         "caution",
         "rules",
     } < found.keys()
-    assert found["page"] == rules_data(ruleset("bien"))
+    assert found["page"] == rules_value(ruleset("bien"))
     scoring = next(part for part in found["page"] if part["title"] == "Scoring")
     assert scoring["tables"][0]["rows"][0] == ["100–140", "2"]
     assert found["rules"]["ladder"]["value"]["100"] == 2

@@ -6,12 +6,12 @@ from __future__ import annotations
 from pathlib import Path
 
 from own_pages import read
+from shown import rules_text
 from terminal import Person
 
 from scorekeeper.game.agreement import agree
 from scorekeeper.proof.certificate import certificate
 from scorekeeper.render.certificate_text import certificate_text
-from scorekeeper.render.rule_sheet import rules_text
 from scorekeeper.report.blank import blank_of
 from scorekeeper.rules.model import Ruleset
 

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from conftest import RULESETS, allowed, merged_ruleset, ruleset
 from felt import case_of
+from shown import explain_text, rules_text
 
 from scorekeeper.game.agreement import agree
 from scorekeeper.game.deal_scoring import judged
@@ -23,10 +24,8 @@ from scorekeeper.referee.rulings import ruling_answer
 from scorekeeper.referee.trick_rules import trick_rules_of
 from scorekeeper.referee.tricks import legal
 from scorekeeper.render.csv_tables import sheet_csv
-from scorekeeper.render.explanation_text import explain_text
 from scorekeeper.render.game_list import deals_said
 from scorekeeper.render.linear_text import plain_sheet
-from scorekeeper.render.rule_sheet import rules_text
 from scorekeeper.report.deal_text import truth_line
 from scorekeeper.report.explain import explain_of
 from scorekeeper.report.sheet import sheet_of

@@ -12,12 +12,11 @@ import pytest
 from conftest import GAMES, merged_ruleset, raw_ruleset, ruleset
 from hypothesis import given
 from hypothesis import strategies as st
+from shown import explain_text, rules_text
 from terminal import Person
 
 from scorekeeper.proof.examples import played
 from scorekeeper.proof.page_checks import lint_notes
-from scorekeeper.render.explanation_text import explain_text
-from scorekeeper.render.rule_sheet import rules_text
 from scorekeeper.report.explain import explain_of
 from scorekeeper.report.game.roles import AgainstQuota, against_quota
 from scorekeeper.rules.cards import Card

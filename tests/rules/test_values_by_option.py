@@ -11,13 +11,13 @@ from conftest import deals
 from hypothesis import given
 from hypothesis import strategies as st
 from own_pages import FOUR, read
+from shown import rules_text
 from terminal import Person
 
 from scorekeeper.game.agreement import Agreed, agree
 from scorekeeper.game.standing import standing
 from scorekeeper.proof.page_checks import lint_faults
 from scorekeeper.proof.situations import tables
-from scorekeeper.render.rule_sheet import rules_text
 from scorekeeper.report.blank import blank_of
 from scorekeeper.store.shipped_files import catalogue
 from scorekeeper.text.message_text import text_of

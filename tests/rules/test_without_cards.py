@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from own_pages import faults_of, read
+from shown import rules_text
 from terminal import Person, Typed
 
 from scorekeeper.game.agreement import Agreed, agree
@@ -20,7 +21,6 @@ from scorekeeper.proof.certificate import QUICK, certificate
 from scorekeeper.record.entered_words import read_words
 from scorekeeper.referee.question_parser import ANSWERS, WITHOUT_CARDS, answered
 from scorekeeper.referee.self_test import refereeing
-from scorekeeper.render.rule_sheet import rules_text
 from scorekeeper.render.ruleset_builder import WAYS
 from scorekeeper.report.upcoming_deal import turn_words
 from scorekeeper.store.shipped_files import catalogue

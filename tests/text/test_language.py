@@ -12,6 +12,7 @@ from threading import Barrier
 import pytest
 from catalogue import template
 from conftest import ruleset
+from shown import rules_text
 from terminal import Person, Typed
 
 from scorekeeper.cli.refusal import refusal_lines
@@ -19,7 +20,6 @@ from scorekeeper.cli.terminal import spoken_in
 from scorekeeper.game.agreement import agree
 from scorekeeper.game.deal_scoring import judged
 from scorekeeper.game.schedule import first_state
-from scorekeeper.render.rule_sheet import rules_text
 from scorekeeper.store.shipped_files import catalogue
 from scorekeeper.text.message_text import problem_row
 from scorekeeper.text.translation import (

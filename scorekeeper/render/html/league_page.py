@@ -19,7 +19,6 @@ from scorekeeper.render.html.element import (
 )
 from scorekeeper.render.html.style import STYLE
 from scorekeeper.render.league_tables import (
-    Games,
     NameWidths,
     ReportTable,
     calendar_grids,
@@ -33,6 +32,7 @@ from scorekeeper.render.league_tables import (
     standings_tables,
 )
 from scorekeeper.report.league.league_value import LeagueStandings
+from scorekeeper.report.shared_labels import Games
 from scorekeeper.text.message_text import labelled
 from scorekeeper.text.translation import tr
 

@@ -17,56 +17,12 @@ from scorekeeper.render.html.element import (
     name,
     page,
     row,
-    section,
     table,
     text,
 )
 from scorekeeper.render.html.style import STYLE
-from scorekeeper.render.page_sections import Chart, PageSection
 from scorekeeper.report.event.event_values import RoundPage, TableRow
 from scorekeeper.text.translation import tr
-
-# --- a page in sections as a file for a browser ------------------------------------------------
-
-
-def section_page(sections: Sequence[PageSection]) -> str:
-    """Return the page: the first section is its title, the others each have a heading."""
-    return page(sections[0].title, STYLE, *section_parts(sections))
-
-
-def section_parts(sections: Sequence[PageSection]) -> list[Html]:
-    """Return the parts of a page made of sections."""
-    first, *others = sections
-    top = element("header", element("h1", text(first.title)), _lines(first))
-    tables = [chart_table(first.title, chart) for chart in first.charts]
-    told = [
-        section(
-            part.title,
-            _lines(part),
-            *(chart_table(part.title, chart) for chart in part.charts),
-            class_="deals",
-        )
-        for part in others
-        if not part.is_empty
-    ]
-    body = element("section", *tables, class_="deals") if tables else NOTHING
-    return [top, body, *told]
-
-
-def _lines(part: PageSection) -> Html:
-    return lines_list(text(line) for line in (*part.lines, *part.notes))
-
-
-def chart_table(caption: str, chart: Chart) -> Html:
-    """Return a table whose first column names its rows."""
-    one, *others = chart.heads
-    heads = row(head(text(one)), *(head(name(word), "n") for word in others))
-    rows = [
-        row(head(name(first), scope="row"), *(cell(text(word), "n") for word in words))
-        for first, *words in chart.rows
-    ]
-    return table(caption, [heads], rows)
-
 
 # --- wall page ---------------------------------------------------------------------------------
 # The seating list for the wall of an event and the result slips, as pages to print: the seating in

@@ -74,7 +74,13 @@ table.blank tbody td.n, table.blank tbody td.c { font-weight: normal; }
 table.blank th.room { height: 9mm; vertical-align: middle; }
 table.blank tbody th.room { min-width: 36mm; }
 table.blank th.score { width: 45%; text-align: left; }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: 0.6mm 3mm; margin: 0.8mm 0; }
+dt { font-weight: bold; }
+dd { margin: 0; overflow-wrap: anywhere; }
 @media print {
+.frame[style] { container-type: inline-size; }
+.frame[style] table { font-size: clamp(6pt, calc(100cqi / (var(--chars) * 0.62)), 10pt); }
+.frame[style] th, .frame[style] td { padding: 0.25mm 0.7mm; }
 .columns.told > section:first-child:not(:last-child) { flex: 0 1 auto; max-width: 38%; }
 main:has(.across) { page: across; }
 table.many { font-size: 8pt; line-height: 1.2; }

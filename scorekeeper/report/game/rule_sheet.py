@@ -8,7 +8,19 @@ from typing import Any
 from scorekeeper.base.exact_numbers import number_word, signed
 from scorekeeper.game.schedule import deals_per_game
 from scorekeeper.proof.situations import tables
-from scorekeeper.render.page_sections import Chart, PageSection, as_data, as_markdown, as_text
+from scorekeeper.report.document import (
+    Document,
+    Items,
+    Kind,
+    Output,
+    Section,
+    Table,
+    document_of,
+    listed_section,
+    shown_blocks,
+    table_of,
+    with_lines,
+)
 from scorekeeper.report.game.course_text import (
     calling_lines,
     dealing_lines,
@@ -40,7 +52,6 @@ from scorekeeper.rules.read_play import referee_rules
 from scorekeeper.rules.rule_text import penalty_words, score, split_words, term
 from scorekeeper.rules.rules_by_option import usual_as_chosen
 from scorekeeper.text.message_text import labelled, listed, parted, text_of
-from scorekeeper.text.terminal_text import NO_INK, Ink
 from scorekeeper.text.translation import tr, trn
 
 # --- scoring tables ----------------------------------------------------------------------------
@@ -51,16 +62,21 @@ from scorekeeper.text.translation import tr, trn
 LONGEST = 24  # columns that a cell may take; what is longer stands in the lines above
 
 
-def charts(rules: Ruleset) -> list[Chart]:
+def scoring_tables(rules: Ruleset) -> list[Table]:
     """Return every table with more than one row and one column."""
     found = [*_quotas(rules), *_settlement(rules), *_ladders(rules), *_cards(rules)]
-    return [chart for chart in found if len(chart.rows) > 1 and len(chart.heads) > 1]
+    return [table for table in found if len(table.rows) > 1 and len(table.columns) > 1]
+
+
+def _table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> Table:
+    """Return a table of texts, which are not cut, and numbers."""
+    return table_of(heads, rows, first=Kind.TEXT)
 
 
 # --- contracts -----------------------------------------------------------------------------------
 
 
-def _quotas(rules: Ruleset) -> Iterator[Chart]:
+def _quotas(rules: Ruleset) -> Iterator[Table]:
     """Yield the tables of quotas: a row for each contract, a column for each role, and the value of
     a trick above or below the quota."""
     contracts = [contract for contract in rules.contracts.values() if contract.quota]
@@ -72,7 +88,7 @@ def _quotas(rules: Ruleset) -> Iterator[Chart]:
             (contract.name.shown(), *_contract_cells(contract, roles, players))
             for contract in contracts
         ]
-        yield Chart(heads, tuple(rows))
+        yield _table(heads, tuple(rows))
 
 
 def _whose(rules: Ruleset, role: str) -> str:
@@ -106,7 +122,7 @@ def _quota_number(formula: Formula, players: int) -> str:
 # --- the settlement ------------------------------------------------------------------------------
 
 
-def _settlement(rules: Ruleset) -> Iterator[Chart]:
+def _settlement(rules: Ruleset) -> Iterator[Table]:
     """Yield the table of outcomes: a row for each outcome and a column for each role, if the points
     are short enough for a column."""
     roles = list(rules.roles)
@@ -117,7 +133,7 @@ def _settlement(rules: Ruleset) -> Iterator[Chart]:
     if roles and all(len(cell) <= LONGEST for row in cells for cell in row):
         names = [outcome.name.shown() or tr("otherwise") for outcome in rules.scoring.outcomes]
         rows = tuple((name, *row) for name, row in zip(names, cells, strict=True))
-        yield Chart((tr("outcome"), *(_whose(rules, role) for role in roles)), rows)
+        yield _table((tr("outcome"), *(_whose(rules, role) for role in roles)), rows)
 
 
 def _scored(rules: Ruleset, points: Mapping[str, Formula], role: str) -> str:
@@ -127,9 +143,9 @@ def _scored(rules: Ruleset, points: Mapping[str, Formula], role: str) -> str:
 # --- tables of values ----------------------------------------------------------------------------
 
 
-def _ladders(rules: Ruleset) -> Iterator[Chart]:
+def _ladders(rules: Ruleset) -> Iterator[Table]:
     for ladder in rules.scoring.ladders.values():
-        yield Chart(
+        yield _table(
             (tr("table"), text_of(term(rules, ladder.id))),
             tuple(_of_ranks(rules, ladder) or _of_keys(rules, ladder)),
         )
@@ -167,7 +183,7 @@ def _word(rules: Ruleset, word: str) -> str:
     return named[0] if named else word
 
 
-def _cards(rules: Ruleset) -> Iterator[Chart]:
+def _cards(rules: Ruleset) -> Iterator[Table]:
     """Yield a table of card values for each count that has any, with values in trumps where they
     differ."""
     for count in rules.counts.values():
@@ -175,7 +191,7 @@ def _cards(rules: Ruleset) -> Iterator[Chart]:
             yield _values(rules, count)
 
 
-def _values(rules: Ruleset, count: Count) -> Chart:
+def _values(rules: Ruleset, count: Count) -> Table:
     ranks = [
         rank for rank in rules.pack.ranks if rank in count.values or rank in count.trump_values
     ]
@@ -198,7 +214,7 @@ def _values(rules: Ruleset, count: Count) -> Chart:
                 *(["0"] if differs else []),
             )
         )
-    return Chart(heads, tuple(rows))
+    return _table(heads, tuple(rows))
 
 
 def _in_trumps(count: Count, rank: str, differs: bool) -> list[str]:
@@ -215,24 +231,35 @@ NO_CHOICES: Choices = {}
 FIRST_DEALER = "first-dealer"  # the topic of a ruling that says who deals first
 
 
-def rules_text(
-    rules: Ruleset, width: int = 80, ink: Ink = NO_INK, choices: Choices = NO_CHOICES
-) -> str:
-    """Return the rule sheet for a terminal of so many columns."""
-    return as_text(sections(rules, choices), width, ink)
+def rules_document(rules: Ruleset, choices: Choices = NO_CHOICES) -> Document:
+    """Return the rule sheet. If a table has chosen its options, the rules are those of its
+    choices."""
+    return document_of(sections(rules, choices))
 
 
-def rules_markdown(rules: Ruleset, choices: Choices = NO_CHOICES) -> str:
-    """Return the rule sheet as Markdown."""
-    return as_markdown(sections(rules, choices)) + "\n"
+def rules_value(rules: Ruleset, choices: Choices = NO_CHOICES) -> list[dict[str, object]]:
+    """Return the sections of the rule sheet as values for JSON."""
+    found = (one for one in shown_blocks(sections(rules, choices), Output.TEXT))
+    return [_section_value(one) for one in found if isinstance(one, Section)]
 
 
-def rules_data(rules: Ruleset, choices: Choices = NO_CHOICES) -> list[dict[str, object]]:
-    """Return the rule sheet as plain data for JSON."""
-    return as_data(sections(rules, choices))
+def _section_value(section: Section) -> dict[str, object]:
+    lists = [block for block in section.blocks if isinstance(block, Items)]
+    tables = [block for block in section.blocks if isinstance(block, Table)]
+    return {
+        "title": section.title,
+        "lines": [item for items in lists for item in items.items],
+        "tables": [
+            {
+                "heads": [column.head for column in table.columns],
+                "rows": [[cell.text for cell in row.cells] for row in table.rows],
+            }
+            for table in tables
+        ],
+    }
 
 
-def sections(page: Ruleset, choices: Choices = NO_CHOICES) -> list[PageSection]:
+def sections(page: Ruleset, choices: Choices = NO_CHOICES) -> list[Section]:
     """Return the sections of the rule sheet, with each ruling in the section that it is about. If a
     table has chosen its options, the rules are those of its choices."""
     rules = usual_as_chosen(page, choices) if choices else page
@@ -240,36 +267,43 @@ def sections(page: Ruleset, choices: Choices = NO_CHOICES) -> list[PageSection]:
     told = [
         (
             "",
-            PageSection(
+            listed_section(
                 rules.name.shown(),
                 [*_caution(rules), *_chosen(page, choices), *_at_the_table(rules, found)],
             ),
         ),
-        ("object", PageSection(tr("The object"), [*filter(None, [rules.about.object.shown()])])),
+        ("object", listed_section(tr("The object"), [*filter(None, [rules.about.object.shown()])])),
         (
             "cards",
-            PageSection(tr("The cards"), [*card_lines(rules, referee.play), *_hands(rules, found)]),
+            listed_section(
+                tr("The cards"), [*card_lines(rules, referee.play), *_hands(rules, found)]
+            ),
         ),
-        ("roles", PageSection(tr("Who is who"), who_is_who(rules))),
-        ("deals", PageSection(tr("The deals"), _schedule(rules, found, book))),
-        ("dealing", PageSection(tr("Dealing"), dealing_lines(rules, referee), in_order=True)),
-        ("calling", PageSection(tr("Calling"), calling_lines(rules))),
-        ("contracts", PageSection(tr("The contracts"), contract_lines(rules))),
-        ("play", PageSection(tr("Playing"), _playing(rules, referee.play))),
-        ("melds", PageSection(tr("Melds"), melds_lines(rules, referee))),
+        ("roles", listed_section(tr("Who is who"), who_is_who(rules))),
+        ("deals", listed_section(tr("The deals"), _schedule(rules, found, book))),
+        ("dealing", listed_section(tr("Dealing"), dealing_lines(rules, referee), in_order=True)),
+        ("calling", listed_section(tr("Calling"), calling_lines(rules))),
+        ("contracts", listed_section(tr("The contracts"), contract_lines(rules))),
+        ("play", listed_section(tr("Playing"), _playing(rules, referee.play))),
+        ("melds", listed_section(tr("Melds"), melds_lines(rules, referee))),
         (
             "scoring",
-            PageSection(tr("Scoring"), [*scoring(rules), *worked_out(rules)], charts(rules)),
+            listed_section(
+                tr("Scoring"), [*scoring(rules), *worked_out(rules)], scoring_tables(rules)
+            ),
         ),
-        ("end", PageSection(tr("The end"), ending(rules))),
-        ("penalties", PageSection(tr("Penalties"), _penalties(rules, book))),
-        (HINTS, PageSection(tr("Hints"), [])),
-        ("entered", PageSection(tr("What is entered"), [*entry_lines(rules), *check_lines(rules)])),
-        ("options", PageSection(tr("Options"), _options(page))),
-        (RULINGS, PageSection(tr("Rulings"), [])),
-        ("sources", PageSection(tr("Sources"), list(rules.about.sources))),
+        ("end", listed_section(tr("The end"), ending(rules))),
+        ("penalties", listed_section(tr("Penalties"), _penalties(rules, book))),
+        (HINTS, listed_section(tr("Hints"), [])),
+        (
+            "entered",
+            listed_section(tr("What is entered"), [*entry_lines(rules), *check_lines(rules)]),
+        ),
+        ("options", listed_section(tr("Options"), _options(page))),
+        (RULINGS, listed_section(tr("Rulings"), [])),
+        ("sources", listed_section(tr("Sources"), list(rules.about.sources))),
     ]
-    return [section._replace(notes=_rulings(book, part)) for part, section in told]
+    return [with_lines(section, _rulings(book, part)) for part, section in told]
 
 
 def _rulings(book: Casebook, part: str) -> list[str]:

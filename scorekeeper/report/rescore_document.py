@@ -1,41 +1,38 @@
-"""A session and its deals scored under other rules, as a page in sections."""
+"""A session and its deals scored under other rules, as a document."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-from scorekeeper.render.csv_tables import csv_text
-from scorekeeper.render.html.section_page import section_page
-from scorekeeper.render.page_sections import Chart, PageSection, as_markdown, as_text
-from scorekeeper.render.renderings import Look, json_text
+from scorekeeper.report.document import Document, Table, document_of, listed_section, table_of
 from scorekeeper.report.rescore_value import (
     PointsOfDeal,
     RescoredRow,
     RescoreSheet,
     Turning,
     Version,
-    rescore_value,
 )
 from scorekeeper.report.shared_labels import contract_word, made, option_said, score, who_word
 from scorekeeper.rules.entry_names import key_said
 from scorekeeper.rules.model import Ruleset
+from scorekeeper.text.message import Name, Value
 from scorekeeper.text.message_text import listed, names_listed, text_of
 from scorekeeper.text.translation import tr, trn
 
 NOTHING = "–"
 Rules = tuple[Ruleset, Ruleset]  # those of the session, and the others
-RescoreRendering = Callable[[RescoreSheet, Rules, Look], str]
 
 
-def sections(found: RescoreSheet, rules: Rules) -> list[PageSection]:
-    """Return the sections of the page."""
-    return [
-        PageSection(_title(found, rules), _options(found, rules), [_deals_chart(found, rules)]),
-        PageSection(tr("Places"), [*_counted(found)], [_places_chart(found, rules)]),
-        PageSection(tr("Where the ranking turns"), _turn_lines(found)),
-        PageSection(tr("What these rules cannot score"), _lacking_lines(found)),
-        PageSection(tr("What these rules have no use for"), _unused_lines(found, rules[0])),
+def rescore_document(found: RescoreSheet, rules: Rules) -> Document:
+    """Return the session under both rules."""
+    sections = [
+        listed_section(_title(found, rules), _options(found, rules), [_deals_chart(found, rules)]),
+        listed_section(tr("Places"), [*_counted(found)], [_places_chart(found, rules)]),
+        listed_section(tr("Where the ranking turns"), _turn_lines(found)),
+        listed_section(tr("What these rules cannot score"), _lacking_lines(found)),
+        listed_section(tr("What these rules have no use for"), _unused_lines(found, rules[0])),
     ]
+    return document_of(sections)
 
 
 def _title(found: RescoreSheet, rules: Rules) -> str:
@@ -67,10 +64,11 @@ def _unusual(version: Version, beside: Version, rules: Ruleset) -> list[str]:
 # --- the tables ----------------------------------------------------------------------------------
 
 
-def _deals_chart(found: RescoreSheet, rules: Rules) -> Chart:
+def _deals_chart(found: RescoreSheet, rules: Rules) -> Table:
     """Return the table of deals: each side's points as played, and as rescored."""
     has_contracts = bool(rules[0].contracts)
-    heads = [tr("deal"), *([tr("contract")] if has_contracts else []), *found.sides]
+    heads: list[Value] = [tr("deal"), *([tr("contract")] if has_contracts else [])]
+    heads += map(Name, found.sides)
     rows = [
         [
             str(deal.number),
@@ -79,7 +77,7 @@ def _deals_chart(found: RescoreSheet, rules: Rules) -> Chart:
         ]
         for deal in found.deals
     ]
-    return Chart(tuple(heads), tuple(map(tuple, rows)))
+    return table_of(heads, rows)
 
 
 def _both_points(deal: RescoredRow, side: str, rules: Rules) -> str:
@@ -91,7 +89,7 @@ def _made(found: PointsOfDeal | None, side: str, rules: Ruleset) -> str:
     return NOTHING if found is None else made(found.points[side], rules)
 
 
-def _places_chart(found: RescoreSheet, rules: Rules) -> Chart:
+def _places_chart(found: RescoreSheet, rules: Rules) -> Table:
     """Return the table of sides: the total and the place under both rules."""
     heads = [who_word(rules[0]), tr("as played"), tr("place"), tr("rescored"), tr("place")]
     both = tuple(zip((found.from_, found.to), rules, strict=True))
@@ -106,7 +104,7 @@ def _places_chart(found: RescoreSheet, rules: Rules) -> Chart:
         ]
         for side in found.sides
     ]
-    return Chart(tuple(heads), tuple(map(tuple, rows)))
+    return table_of(heads, rows)
 
 
 def _place(version: Version, side: str) -> str:
@@ -183,30 +181,12 @@ def _unused_lines(found: RescoreSheet, rules: Ruleset) -> list[str]:
     return [listed((text_of(key_said(rules, name)) for name in names), "and")] if names else []
 
 
-# --- the renderings ------------------------------------------------------------------------------
-
-
-def _text(found: RescoreSheet, rules: Rules, look: Look) -> str:
-    return as_text(sections(found, rules), look.width, look.ink, look.plain)
-
-
-def _markdown(found: RescoreSheet, rules: Rules, look: Look) -> str:
-    return as_markdown(sections(found, rules))
-
-
-def _html(found: RescoreSheet, rules: Rules, look: Look) -> str:
-    return section_page(sections(found, rules))
-
-
-def _json(found: RescoreSheet, rules: Rules, look: Look) -> str:
-    return json_text(rescore_value(found))
-
-
-def _csv(found: RescoreSheet, rules: Rules, look: Look) -> str:
-    """Return a row for each deal: points and totals of each side as played, then rescored."""
+def rescore_rows(found: RescoreSheet) -> list[list[object]]:
+    """Return the CSV of the page, a row for each deal: points and totals of each side as played,
+    then rescored."""
     kinds = ("points", "total", "rescored points", "rescored total")
     heads = ["deal", "contract", *(f"{kind} {side}" for kind in kinds for side in found.sides)]
-    return csv_text([heads, *(_csv_row(deal, found.sides) for deal in found.deals)])
+    return [[*heads], *(_csv_row(deal, found.sides) for deal in found.deals)]
 
 
 def _csv_row(deal: RescoredRow, sides: Sequence[str]) -> list[object]:
@@ -217,12 +197,3 @@ def _csv_row(deal: RescoredRow, sides: Sequence[str]) -> list[object]:
         for side in sides
     ]
     return [deal.number, deal.contract, *numbers]
-
-
-RESCORES: dict[str, RescoreRendering] = {
-    "text": _text,
-    "json": _json,
-    "csv": _csv,
-    "markdown": _markdown,
-    "html": _html,
-}

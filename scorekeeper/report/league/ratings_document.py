@@ -4,25 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from scorekeeper.render.csv_tables import csv_text
-from scorekeeper.render.league_tables import Games, game_name
-from scorekeeper.render.page_sections import Chart, PageSection
+from scorekeeper.report.document import Document, Table, document_of, listed_section, table_of
 from scorekeeper.report.league.league_value import RatingModel, RatingRow, RatingsValue
+from scorekeeper.report.shared_labels import Games, game_name
 from scorekeeper.text.local_formats import decimal_words
 from scorekeeper.text.translation import tr, trn
 
 HEADS = ("game", *RatingRow._fields)
 
 
-def ratings_sections(value: RatingsValue, known: Games) -> list[PageSection]:
-    """Return the page in sections. Games that are not `known` appear under their ids."""
+def ratings_document(value: RatingsValue, known: Games) -> Document:
+    """Return the ratings, a section for each game. Games that are not `known` appear under their
+    ids."""
     number = trn(value.evenings, "{n} finished evening", "{n} finished evenings")
     about = [number, *_model_lines(value.model)]
     games = [
-        PageSection(game_name(game, known), [], [_chart(rows)])
+        listed_section(game_name(game, known), [], [_chart(rows)])
         for game, rows in value.games.items()
     ]
-    return [PageSection(tr("Ratings"), about), *games]
+    return document_of([listed_section(tr("Ratings"), about), *games])
 
 
 def _model_lines(model: RatingModel) -> list[str]:
@@ -49,11 +49,11 @@ def _model_lines(model: RatingModel) -> list[str]:
     ]  # fmt: skip
 
 
-def _chart(rows: Sequence[RatingRow]) -> Chart:
+def _chart(rows: Sequence[RatingRow]) -> Table:
     heads = (tr("player"), tr("place"), tr("rating"), "mu", "sigma", tr("evenings"))
-    return Chart(
+    return table_of(
         heads,
-        tuple(
+        (
             (row.player, str(row.place), *map(_shown, (row.rating, row.mu, row.sigma)),
              str(row.evenings))
             for row in rows
@@ -65,7 +65,7 @@ def _shown(number: float) -> str:
     return decimal_words(f"{number:.2f}".replace("-", "−"))
 
 
-def ratings_csv(value: RatingsValue) -> str:
-    """Return the ratings as CSV, a row for each game and player."""
+def ratings_rows(value: RatingsValue) -> list[list[object]]:
+    """Return the CSV of the ratings: a row for each game and player."""
     rows = [[game, *row] for game, found in value.games.items() for row in found]
-    return csv_text([HEADS, *rows])
+    return [[*HEADS], *rows]

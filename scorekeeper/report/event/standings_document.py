@@ -1,4 +1,4 @@
-"""The standings of an event, and the explanation of one player's place, as sections of a page."""
+"""The standings of an event, and the explanation of one player's place, as documents."""
 
 from __future__ import annotations
 
@@ -7,8 +7,14 @@ from collections.abc import Iterator
 from scorekeeper.base.exact_numbers import signed
 from scorekeeper.event.event_settings import MEAN, OPEN, PLAYED, RANK, WINS
 from scorekeeper.event.event_standings import TOTAL
-from scorekeeper.render.csv_tables import csv_text
-from scorekeeper.render.page_sections import Chart, PageSection
+from scorekeeper.report.document import (
+    Document,
+    Section,
+    Table,
+    document_of,
+    listed_section,
+    table_of,
+)
 from scorekeeper.report.event.standings_page import (
     FIXED,
     GONE,
@@ -33,16 +39,17 @@ from scorekeeper.text.translation import tr, trn
 # The standings of an event as pages: the table, the tie-breaks, missing results, how they are made.
 
 
-def standings_sections(page: StandingsPage) -> list[PageSection]:
-    """Return the page of the standings in sections."""
+def standings_document(page: StandingsPage) -> Document:
+    """Return the standings."""
     title = tr("{event}: standings", event=page.event)
     reasons = [row.ahead.say for row in page.rows if row.ahead and row.ahead.by != TOTAL]
-    return [
-        PageSection(title, [after_line(page)], [standings_chart(page)]),
-        PageSection(tr("What parted those who are level"), reasons),
-        PageSection(tr("No result yet"), [*missing_lines(page)]),
-        PageSection(tr("How it is counted"), [*page.plan, *_signs(page)]),
+    sections = [
+        listed_section(title, [after_line(page)], [standings_table(page)]),
+        listed_section(tr("What parted those who are level"), reasons),
+        listed_section(tr("No result yet"), [*missing_lines(page)]),
+        listed_section(tr("How it is counted"), [*page.plan, *_signs(page)]),
     ]
+    return document_of(sections)
 
 
 def after_line(page: StandingsPage) -> str:
@@ -65,15 +72,17 @@ def rows_shown(page: StandingsPage) -> list[StandingRow]:
     return sorted(page.rows, key=lambda row: (row.place, alphabet_key(row.name)))
 
 
-def standings_chart(page: StandingsPage) -> Chart:
+def standings_table(page: StandingsPage) -> Table:
     """Return the table of the standings: name, place, total, and every round. A narrow screen drops
     the earliest rounds first."""
     has_penalties = any(row.penalties for row in page.rows)
     kept = [tr("player"), tr("place"), tr("total")]
     heads = kept + [tr("R{number}", number=number) for number in range(1, page.rounds + 1)]
     heads += [tr("penalties")] if has_penalties else []
-    rows = tuple(_cells(row, has_penalties) for row in rows_shown(page))
-    return Chart(tuple(heads), rows, giving=range(len(kept), len(heads)))
+    rows = [_cells(row, has_penalties) for row in rows_shown(page)]
+    last = len(kept) + page.rounds
+    ranks = {place: 1 + last - place for place in range(len(kept), last)}
+    return table_of(heads, rows, {**ranks, last: 1})
 
 
 def _cells(row: StandingRow, has_penalties: bool) -> tuple[str, ...]:
@@ -131,9 +140,9 @@ def left_lines(page: StandingsPage) -> Iterator[str]:
         yield tr("× left the event")
 
 
-def standings_csv(page: StandingsPage) -> str:
-    """Return the standings as CSV, a row for each player: place, name, total, penalties; for each
-    round the score, how it was spent and whether it counts; and whether the player left."""
+def standings_rows(page: StandingsPage) -> list[list[object]]:
+    """Return the CSV of the standings, a row for each player: place, name, total, penalties; for
+    each round the score, how it was spent and whether it counts; and whether the player left."""
     numbers = range(1, page.rounds + 1)
     heads = ["place", "shared", "name", "total", "penalties"]
     heads += [
@@ -146,28 +155,29 @@ def standings_csv(page: StandingsPage) -> str:
         + [row.left]
         for row in page.rows
     ]
-    return csv_text([heads, *rows])
+    return [[*heads], *rows]
 
 
 # --- the explanation of a player's place at an event, as pages ---------------------------------
 
 
-def person_sections(page: PersonPage) -> list[PageSection]:
-    """Return the page of a player in sections."""
+def person_document(page: PersonPage) -> Document:
+    """Return the page of a player."""
     title = tr("{player} at {event}", player=page.name, event=page.event)
-    return [
-        PageSection(title, [*_place_lines(page)]),
+    sections = [
+        listed_section(title, [*_place_lines(page)]),
         _rounds_section(page),
-        PageSection(tr("Total"), [_sum_line(page), *_penalty_lines(page)]),
-        PageSection(tr("Tie-breaks, in their order"), [*map(_tie_line, page.ties)]),
-        PageSection(tr("How it is counted"), page.plan),
+        listed_section(tr("Total"), [_sum_line(page), *_penalty_lines(page)]),
+        listed_section(tr("Tie-breaks, in their order"), [*map(_tie_line, page.ties)]),
+        listed_section(tr("How it is counted"), page.plan),
     ]
+    return document_of(sections)
 
 
-def _rounds_section(page: PersonPage) -> PageSection:
+def _rounds_section(page: PersonPage) -> Section:
     if not page.rounds:
-        return PageSection(tr("Rounds"), [tr("no round has begun yet")])
-    return PageSection(tr("Rounds"), [], [_rounds(page)], notes=[*_round_notes(page)])
+        return listed_section(tr("Rounds"), [tr("no round has begun yet")])
+    return listed_section(tr("Rounds"), _round_notes(page), [_rounds(page)])
 
 
 def _place_lines(page: PersonPage) -> Iterator[str]:
@@ -184,14 +194,14 @@ def _place_lines(page: PersonPage) -> Iterator[str]:
             yield reason.say
 
 
-def _rounds(page: PersonPage) -> Chart:
+def _rounds(page: PersonPage) -> Table:
     """Return the table of rounds. It has deals if points a deal are counted, and rank points if
     these are counted or broke a tie."""
     has_deals, has_ranks = page.by == MEAN, RANK in (page.by, *(tie.by for tie in page.ties))
     heads = (tr("round"), table_word(), tr("with"), tr("points"),
              *([tr("deals")] if has_deals else []), tr("place"),
              *([tr("rank points")] if has_ranks else []), tr("counts"))  # fmt: skip
-    return Chart(heads, tuple(_round_cells(one, has_deals, has_ranks) for one in page.rounds))
+    return table_of(heads, (_round_cells(one, has_deals, has_ranks) for one in page.rounds))
 
 
 def _round_cells(one: RoundStep, has_deals: bool, has_ranks: bool) -> tuple[str, ...]:

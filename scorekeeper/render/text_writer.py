@@ -1,0 +1,255 @@
+"""Documents as text for a terminal, and as lines for a screen reader."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import groupby
+
+from scorekeeper.render.fit import grids, hidden_heads
+from scorekeeper.report.document import (
+    Block,
+    Bullets,
+    Cell,
+    Document,
+    Items,
+    LineChart,
+    Lines,
+    Output,
+    Pair,
+    Pairs,
+    Paragraph,
+    Raw,
+    Row,
+    RowKind,
+    Section,
+    Table,
+    shown_blocks,
+    without_hidden,
+)
+from scorekeeper.report.shared_labels import no_room_line
+from scorekeeper.text.message import Value
+from scorekeeper.text.message_text import labelled, parted, text_of
+from scorekeeper.text.terminal_text import NO_INK, Ink, all_wrapped, padded, safe, width_of, wrapped
+
+LABEL = 10  # the least columns of a label before its text
+
+
+def document_text(document: Document, width: int, plain: bool = False, ink: Ink = NO_INK) -> str:
+    """Return a document for a terminal of so many columns, or `plain` for a screen reader, with
+    every table in lines."""
+    writer = _Plain(width) if plain else _Text(width, ink)
+    title = [*writer.titles(document)]
+    return writer.below(title, (*document.blocks, *document.foot))
+
+
+class _Text:
+    """A writer of blocks as text for a screen."""
+
+    output = Output.TEXT
+
+    def __init__(self, width: int, ink: Ink = NO_INK) -> None:
+        self.width, self.ink = width, ink
+
+    def titles(self, document: Document) -> Iterable[str]:
+        """Return the lines of the title."""
+        return self.title(document.title)
+
+    def title(self, title: Value) -> Iterable[str]:
+        """Return the lines of a title, in bold."""
+        return map(self.ink.bold, wrapped(text_of(title), self.width, "  "))
+
+    def below(self, title: Sequence[str], blocks: Iterable[Block], is_close: bool = False) -> str:
+        """Return the blocks below their title. Lists stand right below it and below each other, and
+        if `is_close` is True any first block does; else an empty line is before a block."""
+        found, after_list = "\n".join(title), bool(title)
+        for block in shown_blocks(blocks, self.output):
+            text, is_list = self.block(block)
+            is_near = is_close or (is_list and after_list)
+            found += (("\n" if is_near else "\n\n") if found else "") + text
+            after_list, is_close = is_list, False
+        return found
+
+    def block(self, block: Block) -> tuple[str, bool]:
+        """Return a block as text, and True if it is a list."""
+        match block:
+            case Paragraph():
+                return "\n".join(wrapped(text_of(block.text), self.width, "  ")), False
+            case Items():
+                return "\n".join(self.items(block)), True
+            case Pairs():
+                return "\n".join(self.pairs(block)), True
+            case Table():
+                return self.table(block)
+            case LineChart():
+                return "\n".join(block.lines), False
+            case Raw():
+                return safe(text_of(block.text)), False
+            case Section():
+                return self.section(block), False
+
+    def section(self, section: Section) -> str:
+        """Return a section: its title, with the note on a table alone below it."""
+        title, blocks = section.title, section.blocks
+        only = blocks[0] if len(blocks) == 1 else None
+        if isinstance(only, Table) and only.note:
+            title = f"{text_of(title)} ({text_of(only.note)})"
+        lines = [*self.title(title)] if title else []
+        return self.below(lines, blocks, is_close=bool(title))
+
+    def items(self, items: Items) -> Iterator[str]:
+        """Yield the lines of a list."""
+        for number, item in enumerate(items.items, 1):
+            mark = {Bullets.NONE: "", Bullets.DASH: "- ", Bullets.STEPS: f"{number}. "}[
+                items.bullets
+            ]
+            yield from wrapped(mark + text_of(item), self.width, "  ")
+
+    def pairs(self, pairs: Pairs) -> Iterator[str]:
+        """Yield the lines of texts after their labels, which are equally wide."""
+        labels = [text_of(pair.label) for pair in pairs.pairs]
+        room = max(LABEL, *(width_of(safe(label)) + 1 for label in labels))
+        for label, some in groupby(pairs.pairs, key=lambda pair: text_of(pair.label)):
+            head = padded(label, room)
+            for text in _with_leads([*some]):
+                yield from wrapped(f"  {head}{text}", self.width, " " * (room + 4))
+                head = " " * room
+
+    def table(self, table: Table) -> tuple[str, bool]:
+        """Return a table, its parts below each other, and the columns for which there is no room;
+        if there is none for a table, a line for each row and True."""
+        found = grids(table, self.width)
+        if not found:
+            return _in_lines(table, self.output, self.width), True
+        parts = [
+            text_table(one.heads, one.rows, one.align, one.gap, self.ink, one.strong)
+            for one in found
+        ]
+        gone = no_room_line(hidden_heads(table, found))
+        parts += ["\n".join(wrapped(gone, self.width, "  "))] if gone else []
+        return "\n\n".join(parts), False
+
+
+class _Plain(_Text):
+    """A writer of blocks for a screen reader: a line for each value, without tables."""
+
+    output = Output.PLAIN
+
+    def titles(self, document: Document) -> Iterable[str]:
+        """Return the pairs in the place of the title, or the title."""
+        return self.pairs(Pairs(document.first)) if document.first else self.title(document.title)
+
+    def table(self, table: Table) -> tuple[str, bool]:
+        """Return a line for each row of a table, and True."""
+        return _in_lines(table, self.output, self.width), True
+
+    def pairs(self, pairs: Pairs) -> Iterator[str]:
+        """Yield `label: text` for each pair, however long; an empty line for one without a
+        label."""
+        for label, text in labelled_texts(pairs.pairs):
+            yield safe(labelled(label, text)) if label else ""
+
+    def section(self, section: Section) -> str:
+        """Return a section; if it has a label, the items of its lists after this instead."""
+        if not section.label:
+            return super().section(section)
+        blocks = (
+            Pairs(tuple(Pair(section.label, item) for item in block.items))
+            if isinstance(block, Items)
+            else block
+            for block in section.blocks
+        )
+        return self.below([], blocks)
+
+
+def labelled_texts(pairs: Iterable[Pair]) -> Iterator[tuple[str, str]]:
+    """Yield each label with its text as one line; a table has a line for each row."""
+    for pair in pairs:
+        if isinstance(pair.text, Table):
+            rows = without_hidden(pair.text, Output.PLAIN).rows
+            yield from ((text_of(pair.label), _row_in_a_line(pair.text, row)) for row in rows)
+        else:
+            yield text_of(pair.label), " ".join(_with_lead(pair, 0).split())
+
+
+def _with_leads(pairs: Sequence[Pair]) -> Iterator[str]:
+    """Yield the texts of pairs under one label, after their leads, which are equally wide; for a
+    table its lines."""
+    room = max(width_of(safe(text_of(pair.lead))) for pair in pairs)
+    for pair in pairs:
+        if isinstance(pair.text, Table):
+            yield from _bare(pair.text)
+        else:
+            yield _with_lead(pair, room)
+
+
+def _with_lead(pair: Pair, room: int) -> str:
+    assert not isinstance(pair.text, Table)
+    lead, text = text_of(pair.lead), text_of(pair.text)
+    return f"{padded(lead, room or width_of(safe(lead)))}  {text}" if lead else text
+
+
+def _bare(table: Table) -> Iterator[str]:
+    """Yield the lines of a small table without the one under its heads."""
+    for grid in grids(table, 10_000):
+        heads, _, *rows = text_table(grid.heads, grid.rows, grid.align).split("\n")
+        yield from (heads, *rows)
+
+
+def _in_lines(table: Table, output: Output, width: int) -> str:
+    """Return a line for each row of a table."""
+    table = without_hidden(table, output)
+    rows = [row for row in table.rows if row.kind is not RowKind.ACROSS]
+    said = [text_of(row.said) or _row_in_a_line(table, row) for row in rows]
+    dash = "- " if table.lines is Lines.NAMED else ""
+    return "\n".join(all_wrapped((dash + line for line in said), width))
+
+
+def _row_in_a_line(table: Table, row: Row) -> str:
+    """Return a row as a line: `Anna: tricks 6, points +2`, or `player: Anna; tricks: 6`."""
+    cells = [
+        (text_of(column.aloud or column.head), _aloud(cell))
+        for column, cell in zip(table.columns, row.cells, strict=True)
+    ]
+    if table.lines is Lines.LABELLED:
+        return parted(labelled(head, cell) for head, cell in cells)
+    (_, first), *others = cells
+    return labelled(first, ", ".join(" ".join(filter(None, one)) for one in others if one[1]))
+
+
+def _aloud(cell: Cell) -> str:
+    return text_of(cell.text if cell.aloud is None else cell.aloud)
+
+
+# --- tables --------------------------------------------------------------------------------------
+
+
+def text_table(
+    headers: Sequence[str],
+    rows: Iterable[Sequence[str] | None],
+    align: Sequence[str],
+    gap: int = 2,
+    ink: Ink = NO_INK,
+    strong: Collection[tuple[int, int]] = (),
+) -> str:
+    """Return a table with a line under its headers and columns aligned `left`, `right` or `center`.
+    A row that is None becomes a line across. The headers are bold, and so are the `strong` cells,
+    given by row and column index; lines across are dim."""
+    told = [None if row is None else [safe(cell) for cell in row] for row in (headers, None, *rows)]
+    widths = [max(map(width_of, column)) for column in zip(*filter(None, told), strict=True)]
+    across = ink.dim((" " * gap).join("─" * width for width in widths))
+    lines = []
+    for number, row in enumerate(told, -2):  # the headers and the line under them come first
+        cells = [] if row is None else _placed(row, widths, align)
+        cells = [ink.bold(c) if (number, n) in strong else c for n, c in enumerate(cells)]
+        lines.append((" " * gap).join(cells).rstrip() if cells else across)
+    return "\n".join([ink.bold(lines[0]), *lines[1:]])
+
+
+def _placed(cells: Sequence[str], widths: Sequence[int], align: Sequence[str]) -> list[str]:
+    """Return the cells of a row padded to their columns, by display width."""
+    placed = []
+    for cell, width, side in zip(cells, widths, align, strict=True):
+        room = width - width_of(cell)
+        before = {"left": 0, "center": room // 2, "right": room}[side]
+        placed.append(" " * before + cell + " " * (room - before))
+    return placed

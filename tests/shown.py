@@ -1,0 +1,36 @@
+"""Reports as text, for tests that read them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from scorekeeper.render.text_writer import document_text
+from scorekeeper.report.explain import Explained
+from scorekeeper.report.explain_document import explained_document
+from scorekeeper.report.game.rule_sheet import rules_document
+from scorekeeper.rules.model import Ruleset
+from scorekeeper.text.terminal_text import NO_INK, Ink
+
+
+def explain_text(found: Explained, rules: Ruleset, width: int, plain: bool = False) -> str:
+    """Return the explanation of a deal."""
+    return readings_text([found], [""], rules, width, plain)
+
+
+def readings_text(
+    found: Sequence[Explained],
+    heads: Sequence[str],
+    rules: Ruleset,
+    width: int,
+    plain: bool = False,
+) -> str:
+    """Return the explanation of every version of a deal."""
+    return document_text(explained_document(found, heads, rules), width, plain)
+
+
+def rules_text(
+    rules: Ruleset, width: int = 80, ink: Ink = NO_INK, choices: Mapping[str, Any] = {}
+) -> str:
+    """Return the rule sheet of a game."""
+    return document_text(rules_document(rules, choices), width, ink=ink)
