@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from scorekeeper.render.markdown_writer import document_markdown
 from scorekeeper.render.text_writer import document_text
 from scorekeeper.report.explain import Explained
 from scorekeeper.report.explain_document import explained_document
 from scorekeeper.report.game.rule_sheet import rules_document
+from scorekeeper.report.sheet import Sheet
+from scorekeeper.report.sheet_document import sheet_document
 from scorekeeper.rules.model import Ruleset
+from scorekeeper.text.local_formats import NOT_KNOWN, DateAndPlace
 from scorekeeper.text.terminal_text import NO_INK, Ink
 
 
@@ -34,3 +38,22 @@ def rules_text(
 ) -> str:
     """Return the rule sheet of a game."""
     return document_text(rules_document(rules, choices), width, ink=ink)
+
+
+def sheet_text(
+    sheet: Sheet, rules: Ruleset, width: int = 80, plain: bool = False, ink: Ink = NO_INK
+) -> str:
+    """Return the score sheet."""
+    return document_text(sheet_document(sheet, rules), width, plain, ink)
+
+
+def plain_sheet(sheet: Sheet, rules: Ruleset) -> str:
+    """Return the score sheet for a screen reader."""
+    return sheet_text(sheet, rules, plain=True)
+
+
+def sheet_markdown(
+    sheet: Sheet, rules: Ruleset, said: Sequence[str] = (), held: DateAndPlace = NOT_KNOWN
+) -> str:
+    """Return the score sheet as Markdown."""
+    return document_markdown(sheet_document(sheet, rules, said, held))

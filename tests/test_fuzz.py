@@ -34,7 +34,8 @@ from scorekeeper.proof.certificate import Limits, certificate
 from scorekeeper.proof.domains import CountDomain, drawn_column, each_split
 from scorekeeper.record.paper_csv import paper_of
 from scorekeeper.referee.question_parser import answered
-from scorekeeper.render.renderings import SHEETS, Look
+from scorekeeper.render.renderings import SHEETS
+from scorekeeper.render.writers import Look
 from scorekeeper.report.sheet import sheet_of
 from scorekeeper.rules.model import Ruleset
 from scorekeeper.rules.whole_page import read_page, read_ruleset

@@ -29,8 +29,9 @@ from scorekeeper.proof.examples import source_of
 from scorekeeper.record.book import Book
 from scorekeeper.record.deal_acts import new_deal
 from scorekeeper.record.entered_words import split_line
-from scorekeeper.render.terminal_tables import sheet_text
+from scorekeeper.render.text_writer import document_text
 from scorekeeper.report.sheet import Sheet, sheet_of, sheet_value
+from scorekeeper.report.sheet_document import sheet_document
 from scorekeeper.rules.casebook import casebook
 from scorekeeper.rules.model import Ruleset
 from scorekeeper.store import ruleset_library as library
@@ -111,7 +112,7 @@ def _played(rules: Ruleset, example: Mapping[str, Any], name: str) -> DemoRun:
 def _text(played: DemoRun, plain: bool) -> str:
     """Return the lines typed in a demo, their source, and the sheet."""
     rules = played.opened.agreed.rules
-    sheet = sheet_text(played.sheet(), rules, terminal_width(), plain)
+    sheet = document_text(sheet_document(played.sheet(), rules), terminal_width(), plain)
     return "\n".join(
         [*(f"$ {line}" for line in played.typed), f"  {played.source}\n", f"{sheet}\n"]
     )

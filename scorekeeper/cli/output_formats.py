@@ -6,8 +6,7 @@ from collections.abc import Callable
 
 from scorekeeper.cli.click_parts import show, show_json, terminal_width
 from scorekeeper.cli.terminal import ink_of_page, show_page
-from scorekeeper.render.renderings import Look
-from scorekeeper.render.writers import written
+from scorekeeper.render.writers import Look, written
 from scorekeeper.report.document import Document
 from scorekeeper.text.terminal_text import Ink
 

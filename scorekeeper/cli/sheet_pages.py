@@ -40,9 +40,10 @@ from scorekeeper.record.fingerprint import fingerprint
 from scorekeeper.record.journal import evening_named, identity
 from scorekeeper.render.blank_text import blank_text
 from scorekeeper.render.csv_tables import blank_csv
-from scorekeeper.render.evening_sections import EVENINGS, SessionPage
+from scorekeeper.render.evening_pages import EVENINGS, SessionPage
 from scorekeeper.render.html.blank_page import blank_page
-from scorekeeper.render.renderings import SHEETS, SUMMARIES, Look
+from scorekeeper.render.renderings import SHEETS, SUMMARIES
+from scorekeeper.render.writers import Look
 from scorekeeper.report.blank import blank_of
 from scorekeeper.report.evening_sheet import EveningSheet, evening_sheet
 from scorekeeper.report.log_row import corrections_of

@@ -9,9 +9,8 @@ from scorekeeper.base.exact_numbers import signed
 from scorekeeper.proof.certificate import ProofLine, ProofReport
 from scorekeeper.proof.results import Counterexample
 from scorekeeper.referee.self_test import Disagreement, Refereeing
-from scorekeeper.render.linear_text import linear
 from scorekeeper.render.terminal_tables import is_within
-from scorekeeper.render.text_writer import text_table
+from scorekeeper.render.text_writer import linear, text_table
 from scorekeeper.report.shared_labels import role_word
 from scorekeeper.rules.model import Ruleset
 from scorekeeper.rules.rule_text import amount

@@ -15,6 +15,7 @@ from scorekeeper.report.document import (
     Kind,
     Merged,
     Output,
+    Row,
     RowKind,
     Table,
     Wide,
@@ -123,14 +124,13 @@ def grids(table: Table, width: int) -> list[Grid]:
     ]
 
 
-def hidden_heads(table: Table, shown: Iterable[Grid]) -> list[str]:
-    """Return the heads of the columns that none of these grids shows, each once."""
+def hidden_columns(table: Table, shown: Iterable[Grid]) -> list[Column]:
+    """Return the columns that none of these grids shows, those first that give way last, without
+    those that are not named."""
     keys = {key for grid in shown for key in grid.keys}
     gone = (one for one in table.columns if one.key not in keys and not one.is_aside)
-    heads = (
-        one.merged.head if one.merged else one.head for one in gone if Output.TEXT in one.outputs
-    )
-    return [*dict.fromkeys(map(text_of, heads))]
+    shown_else = (one for one in gone if Output.TEXT in one.outputs)
+    return sorted(shown_else, key=lambda column: column.rank != 1)
 
 
 def widest_grid(table: Table, output: Output) -> Grid:
@@ -190,19 +190,26 @@ def _columns_of(table: Table, part: Collection[int], is_last: bool) -> Table:
 
 
 def _columns(table: Table, style: _Style) -> list[_Drawn]:
-    """Return the columns as text; neighbouring ones of one merged are one."""
-    rows = [row.cells for row in table.rows if row.kind is not RowKind.ACROSS]
-    places = range(len(table.columns))
-    found = list[_Drawn]()
-    for merged, some in groupby(places, key=lambda place: table.columns[place].merged):
-        if merged is None:
-            found += [_drawn(table.columns[at], [row[at] for row in rows], style) for at in some]
-        else:
-            found.append(_merged(table, merged, [*some], rows, style))
-    return found
+    """Return the columns as text, those that are merged as one at the place of the first."""
+    rows = [row for row in table.rows if row.kind is not RowKind.ACROSS]
+    found = dict[int | Merged, list[int]]()
+    for place, column in enumerate(table.columns):
+        found.setdefault(column.merged or place, []).append(place)
+    return [
+        _merged(
+            [table.columns[at] for at in places],
+            of,
+            [[row.cells[at] for at in places] for row in rows],
+            style,
+        )
+        if isinstance(of, Merged)
+        else _drawn(table.columns[of], rows, of, style)
+        for of, places in found.items()
+    ]
 
 
-def _drawn(column: Column, cells: Sequence[Cell], style: _Style) -> _Drawn:
+def _drawn(column: Column, rows: Sequence[Row], at: int, style: _Style) -> _Drawn:
+    cells = [Cell(row.label) if column.is_label and row.label else row.cells[at] for row in rows]
     texts = tuple(_text(cell, style) for cell in cells)
     return _measured((column,), text_of(column.head), texts, _strong(cells), is_named=False)
 
@@ -216,28 +223,23 @@ def _strong(cells: Iterable[Cell]) -> frozenset[int]:
 
 
 def _merged(
-    table: Table,
-    merged: Merged,
-    places: Sequence[int],
-    rows: Sequence[Sequence[Cell]],
-    style: _Style,
+    columns: Sequence[Column], merged: Merged, rows: Sequence[Sequence[Cell]], style: _Style
 ) -> _Drawn:
-    """Return several columns as one. Each cell of a row is as wide as the widest one of its
-    column; those at the beginning of a row that are empty take no joint."""
+    """Return several columns as one. The cells of each are equally wide, and with only a space
+    between them all are; those that are empty before the first text of a row take no joint."""
     joint = merged.tight if style.is_tight else merged.joint
-    texts = [[safe(_text(row[at], style)) for at in places] for row in rows]
+    texts = [[safe(_text(cell, style)) for cell in row] for row in rows]
     wide = [max(map(width_of, column), default=0) for column in zip(*texts, strict=True)]
-    joined = []
+    wide = [max(wide)] * len(wide) if merged.joint == " " and wide else wide
+    cells = []
     for row in texts:
-        shown = ""
-        for cell, room in zip(row, wide, strict=True):
-            text = " " * (room - width_of(cell)) + cell
-            shown = f"{shown}{joint}{text}" if shown.strip() and cell else shown or text
-            shown = shown if shown.strip() or not cell else text
-        joined.append(shown if shown.strip() else "")
-    strong = frozenset[int]().union(*(_strong([row[at] for row in rows]) for at in places))
-    of = tuple(table.columns[at] for at in places)
-    return _measured(of, text_of(merged.head), tuple(joined), strong, merged.has_name)
+        padded = [
+            " " * (room - width_of(cell)) + cell for cell, room in zip(row, wide, strict=True)
+        ]
+        first = next((at for at, cell in enumerate(row) if cell), len(row))
+        cells.append(joint.join(padded[first:]).rstrip())
+    strong = frozenset[int]().union(*map(_strong, zip(*rows, strict=True)))
+    return _measured(tuple(columns), text_of(merged.head), tuple(cells), strong, merged.has_name)
 
 
 def _measured(
@@ -299,11 +301,15 @@ def _fitted(table: Table, drawn: _Choice, width: int) -> Grid | None:
 
 
 def _narrowest(table: Table, drawn: _Choice, width: int) -> Grid:
-    """Return the columns that are always shown, each cut as far as necessary."""
+    """Return the columns that are always shown, each cut as far as necessary, numbers last."""
     columns = [one for one in drawn(STYLES[-1]) if not one.column.rank]
     widths = [one.width for one in columns]
-    while _taken(widths, 1) > width and max(widths) > LEAST:
-        widths[widths.index(max(widths))] -= 1
+    least = [one.widest if one.is_right else LEAST for one in columns]
+    for enough in (least, [LEAST] * len(columns)):
+        spare = [now - most for now, most in zip(widths, enough, strict=True)]
+        while _taken(widths, 1) > width and max(spare) > 0:
+            at = max(range(len(widths)), key=lambda at: (spare[at] > 0, widths[at]))
+            widths[at], spare[at] = widths[at] - 1, spare[at] - 1
     return _grid(table, columns, widths, 1)
 
 
@@ -332,8 +338,6 @@ def _least(one: _Drawn, attempt: _Attempt) -> int:
         return max(one.widest, min(head, attempt.head))
     if one.column.kind is Kind.NAME:
         return max(min(head, attempt.head), min(attempt.name, one.widest))
-    if attempt.name <= LEAST_NAME:
-        return LEAST if one.column.least else one.width
     return min(one.width, one.column.least) if one.column.least else one.width
 
 
@@ -356,7 +360,7 @@ def _with_more(
 
 
 def _grid(table: Table, columns: Sequence[_Drawn], widths: Sequence[int], gap: int) -> Grid:
-    cells = [[*cut_apart(one.cells, room)] for one, room in zip(columns, widths, strict=True)]
+    cells = [_cut(one, room) for one, room in zip(columns, widths, strict=True)]
     told = iter(zip(*cells, strict=True))
     rows = [None if row.kind is RowKind.ACROSS else [*next(told)] for row in table.rows]
     places = [number for number, row in enumerate(rows) if row is not None]
@@ -368,6 +372,12 @@ def _grid(table: Table, columns: Sequence[_Drawn], widths: Sequence[int], gap: i
         frozenset((places[row], at) for at, one in enumerate(columns) for row in one.strong),
         frozenset(column.key for one in columns for column in one.of),
     )
+
+
+def _cut(one: _Drawn, room: int) -> list[str]:
+    if one.is_right:
+        return [cut(cell, room) for cell in one.cells]
+    return cut_apart(one.cells, room)
 
 
 # --- words cut so that all stay different --------------------------------------------------------

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from scorekeeper.render.linear_text import linear
 from scorekeeper.render.terminal_tables import cut_apart
-from scorekeeper.render.text_writer import text_table
+from scorekeeper.render.text_writer import linear, text_table
 from scorekeeper.rules.formula import FormulaError, whole_of
 from scorekeeper.rules.model import Ruleset
 from scorekeeper.text.message_text import labelled, listed

@@ -23,6 +23,7 @@ from scorekeeper.report.league.league_value import (
     Best,
     BestDeal,
     FormRow,
+    Games,
     GameStandings,
     LeagueContractRow,
     LeagueDeclarerRow,
@@ -32,14 +33,10 @@ from scorekeeper.report.league.league_value import (
     PairRow,
     StreakRow,
     Won,
-)
-from scorekeeper.report.shared_labels import (
-    Games,
-    as_judged,
-    better_words,
     contract_name,
     game_name,
 )
+from scorekeeper.report.shared_labels import as_judged, better_words
 from scorekeeper.text.local_formats import MONTHS, days_words, decimal_words, signed_decimal
 from scorekeeper.text.message import CommandLine
 from scorekeeper.text.message_text import labelled, parted, text_of

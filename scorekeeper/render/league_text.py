@@ -26,8 +26,7 @@ from scorekeeper.render.league_tables import (
 from scorekeeper.render.markdown_writer import escaped, markdown_table
 from scorekeeper.render.terminal_tables import is_within
 from scorekeeper.render.text_writer import text_table
-from scorekeeper.report.league.league_value import LeaguePlayerRow, LeagueStandings, PairRow
-from scorekeeper.report.shared_labels import Games
+from scorekeeper.report.league.league_value import Games, LeaguePlayerRow, LeagueStandings, PairRow
 from scorekeeper.text.message import CommandLine
 from scorekeeper.text.message_text import heading, labelled, parted, text_of
 from scorekeeper.text.terminal_text import NO_INK, Ink, all_wrapped, safe, wrapped

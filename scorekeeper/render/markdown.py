@@ -1,12 +1,11 @@
-"""The sheet and the summary as Markdown. Names are entered by people, so all markup in them is
+"""The summary as Markdown. Names are entered by people, so all markup in them is
 escaped."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from scorekeeper.render.markdown_writer import escaped, markdown_table
-from scorekeeper.render.paper_columns import pages
+from scorekeeper.render.markdown_writer import escaped, markdown_blocks, markdown_table
 from scorekeeper.render.summary_text import (
     extreme_lines,
     lead_lines,
@@ -17,31 +16,16 @@ from scorekeeper.render.summary_text import (
     settled_parts,
 )
 from scorekeeper.render.text_chart import chart_lines
-from scorekeeper.report.shared_labels import carried_lines, contract_word, few_are_good
+from scorekeeper.report.shared_labels import carried_lines, few_are_good
 from scorekeeper.report.sheet import Sheet
-from scorekeeper.report.sheet_layouts import grid_rows, strip_of, strip_parts
-from scorekeeper.report.sheet_text import (
-    first_readings,
-    heading,
-    notes,
-    penalties_apart,
-    title_words,
-)
+from scorekeeper.report.sheet_document import sheet_blocks
+from scorekeeper.report.sheet_text import first_readings, heading, penalties_apart, title_words
 from scorekeeper.report.summary import Results, Summary
 from scorekeeper.rules.model import Ruleset
 from scorekeeper.text.local_formats import NOT_KNOWN, DateAndPlace
 from scorekeeper.text.translation import tr
 
-WIDE = 10_000  # columns: a page of Markdown is as wide as it needs to be
 CHART_WIDTH = 80
-
-
-def sheet_markdown(
-    sheet: Sheet, rules: Ruleset, said: Iterable[str] = (), held: DateAndPlace = NOT_KNOWN
-) -> str:
-    """Return the sheet as a Markdown page: heading, grid, table of deals, notes. `said` are lines
-    on the table's settings, `held` has the date and the place."""
-    return "\n\n".join([*_top(sheet, rules, held), *_sheet_parts(sheet, rules, said)])
 
 
 def _top(sheet: Sheet, rules: Ruleset, held: DateAndPlace) -> list[str]:
@@ -50,20 +34,6 @@ def _top(sheet: Sheet, rules: Ruleset, held: DateAndPlace) -> list[str]:
     name, _, deals = heading(sheet, rules)
     below = " · ".join(filter(None, [held.place, deals, name]))
     return [f"# {escaped(title_words(sheet, rules, held.when))}", escaped(below)]
-
-
-def _sheet_parts(sheet: Sheet, rules: Ruleset, said: Iterable[str]) -> Iterable[str]:
-    if grid := grid_rows(sheet, rules):
-        heads = ["", *(contract_word(rules, contract) for contract in rules.contracts), tr("total")]
-        rows = [[row.player, *row.marks, row.total] for row in grid]
-        yield markdown_table(heads, rows, ["left", *["center"] * len(rules.contracts), "right"])
-    elif strip := strip_of(sheet, rules):
-        for heads, *rows in strip_parts(strip, WIDE):
-            yield markdown_table(heads, rows, ["left", *["right"] * (len(heads) - 1)])
-    for page in pages(sheet, rules, WIDE) if sheet.rows else ():
-        yield markdown_table(page.heads, filter(None, page.rows), page.align)
-    if below := [*notes(sheet, rules, WIDE), *said]:
-        yield _list(below)
 
 
 def summary_markdown(
@@ -80,7 +50,7 @@ def summary_markdown(
     parts = [*_top(sheet, rules, held), _list(stand)]
     if summary.recap:
         parts += [f"## {tr('Recap')}", _list(recap_lines(summary))]
-    parts += [f"## {tr('Sheet')}", *_sheet_parts(sheet, rules, said)]
+    parts += [f"## {tr('Sheet')}", *markdown_blocks(sheet_blocks(sheet, rules, said))]
     parts += _how_each_did(summary, rules)
     if chart := chart_lines(sheet, rules, CHART_WIDTH):
         parts += [f"## {tr('Running totals')}", _drawn(chart)]

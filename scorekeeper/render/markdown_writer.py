@@ -35,16 +35,18 @@ def document_markdown(document: Document, level: int = 1) -> str:
     """Return a document as a Markdown page, whose title is a heading of this level."""
     title = document.page_title or document.title
     parts = [_heading(title, level), *filter(None, [_text(document.subtitle)])]
-    parts += _blocks((*document.blocks, *document.foot), level + 1)
+    parts += markdown_blocks((*document.blocks, *document.foot), level + 1)
     return "\n\n".join(parts)
 
 
-def _blocks(blocks: Iterable[Block], level: int) -> Iterator[str]:
+def markdown_blocks(blocks: Iterable[Block], level: int = 3) -> Iterator[str]:
+    """Yield the blocks, whose titles are headings of this level."""
     for block in shown_blocks(blocks, Output.MARKDOWN):
         match block:
             case Section():
-                yield from [_heading(block.title, level)] if block.title else []
-                yield from _blocks(block.blocks, level + bool(block.title))
+                is_titled = bool(block.title) and Output.MARKDOWN in block.titled
+                yield from [_heading(block.title, level)] if is_titled else []
+                yield from markdown_blocks(block.blocks, level + is_titled)
             case Paragraph() | Raw():
                 yield _text(block.text)
             case Items():

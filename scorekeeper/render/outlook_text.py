@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from scorekeeper.base.exact_numbers import signed
-from scorekeeper.render.linear_text import linear
-from scorekeeper.render.text_writer import text_table
+from scorekeeper.render.text_writer import linear, text_table
 from scorekeeper.report.game.scoring_text import end_of_game
 from scorekeeper.report.outlook_sheet import OutlookSheet, ProofDeal, SideOutlook
 from scorekeeper.report.shared_labels import (

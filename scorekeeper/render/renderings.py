@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
 
 from scorekeeper.base.exact_numbers import in_json
 from scorekeeper.league.session_record import GameWords
+from scorekeeper.render.writers import Look, written
 from scorekeeper.report.sheet import Sheet, sheet_value
 from scorekeeper.rules.model import Ruleset
-from scorekeeper.text.local_formats import NOT_KNOWN, DateAndPlace
 from scorekeeper.text.message_text import spoken
-from scorekeeper.text.terminal_text import NO_INK, Ink, is_control
+from scorekeeper.text.terminal_text import is_control
 
 if TYPE_CHECKING:
     from scorekeeper.report.league.league_value import LeagueStandings
-    from scorekeeper.report.log_row import LogRow
     from scorekeeper.report.summary import Summary
 
 
@@ -37,23 +36,6 @@ def json_text(value: object) -> str:
 # only what it needs.
 
 
-class Look(NamedTuple):
-    """The settings of a report's output: the width of the terminal, plain or not, and the value of
-    a point; for pages the corrections, the session's fingerprint, the currency, the table's
-    settings, the date and the place; the terminal style, and whether to show the full report."""
-
-    width: int = 80
-    plain: bool = False
-    stake: str | None = None
-    corrections: Sequence[LogRow] = ()
-    fingerprint: str = ""
-    currency: str = ""
-    said: Sequence[str] = ()
-    held: DateAndPlace = NOT_KNOWN
-    ink: Ink = NO_INK
-    full: bool = False
-
-
 Games = Mapping[str, GameWords]  # the words that are at hand, by game
 SheetRendering = Callable[[Sheet, Ruleset, Look], str]
 SummaryRendering = Callable[["Summary", Ruleset, Look], str]
@@ -61,9 +43,7 @@ LeagueRendering = Callable[["LeagueStandings", Games, Look], str]
 
 
 def _sheet_text(sheet: Sheet, rules: Ruleset, look: Look) -> str:
-    from scorekeeper.render.terminal_tables import sheet_text
-
-    return sheet_text(sheet, rules, look.width, look.plain, look.ink)
+    return _sheet(sheet, rules, "text", look)
 
 
 def _sheet_csv(sheet: Sheet, rules: Ruleset, look: Look) -> str:
@@ -73,9 +53,13 @@ def _sheet_csv(sheet: Sheet, rules: Ruleset, look: Look) -> str:
 
 
 def _sheet_markdown(sheet: Sheet, rules: Ruleset, look: Look) -> str:
-    from scorekeeper.render.markdown import sheet_markdown
+    return _sheet(sheet, rules, "markdown", look)
 
-    return sheet_markdown(sheet, rules, look.said, look.held)
+
+def _sheet(sheet: Sheet, rules: Ruleset, form: str, look: Look) -> str:
+    from scorekeeper.report.sheet_document import sheet_document
+
+    return written(sheet_document(sheet, rules, look.said, look.held), form, look)
 
 
 def _summary_text(summary: Summary, rules: Ruleset, look: Look) -> str:

@@ -10,9 +10,8 @@ from scorekeeper.game.log import COUNT
 from scorekeeper.league.session_record import Evening
 from scorekeeper.record.book import Book
 from scorekeeper.record.diverged_copies import Copy, DivergedEntry, is_alike, rows_of, step_words
-from scorekeeper.render.linear_text import linear
 from scorekeeper.render.terminal_tables import is_within
-from scorekeeper.render.text_writer import text_table
+from scorekeeper.render.text_writer import linear, text_table
 from scorekeeper.report.log_row import LogRow, log_of, log_with_copies
 from scorekeeper.text.local_formats import alphabet_key
 from scorekeeper.text.message_text import labelled, text_of

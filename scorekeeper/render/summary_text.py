@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from scorekeeper.render.linear_text import linear
-from scorekeeper.render.terminal_tables import sheet_text
 from scorekeeper.render.text_chart import chart_lines
-from scorekeeper.render.text_writer import text_table
+from scorekeeper.render.text_writer import document_text, linear, text_table
 from scorekeeper.report.shared_labels import (
     as_judged,
     carried_lines,
@@ -20,6 +18,7 @@ from scorekeeper.report.shared_labels import (
     score,
     short_outcomes,
 )
+from scorekeeper.report.sheet_document import sheet_document
 from scorekeeper.report.sheet_text import first_readings, open_label, penalties_apart, title_words
 from scorekeeper.report.summary import (
     ContractResult,
@@ -144,14 +143,14 @@ def summary_text(
     sheet = summary.sheet
     if plain:
         told = linear([*_occasion(held), *_plain_pairs(summary, rules, stake, currency)])
-        return "\n\n".join([told, sheet_text(sheet, rules, width, True)])
+        return "\n\n".join([told, document_text(sheet_document(sheet, rules), width, True)])
     title = " · ".join(filter(None, [title_words(sheet, rules, held.when), held.place]))
     parts = [
         "\n".join(map(ink.bold, wrapped(title, width, "  "))),
         "\n".join(ranking_lines(summary, rules, width, ink)),
         _paragraph(carried_lines(rules, sheet.counters), width),
         _paragraph(recap_lines(summary), width),
-        sheet_text(sheet, rules, width, ink=ink),
+        document_text(sheet_document(sheet, rules), width, ink=ink),
         *_how_each_did(summary, rules, width, ink),
         "\n".join(chart_lines(sheet, rules, width)),
         *(_paragraph(lines, width) for lines in settled_lines(summary, rules, stake, currency)),

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import groupby
+from typing import NamedTuple
 
-from scorekeeper.render.fit import grids, hidden_heads
+from scorekeeper.render.fit import Grid, grids, hidden_columns
 from scorekeeper.report.document import (
     Block,
     Bullets,
@@ -42,6 +43,18 @@ def document_text(document: Document, width: int, plain: bool = False, ink: Ink 
     return writer.below(title, (*document.blocks, *document.foot))
 
 
+class _Written(NamedTuple):
+    """A block as text; a list stands right below another one."""
+
+    text: str
+    is_list: bool = False
+    ends_in_list: bool = False
+
+
+def _list(lines: Iterable[str]) -> _Written:
+    return _Written("\n".join(lines), is_list=True, ends_in_list=True)
+
+
 class _Text:
     """A writer of blocks as text for a screen."""
 
@@ -63,29 +76,29 @@ class _Text:
         if `is_close` is True any first block does; else an empty line is before a block."""
         found, after_list = "\n".join(title), bool(title)
         for block in shown_blocks(blocks, self.output):
-            text, is_list = self.block(block)
-            is_near = is_close or (is_list and after_list)
-            found += (("\n" if is_near else "\n\n") if found else "") + text
-            after_list, is_close = is_list, False
+            written = self.block(block)
+            is_near = is_close or (written.is_list and after_list)
+            found += (("\n" if is_near else "\n\n") if found else "") + written.text
+            after_list, is_close = written.ends_in_list, False
         return found
 
-    def block(self, block: Block) -> tuple[str, bool]:
-        """Return a block as text, and True if it is a list."""
+    def block(self, block: Block) -> _Written:
+        """Return a block as text."""
         match block:
             case Paragraph():
-                return "\n".join(wrapped(text_of(block.text), self.width, "  ")), False
+                return _Written("\n".join(wrapped(text_of(block.text), self.width, "  ")))
             case Items():
-                return "\n".join(self.items(block)), True
+                return _list(self.items(block))
             case Pairs():
-                return "\n".join(self.pairs(block)), True
+                return _list(self.pairs(block))
             case Table():
                 return self.table(block)
             case LineChart():
-                return "\n".join(block.lines), False
+                return _Written("\n".join(block.lines))
             case Raw():
-                return safe(text_of(block.text)), False
+                return _Written(safe(text_of(block.text)))
             case Section():
-                return self.section(block), False
+                return _Written(self.section(block))
 
     def section(self, section: Section) -> str:
         """Return a section: its title, with the note on a table alone below it."""
@@ -93,8 +106,9 @@ class _Text:
         only = blocks[0] if len(blocks) == 1 else None
         if isinstance(only, Table) and only.note:
             title = f"{text_of(title)} ({text_of(only.note)})"
-        lines = [*self.title(title)] if title else []
-        return self.below(lines, blocks, is_close=bool(title))
+        is_titled = bool(title) and self.output in section.titled
+        lines = [*self.title(title)] if is_titled else []
+        return self.below(lines, blocks, is_close=is_titled)
 
     def items(self, items: Items) -> Iterator[str]:
         """Yield the lines of a list."""
@@ -114,19 +128,28 @@ class _Text:
                 yield from wrapped(f"  {head}{text}", self.width, " " * (room + 4))
                 head = " " * room
 
-    def table(self, table: Table) -> tuple[str, bool]:
+    def table(self, table: Table) -> _Written:
         """Return a table, its parts below each other, and the columns for which there is no room;
-        if there is none for a table, a line for each row and True."""
+        if there is none for a table, a line for each row."""
         found = grids(table, self.width)
         if not found:
-            return _in_lines(table, self.output, self.width), True
+            return _list(_in_lines(table, self.output, self.width))
         parts = [
             text_table(one.heads, one.rows, one.align, one.gap, self.ink, one.strong)
             for one in found
         ]
-        gone = no_room_line(hidden_heads(table, found))
-        parts += ["\n".join(wrapped(gone, self.width, "  "))] if gone else []
-        return "\n\n".join(parts), False
+        gone = all_wrapped(_hidden_lines(table, found), self.width)
+        text = "\n\n".join([*parts, *(["\n".join(gone)] if gone else [])])
+        return _Written(text, ends_in_list=bool(gone))
+
+
+def _hidden_lines(table: Table, shown: Sequence[Grid]) -> Iterator[str]:
+    """Yield the lines on the columns for which there is no room: their heads, and the line that is
+    written instead of one."""
+    gone = hidden_columns(table, shown)
+    heads = [text_of(one.merged.head if one.merged else one.head) for one in gone]
+    yield from filter(None, [no_room_line(heads)])
+    yield from dict.fromkeys(text_of(one.instead) for one in gone if one.instead)
 
 
 class _Plain(_Text):
@@ -138,9 +161,9 @@ class _Plain(_Text):
         """Return the pairs in the place of the title, or the title."""
         return self.pairs(Pairs(document.first)) if document.first else self.title(document.title)
 
-    def table(self, table: Table) -> tuple[str, bool]:
-        """Return a line for each row of a table, and True."""
-        return _in_lines(table, self.output, self.width), True
+    def table(self, table: Table) -> _Written:
+        """Return a line for each row of a table."""
+        return _list(_in_lines(table, self.output, self.width))
 
     def pairs(self, pairs: Pairs) -> Iterator[str]:
         """Yield `label: text` for each pair, however long; an empty line for one without a
@@ -171,6 +194,11 @@ def labelled_texts(pairs: Iterable[Pair]) -> Iterator[tuple[str, str]]:
             yield text_of(pair.label), " ".join(_with_lead(pair, 0).split())
 
 
+def linear(pairs: Iterable[tuple[str, str]]) -> str:
+    """Return the pairs as lines `label: value`. A pair without a label becomes an empty line."""
+    return "\n".join(safe(labelled(label, value)) if label else "" for label, value in pairs)
+
+
 def _with_leads(pairs: Sequence[Pair]) -> Iterator[str]:
     """Yield the texts of pairs under one label, after their leads, which are equally wide; for a
     table its lines."""
@@ -195,13 +223,13 @@ def _bare(table: Table) -> Iterator[str]:
         yield from (heads, *rows)
 
 
-def _in_lines(table: Table, output: Output, width: int) -> str:
+def _in_lines(table: Table, output: Output, width: int) -> list[str]:
     """Return a line for each row of a table."""
     table = without_hidden(table, output)
     rows = [row for row in table.rows if row.kind is not RowKind.ACROSS]
     said = [text_of(row.said) or _row_in_a_line(table, row) for row in rows]
     dash = "- " if table.lines is Lines.NAMED else ""
-    return "\n".join(all_wrapped((dash + line for line in said), width))
+    return all_wrapped((dash + line for line in said), width)
 
 
 def _row_in_a_line(table: Table, row: Row) -> str:

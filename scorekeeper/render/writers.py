@@ -2,9 +2,33 @@
 
 from __future__ import annotations
 
-from scorekeeper.render.renderings import Look
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
 from scorekeeper.render.text_writer import document_text
 from scorekeeper.report.document import Document
+from scorekeeper.text.local_formats import NOT_KNOWN, DateAndPlace
+from scorekeeper.text.terminal_text import NO_INK, Ink
+
+if TYPE_CHECKING:
+    from scorekeeper.report.log_row import LogRow
+
+
+class Look(NamedTuple):
+    """The settings of a report's output: the width of the terminal, plain or not, and the value of
+    a point; for pages the corrections, the session's fingerprint, the currency, the table's
+    settings, the date and the place; the terminal style, and whether to show the full report."""
+
+    width: int = 80
+    plain: bool = False
+    stake: str | None = None
+    corrections: Sequence[LogRow] = ()
+    fingerprint: str = ""
+    currency: str = ""
+    said: Sequence[str] = ()
+    held: DateAndPlace = NOT_KNOWN
+    ink: Ink = NO_INK
+    full: bool = False
 
 
 def written(document: Document, form: str, look: Look) -> str:

@@ -70,6 +70,8 @@ class Column:
     is_part: bool = False
     is_last: bool = False
     is_aside: bool = False  # not named where it is hidden
+    is_label: bool = False  # has the labels of rows in text
+    instead: Value = ""  # the line that is written below a table that has no room for it
     group: Value = ""
     merged: Merged | None = None
     aloud: Value = ""  # the head that is read aloud, if it is another one
@@ -104,12 +106,13 @@ class RowKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """The cells of a row, one for each column, and its words where the table is written in
-    lines."""
+    """The cells of a row, one for each column, its label if it is no usual row, and its words where
+    the table is written in lines."""
 
     cells: tuple[Cell, ...] = ()
     kind: RowKind = RowKind.ROW
     said: Value = ""
+    label: Value = ""
 
 
 class Wide(Enum):
@@ -221,6 +224,7 @@ class Section:
     outputs: frozenset[Output] = EVERY_OUTPUT
     label: Value = ""
     anchor: str = ""
+    titled: frozenset[Output] = EVERY_OUTPUT  # the outputs that show the title
 
 
 Block: TypeAlias = Paragraph | Items | Pairs | Table | LineChart | Raw | Section

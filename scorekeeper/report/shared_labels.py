@@ -9,7 +9,6 @@ from scorekeeper.base.exact_numbers import number_word, signed
 from scorekeeper.game.agreement import Agreed, Facts
 from scorekeeper.game.count_checks import whose
 from scorekeeper.game.standing import Early, Standing
-from scorekeeper.league.session_record import GameWords
 from scorekeeper.rules.cards import suit_word
 from scorekeeper.rules.entry_names import (
     choice_typed,
@@ -447,22 +446,3 @@ def who_begins(dealer: str, declarer: str | None, resting: Sequence[str] = ()) -
     ]
     said += [tr("{player} rests", player=who) for who in resting if who not in doing]
     return ", ".join(said)
-
-
-# --- games and contracts of many evenings, by id -----------------------------------------------
-
-
-Games = Mapping[str, GameWords]  # the words that are at hand, by game
-
-
-def game_name(game: str, known: Games) -> str:
-    """Return the name of a game, or its id if its rules are not available."""
-    words = known.get(game)
-    return words.name.shown() if words else game
-
-
-def contract_name(game: str, contract: str, known: Games) -> str:
-    """Return the name of a game's contract, or its id if the rules are not available."""
-    words = known.get(game)
-    phrase = words.contracts.get(contract) if words else None
-    return phrase.shown() if phrase else contract

@@ -10,7 +10,7 @@ from scorekeeper.report.deal_row import DealRow
 from scorekeeper.report.shared_labels import either_word, score
 from scorekeeper.report.sheet import Sheet
 from scorekeeper.rules.model import Ruleset
-from scorekeeper.text.terminal_text import cut, safe, width_of
+from scorekeeper.text.terminal_text import cut
 from scorekeeper.text.translation import tr
 
 # --- sheet lines -------------------------------------------------------------------------------
@@ -189,30 +189,3 @@ def strip_of(sheet: Sheet, rules: Ruleset) -> Strip | None:
             points[side].append(either_word(each))
     totals = {side: score(sheet.total(side), rules) for side in sheet.sides}
     return Strip(numbers, points, totals)
-
-
-def strip_parts(strip: Strip, width: int) -> list[list[list[str]]]:
-    """Return the points row as tables, headers first: as few tables of equal length as the width
-    allows. The totals are at the end of the last."""
-    number, totals = len(strip.numbers), [tr("total"), *strip.totals.values()]
-    wide = max(
-        map(len, (cell for cells in (strip.numbers, *strip.points.values()) for cell in cells))
-    )
-    end = max(map(width_of, totals)) + 2
-    names = max(
-        3,
-        min(max(map(width_of, map(safe, strip.points))), WIDEST_NAME, width - end - 3 * (wide + 1)),
-    )
-    parts = -(-number // max(1, (width - names - end) // (wide + 1)))
-    length = -(-number // parts)
-    return [_part(strip, start, start + length, names) for start in range(0, number, length)]
-
-
-def _part(strip: Strip, start: int, end: int, names: int) -> list[list[str]]:
-    is_last = end >= len(strip.numbers)
-    heads = ["", *strip.numbers[start:end], *([f" {tr('total')}"] if is_last else [])]
-    rows = [
-        [cut(side, names), *points[start:end], *([f" {strip.totals[side]}"] if is_last else [])]
-        for side, points in strip.points.items()
-    ]
-    return [heads, *rows]

@@ -20,7 +20,6 @@ from scorekeeper.report.sheet import Happening, RulePromise, Sheet
 from scorekeeper.rules.entry_names import key_said
 from scorekeeper.rules.model import Ruleset
 from scorekeeper.text.message_text import labelled, listed, parted, text_of
-from scorekeeper.text.terminal_text import all_wrapped
 from scorekeeper.text.translation import tr, trn
 
 
@@ -197,8 +196,8 @@ def penalties_apart(sheet: Sheet) -> list[str]:
     ]
 
 
-def notes(sheet: Sheet, rules: Ruleset, width: int) -> list[str]:
-    """Return the lines under a sheet, wrapped: the meaning of the marks, disputes, irregular
+def notes(sheet: Sheet, rules: Ruleset) -> list[str]:
+    """Return the lines under a sheet: the meaning of the marks, disputes, irregular
     events, who counted, irregular deals, failed checks, and winners."""
     marks = {deal.mark for deal in sheet.rows}
     lines = [tr("… known before the result")] if COMING in marks else []
@@ -207,5 +206,4 @@ def notes(sheet: Sheet, rules: Ruleset, width: int) -> list[str]:
     lines += [tr("? {words}", words=line) for line in disputes(sheet)]
     lines += [*happened(sheet), *sheet.counted, *odd_deals(sheet), *failing(sheet.checks, rules)]
     said = (by_deals_line(sheet, rules), winners_line(sheet, rules), last_line(sheet, rules))
-    lines += filter(None, said)
-    return all_wrapped(lines, width)
+    return [*lines, *filter(None, said)]

@@ -11,12 +11,9 @@ from scorekeeper.record.book import Act, Book
 from scorekeeper.record.count_acts import counting_words
 from scorekeeper.record.open_facts import quoted, standing_alone
 from scorekeeper.render.dealer_card import next_text
-from scorekeeper.render.linear_text import plain_sheet
-from scorekeeper.render.paper_columns import left_out_line, pages
 from scorekeeper.render.session_lists import log_lines
 from scorekeeper.render.summary_text import ranking_lines, summary_text
-from scorekeeper.render.terminal_tables import sheet_text
-from scorekeeper.render.text_writer import document_text, text_table
+from scorekeeper.render.text_writer import document_text
 from scorekeeper.report.change_text import (
     AGAIN,
     act_lines,
@@ -27,12 +24,14 @@ from scorekeeper.report.change_text import (
     totals_line,
 )
 from scorekeeper.report.deal_text import open_lines, reading_heads
+from scorekeeper.report.document import Document
 from scorekeeper.report.explain import explained_readings
 from scorekeeper.report.explain_document import explained_document
 from scorekeeper.report.game.scoring_text import worth_of_game
 from scorekeeper.report.next_deal_card import card_of, example_lines
 from scorekeeper.report.shared_labels import agreed_words, score
 from scorekeeper.report.sheet import sheet_of
+from scorekeeper.report.sheet_document import deals_table, read_sheet, sheet_document
 from scorekeeper.report.summary import summary_of
 from scorekeeper.rules.entry_names import key_typed
 from scorekeeper.table.state import Conversation, fitted, told, typed_here
@@ -143,22 +142,17 @@ def last_deals(table: Conversation) -> tuple[str, ...]:
     value = sheet_of(table.book.standing, table.book.name)
     hidden = max(0, len(value.deals) - (1 if table.plain else RECENT))
     if table.plain:
-        return tuple(plain_sheet(value, rules, hidden).splitlines())
-    shown = value._replace(deals=value.deals[hidden:])
-    found = pages(shown, rules, table.width)
-    tables = [
-        text_table(page.heads, page.rows, page.align, page.gap, table.ink, page.strong)
-        for page in found
-    ]
-    left_out = left_out_line(found)
+        document = read_sheet(value, rules, hidden)
+        return tuple(document_text(document, table.width, True).splitlines())
+    deals = deals_table(value._replace(deals=value.deals[hidden:]), rules)
+    shown = document_text(Document("", (deals,)), table.width, ink=table.ink)
     return (
         *(
             [text_of(say_n(hidden, "deal 1: type sheet", "deals 1 to {n}: type sheet"))]
             if hidden
             else []
         ),
-        *"\n\n".join(tables).splitlines(),
-        *fitted(table, [left_out] if left_out else []),
+        *shown.splitlines(),
     )
 
 
@@ -169,7 +163,8 @@ def sheet(table: Conversation) -> tuple[str, ...]:
     """Return the lines of the complete score sheet."""
     book = table.book
     value = sheet_of(book.standing, book.name)
-    shown = sheet_text(value, book.agreed.rules, table.width, table.plain, table.ink)
+    document = sheet_document(value, book.agreed.rules)
+    shown = document_text(document, table.width, table.plain, table.ink)
     return tuple(shown.splitlines())
 
 

@@ -4,7 +4,6 @@ A sentence has its English template, which is its key in the catalogues, and its
 language, the way a command is typed and the session it names are chosen where it is shown."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
 from scorekeeper.base.frozen_values import FrozenRecord
@@ -40,8 +39,7 @@ class Signs(FrozenRecord):
     letters: "Words"
 
 
-@dataclass(frozen=True, slots=True)
-class Name:
+class Name(NamedTuple):
     """A name that a person entered. Pages isolate it from the direction of the text around it."""
 
     text: str
@@ -51,8 +49,7 @@ class Name:
         return self.text
 
 
-@dataclass(frozen=True, slots=True)
-class Styled:
+class Styled(NamedTuple):
     """A text with a style on pages: an element such as `b`, `small` or `code`, and its class."""
 
     words: "Value"

@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from live import Evening
 from own_pages import faults_of, read
-from shown import rules_text
+from shown import plain_sheet, rules_text, sheet_markdown, sheet_text
 from terminal import Person
 
 from scorekeeper.base.exact_numbers import (
@@ -36,9 +36,6 @@ from scorekeeper.proof.page_checks import lint_faults
 from scorekeeper.record.entered_words import read_words
 from scorekeeper.render.dealer_card import next_text
 from scorekeeper.render.html.page import sheet_page
-from scorekeeper.render.linear_text import plain_sheet
-from scorekeeper.render.markdown import sheet_markdown
-from scorekeeper.render.terminal_tables import sheet_text
 from scorekeeper.report.next_deal_card import card_of
 from scorekeeper.report.sheet import sheet_of
 from scorekeeper.report.summary import settlement

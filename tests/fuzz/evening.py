@@ -67,7 +67,8 @@ def _played(rules: Ruleset, number: int) -> Book:
 
 def _tell(book: Book) -> None:
     from scorekeeper.render.dealer_card import next_text
-    from scorekeeper.render.renderings import SHEETS, SUMMARIES, Look
+    from scorekeeper.render.renderings import SHEETS, SUMMARIES
+    from scorekeeper.render.writers import Look
     from scorekeeper.report.next_deal_card import card_of
     from scorekeeper.report.sheet import sheet_of
     from scorekeeper.report.summary import summary_of

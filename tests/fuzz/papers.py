@@ -13,7 +13,8 @@ from scorekeeper.record.importing import imported
 from scorekeeper.record.paper_csv import Paper, paper_of
 from scorekeeper.record.paper_rows import GAME, agreed_on, lines_of
 from scorekeeper.render.audit_text import audit_of, audit_text
-from scorekeeper.render.renderings import SHEETS, Look, json_text
+from scorekeeper.render.renderings import SHEETS, json_text
+from scorekeeper.render.writers import Look
 from scorekeeper.report.change_text import act_lines, flags_of
 from scorekeeper.report.change_value import act_of
 from scorekeeper.report.sheet import sheet_of

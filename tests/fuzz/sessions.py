@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 
 from scorekeeper.record.book import Book, opened
 from scorekeeper.record.journal import ParseCache, head_text
-from scorekeeper.render.renderings import SHEETS, SUMMARIES, Look, json_text
+from scorekeeper.render.renderings import SHEETS, SUMMARIES, json_text
+from scorekeeper.render.writers import Look
 
 from .guard import Finding, check, guarded, said_is_harmless
 from .harmless import csv_faults, html_faults, markdown_faults, svg_faults, terminal_faults

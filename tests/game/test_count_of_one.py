@@ -8,6 +8,7 @@ import pytest
 from conftest import allowed
 from live import Evening
 from own_pages import FOUR, PAGES, of_file, read
+from shown import plain_sheet, sheet_text
 from terminal import Person
 
 from scorekeeper.game.agreement import Agreed, agree
@@ -18,8 +19,6 @@ from scorekeeper.record.paper_csv import paper_of
 from scorekeeper.record.paper_rows import lines_of
 from scorekeeper.render.csv_tables import sheet_csv
 from scorekeeper.render.html.page import sheet_page
-from scorekeeper.render.linear_text import plain_sheet
-from scorekeeper.render.terminal_tables import sheet_text
 from scorekeeper.report.sheet import sheet_of, sheet_value
 from scorekeeper.table.word_completion import completions
 from scorekeeper.text.message_text import hint_of, text_of

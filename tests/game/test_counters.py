@@ -11,7 +11,7 @@ import pytest
 from conftest import allowed
 from live import Evening
 from own_pages import FOUR, of_file, read
-from shown import explain_text
+from shown import explain_text, sheet_markdown, sheet_text
 from terminal import Person
 
 from scorekeeper.game.agreement import agree
@@ -23,8 +23,6 @@ from scorekeeper.render.csv_tables import blank_csv, sheet_csv
 from scorekeeper.render.dealer_card import next_text
 from scorekeeper.render.html.blank_page import blank_page
 from scorekeeper.render.html.page import sheet_page, summary_page
-from scorekeeper.render.markdown import sheet_markdown
-from scorekeeper.render.terminal_tables import sheet_text
 from scorekeeper.report.blank import blank_of
 from scorekeeper.report.explain import explain_of, explain_value
 from scorekeeper.report.next_deal_card import card_of, card_value

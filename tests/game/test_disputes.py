@@ -10,6 +10,7 @@ import hand
 import pytest
 from conftest import merged_ruleset, ruleset
 from evening import AT, Evening
+from shown import sheet_markdown, sheet_text
 from terminal import Person, Typed
 
 from scorekeeper.game.open_deals import MOST_WAYS, every_way, place_spans, total_spans
@@ -26,8 +27,6 @@ from scorekeeper.record.rescoring import agreed_under, rescoring
 from scorekeeper.record.seat_acts import seating
 from scorekeeper.render.csv_tables import sheet_csv
 from scorekeeper.render.html.sheet_tables import deals_table
-from scorekeeper.render.markdown import sheet_markdown
-from scorekeeper.render.terminal_tables import sheet_text
 from scorekeeper.report.change_text import act_lines, over_line
 from scorekeeper.report.deal_text import truth_line
 from scorekeeper.report.explain import explained_readings

@@ -12,7 +12,7 @@ from conftest import allowed, deals
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from own_pages import faults_of, read
-from shown import readings_text, rules_text
+from shown import readings_text, rules_text, sheet_text
 from terminal import Person
 
 from scorekeeper.game.agreement import SitOutPlan, agree
@@ -25,7 +25,6 @@ from scorekeeper.record.paper_csv import paper_of
 from scorekeeper.record.paper_rows import lines_of
 from scorekeeper.render.csv_tables import sheet_csv
 from scorekeeper.render.html.page import sheet_page
-from scorekeeper.render.terminal_tables import sheet_text
 from scorekeeper.report.explain import explained_readings, readings_value
 from scorekeeper.report.recap import recap_of
 from scorekeeper.report.sheet import sheet_of, sheet_value

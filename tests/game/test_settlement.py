@@ -11,7 +11,7 @@ from conftest import allowed, deals
 from hypothesis import example, given
 from hypothesis import strategies as st
 from own_pages import faults_of, of_file, read
-from shown import rules_text
+from shown import rules_text, sheet_markdown, sheet_text
 from terminal import Person
 
 from scorekeeper.base.exact_numbers import exact
@@ -22,8 +22,6 @@ from scorekeeper.game.standing import Standing, ranking, standing, winners
 from scorekeeper.proof.coming_deals import unknown
 from scorekeeper.proof.ineffective_parts import paid_twice
 from scorekeeper.proof.possible_results import Possible
-from scorekeeper.render.markdown import sheet_markdown
-from scorekeeper.render.terminal_tables import sheet_text
 from scorekeeper.report.sheet import sheet_of, sheet_value
 from scorekeeper.text.message_text import text_of
 

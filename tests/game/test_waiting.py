@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from evening import AT, Evening
 from own_pages import PAGES, faults_of, of_file, read
+from shown import sheet_markdown, sheet_text
 from terminal import Person, Typed, environment
 
 from scorekeeper.cli.completion import Completing
@@ -25,8 +26,7 @@ from scorekeeper.record.entered_words import split_line
 from scorekeeper.record.irregular_acts import finishing, misdealing
 from scorekeeper.render.csv_tables import sheet_csv, summary_csv
 from scorekeeper.render.html.sheet_tables import deals_table
-from scorekeeper.render.markdown import sheet_markdown, summary_markdown
-from scorekeeper.render.terminal_tables import sheet_text
+from scorekeeper.render.markdown import summary_markdown
 from scorekeeper.report.change_text import act_lines
 from scorekeeper.report.deal_text import reading_heads
 from scorekeeper.report.game.course_text import entry_lines

@@ -19,7 +19,8 @@ from scorekeeper.league.people import alike, joined, one_name
 from scorekeeper.league.session_record import Evening, words_as_table, words_of_game, words_of_table
 from scorekeeper.league.standings import EveningFilter, League, league
 from scorekeeper.render.league_tables import NameWidths, league_tables
-from scorekeeper.render.renderings import LEAGUES, Look, json_text
+from scorekeeper.render.renderings import LEAGUES, json_text
+from scorekeeper.render.writers import Look
 from scorekeeper.report.league.league_value import Matches, league_of_table, league_standings
 from scorekeeper.store.ruleset_library import load_ruleset, ruleset_files
 from scorekeeper.text.problems import Refused

@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 from live import Evening as Live
 from live import codes
+from shown import plain_sheet, sheet_markdown, sheet_text
 from terminal import Person, Typed
 from test_durability import started
 from test_merge import Kept
@@ -38,10 +39,7 @@ from scorekeeper.record.merge import merged
 from scorekeeper.record.open_facts import words_of
 from scorekeeper.record.seat_acts import seating
 from scorekeeper.render.html.sheet_tables import sheet_section
-from scorekeeper.render.linear_text import plain_sheet
-from scorekeeper.render.markdown import sheet_markdown
 from scorekeeper.render.summary_text import summary_text
-from scorekeeper.render.terminal_tables import sheet_text
 from scorekeeper.report.change_text import act_lines
 from scorekeeper.report.next_deal_card import example, example_lines
 from scorekeeper.report.sheet import sheet_of

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 from conftest import allowed
+from shown import sheet_text
 from terminal import Person
 
 from scorekeeper.cli.terminal import bold, dim
 from scorekeeper.game.agreement import agree, seated
-from scorekeeper.render.terminal_tables import sheet_text
 from scorekeeper.report.sheet import sheet_of
 from scorekeeper.store.ruleset_library import load_ruleset
 from scorekeeper.text.terminal_text import Ink
@@ -178,7 +178,7 @@ def test_the_leader_of_a_row_of_points() -> None:
     """Where each side has a row, its name is bold in every part and its total at the end."""
     rules = load_ruleset("oh-hell")
     now = allowed(agree(rules, ["Ann", "Bo", "Cleo"]), {"bid": (3, 4, 2), "tricks": (3, 5, 2)})
-    lines = sheet_text(sheet_of(now, ""), rules, 80, ink=INK).split("\n")
+    lines = sheet_text(sheet_of(now, ""), rules, 60, ink=INK).split("\n")
     first, second = (line for line in lines if line.startswith(f"{BOLD}Ann{PLAIN} "))
     assert first.count(BOLD) == 1 and second.endswith(f" {BOLD}+13{PLAIN}")
     assert not any(COLOUR.search(line) for line in lines if line.startswith(("Bo ", "Cleo ")))

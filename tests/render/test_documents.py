@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from scorekeeper.render.fit import cut_apart, grids, hidden_heads
+from scorekeeper.render.fit import cut_apart, grids, hidden_columns
 from scorekeeper.render.html.writer import html_of, page_of
 from scorekeeper.render.markdown_writer import document_markdown
 from scorekeeper.render.text_writer import document_text
@@ -102,7 +102,7 @@ def test_a_wide_table_continues_below(sides: int, width: int) -> None:
     names = [head for grid in found for head in grid.heads if head.startswith("Side")]
     assert names == [f"Side {number}" for number in range(sides)]
     assert all(grid.heads[0] == "#" for grid in found)
-    assert hidden_heads(table, found) == []
+    assert hidden_columns(table, found) == []
     assert max(map(width_of, shown(table, width))) <= width
 
 

@@ -31,9 +31,10 @@ from scorekeeper.record.fingerprint import fingerprint
 from scorekeeper.record.irregular_acts import finishing
 from scorekeeper.record.seat_acts import seating
 from scorekeeper.render.font_metrics import FONTS, broken, fitted, letters_of, shortened
-from scorekeeper.render.renderings import SUMMARIES, Look
+from scorekeeper.render.renderings import SUMMARIES
 from scorekeeper.render.share_card import INKS, MOST_ROWS, Headline, headline, remarks, rows_of
 from scorekeeper.render.svg_chart import DASHES, SHAPES
+from scorekeeper.render.writers import Look
 from scorekeeper.report.shared_labels import score
 from scorekeeper.report.summary import Summary, summary_of
 from scorekeeper.store.printing import LETTER, png_of

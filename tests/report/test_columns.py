@@ -8,15 +8,13 @@ from pathlib import Path
 
 import pytest
 from conftest import allowed, ruleset
+from shown import sheet_markdown, sheet_text
 from terminal import Person, Typed
 
 from scorekeeper.game.agreement import agree
 from scorekeeper.render.csv_tables import sheet_csv
 from scorekeeper.render.html.page import sheet_page
-from scorekeeper.render.markdown import sheet_markdown
-from scorekeeper.render.paper_columns import FittedSheet, left_out_line
 from scorekeeper.render.summary_text import results_table
-from scorekeeper.render.terminal_tables import sheet_text
 from scorekeeper.report.columns import TEXT, SheetColumn
 from scorekeeper.report.sheet import Sheet, sheet_of
 from scorekeeper.report.summary import ContractResult, summary_of
@@ -113,14 +111,6 @@ def test_a_narrow_sheet_says_for_what_it_had_no_room(tmp_path: Path) -> None:
     assert "no room for: tricks" in narrow
     played = person.types("play", stdin=Typed("pass 5 6\nquit\n"), COLUMNS="44").out
     assert "no room for: tricks" in played
-
-
-def test_what_another_table_shows_had_room() -> None:
-    """Of a sheet in two tables only what neither shows is said to have no room."""
-    first = FittedSheet(1, ["#", "contract"], [], [], [], ("tricks", "trump"))
-    second = FittedSheet(1, ["#", "contract", "tricks"], [], [], [], ("trump",))
-    assert left_out_line([first, second]) == "no room for: trump"
-    assert left_out_line([first._replace(left_out=("tricks",)), second._replace(left_out=())]) == ""
 
 
 @pytest.mark.parametrize("width", [40, 50, 60])

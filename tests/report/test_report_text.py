@@ -12,11 +12,11 @@ import pytest
 from conftest import allowed, corrected
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from shown import sheet_text
 
 from scorekeeper.game.agreement import Facts, agree, seated
 from scorekeeper.game.standing import Standing
 from scorekeeper.render.dealer_card import next_text
-from scorekeeper.render.terminal_tables import sheet_text
 from scorekeeper.render.text_writer import text_table
 from scorekeeper.report.deal_text import truth_line
 from scorekeeper.report.next_deal_card import card_of

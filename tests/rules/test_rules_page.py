@@ -12,12 +12,11 @@ from typing import NamedTuple
 
 import pytest
 from conftest import GAMES, allowed, raw_ruleset, ruleset
-from shown import rules_text
+from shown import rules_text, sheet_text
 from terminal import Person
 
 from scorekeeper.game.agreement import agree
 from scorekeeper.render.markdown_writer import document_markdown
-from scorekeeper.render.terminal_tables import sheet_text
 from scorekeeper.report.game.rule_sheet import rules_document, rules_value
 from scorekeeper.report.summary import summary_of
 from scorekeeper.rules.casebook import casebook

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from conftest import RULESETS, allowed, merged_ruleset, ruleset
 from felt import case_of
-from shown import explain_text, rules_text
+from shown import explain_text, plain_sheet, rules_text
 
 from scorekeeper.game.agreement import agree
 from scorekeeper.game.deal_scoring import judged
@@ -25,7 +25,6 @@ from scorekeeper.referee.trick_rules import trick_rules_of
 from scorekeeper.referee.tricks import legal
 from scorekeeper.render.csv_tables import sheet_csv
 from scorekeeper.render.game_list import deals_said
-from scorekeeper.render.linear_text import plain_sheet
 from scorekeeper.report.deal_text import truth_line
 from scorekeeper.report.explain import explain_of
 from scorekeeper.report.sheet import sheet_of

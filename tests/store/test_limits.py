@@ -21,7 +21,8 @@ from scorekeeper.game.log import Entry, folded_of
 from scorekeeper.record.book import opened
 from scorekeeper.record.journal import START, entry_text, read_journal
 from scorekeeper.record.seat_acts import seating
-from scorekeeper.render.renderings import SHEETS, Look
+from scorekeeper.render.renderings import SHEETS
+from scorekeeper.render.writers import Look
 from scorekeeper.report.sheet import sheet_of
 from scorekeeper.rules.inheritance import too_many
 from scorekeeper.store import size_limits as size

@@ -31,8 +31,7 @@ from scorekeeper.render.league_tables import (
     runs_table,
     standings_tables,
 )
-from scorekeeper.report.league.league_value import LeagueStandings
-from scorekeeper.report.shared_labels import Games
+from scorekeeper.report.league.league_value import Games, LeagueStandings
 from scorekeeper.text.message_text import labelled
 from scorekeeper.text.translation import tr
 

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from scorekeeper.league.form import Mark, Month, Runs
 from scorekeeper.league.people import Tables, alike
 from scorekeeper.league.ratings import Rated
-from scorekeeper.league.session_record import Taken
+from scorekeeper.league.session_record import GameWords, Taken
 from scorekeeper.league.standings import (
     BEST,
     BEST_DEAL,
@@ -441,3 +441,22 @@ def _rows(rated: Sequence[Rated]) -> list[RatingRow]:
         )
         for one, least in zip(rated, shown, strict=True)
     ]  # fmt: skip
+
+
+# --- games and contracts of many evenings, by id -----------------------------------------------
+
+
+Games = Mapping[str, GameWords]  # the words that are at hand, by game
+
+
+def game_name(game: str, known: Games) -> str:
+    """Return the name of a game, or its id if its rules are not available."""
+    words = known.get(game)
+    return words.name.shown() if words else game
+
+
+def contract_name(game: str, contract: str, known: Games) -> str:
+    """Return the name of a game's contract, or its id if the rules are not available."""
+    words = known.get(game)
+    phrase = words.contracts.get(contract) if words else None
+    return phrase.shown() if phrase else contract

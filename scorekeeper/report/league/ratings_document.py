@@ -5,8 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from scorekeeper.report.document import Document, Table, document_of, listed_section, table_of
-from scorekeeper.report.league.league_value import RatingModel, RatingRow, RatingsValue
-from scorekeeper.report.shared_labels import Games, game_name
+from scorekeeper.report.league.league_value import (
+    Games,
+    RatingModel,
+    RatingRow,
+    RatingsValue,
+    game_name,
+)
 from scorekeeper.text.local_formats import decimal_words
 from scorekeeper.text.translation import tr, trn
 

@@ -1,12 +1,13 @@
-"""Text for a screen reader: a line `label: value` for each value."""
+"""The score sheet for a screen reader: a text after its label for each value."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from scorekeeper.base.exact_numbers import signed
 from scorekeeper.report.columns import PLAIN, SheetColumn
 from scorekeeper.report.deal_row import DealRow
+from scorekeeper.report.document import Pair
 from scorekeeper.report.shared_labels import counter_said, counter_word, early_words, score
 from scorekeeper.report.sheet import RulePromise, Sheet
 from scorekeeper.report.sheet_text import (
@@ -20,25 +21,18 @@ from scorekeeper.report.sheet_text import (
     winners_line,
 )
 from scorekeeper.rules.model import Ruleset
-from scorekeeper.text.message_text import labelled
-from scorekeeper.text.terminal_text import safe
 from scorekeeper.text.translation import tr
 
-Pairs = Iterable[tuple[str, str]]
+_Labelled = Iterator[tuple[str, str]]
 
 
-def linear(pairs: Pairs) -> str:
-    """Return the pairs as lines `label: value`. A pair without a label becomes an empty line."""
-    return "\n".join(safe(labelled(label, value)) if label else "" for label, value in pairs)
+def sheet_pairs(sheet: Sheet, rules: Ruleset, hidden: int = 0) -> Iterator[Pair]:
+    """Yield the whole sheet, from top to bottom. Its first `hidden` deals count but are left
+    out."""
+    return (Pair(label, text) for label, text in _sheet_pairs(sheet, rules, hidden))
 
 
-def plain_sheet(sheet: Sheet, rules: Ruleset, hidden: int = 0) -> str:
-    """Return the whole sheet as lines, from top to bottom. Its first `hidden` deals count but are
-    left out."""
-    return linear(_sheet_pairs(sheet, rules, hidden))
-
-
-def _sheet_pairs(sheet: Sheet, rules: Ruleset, hidden: int) -> Pairs:
+def _sheet_pairs(sheet: Sheet, rules: Ruleset, hidden: int) -> _Labelled:
     yield from zip((tr("session"), tr("game")), heading(sheet, rules), strict=False)
     yield tr("deals"), _deals_words(sheet)
     yield tr("players"), ", ".join(map(sheet.called, sheet.players))
@@ -61,7 +55,7 @@ def _sheet_pairs(sheet: Sheet, rules: Ruleset, hidden: int) -> Pairs:
     yield from _ends(sheet, rules)
 
 
-def _penalty_pairs(sheet: Sheet, deal: int) -> Pairs:
+def _penalty_pairs(sheet: Sheet, deal: int) -> _Labelled:
     """Yield a labelled line for each penalty before a deal."""
     for one in sheet.penalties:
         if one.deal == deal:
@@ -83,7 +77,7 @@ def _deals_words(sheet: Sheet) -> str:
     return str(played)
 
 
-def _deal_pairs(deal: DealRow, sheet: Sheet) -> Pairs:
+def _deal_pairs(deal: DealRow, sheet: Sheet) -> _Labelled:
     """Yield the labelled lines of a deal: its players, its facts, and each side's result."""
     yield (tr("deal"), _number_words(deal))
     columns = [column for column in sheet.columns if PLAIN not in column.left_out]
@@ -142,7 +136,7 @@ def _check_words(check: RulePromise) -> str:
     return tr("FAILS, {found}", found=check.detail)
 
 
-def _ends(sheet: Sheet, rules: Ruleset) -> Pairs:
+def _ends(sheet: Sheet, rules: Ruleset) -> _Labelled:
     yield from _stand(sheet, rules)
     for check in sheet.checks:
         yield tr("check {name}", name=check_word(check.name, rules)), _check_words(check)
@@ -161,7 +155,7 @@ def _ends(sheet: Sheet, rules: Ruleset) -> Pairs:
         yield tr("last"), last
 
 
-def _stand(sheet: Sheet, rules: Ruleset) -> Pairs:
+def _stand(sheet: Sheet, rules: Ruleset) -> _Labelled:
     """Yield labelled totals, counters, settled ledgers and match points of each side."""
     for side in sheet.sides:
         yield tr("total, {side}", side=side), score(sheet.total(side), rules)

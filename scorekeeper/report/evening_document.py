@@ -1,56 +1,19 @@
-"""The sessions of an evening one after another, after their common ranking."""
+"""The beginning of the page of an evening: its sessions, and their common ranking."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Iterator
 
 from scorekeeper.league.evening_ranking import AVERAGE, PLACES, EveningPlace, SideResult
-from scorekeeper.render.csv_tables import csv_text, sheet_rows
-from scorekeeper.render.html.element import Html, element
-from scorekeeper.render.html.element import page as html_page
-from scorekeeper.render.html.page import sheet_parts, summary_parts
-from scorekeeper.render.html.style import STYLE
-from scorekeeper.render.html.writer import parts_of
-from scorekeeper.render.markdown_writer import document_markdown
-from scorekeeper.render.renderings import SHEETS, SUMMARIES, Look, json_text
-from scorekeeper.render.text_writer import document_text
 from scorekeeper.report.document import Bullets, Document, Items, Table, listed_section, table_of
-from scorekeeper.report.evening_sheet import (
-    BEGUN,
-    GOING_ON,
-    EveningSession,
-    EveningSheet,
-    evening_value,
-)
+from scorekeeper.report.evening_sheet import BEGUN, GOING_ON, EveningSession, EveningSheet
 from scorekeeper.report.shared_labels import as_judged, score
-from scorekeeper.report.sheet import Sheet, sheet_value
 from scorekeeper.report.sheet_text import heading, winners_line
-from scorekeeper.report.summary import Summary, summary_value
-from scorekeeper.rules.model import Ruleset
 from scorekeeper.text.local_formats import DateAndPlace, signed_decimal
-from scorekeeper.text.message_text import listed, text_of
-from scorekeeper.text.terminal_text import safe
+from scorekeeper.text.message_text import listed
 from scorekeeper.text.translation import tr, trn
 
 NOTHING = "–"
-HEADING = re.compile("^#", re.MULTILINE)
-
-
-class SessionPage(NamedTuple):
-    """The page of one session of the evening: its value, its rules and its output settings."""
-
-    shown: Sheet | Summary
-    rules: Ruleset
-    look: Look
-
-    @property
-    def sheet(self) -> Sheet:
-        return self.shown.sheet if isinstance(self.shown, Summary) else self.shown
-
-
-EveningRendering = Callable[[EveningSheet, Sequence[SessionPage], Look], str]
 
 
 def evening_document(found: EveningSheet, held: DateAndPlace, plain: bool = False) -> Document:
@@ -197,103 +160,3 @@ def _made(found: EveningSheet, place: int, made: SideResult | None) -> str:
     if found.ranking.by == PLACES:
         return NOTHING if made.place is None else str(made.place)
     return score(made.points, found.counted[place].rules)
-
-
-# --- the renderings ------------------------------------------------------------------------------
-
-
-def _of_session(page: SessionPage, form: str) -> str:
-    """Return the page of a single session."""
-    if isinstance(page.shown, Summary):
-        return SUMMARIES[form](page.shown, page.rules, page.look).rstrip("\n")
-    return SHEETS[form](page.shown, page.rules, page.look).rstrip("\n")
-
-
-def _text(found: EveningSheet, pages: Sequence[SessionPage], look: Look) -> str:
-    document = evening_document(found, look.held, look.plain)
-    top = document_text(document, look.width, look.plain, look.ink)
-    each = [
-        part
-        for number, page in enumerate(pages, 1)
-        for part in (
-            look.ink.bold(safe(f"{number}. {page.sheet.session}")),
-            "\n".join([_of_session(page, "text"), *page.look.said]),
-        )
-    ]
-    return "\n\n".join([top, *each])
-
-
-def _markdown(found: EveningSheet, pages: Sequence[SessionPage], look: Look) -> str:
-    """Return the evening as Markdown, with each session's headings one level below the
-    evening's."""
-    each = (HEADING.sub("##", _of_session(page, "markdown")) for page in pages)
-    return "\n\n".join([document_markdown(evening_document(found, look.held)), *each])
-
-
-def _html(found: EveningSheet, pages: Sequence[SessionPage], look: Look) -> str:
-    top = evening_document(found, look.held)
-    each = [element("article", *_parts(page), class_="session") for page in pages]
-    parts = [Html(str(part)) for part in parts_of(top)]
-    return html_page(text_of(top.title), STYLE, *parts, *each)
-
-
-def _parts(page: SessionPage) -> list[Html]:
-    look, shown = page.look, page.shown
-    if isinstance(shown, Summary):
-        return summary_parts(
-            shown, page.rules, look.corrections, look.fingerprint, look.stake, look.currency,
-            look.said, look.held,
-        )  # fmt: skip
-    return sheet_parts(shown, page.rules, look.corrections, look.fingerprint, look.said, look.held)
-
-
-def _json(found: EveningSheet, pages: Sequence[SessionPage], look: Look) -> str:
-    shown = [page.shown for page in pages]
-    values = {
-        "summaries": [summary_value(one) for one in shown if isinstance(one, Summary)],
-        "sheets": [sheet_value(one) for one in shown if isinstance(one, Sheet)],
-    }
-    return json_text(
-        {**evening_value(found), **{key: told for key, told in values.items() if told}}
-    )
-
-
-def _csv(found: EveningSheet, pages: Sequence[SessionPage], look: Look) -> str:
-    """Return the evening as CSV: for summaries a row for each side of the ranking, for sheets a row
-    for each deal with its session."""
-    if isinstance(pages[0].shown, Summary):
-        return csv_text(_ranking_rows(found))
-    return csv_text(_deal_rows([(page.sheet.session, sheet_rows(page.sheet)) for page in pages]))
-
-
-def _ranking_rows(found: EveningSheet) -> list[list[object]]:
-    names = [one.sheet.session for one in found.counted]
-    kinds = ("place", "points", "deals")
-    each = [f"{kind} {name}" for name in names for kind in kinds]
-    heads = ["place", "side", "points", "won", "shared", "deals", *each]
-    return [list(heads), *(_ranking_row(row, len(kinds)) for row in found.ranking.rows)]
-
-
-def _ranking_row(row: EveningPlace, cells: int) -> list[object]:
-    each = [number for made in row.made for number in made or (None,) * cells]
-    return [row.place, row.side, row.points, row.won, row.shared, row.deals, *each]
-
-
-def _deal_rows(sheets: Sequence[tuple[str, Sequence[Sequence[object]]]]) -> list[list[object]]:
-    """Return the rows of the sheets under the headers of all of them."""
-    heads = dict.fromkeys(str(head) for _, rows in sheets for head in rows[0])
-    found: list[list[object]] = [["session", *heads]]
-    for session, (own, *rows) in sheets:
-        for row in rows:
-            cells = dict(zip(map(str, own), row, strict=True))
-            found.append([session, *(cells.get(head) for head in heads)])
-    return found
-
-
-EVENINGS: dict[str, EveningRendering] = {
-    "text": _text,
-    "json": _json,
-    "csv": _csv,
-    "markdown": _markdown,
-    "html": _html,
-}
