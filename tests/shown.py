@@ -10,6 +10,8 @@ from scorekeeper.render.text_writer import document_text
 from scorekeeper.report.explain import Explained
 from scorekeeper.report.explain_document import explained_document
 from scorekeeper.report.game.rule_sheet import rules_document
+from scorekeeper.report.outlook_document import outlook_document
+from scorekeeper.report.outlook_sheet import OutlookSheet
 from scorekeeper.report.sheet import Sheet
 from scorekeeper.report.sheet_document import sheet_document
 from scorekeeper.rules.model import Ruleset
@@ -57,3 +59,8 @@ def sheet_markdown(
 ) -> str:
     """Return the score sheet as Markdown."""
     return document_markdown(sheet_document(sheet, rules, said, held))
+
+
+def outlook_text(found: OutlookSheet, rules: Ruleset, width: int, plain: bool = False) -> str:
+    """Return who can still win, and how."""
+    return document_text(outlook_document(found, rules), width, plain)

@@ -32,15 +32,15 @@ from scorekeeper.render.html.element import (
     told,
 )
 from scorekeeper.render.html.sheet_tables import sheet_section, strip_section
-from scorekeeper.render.outlook_text import outlook_text
 from scorekeeper.render.summary_text import result_words
 from scorekeeper.render.svg_chart import chart
-from scorekeeper.render.text_writer import labelled_texts
+from scorekeeper.render.text_writer import document_text, labelled_texts
 from scorekeeper.report.change_text import seal_line
 from scorekeeper.report.deal_text import line_of, open_words, reading_heads, still_words
 from scorekeeper.report.explain import Explained, explained_readings
 from scorekeeper.report.explain_document import steps_of
 from scorekeeper.report.next_deal_card import DealerCard, card_of
+from scorekeeper.report.outlook_document import outlook_document
 from scorekeeper.report.outlook_sheet import outlook_sheet
 from scorekeeper.report.shared_labels import carried_lines, contract_word, score
 from scorekeeper.report.sheet import Sheet, sheet_of
@@ -194,7 +194,7 @@ def _needed(book: Book, number: int) -> str:
         outlook = outlook_sheet(book.standing, book.agreed.side_of[number])
     except Refused as refusal:
         return text_of(refusal.messages, typed_on_phone)
-    return outlook_text(outlook, book.agreed.rules, WIDE, plain=True)
+    return document_text(outlook_document(outlook, book.agreed.rules), WIDE, plain=True)
 
 
 # --- phone view --------------------------------------------------------------------------------

@@ -34,7 +34,6 @@ from scorekeeper.record.count_acts import counting_words
 from scorekeeper.record.rescoring import agreed_under, rescoring
 from scorekeeper.render.csv_tables import csv_text
 from scorekeeper.render.dealer_card import next_text
-from scorekeeper.render.outlook_text import outlook_text
 from scorekeeper.render.session_lists import log_lines, log_lines_with_copies
 from scorekeeper.render.text_writer import document_text
 from scorekeeper.report.change_text import AGAIN, over_line
@@ -43,6 +42,7 @@ from scorekeeper.report.explain import explained_readings, readings_value
 from scorekeeper.report.explain_document import explained_document
 from scorekeeper.report.log_row import log_of, log_with_copies
 from scorekeeper.report.next_deal_card import card_of, card_value
+from scorekeeper.report.outlook_document import outlook_document
 from scorekeeper.report.outlook_sheet import outlook_sheet, outlook_value, side_named
 from scorekeeper.report.rescore_document import rescore_document, rescore_rows
 from scorekeeper.report.rescore_value import rescore_sheet, rescore_value
@@ -109,7 +109,7 @@ def outlook(player: str | None, session: str | None, form: str, plain: bool) -> 
     found, rules = outlook_sheet(opened.standing, side), opened.agreed.rules
     show_report(
         outlook_value(found),
-        lambda width, ink: outlook_text(found, rules, width, plain, ink),
+        lambda width, ink: document_text(outlook_document(found, rules), width, plain, ink),
         form == "json",
         plain,
     )

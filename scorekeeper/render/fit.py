@@ -12,8 +12,8 @@ from itertools import groupby
 from scorekeeper.report.document import (
     Cell,
     Column,
+    Joined,
     Kind,
-    Merged,
     Output,
     Row,
     RowKind,
@@ -192,7 +192,7 @@ def _columns_of(table: Table, part: Collection[int], is_last: bool) -> Table:
 def _columns(table: Table, style: _Style) -> list[_Drawn]:
     """Return the columns as text, those that are merged as one at the place of the first."""
     rows = [row for row in table.rows if row.kind is not RowKind.ACROSS]
-    found = dict[int | Merged, list[int]]()
+    found = dict[int | Joined, list[int]]()
     for place, column in enumerate(table.columns):
         found.setdefault(column.merged or place, []).append(place)
     return [
@@ -202,7 +202,7 @@ def _columns(table: Table, style: _Style) -> list[_Drawn]:
             [[row.cells[at] for at in places] for row in rows],
             style,
         )
-        if isinstance(of, Merged)
+        if isinstance(of, Joined)
         else _drawn(table.columns[of], rows, of, style)
         for of, places in found.items()
     ]
@@ -223,7 +223,7 @@ def _strong(cells: Iterable[Cell]) -> frozenset[int]:
 
 
 def _merged(
-    columns: Sequence[Column], merged: Merged, rows: Sequence[Sequence[Cell]], style: _Style
+    columns: Sequence[Column], merged: Joined, rows: Sequence[Sequence[Cell]], style: _Style
 ) -> _Drawn:
     """Return several columns as one. The cells of each are equally wide, and with only a space
     between them all are; those that are empty before the first text of a row take no joint."""

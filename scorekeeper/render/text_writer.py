@@ -30,7 +30,16 @@ from scorekeeper.report.document import (
 from scorekeeper.report.shared_labels import no_room_line
 from scorekeeper.text.message import Value
 from scorekeeper.text.message_text import labelled, parted, text_of
-from scorekeeper.text.terminal_text import NO_INK, Ink, all_wrapped, padded, safe, width_of, wrapped
+from scorekeeper.text.terminal_text import (
+    NO_INK,
+    Ink,
+    all_wrapped,
+    indent_below,
+    padded,
+    safe,
+    width_of,
+    wrapped,
+)
 
 LABEL = 10  # the least columns of a label before its text
 
@@ -229,7 +238,8 @@ def _in_lines(table: Table, output: Output, width: int) -> list[str]:
     rows = [row for row in table.rows if row.kind is not RowKind.ACROSS]
     said = [text_of(row.said) or _row_in_a_line(table, row) for row in rows]
     dash = "- " if table.lines is Lines.NAMED else ""
-    return all_wrapped((dash + line for line in said), width)
+    told = (dash + line for line in said)
+    return [part for line in told for part in wrapped(line, width, indent_below(line))]
 
 
 def _row_in_a_line(table: Table, row: Row) -> str:

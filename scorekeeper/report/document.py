@@ -45,7 +45,7 @@ class Kind(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Merged:
+class Joined:
     """The single column that several make in text and in Markdown: its head, and the joint between
     their cells, with the one for a narrow screen. Figures stand under figures."""
 
@@ -73,7 +73,7 @@ class Column:
     is_label: bool = False  # has the labels of rows in text
     instead: Value = ""  # the line that is written below a table that has no room for it
     group: Value = ""
-    merged: Merged | None = None
+    merged: Joined | None = None
     aloud: Value = ""  # the head that is read aloud, if it is another one
     outputs: frozenset[Output] = EVERY_OUTPUT
 

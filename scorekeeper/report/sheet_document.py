@@ -25,8 +25,8 @@ from scorekeeper.report.document import (
     Column,
     Document,
     Items,
+    Joined,
     Kind,
-    Merged,
     Output,
     Pairs,
     Row,
@@ -171,7 +171,7 @@ def _before(sheet: Sheet, rules: Ruleset) -> Iterator[tuple[Column, _Shown]]:
             continue
         is_aside = one.person or one.key not in entered
         rank = 0 if one.rank <= SETTLED else 1 if one.rank == MAIN_COUNT else one.rank
-        merged = Merged(one.head) if one.names else None
+        merged = Joined(one.head) if one.names else None
         for name in one.names or ("",):
             yield (
                 Column(
@@ -212,7 +212,7 @@ def _of_sides(sheet: Sheet) -> Iterator[tuple[Column, _Shown]]:
     points, total = (next(c for c in sheet.columns if c.key == key) for key in (POINTS, TOTAL))
     for side in sheet.sides:
         name = Name(sheet.called(side)) if side in sheet.labels else Name(side)
-        merged = Merged(Name(side), " → ", "→", has_name=True)
+        merged = Joined(Name(side), " → ", "→", has_name=True)
         for one in (points, total):
             column = Column(
                 f"{one.key} {side}", one.head, Kind.NUMBER,

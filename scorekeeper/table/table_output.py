@@ -180,14 +180,15 @@ def outlook(table: Conversation, player: str | None) -> tuple[str, ...]:
     """Return the lines which tell who can still win, or what one player's side needs."""
     agreed = table.book.agreed
     # 9 ms together, seldom asked for
-    from scorekeeper.render.outlook_text import outlook_text  # noqa: PLC0415
+    from scorekeeper.report.outlook_document import outlook_document  # noqa: PLC0415
     from scorekeeper.report.outlook_sheet import outlook_sheet, side_named  # noqa: PLC0415
 
     value = outlook_sheet(
         table.book.standing, None if player is None else side_named(agreed, player)
     )
     width = min(table.width, 100)
-    return tuple(outlook_text(value, agreed.rules, width, table.plain, table.ink).splitlines())
+    document = outlook_document(value, agreed.rules)
+    return tuple(document_text(document, width, table.plain, table.ink).splitlines())
 
 
 def log(table: Conversation) -> tuple[str, ...]:

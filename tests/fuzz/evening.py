@@ -25,7 +25,8 @@ DEALS, DRAWS = 3, 5
 def play_some(rules: Ruleset, number: int) -> None:
     """Begins a session, plays some deals that the rules allow, reads the file again, and looks
     ahead."""
-    from scorekeeper.render.outlook_text import outlook_text
+    from shown import outlook_text
+
     from scorekeeper.render.renderings import json_text
     from scorekeeper.report.outlook_sheet import outlook_sheet, outlook_value
 

@@ -11,6 +11,7 @@ import pytest
 from conftest import deals, ruleset
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from shown import outlook_text
 from work import calls_of
 
 from scorekeeper.game.agreement import agree
@@ -25,7 +26,6 @@ from scorekeeper.proof.situations import Situation
 from scorekeeper.proof.ways_to_win import Need, needs_of
 from scorekeeper.record.book import new_head, opened
 from scorekeeper.record.journal import head_text
-from scorekeeper.render.outlook_text import outlook_text
 from scorekeeper.report.outlook_sheet import need_sentence, outlook_sheet
 from scorekeeper.rules.model import Ruleset
 from scorekeeper.rules.whole_page import read_ruleset

@@ -8,13 +8,13 @@ from conftest import merged_ruleset, ruleset
 from hypothesis import given
 from hypothesis import strategies as st
 from own_pages import read
+from shown import outlook_text
 
 from scorekeeper.game.agreement import agree
 from scorekeeper.game.deal_scoring import judged
 from scorekeeper.game.standing import Standing, after, standing, winners
 from scorekeeper.proof.outlook import at_once, ends_by_score, ways_to_win
 from scorekeeper.proof.possible_results import Possible
-from scorekeeper.render.outlook_text import outlook_text, proof_lines
 from scorekeeper.report.outlook_sheet import SideOutlook, outlook_sheet
 from scorekeeper.rules.whole_page import read_ruleset
 from scorekeeper.store.shipped_files import catalogue
@@ -154,8 +154,8 @@ def test_partners_take_a_verb_in_the_plural(code: str, heading: str, deal: str) 
     """A side of two wins together: "Ann & Cal win", in every language that tells one from two."""
     value = outlook_sheet(at("bien", 5, 9))
     speak(code, catalogue(code))
-    found = proof_lines(value.sides, ruleset("bien"), 30)
-    said = " ".join(" ".join(line.strip() for line in lines) for lines in found)
+    lines = outlook_text(value, ruleset("bien"), 30).split("\n")
+    said = " ".join(line.strip(" ") for line in lines)
     assert heading in said and deal in said
 
 

@@ -17,8 +17,8 @@ from scorekeeper.report.document import (
     Column,
     Document,
     Items,
+    Joined,
     Kind,
-    Merged,
     Output,
     Pair,
     Pairs,
@@ -74,7 +74,7 @@ def of_sides(names: int) -> Table:
     """Return a table of so many sides, each with points and a total, which text joins."""
     columns = [Column("number", "#", Kind.NUMBER), Column("dealer", "dealer", Kind.NAME)]
     for side in (f"Side {number}" for number in range(names)):
-        merged = Merged(Name(side), " → ", "→", has_name=True)
+        merged = Joined(Name(side), " → ", "→", has_name=True)
         columns += [
             Column(f"{key} {side}", key, Kind.NUMBER, group=Name(side), merged=merged, is_part=True)
             for key in ("±", "total")

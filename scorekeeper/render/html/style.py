@@ -80,6 +80,7 @@ dd { margin: 0; overflow-wrap: anywhere; }
 @media print {
 .frame[style] { container-type: inline-size; }
 .frame[style] table { font-size: clamp(6pt, calc(100cqi / (var(--chars) * 0.62)), 10pt); }
+.frame[style] bdi.long { display: inline; max-width: none; overflow-wrap: anywhere; }
 .frame[style] th, .frame[style] td { padding: 0.25mm 0.7mm; }
 .columns.told > section:first-child:not(:last-child) { flex: 0 1 auto; max-width: 38%; }
 main:has(.across) { page: across; }

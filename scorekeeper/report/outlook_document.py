@@ -1,11 +1,27 @@
-"""The outlook as text: who can win, in which deals, and the needs of a side."""
+"""The outlook as a document: who can win, in which deals, and the needs of a side."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from scorekeeper.base.exact_numbers import signed
-from scorekeeper.render.text_writer import linear, text_table
+from scorekeeper.report.document import (
+    Block,
+    Cell,
+    Column,
+    Document,
+    Joined,
+    Kind,
+    Lines,
+    Output,
+    Pair,
+    Paragraph,
+    Row,
+    Section,
+    Table,
+    Wide,
+)
 from scorekeeper.report.game.scoring_text import end_of_game
 from scorekeeper.report.outlook_sheet import OutlookSheet, ProofDeal, SideOutlook
 from scorekeeper.report.shared_labels import (
@@ -18,8 +34,8 @@ from scorekeeper.report.shared_labels import (
     value_word,
 )
 from scorekeeper.rules.model import Ruleset
+from scorekeeper.text.message import Name, Value
 from scorekeeper.text.message_text import listed, parted
-from scorekeeper.text.terminal_text import NO_INK, Ink, cut, width_of, wrapped
 from scorekeeper.text.translation import tr, trn
 
 # --- win proof ---------------------------------------------------------------------------------
@@ -28,12 +44,12 @@ from scorekeeper.text.translation import tr, trn
 
 
 Sides = Mapping[str, SideOutlook]
-NAMES = (24, 12, 8, 6)  # the widths names are cut to, one after another, until a table fits
+LEAST_NAME, LEAST_WORD = 3, 12  # columns to which a name, a contract may be cut
 
 
-def proof_lines(sides: Sides, rules: Ruleset, width: int, ink: Ink = NO_INK) -> Iterator[list[str]]:
-    """Yield, for each side that can win, a heading and its deals, as a table if it fits in
-    `width`."""
+def _proofs(sides: Sides, rules: Ruleset) -> Iterator[Section]:
+    """Yield, for each side that can win, its deals under a heading: a table, or a line for each
+    deal if there is no room for one."""
     for name, side in sides.items():
         if side.deals:
             said = trn(
@@ -43,10 +59,7 @@ def proof_lines(sides: Sides, rules: Ruleset, width: int, ink: Ink = NO_INK) -> 
                 player=name,
                 what=_what(side.deals, rules),
             )
-            deals = _proof_table(side.deals, rules, width, ink) or _deal_lines(
-                side.deals, rules, width
-            )
-            yield [*map(ink.bold, wrapped(said, width, "  ")), *deals]
+            yield Section(said, (_proof_table(side.deals, rules),))
 
 
 def _members(rules: Ruleset) -> int:
@@ -63,34 +76,35 @@ def _what(deals: Sequence[ProofDeal], rules: Ruleset) -> str:
 # --- as a table ----------------------------------------------------------------------------------
 
 
-def _proof_table(deals: Sequence[ProofDeal], rules: Ruleset, width: int, ink: Ink) -> list[str]:
-    for names in NAMES:
-        if max(map(width_of, _drawn(deals, rules, names, NO_INK))) <= width:
-            return _drawn(deals, rules, names, ink)
-    return []
-
-
-def _drawn(deals: Sequence[ProofDeal], rules: Ruleset, names: int, ink: Ink) -> list[str]:
-    columns = [column for column in _columns(deals, rules, names) if any(column[1:])]
-    heads, *rows = zip(*columns, strict=True)
-    align = ["right", *["left"] * (len(columns) - 1)]
-    return text_table(list(heads), [list(row) for row in rows], align, ink=ink).split("\n")
-
-
-def _columns(deals: Sequence[ProofDeal], rules: Ruleset, names: int) -> Iterator[list[str]]:
-    yield [tr("deal"), *(str(deal.number) for deal in deals)]
-    yield [tr("declarer"), *(cut(deal.declarer or "", names) for deal in deals)]
-    yield [
-        tr("contract"),
-        *(cut(contract_word(rules, deal.contract), max(12, names)) for deal in deals),
+def _proof_table(deals: Sequence[ProofDeal], rules: Ruleset) -> Table:
+    """Return the table of deals, without columns that have no value in any."""
+    shown = [
+        (one, cells) for one, cells in _columns(deals, rules) if any(cell.text for cell in cells)
     ]
+    lines = (tr("  deal {number}: {how}", number=one.number, how=_how(one, rules)) for one in deals)
+    rows = (
+        Row(cells, said=line)
+        for cells, line in zip(zip(*(cells for _, cells in shown), strict=True), lines, strict=True)
+    )
+    columns = tuple(column for column, _ in shown)
+    return Table(columns, tuple(rows), wide=Wide.LINES, lines=Lines.LABELLED)
+
+
+def _columns(deals: Sequence[ProofDeal], rules: Ruleset) -> Iterator[tuple[Column, Sequence[Cell]]]:
+    """Yield each column with its cells; what a side takes and scores is one column of text."""
+    number = Column("deal", tr("deal"), Kind.NUMBER)
+    yield number, [Cell(str(deal.number)) for deal in deals]
+    declarer = Column("declarer", tr("declarer"), Kind.NAME)
+    yield declarer, [Cell(Name(deal.declarer) if deal.declarer else "") for deal in deals]
+    contract = Column("contract", tr("contract"), least=LEAST_WORD)
+    yield contract, [Cell(contract_word(rules, deal.contract)) for deal in deals]
     for side in deals[0].points:
-        taken = [_taken(deal, side) for deal in deals]
-        points = [_points(deal, side) for deal in deals]
-        wide, high = max(map(len, taken)), max(map(len, points))
-        cells = [f"{one:>{wide}}  {two:>{high}}" for one, two in zip(taken, points, strict=True)]
-        yield [cut(side, max(names, len(cells[0]))), *cells]
-    yield [tr("with"), *(", ".join(_facts(deal, rules)) for deal in deals)]
+        merged = Joined(Name(side), "  ", "  ", has_name=True)
+        taken = Column(f"taken {side}", "", Kind.NUMBER, group=Name(side), merged=merged)
+        yield taken, [Cell(_taken(deal, side)) for deal in deals]
+        points = Column(f"points {side}", "±", Kind.NUMBER, group=Name(side), merged=merged)
+        yield points, [Cell(_points(deal, side)) for deal in deals]
+    yield Column("with", tr("with")), [Cell(", ".join(_facts(deal, rules))) for deal in deals]
 
 
 def _rests(deal: ProofDeal, side: str) -> bool:
@@ -128,31 +142,21 @@ def _facts(deal: ProofDeal, rules: Ruleset) -> Iterator[str]:
 # --- as words ------------------------------------------------------------------------------------
 
 
-def _deal_lines(deals: Sequence[ProofDeal], rules: Ruleset, width: int) -> list[str]:
-    return [
-        line
-        for deal in deals
-        for line in wrapped(
-            tr("  deal {number}: {how}", number=deal.number, how=_how(deal, rules)), width, "    "
-        )
-    ]
-
-
-def proof_pairs(sides: Sides, rules: Ruleset) -> Iterable[tuple[str, str]]:
+def _proof_pairs(sides: Sides, rules: Ruleset) -> Iterator[Pair]:
     """Yield the deals of each side that can win as labelled lines for a screen reader."""
     for name, side in sides.items():
         for number, deal in enumerate(side.deals or ()):
             if number == 0:
-                yield "", ""
-                yield (
-                    name,
+                yield Pair("", "")
+                yield Pair(
+                    Name(name),
                     trn(
                         _members(rules),
                         "wins or shares for example so",
                         "win or share for example so",
                     ),
                 )
-            yield tr("deal {number}", number=deal.number), _how(deal, rules)
+            yield Pair(tr("deal {number}", number=deal.number), _how(deal, rules))
 
 
 def _how(deal: ProofDeal, rules: Ruleset) -> str:
@@ -196,32 +200,40 @@ def _made(deal: ProofDeal, side: str, rules: Ruleset) -> str:
     )
 
 
-# --- ending text -------------------------------------------------------------------------------
-# The outlook of a game that a score ends, as text: the sides that can win, and the deals with which
-# they do.
+# --- a game that a score ends -------------------------------------------------------------------
 
 
-def no_last_deal(rules: Ruleset) -> str:
+def _no_last_deal(rules: Ruleset) -> str:
     """Return the message on why there is no best and no worst total."""
     return tr("no number of deals is fixed: the game ends when {test}", test=end_of_game(rules))
 
 
-def ending_text(
-    outlook: OutlookSheet, rules: Ruleset, width: int, plain: bool, ink: Ink = NO_INK
-) -> str:
+def _ending(outlook: OutlookSheet, rules: Ruleset) -> Document:
     """Return each side with its score and the number of deals in which it may win, followed by
-    these deals; or lines for a screen reader."""
-    if plain:
-        return linear(_ending_pairs(outlook, rules))
+    these deals."""
     rows = [
-        [cut(name, 24), score(side.now, rules), _can(side), _deals(side)]
+        _row(Name(name), score(side.now, rules), _can(side), _deals(side))
         for name, side in outlook.sides.items()
     ]
-    heads = ["", tr("now"), tr("can win"), tr("deals")]
-    said = "\n".join(wrapped(no_last_deal(rules), width, "  "))
-    table = text_table(heads, rows, ["left", "right", "left", "right"], ink=ink)
-    below = ("\n".join(lines) for lines in proof_lines(outlook.sides, rules, width, ink))
-    return "\n\n".join([said, table, *below])
+    columns = (
+        Column("side", "", Kind.NAME),
+        Column("now", tr("now"), Kind.NUMBER),
+        Column("wins", tr("can win")),
+        Column("deals", tr("deals"), Kind.NUMBER),
+    )
+    table = Table(columns, tuple(rows))
+    proofs = _proofs(outlook.sides, rules)
+    blocks = _seen(Paragraph(_no_last_deal(rules)), table, *proofs)
+    return Document("", blocks, first=tuple(_ending_pairs(outlook, rules)))
+
+
+def _row(*texts: Value) -> Row:
+    return Row(tuple(map(Cell, texts)))
+
+
+def _seen(*blocks: Block) -> tuple[Block, ...]:
+    """Return blocks that a screen reader has as pairs."""
+    return (Section("", blocks, frozenset(Output) - {Output.PLAIN}),)
 
 
 def _can(side: SideOutlook) -> str:
@@ -232,11 +244,11 @@ def _deals(side: SideOutlook) -> str:
     return str(len(side.proof)) if side.proof else ""
 
 
-def _ending_pairs(outlook: OutlookSheet, rules: Ruleset) -> Iterable[tuple[str, str]]:
+def _ending_pairs(outlook: OutlookSheet, rules: Ruleset) -> Iterator[Pair]:
     for name, side in outlook.sides.items():
-        yield name, _chance_words(side, score(side.now, rules))
-    yield tr("decided"), tr("no")
-    yield from proof_pairs(outlook.sides, rules)
+        yield Pair(Name(name), _chance_words(side, score(side.now, rules)))
+    yield Pair(tr("decided"), tr("no"))
+    yield from _proof_pairs(outlook.sides, rules)
 
 
 def _chance_words(side: SideOutlook, now: str) -> str:
@@ -250,24 +262,21 @@ def _chance_words(side: SideOutlook, now: str) -> str:
     )
 
 
-# --- outlook text ------------------------------------------------------------------------------
-# The outlook as text: possible totals, who can win and how, and one side's needs.
+# --- the outlook ---------------------------------------------------------------------------------
 
 
-def outlook_text(
-    outlook: OutlookSheet, rules: Ruleset, width: int, plain: bool, ink: Ink = NO_INK
-) -> str:
-    """Return the outlook as a table followed by a proof for each side, or as lines for a screen
-    reader. If one side's needs were requested, return only these."""
-    told = _told(outlook, rules, width, plain, ink)
+def outlook_document(outlook: OutlookSheet, rules: Ruleset) -> Document:
+    """Return the possible totals of each side, and proofs that it can win. If one side's needs were
+    requested, return only these."""
+    found = _of_sides(outlook, rules)
     if outlook.for_ is not None:
-        return told
-    said = [disputed_words(outlook.disputed)] if outlook.disputed else []
-    said += [waiting_words(outlook.waits)] if outlook.waits else []
-    return "\n\n".join([told, *("\n".join(wrapped(words, width, "  ")) for words in said)])
+        return found
+    said = [_disputed_words(outlook.disputed)] if outlook.disputed else []
+    said += [_waiting_words(outlook.waits)] if outlook.waits else []
+    return replace(found, blocks=(*found.blocks, *map(Paragraph, said)))
 
 
-def waiting_words(deals: Sequence[int]) -> str:
+def _waiting_words(deals: Sequence[int]) -> str:
     """Return the outlook's note on incomplete deals."""
     return trn(
         len(deals),
@@ -277,7 +286,7 @@ def waiting_words(deals: Sequence[int]) -> str:
     )
 
 
-def disputed_words(deals: Sequence[int]) -> str:
+def _disputed_words(deals: Sequence[int]) -> str:
     """Return the outlook's note on disputed deals."""
     numbers = listed(map(str, deals), "and")
     return trn(
@@ -290,33 +299,38 @@ def disputed_words(deals: Sequence[int]) -> str:
     )
 
 
-def _told(outlook: OutlookSheet, rules: Ruleset, width: int, plain: bool, ink: Ink) -> str:
+def _of_sides(outlook: OutlookSheet, rules: Ruleset) -> Document:
     if outlook.for_ is not None:
-        return "\n".join(wrapped(outlook.for_.say, width, "  "))
+        return Document("", (Paragraph(outlook.for_.say),))
     if outlook.because is None:
-        return linear(_pairs(outlook, rules)) if plain else _table(outlook, rules, width, ink)
+        return _totals(outlook, rules)
     if any(side.can_win for side in outlook.sides.values()):
-        return ending_text(outlook, rules, width, plain, ink)
+        return _ending(outlook, rules)
     said = tr("cannot be decided: {reason}", reason=outlook.because)
-    return "\n".join(wrapped(said, width, "  "))
+    return Document("", (Paragraph(said),))
 
 
-def _table(outlook: OutlookSheet, rules: Ruleset, width: int, ink: Ink) -> str:
+def _totals(outlook: OutlookSheet, rules: Ruleset) -> Document:
+    """Return the best and the worst total of each side, and the deals with which it wins."""
     rows = [
-        [
-            cut(name, 24),
+        _row(
+            Name(name),
             _total(side.best, rules),
             _total(side.worst, rules),
             tr("yes") if side.can_win else tr("no"),
-        ]
+        )
         for name, side in outlook.sides.items()
     ]
-    heads = ["", tr("best"), tr("worst"), tr("can win")]
-    parts = [text_table(heads, rows, ["left", "right", "right", "left"], ink=ink)]
-    if outlook.decided:
-        parts.append("\n".join(wrapped(_decided_words(outlook), width, "  ")))
-    parts += ["\n".join(lines) for lines in proof_lines(outlook.sides, rules, width, ink)]
-    return "\n\n".join(parts)
+    columns = (
+        Column("side", "", Kind.NAME),
+        Column("best", tr("best"), Kind.NUMBER),
+        Column("worst", tr("worst"), Kind.NUMBER),
+        Column("wins", tr("can win")),
+    )
+    table = Table(columns, tuple(rows))
+    decided = [Paragraph(_decided_words(outlook))] if outlook.decided else []
+    blocks = _seen(table, *decided, *_proofs(outlook.sides, rules))
+    return Document("", blocks, first=tuple(_pairs(outlook, rules)))
 
 
 def _total(total: int | None, rules: Ruleset) -> str:
@@ -331,12 +345,13 @@ def _decided_words(outlook: OutlookSheet) -> str:
     return tr("it is decided")
 
 
-def _pairs(outlook: OutlookSheet, rules: Ruleset) -> Iterable[tuple[str, str]]:
+def _pairs(outlook: OutlookSheet, rules: Ruleset) -> Iterator[Pair]:
     for name, side in outlook.sides.items():
         best, worst = _total(side.best, rules), _total(side.worst, rules)
         if side.can_win:
-            yield name, tr("best {best}, worst {worst}, can win", best=best, worst=worst)
+            said = tr("best {best}, worst {worst}, can win", best=best, worst=worst)
         else:
-            yield name, tr("best {best}, worst {worst}, cannot win", best=best, worst=worst)
-    yield tr("decided"), _decided_words(outlook) if outlook.decided else tr("no")
-    yield from proof_pairs(outlook.sides, rules)
+            said = tr("best {best}, worst {worst}, cannot win", best=best, worst=worst)
+        yield Pair(Name(name), said)
+    yield Pair(tr("decided"), _decided_words(outlook) if outlook.decided else tr("no"))
+    yield from _proof_pairs(outlook.sides, rules)
