@@ -44,8 +44,7 @@ from scorekeeper.report.log_row import log_of, log_with_copies
 from scorekeeper.report.next_deal_card import card_of, card_value
 from scorekeeper.report.outlook_document import outlook_document
 from scorekeeper.report.outlook_sheet import outlook_sheet, outlook_value, side_named
-from scorekeeper.report.rescore_document import rescore_document, rescore_rows
-from scorekeeper.report.rescore_value import rescore_sheet, rescore_value
+from scorekeeper.report.rescore import rescore_document, rescore_rows, rescore_sheet, rescore_value
 from scorekeeper.report.shared_labels import agreed_words
 from scorekeeper.report.sheet import counts_value
 from scorekeeper.rules.model import Ruleset

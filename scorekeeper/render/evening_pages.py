@@ -10,8 +10,7 @@ from scorekeeper.league.evening_ranking import EveningPlace
 from scorekeeper.render.csv_tables import csv_text, sheet_rows
 from scorekeeper.render.renderings import SHEETS, SUMMARIES, json_text
 from scorekeeper.render.writers import Look, written
-from scorekeeper.report.evening_document import evening_document
-from scorekeeper.report.evening_sheet import EveningSheet, evening_value
+from scorekeeper.report.evening import EveningSheet, evening_document, evening_value
 from scorekeeper.report.sheet import Sheet, sheet_value
 from scorekeeper.report.summary import Summary, summary_value
 from scorekeeper.rules.model import Ruleset

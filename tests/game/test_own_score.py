@@ -19,7 +19,7 @@ from scorekeeper.record.fingerprint import fingerprint
 from scorekeeper.record.irregular_acts import agreeing, penalising, turning
 from scorekeeper.record.rescoring import agreed_under, rescoring
 from scorekeeper.record.seat_acts import seating
-from scorekeeper.report.rescore_value import rescore_sheet
+from scorekeeper.report.rescore import rescore_sheet
 from scorekeeper.report.sheet import sheet_of
 from scorekeeper.report.sheet_layouts import grid_rows
 from scorekeeper.rules.whole_page import read_ruleset

@@ -17,7 +17,7 @@ from scorekeeper.game.standing import ranking
 from scorekeeper.record.irregular_acts import finishing, misdealing, turning
 from scorekeeper.record.rescoring import Rescoring, agreed_under, rescoring
 from scorekeeper.record.seat_acts import seating
-from scorekeeper.report.rescore_value import rescore_sheet
+from scorekeeper.report.rescore import rescore_sheet
 from scorekeeper.rules.model import Ruleset
 from scorekeeper.rules.whole_page import read_ruleset
 from scorekeeper.text.message import in_english

@@ -106,6 +106,13 @@ def test_a_wide_table_continues_below(sides: int, width: int) -> None:
     assert max(map(width_of, shown(table, width))) <= width
 
 
+@pytest.mark.parametrize("width", [28, 30, 50])
+def test_no_figure_is_broken(width: int) -> None:
+    """Names and texts are cut before numbers, as far as three letters."""
+    text = document_text(Document("", (of_sides(3),)), width)
+    assert text.count("+10→−12") + text.count("+10 → −12") == 3
+
+
 @given(some.lists(some.text(max_size=12), min_size=1, max_size=6), some.integers(3, 14))
 def test_cut_words_keep_to_their_room(words: list[str], room: int) -> None:
     """Each becomes one that is no wider."""
