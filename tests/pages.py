@@ -35,6 +35,8 @@ from scorekeeper.cli.main import main as program
 
 ROOT = Path(__file__).parent.parent
 PROMPT, ANY = "$ ", "…"
+# Pages that a command writes: they are as long as what they list.
+WRITTEN = {ROOT / "docs" / name for name in ("reference.md", "ruleset-words.md", "sources.md")}
 SETTING = re.compile(r"COLUMNS=[0-9]+")
 FILE = re.compile(r"<!-- file: (\S+) -->")
 # With SCOREKEEPER_DEBUG a mistake of the program's own stops the page: none may ever show one.
@@ -82,6 +84,7 @@ def pages() -> list[Path]:
         ROOT / "README.md",
         *sorted((ROOT / "docs").glob("*.md")),
         *sorted((ROOT / "tests/specs").glob("*.md")),
+        *sorted((ROOT / "tests/galleries").glob("*.md")),
     ]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pages
@@ -37,9 +38,35 @@ def test_every_page_is_run() -> None:
 
 @pytest.mark.parametrize("page", pages.pages(), ids=lambda page: page.name)
 def test_a_page_can_be_read_at_one_sitting(page: Path) -> None:
-    """No page of `docs/` grows past 1000 lines, no other past 400."""
+    """No page of `docs/` or gallery grows past 1000 lines, no other past 400; a page that a command
+    writes is as long as what it lists."""
     lines = len(page.read_text(encoding="utf-8").splitlines())
-    assert lines <= (1000 if page.parent.name == "docs" else 400)
+    long = page.parent.name in ("docs", "galleries")
+    assert page in pages.WRITTEN or lines <= (1000 if long else 400)
+
+
+def headings(page: Path) -> set[str]:
+    """Return the anchors of a page's headings, as GitHub makes them."""
+    found = re.findall(r"^#+ (.*)$", page.read_text(encoding="utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", head.lower()).replace(" ", "-") for head in found}
+
+
+SHIPPED = [*(pages.ROOT / "docs").glob("*.md"), *pages.ROOT.glob("[A-Z]*.md")]
+
+
+@pytest.mark.parametrize("page", SHIPPED, ids=lambda page: page.name)
+def test_a_link_leads_somewhere(page: Path) -> None:
+    """Each link to a file of the project names one that is there, and a heading that it has."""
+    links = re.findall(r"\]\(([^)\s]*)\)", page.read_text(encoding="utf-8"))
+    lost = []
+    for link in links:
+        name, _, anchor = link.partition("#")
+        target = page.parent / name if name else page
+        if not re.match(r"https?:", link) and not (
+            target.exists() and (not anchor or anchor in headings(target))
+        ):
+            lost.append(link)
+    assert lost == []
 
 
 def page_of(*lines: str) -> str:
