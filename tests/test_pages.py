@@ -28,7 +28,7 @@ def test_every_page_is_run() -> None:
     names = {page.name for page in pages.pages()}
     assert names >= {
         "README.md",
-        "rulesets.md",
+        "write-a-game.md",
         "bizon.md",
         "bismarck-swedish.md",
         "bismarck-british.md",
