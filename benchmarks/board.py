@@ -204,7 +204,9 @@ def main() -> int:
     reader.add_argument("--phones", type=int, default=50, help="on one board: 2 to 64")
     reader.add_argument("--boards", type=int, default=20, help="at once")
     reader.add_argument("--entries", type=int, default=200)
-    reader.add_argument("--update", action="store_true", help="writes the table into benchmarks/board.md")
+    reader.add_argument(
+        "--update", action="store_true", help="writes the table into benchmarks/board.md"
+    )
     asked = reader.parse_args()
     with tempfile.TemporaryDirectory(prefix="scorekeeper-bench-") as name:
         homes = [with_evening(Path(name) / str(place)) for place in range(asked.boards)]
