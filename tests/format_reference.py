@@ -15,6 +15,7 @@ from typing import Any
 from scorekeeper.base.exact_numbers import STEPS
 from scorekeeper.rules.format import FormatTable, Kind, Word
 from scorekeeper.rules.pack_reader import PACK
+from scorekeeper.rules.schema import without_links
 from scorekeeper.rules.whole_page import PAGE
 from scorekeeper.text.message_text import listed
 
@@ -53,7 +54,7 @@ def row(word: Word, place: str = "") -> str:
         inner = f"{word.name}.NAME" if word.kind == "tables" else word.name
         target = anchor(f"{place}.{inner}".lstrip("."))
         kind = re.sub(r"(`\[.*\]`)", rf"[\1](#{target})", kind)
-    return f"| `{word.name}` | {kind}{required} | {word.told} |\n"
+    return f"| `{word.name}` | {kind}{required} | {without_links(word.told)} |\n"
 
 
 def _choices(word: Word) -> str:

@@ -65,7 +65,10 @@ RULING = declare(
     ),
     contracts=Word("strings", "the contracts that it is about", name="contract"),
     under=Word(
-        "choice", "the part of the rule sheet that it stands in", default=RULINGS, choices=UNDER
+        "choice",
+        "the part of the [rule sheet](#what-rules-show-says) that it stands in",
+        default=RULINGS,
+        choices=UNDER,
     ),
     topics=Word("strings", "under which `scorekeeper referee ruling` finds it", name="topic"),
 )

@@ -205,7 +205,7 @@ RESTING = declare(
     deals=Word(
         "formula",
         "how many deals a game has with people who rest; it may name `people`, `players` and "
-        "options. Left out: those of the game, longer by as many people as take turns",
+        "options. Left out: as is said below",
     ),
     source=SOURCE,
 )
@@ -357,10 +357,20 @@ RULESET: FormatTable[dict[str, Any]] = declare(
             "which form of this page the file is written in; there is only 1",
             name="format",
         ),
-        Word("text", "another game, of which this page says only what differs", name="extends"),
+        Word(
+            "text",
+            "another game, of which this says only what differs: see "
+            "[Building on another page](rulesets.md#building-on-another-page)",
+            name="extends",
+        ),
         Word("strings", "what that has and this has not, as `contract.NAME`", name="without"),
     ),
-    name=Word("phrase", "what the game is called", saying=None),
+    name=Word(
+        "phrase",
+        "what the game is called; in one language, or "
+        "[by language](rulesets.md#words-in-several-languages)",
+        saying=None,
+    ),
     family=Word("text", "what it belongs to"),
     languages=Word(
         "strings",
@@ -370,7 +380,9 @@ RULESET: FormatTable[dict[str, Any]] = declare(
     ),
     sources=Word("strings", "where it is from", name="source"),
     caution=Word("phrase", "a warning about the whole, such as that a source is incomplete"),
-    object=Word("phrase", "what one tries to do, in the first lines of the rule sheet"),
+    object=Word(
+        "phrase", "what one tries to do: the head of the [rule sheet](#what-rules-show-says)"
+    ),
     length=Word("phrase", "how long it takes"),
     players=Word("wholes", "how many play, 1 to 16", least=FEWEST, most=MOST),
     teams=Word(
@@ -378,48 +390,70 @@ RULESET: FormatTable[dict[str, Any]] = declare(
         "`true` where partners who sit across play together: they are one side; otherwise "
         "each player is a side",
     ),
-    pack=Word("pack", "the cards; left out, the game is played without cards"),
+    pack=Word(
+        "pack",
+        "the cards: see [Packs](rulesets.md#packs); left out, the game is "
+        "[played without cards](rulesets-tables.md#without-cards)",
+    ),
     hand=Word("formula", "how many cards each holds when play begins"),
     talon=Word("formula", "how many cards lie beside; left out, none", least=0),
-    deals=Word("table", "the schedule", of=DEALS),
+    deals=Word("table", "[the schedule](#deals)", of=DEALS),
     following=Word(
         "table",
-        "what follows from a deal for the next: who deals, declares and leads, which suit is "
-        "trump, what is said to the dealer",
+        "[what follows from a deal for the next](rulesets-course.md#next): who deals, declares and "
+        "leads, which suit is trump, what is said to the dealer",
         name="next",
         of=FOLLOWING,
     ),
-    misdeal=Word("table", "what follows a misdeal", of=MISDEAL),
+    misdeal=Word("table", "[what follows a misdeal](#misdeal-penaltytopic)", of=MISDEAL),
     penalties=Word(
         "tables",
-        "what a fault costs, by the topic that it is ruled under",
+        "[what a fault costs](#misdeal-penaltytopic), by the topic that it is ruled under",
         name="penalty",
         of=PENALTY,
     ),
-    dispute=Word("table", "how a disputed count is split", of=DISPUTE),
+    dispute=Word("table", "[how a disputed count is split](#dispute)", of=DISPUTE),
     roles=Word(
         "names",
-        "which seat has which quota",
+        "[which seat has which quota](#roles)",
         of=Word("seat", choices={**SEATS, "others": "whoever has no other role"}),
     ),
     role_words=Word("tables", "what a role is called, and what it aims at", name="role", of=ROLE),
     contracts=(
-        Word("tables", "the contracts", name="contract", of=CONTRACT),
+        Word("tables", "[the contracts](#contractname)", name="contract", of=CONTRACT),
         Word(
             "by role",
             "a side's points in every contract that does not say its own; on a page without "
             "contracts and without `[[outcome]]` those of every deal",
             name="points",
         ),
-        Word("phrase", "those points in words", name="scoring"),
+        Word("phrase", "those points [in words](#words-formulas-in-words)", name="scoring"),
     ),
-    budgets=Word("tables", "how often contracts may be declared", name="budget", of=BUDGET),
-    counts=Word("tables", "a number for each side", name="count", of=COUNT),
-    facts=Word("tables", "anything else that is entered", name="fact", of=FACT),
+    budgets=Word(
+        "tables",
+        "[how often](rulesets-course.md#budgetname) contracts may be declared",
+        name="budget",
+        of=BUDGET,
+    ),
+    counts=Word(
+        "tables",
+        "[a number for each side](#countname-a-number-for-each-side)",
+        name="count",
+        of=COUNT,
+    ),
+    facts=Word(
+        "tables",
+        "[anything else that is entered](#factname-anything-else-that-is-entered)",
+        name="fact",
+        of=FACT,
+    ),
     outcomes=Word("rows", "how a deal is settled", name="outcome", of=OUTCOME),
     ladders=Word("names", "tables to look up in", name="ladder", of=Word("numbers")),
     lets=Word(
-        "names", "what is worked out of a whole deal", name="let", of=Word("formula", required=True)
+        "names",
+        "what is worked out of [a whole deal](rulesets-sides.md)",
+        name="let",
+        of=Word("formula", required=True),
     ),
     each=Word(
         "names", "what is worked out of every player", of=Word("side formula", required=True)
@@ -427,7 +461,7 @@ RULESET: FormatTable[dict[str, Any]] = declare(
     side=Word("names", "what is worked out of every side", of=Word("side formula", required=True)),
     pair=Word(
         "names",
-        "what is worked out of every side with each other",
+        "what is worked out of every [side with each other](rulesets-sides.md#pairs)",
         of=Word("pair formula", required=True),
     ),
     carry=Word("tables", "counters that live from deal to deal", of=CARRY),
@@ -435,13 +469,19 @@ RULESET: FormatTable[dict[str, Any]] = declare(
     promise=Word("table", "what the points of every deal add up to", of=PROMISE),
     game=Word("table", "when a game is over, and who wins", of=GAME),
     match=Word("table", "games that are played again", of=MATCH),
-    settlement=Word("table", "how ledgers are settled when the game is over", of=SETTLEMENT),
-    resting=Word("table", "more people than hands: who rests, and what that scores", of=RESTING),
+    settlement=Word(
+        "table",
+        "[how ledgers are settled](rulesets-sides.md#settlement) when the game is over",
+        of=SETTLEMENT,
+    ),
+    resting=Word(
+        "table", "[more people than hands](#resting): who rests, and what that scores", of=RESTING
+    ),
     words=Word(
         "names", "what names are called that only formulas use", of=Word("phrase", saying="name")
     ),
     options=Word("tables", "what a table settles before it starts", name="option", of=OPTION),
-    auction=Word("table", "how one bids", of=AUCTION),
+    auction=Word("table", "[how one bids](#auction)", of=AUCTION),
 )
 
 # The words of a page that `RULESET` leaves out: those of the casebook and the referee.

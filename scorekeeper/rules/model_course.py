@@ -166,7 +166,7 @@ DEALS = declare(
     number=Word(
         "formula",
         "how many deals a game has; a formula may name `players` and options. Left out: until "
-        "`game.over`",
+        "[`game.over`](#promise-game-match)",
         least=1,
     ),
     stint=Word(
@@ -205,7 +205,7 @@ DEALS = declare(
     ),
     to_the_right=Word(
         "either",
-        "which way the deal and the turn to play go round",
+        "which way the deal and the turn to play [go round](rulesets-tables.md#to-the-right)",
         name="direction",
         choices={"left": "clockwise", "right": "anticlockwise"},
     ),

@@ -28,7 +28,7 @@ FACT_KINDS = {
     "cards": "several cards",
     "flag": "a word that is said or not",
     "auction": "the calls, from which other facts follow",
-    PAIRS: "one side with another, `ann×bob`",
+    PAIRS: "one side with another, [`ann×bob`](rulesets-sides.md#pairs)",
 }
 MOST_WORTH = 10_000  # points that a card is worth; what piles may hold is worked out sum by sum
 # The words of a `name` field: what is shown, and what else is read.
@@ -76,12 +76,17 @@ CONTRACT = declare(
     ranks=Word("ranks", "the order of rank, high to low, where it is not the pack's"),
     quota=Word("by role", "a side's quota"),
     points=Word("by role", "a side's points"),
-    scoring=Word("phrase", "those points in words, where the formula's own are clumsy"),
+    scoring=Word(
+        "phrase",
+        "those points [in words](#words-formulas-in-words), where the formula's own are clumsy",
+    ),
     group=Word("name", 'a name for several contracts together, for formulas: `group == "strange"`'),
     text=Word("phrase", "what is shown of it in the rules"),
-    play=Word("laws", "the laws of play in which it differs from the game"),
-    stops=Word("table", "suits that are laid out", of=STOPS),
-    dealing=Word("phrases", "its own steps of dealing", saying="step"),
+    play=Word(
+        "laws", "the [laws of play](rulesets-play.md#play) in which it differs from the game"
+    ),
+    stops=Word("table", "suits that are [laid out](rulesets-play.md#stops)", of=STOPS),
+    dealing=Word("phrases", "its own steps of [dealing](rulesets-play.md#dealing)", saying="step"),
     source=SOURCE,
 )
 
@@ -238,12 +243,16 @@ FACT = declare(
     beside=Word(
         "strings", "for one that stands `alone`: the facts that may be said with it all the same"
     ),
-    gives=Word("strings", "for an auction: the facts that follow from it, see `[auction]`"),
+    gives=Word(
+        "strings", "for an auction: the facts that follow from it, see [`[auction]`](#auction)"
+    ),
     ask=Word("phrase", "the question that the live table puts", saying="ask"),
     who=Word("phrase", 'of a player: which one that is, "the highest bidder"'),
     source=SOURCE,
     later=Word(
-        "flag", "it may be said later: until then the deal waits for it, and what it scores is open"
+        "flag",
+        "it may be said later: until then the deal "
+        "[waits for it](rulesets-course.md#a-deal-that-waits), and what it scores is open",
     ),
 )
 
@@ -271,7 +280,12 @@ AUCTION = declare(
     step=Word("whole", "by what the numbers rise", default=1, least=1),
     above=Word("strings", "the calls above every number, in their order"),
     passing=Word("phrase", "the words for passing", name="pass", default="pass", saying="word"),
-    take=Word("phrase", "the words for taking the turned card", saying="word"),
+    take=Word(
+        "phrase",
+        "the words for "
+        "[taking the turned card](rulesets-play.md#the-words-of-an-auction-over-a-card)",
+        saying="word",
+    ),
     turned=Word("text", "the fact that says which card was turned"),
     source=SOURCE,
 )
@@ -334,7 +348,7 @@ OPTION = declare(
     says=Word(
         "names",
         "by its value, `yes` and `no` for a flag: its words in the "
-        "steps of dealing and the reading of melds",
+        "[steps of dealing](rulesets-play.md#dealing) and the reading of melds",
         of=Word("phrase", saying="word"),
     ),
     players=Word(
@@ -343,6 +357,6 @@ OPTION = declare(
         "the page is for; of the other values all",
         of=Word("wholes", least=1),
     ),
-    play=Word("laws", "the laws of play that it changes"),
+    play=Word("laws", "the [laws of play](rulesets-play.md#play) that it changes"),
     source=SOURCE,
 )

@@ -291,7 +291,8 @@ STEP = declare(
     when=Word("condition", "in which deals there is such a step"),
     topics=Word(
         "strings",
-        "on which topics, those of rulings, `scorekeeper referee ruling` tells the step",
+        "on which topics, those of [rulings](rulesets-words.md#ruling), "
+        "`scorekeeper referee ruling` tells the step",
         name="topic",
     ),
 )
@@ -422,13 +423,18 @@ class RefereeRules(FrozenRecord):
 
 REFEREE = declare(
     RefereeRules,
-    play=Word("table", "the laws of play", of=PLAY),
+    play=Word("table", "[the laws of play](rulesets-play.md#play)", of=PLAY),
     melds=(
         Word("table", "what holds for all melds", name="melds", of=MELDS),
-        Word("tables", "the kinds of meld", name="meld", of=MELD),
+        Word(
+            "tables",
+            "[the kinds of meld](rulesets-play.md#melds-and-meldname)",
+            name="meld",
+            of=MELD,
+        ),
     ),
     pile=Word("table", "what a heap of cards is worth", of=PILE),
     card_places=Word("rows", "where cards must lie", name="card", of=CARD_PLACE),
-    dealing=Word("table", "how the cards are dealt", of=DEALING),
+    dealing=Word("table", "[how the cards are dealt](rulesets-play.md#dealing)", of=DEALING),
     exchange=Word("rows", "how cards are exchanged before play", of=EXCHANGE),
 )

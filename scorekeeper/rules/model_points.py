@@ -55,9 +55,9 @@ OUTCOME = declare(
     OutcomeRow,
     name=Word("phrase", "what it is called", saying="name"),
     when=Word("formula", "the test that must hold; left out, it always does"),
-    test=Word("phrase", "the test in words"),
+    test=Word("phrase", "the test [in words](#words-formulas-in-words)"),
     points=Word("by role", "a side's points", required=True),
-    scoring=Word("phrase", "the points in words"),
+    scoring=Word("phrase", "the points [in words](#words-formulas-in-words)"),
     source=SOURCE,
 )
 
@@ -133,7 +133,7 @@ BONUS = declare(
         "what a side gets, where `won` says whether it won and `total` is its score until then",
         required=True,
     ),
-    scoring=Word("phrase", "those points in words"),
+    scoring=Word("phrase", "those points [in words](rulesets-words.md#words-formulas-in-words)"),
     source=SOURCE,
 )
 
@@ -179,20 +179,24 @@ GAME = declare(
         "the score that everybody begins with; a formula may name `players` and options",
         default=0,
     ),
-    step=Word("step", "by what the points go: every score is a multiple of it", default=1),
+    step=Word(
+        "step",
+        "by what [the points go](rulesets-sides.md#halves): every score is a multiple of it",
+        default=1,
+    ),
     over=Word("formula", "the test that ends it; left out, it ends when the deals are played"),
-    end=Word("phrase", "when it is over, in words"),
+    end=Word("phrase", "when it is over, [in words](#words-formulas-in-words)"),
     winner=Word(
         "side formula",
-        "the test of who has won once it is "
+        "the test of [who has won](rulesets-course.md#who-wins-and-what-that-brings) once it is "
         "over, asked of each side after the last deal; where it holds for nobody, the best score "
         "wins",
     ),
-    winning=Word("phrase", "who wins so, in words"),
+    winning=Word("phrase", "who wins so, [in words](#words-formulas-in-words)"),
     counting=Word(
         "strings",
         "the counts, or names of `[each]` and `[side]`, in the order in which the points of a deal "
-        "are counted, each from the dealer's left "
+        "[are counted](rulesets-course.md#who-is-first-within-a-deal), each from the dealer's left "
         "on: the first for whom `over` holds has won",
     ),
     lowest_wins=Word(
@@ -202,7 +206,11 @@ GAME = declare(
         name="best",
         choices=BEST,
     ),
-    bonus=Word("table", "what each side gets once it is over, in a row of its own", of=BONUS),
+    bonus=Word(
+        "table",
+        "[what each side gets](rulesets-course.md#gamebonus) once it is over, in a row of its own",
+        of=BONUS,
+    ),
     last=Word(
         "phrase",
         "what is said of whoever is last, `{players}` put in: the sheet and the summary of "
@@ -272,7 +280,7 @@ MATCH = declare(
         "what a game is worth to a side, where `won` says whether it won and `total` its score",
         required=True,
     ),
-    scoring=Word("phrase", "what a game is worth, in words"),
+    scoring=Word("phrase", "what a game is worth, [in words](#words-formulas-in-words)"),
     source=SOURCE,
 )
 
@@ -316,7 +324,7 @@ SETTLEMENT = declare(
         default="nearest",
         choices=ROUNDINGS,
     ),
-    scoring=Word("phrase", "all of it in words"),
+    scoring=Word("phrase", "all of it [in words](rulesets-words.md#words-formulas-in-words)"),
     source=SOURCE,
 )
 

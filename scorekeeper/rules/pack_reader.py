@@ -136,7 +136,11 @@ PACK: FormatTable[dict[str, Any]] = declare(
         Word("text", "another pack, of which this says only what differs", name="extends"),
     ),
     prepare=Word("phrase", "what is taken out of a greater pack"),
-    suitless=Word("strings", "cards without a suit, as jokers: the code of each, then its name"),
+    suitless=Word(
+        "strings",
+        "[cards without a suit](rulesets-tables.md#packs), as jokers: the code of each, then its "
+        "name",
+    ),
     copies=Word(
         "whole",
         "how many packs are shuffled together: there are so many of each card",

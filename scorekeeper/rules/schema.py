@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -110,6 +111,7 @@ def unless_extended(demands: Schema) -> Schema:
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 FACT_NAMED = of_type("string", pattern="^fact .+")
+LINK = re.compile(r"\[([^]]+)\]\([^)]+\)")
 PARTS = ("in halves", "in quarters")  # what each of the steps that are no whole numbers means
 WITHIN = {"minimum": -GREATEST, "maximum": GREATEST}
 
@@ -126,7 +128,7 @@ def _table(words: tuple[Word, ...], about: str = "") -> Schema:
 
 def word_schema(word: Word) -> Schema:
     """Return the schema of a word's value, with its description."""
-    return SCHEMAS[word.kind](word, word.told)
+    return SCHEMAS[word.kind](word, without_links(word.told))
 
 
 def _bounds(word: Word) -> Schema:
@@ -139,9 +141,14 @@ def _wholes(word: Word, about: str) -> Schema:
     return one_or_more(whole(**_bounds(word)), about, minItems=1)
 
 
+def without_links(words: str) -> str:
+    """Return text of the reference page without its links, as an editor shows it."""
+    return LINK.sub(r"\1", words)
+
+
 def _choices(word: Word) -> dict[str, str]:
     """Return the values of a word, each with its meaning."""
-    return dict(word.choices)
+    return {one: without_links(means) for one, means in word.choices.items()}
 
 
 def _choice(word: Word, about: str) -> Schema:

@@ -39,7 +39,7 @@ KITE = declare(
     Kite,
     colour=Word("choice", "its colour", choices={"red": "as fire", "blue": "as the sky"}),
     length=Word("whole", "how long it is", default=3, least=1),
-    string=Word("whole", "how much string it has", name="cord"),
+    string=Word("whole", "how much string it has, see [Strings](strings.md)", name="cord"),
     worth=Word("formula", "what it is worth", required=True),
     flies=Word("flag", "whether it is up"),
 )
@@ -94,7 +94,7 @@ def test_a_declared_word_stands_in_the_schema() -> None:
                 "type": "integer",
                 "minimum": -(10**9),
                 "maximum": 10**9,
-                "description": "how much string it has",
+                "description": "how much string it has, see Strings",
             },
             "worth": {
                 "type": ["string", "integer"],
@@ -143,7 +143,7 @@ def test_a_declared_word_stands_in_the_reference() -> None:
         "|---|---|---|\n"
         '| `colour` | `"red"` (usual) or `"blue"` | its colour; `red`: as fire; `blue`: as the sky |\n'
         "| `length` | a number, 1 or more, usually 3 | how long it is |\n"
-        "| `cord` | a number | how much string it has |\n"
+        "| `cord` | a number | how much string it has, see Strings |\n"
         "| `worth` | a formula, required | what it is worth |\n"
         "| `flies` | `true` or `false` (usual) | whether it is up |\n"
     )
