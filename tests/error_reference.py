@@ -90,24 +90,24 @@ class Section(NamedTuple):
 
     @property
     def code(self) -> str:
-        """The code that is the heading."""
+        """Return the code: the heading, if it is one."""
         return self.heading if CODE.fullmatch(self.heading) else ""
 
     @property
     def pattern(self) -> re.Pattern[str]:
-        """The code with any name for `NAME`."""
+        """Return the pattern of the code, with any name for `NAME`."""
         return re.compile(re.escape(self.code).replace(codes.NAME, r"[a-z]+"))
 
     def is_of(self, code: str) -> bool:
         """Return True if this is the section of a code of the source, where `NAME` is not filled in."""
         kind = re.compile(re.escape(code).replace(codes.NAME, r"[a-z]+"))
-        if code == self.code or kind.fullmatch(self.code):
+        if code == self.code or (code.count(codes.NAME) == 1 and kind.fullmatch(self.code)):
             return True
         return self.code.count(codes.NAME) == 1 and bool(self.pattern.fullmatch(code))
 
     @property
     def example(self) -> tuple[str, ...]:
-        """The first refusal, below its command if it has one."""
+        """Return the first refusal, below its command if it has one."""
         for command, shown in self.commands:
             for place, line in enumerate(shown):
                 if line.startswith(NO):
@@ -160,7 +160,7 @@ def _section(
     commands: Sequence[pages.Typed],
     shown: Sequence[str],
 ) -> Section:
-    """The section of these parts. Raises ValueError if its prose is not a cause and a fix."""
+    """Return the section of these parts. Raises ValueError if its prose is not a cause and a fix."""
     cause, *fixes = prose
     if len(fixes) > 1 or not all(fix.startswith(FIX) for fix in fixes):
         raise ValueError(f"{heading}: a section has a line with the cause, and one `{FIX}…`")
@@ -172,7 +172,7 @@ def _section(
 
 
 def text() -> str:
-    """The page as it should be."""
+    """Return the page as it should be."""
     every = _in_order([section for source in SOURCES for section in sections(source)])
     groups = [(name, [*inside]) for name, inside in groupby(every, lambda section: section.group)]
     links = "".join(f"- [{name}](#{_anchor(name)})\n" for name, _ in groups)
@@ -181,18 +181,18 @@ def text() -> str:
 
 
 def _in_order(every: Sequence[Section]) -> list[Section]:
-    """The sections with the groups of one topic, `Event: rounds`, beside each other."""
+    """Return the sections with the groups of one topic, `Event: rounds`, beside each other."""
     topics = [section.group.partition(":")[0] for section in every]
     return sorted(every, key=lambda section: topics.index(section.group.partition(":")[0]))
 
 
 def _anchor(name: str) -> str:
-    """The anchor of a heading, as forges make it."""
+    """Return the anchor of a heading, as forges make it."""
     return re.sub(r"[^\w -]", "", name.casefold()).replace(" ", "-")
 
 
 def _messages_told(every: Sequence[Section]) -> Mapping[str, Set[tuple[str, ...]]]:
-    """The messages of each section: those of its code, and of codes of its kind that have no other."""
+    """Return the messages of each section: those of its code, and of codes of its kind that have no other."""
     found: dict[str, set[tuple[str, ...]]] = {}
     for code, messages in codes.messages().items():
         exact = [section.code for section in every if section.code == code]
@@ -211,7 +211,7 @@ def _group(name: str, inside: Sequence[Section], told: Mapping[str, Set[tuple[st
 
 
 def entry(section: Section, messages: Set[tuple[str, ...]]) -> str:
-    """The entry of a section whose code has these messages."""
+    """Return the entry of a section whose code has these messages."""
     example = "\n".join(section.example)
     others = {
         pages.ANY.join(PLACEHOLDER.split(many))

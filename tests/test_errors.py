@@ -3,6 +3,7 @@ printed, and `docs/errors.md` is written from it (`error_reference.py`)."""
 
 from __future__ import annotations
 
+import ast
 import errno
 import json
 import os
@@ -33,9 +34,8 @@ from scorekeeper.text.problems import MachineFailure, Problem, Refused
 
 # Codes that nobody is ever shown, with the reason.
 NEVER_SHOWN = {
-    "pack-card": "a pack is read with its ruleset, and told as a fault of that: `ruleset`",
     "referee-disagrees": "two answers of the program that differ are a fault of the program, which "
-    "no rules are known to cause; `tests/referee/test_referee_trials.py` shows how it is found",
+    "no rules are known to cause; `tests/referee/test_referee_trials.py` shows how it is found"
 }
 
 
@@ -106,6 +106,12 @@ def test_every_code_is_in_the_gallery(code: str) -> None:
     assert bool(there) is (code not in NEVER_SHOWN)
 
 
+def test_every_code_is_read() -> None:
+    """No problem is made with a code that nobody finds in the source; each that is never shown is."""
+    assert codes.unread() == []
+    assert NEVER_SHOWN.keys() <= codes.codes().keys()
+
+
 def test_the_page_is_what_is_written() -> None:
     """`docs/errors.md` is made of the sections and of the messages in the source, letter for letter."""
     real = error_reference.text()
@@ -151,8 +157,11 @@ def test_a_section_shows_its_code(section: Section) -> None:
 
 def test_codes_are_found_however_they_are_made() -> None:
     """Plain, put together, passed on by a function, worked out before, out of a table, by a
-    condition."""
+    condition, a constant, given by a loop, as a part of a value."""
     text = """
+ONE, OTHER = "is-one", "is-other"
+KIND = "-kind"
+FORM = Form(code="of-a-form")
 TABLE = {1: ("of-a-table", "x")}
 def _problem(count, code, message): return Problem(code, message)
 def a(count): yield _problem(count, f"{count.id}-total", "…")
@@ -165,6 +174,10 @@ def d(n):
     return Problem(code, hint)
 def e(found): return refuse("is-so" if found else "is-not", "…")
 def f(check): return Problem("check-" + check, "…")
+def g(count): return [Problem(ONE, "…"), Problem(f"{count.id}{KIND}", "…")]
+def h(): yield "in-a-loop", "…"
+def i():
+    for code, message in h(): yield Problem(code, message)
 """
     assert codes.codes_in(text) == {
         "NAME-total",
@@ -174,7 +187,15 @@ def f(check): return Problem("check-" + check, "…")
         "is-so",
         "is-not",
         "check-NAME",
+        "is-one",
+        "NAME-kind",
+        "of-a-form",
+        "in-a-loop",
     }
+    assert [*codes.Module(ast.parse(UNREAD)).unread()] == ["Problem(made(), '…')"]
+
+
+UNREAD = "def a(): return Problem(made(), '…')\ndef b(found): return Problem(found.code, '…')"
 
 
 def test_messages_are_found_however_they_are_made() -> None:
@@ -532,8 +553,7 @@ def board_certificate(home: Path) -> str:
 def deal_twice(home: Path) -> str:
     somebody = table(home)
     somebody.does("deal sang 6 6")
-    said = somebody.types("deal", "sang", "6", "6", stdin=Typed("n\n", is_terminal=True)).err
-    return said[said.index("refused: ") :]
+    return _after_no(somebody.types("deal", "sang", "6", "6", stdin=Typed("n\n", True)).err)
 
 
 def import_twice(home: Path) -> str:
@@ -541,9 +561,7 @@ def import_twice(home: Path) -> str:
     sheet = home / "sheet.csv"
     sheet.write_text("bizon,gp\nAnn,20 10 10\nBo,20 10 10\n")
     assert somebody.types("import", str(sheet)).code == 0
-    answer = Typed("n\n", is_terminal=True)
-    said = somebody.types("import", str(sheet), stdin=answer).err
-    return said[said.index("refused: ") :]
+    return _after_no(somebody.types("import", str(sheet), stdin=Typed("n\n", True)).err)
 
 
 def people_file(home: Path) -> str:
@@ -627,6 +645,38 @@ def event_cut(home: Path) -> str:
     return said[said.index("refused: ") :]
 
 
+def turn_spent(home: Path) -> str:
+    somebody = table(home, "new bismarck-swedish Anna Björn Cleo --name it", "deal sang 6 6")
+    return _after_no(somebody.types("turn", "Anna", stdin=Typed("n\n", is_terminal=True)).err)
+
+
+def number_order(home: Path) -> str:
+    somebody = table(home, "new bizon Anna Björn Cleo --name it")
+    answer = Typed("n\n", is_terminal=True)
+    return _after_no(somebody.types("deal", "Björn", "20", "14", stdin=answer).err)
+
+
+def _after_no(said: str) -> str:
+    """What is said after a question was answered with a no."""
+    return said[said.index("refused: ") :]
+
+
+def answer_unknown(home: Path) -> str:
+    somebody = table(home, "new bismarck-swedish Ann Bo Cleo --name it")
+    said = somebody.types("play", stdin=Typed("pass 16 0 0\nno wait\n"), COLUMNS="200").err
+    return said[said.index("refused: ") :]
+
+
+def not_tried(home: Path) -> str:
+    facts = (
+        f"fact.f{n} = {{ max = 9, min = 0, optional = true, default = '1' }}" for n in range(60)
+    )
+    head = 'name = "Large"\nsource = "made up"\nplayers = 3\ndeals.number = 6\ncount.pegs.max = 9\n'
+    page = home / "large.toml"
+    page.write_text("\n".join([f'{head}points = "pegs"', *facts]), encoding="utf-8")
+    return Person(home).types("rules", "check", str(page), "--strict").err
+
+
 def event_meanwhile(home: Path) -> str:
     somebody = at_event(home)
 
@@ -685,6 +735,10 @@ SETUPS = {
     "board-missing": board_missing,
     "board-session": board_session,
     "chain": chain,
+    "turn-spent": turn_spent,
+    "number-order": number_order,
+    "answer-unknown": answer_unknown,
+    "not-tried": not_tried,
     "deal-twice": deal_twice,
     "import-twice": import_twice,
     "why-text": why_text,
