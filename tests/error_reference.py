@@ -181,9 +181,14 @@ def text() -> str:
 
 
 def _in_order(every: Sequence[Section]) -> list[Section]:
-    """Return the sections with the groups of one topic, `Event: rounds`, beside each other."""
-    topics = [section.group.partition(":")[0] for section in every]
-    return sorted(every, key=lambda section: topics.index(section.group.partition(":")[0]))
+    """Return the sections by group, with the groups of one topic, `Event: rounds`, in a row."""
+    groups = [section.group for section in every]
+    topics = [group.partition(":")[0] for group in groups]
+
+    def place(section: Section) -> tuple[int, int]:
+        return topics.index(section.group.partition(":")[0]), groups.index(section.group)
+
+    return sorted(every, key=place)
 
 
 def _anchor(name: str) -> str:
