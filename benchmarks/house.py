@@ -29,7 +29,7 @@ NO_CODE = {
     tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT, tokenize.ENCODING,
     tokenize.ENDMARKER,
 }  # fmt: skip
-GENERATED = {"reference.md", "ruleset-words.md", "sources.md"}
+GENERATED = {"errors.md", "reference.md", "ruleset-words.md"}
 
 
 class Module(NamedTuple):
