@@ -110,6 +110,21 @@ def test_this_version_is_in_the_changelog() -> None:
     assert newest[1] == __version__
 
 
+def test_each_version_is_told_in_forty_lines() -> None:
+    """The changelog begins with what is not released, then has the versions, newest first, each
+    in at most 40 lines: headings and changes, a line each."""
+    text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    _, *versions = re.split(r"^## (.+)$", text, flags=re.MULTILINE)
+    names, bodies = versions[::2], versions[1::2]
+    dates = [name.split(" · ")[1] for name in names[1:]]
+    assert names[0] == "Unreleased"
+    assert dates == sorted(dates, reverse=True)
+    for body in bodies:
+        lines = [line for line in body.splitlines() if line]
+        assert len(lines) <= 40
+        assert [line for line in lines if not line.startswith(("- ", "### "))] == []
+
+
 def decision_problems(name: str, text: str, rows: Sequence[str]) -> list[str]:
     """Return the problems of a decision's page, given the rows of the index."""
     number = name.split("-", maxsplit=1)[0].lstrip("0")
