@@ -125,6 +125,29 @@ def test_each_version_is_told_in_forty_lines() -> None:
         assert [line for line in lines if not line.startswith(("- ", "### "))] == []
 
 
+PAGES = [
+    *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")),
+    *sorted((ROOT / "docs").rglob("*.md")),
+]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_every_link_of_a_page_leads_to_a_file(page: Path) -> None:
+    """A link to another page or a picture of the project leads to a file that exists."""
+    text = re.sub(r"^```.*?^```|`[^`\n]*`", "", page.read_text(encoding="utf-8"), flags=re.M | re.S)
+    links = re.findall(r"\]\(([^)#\s:]+)(?:#[^)]*)?\)", text)
+    assert [link for link in links if not (page.parent / link).exists()] == []
+
+
+def test_the_recipes_name_files_that_exist() -> None:
+    """Each file in backquotes in CONTRIBUTING.md exists, in the package or beside it."""
+    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"`((?:\w+/)+\w+\.(?:py|toml))`", text))
+    assert len(named) > 30
+    there = [ROOT, ROOT / "scorekeeper"]
+    assert [one for one in named if not any((at / one).is_file() for at in there)] == []
+
+
 def decision_problems(name: str, text: str, rows: Sequence[str]) -> list[str]:
     """Return the problems of a decision's page, given the rows of the index."""
     number = name.split("-", maxsplit=1)[0].lstrip("0")
