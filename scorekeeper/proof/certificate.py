@@ -68,9 +68,9 @@ Tick = Callable[[int], None]
 
 
 class Limits(NamedTuple):
-    """How much is done: the most results tried whole and the steps that these may take, how many
-    are drawn where that is too few, the fewest of these in one situation, and about how many there
-    may be in all because of that."""
+    """The limits of a proof: the most results that are all tried, and the most steps these may
+    take; the number of random draws where that is too few, the fewest draws in one situation,
+    and the most draws that this minimum may lead to."""
 
     most: int = 4_000_000
     steps: int = 100_000_000  # ten seconds
@@ -89,8 +89,8 @@ QUICK = Limits(most=10_000, steps=5_000_000, draws=500, fewest=5)
 
 
 class Task(NamedTuple):
-    """What is tried of one situation, by its place: in which ways, the first that can be done,
-    about how many results, the steps that trying them may take, draws and seed."""
+    """One situation to try, by its index: the methods to use, in order of preference; about how
+    many results it has; the most steps for trying them all; the number of draws and their seed."""
 
     place: int
     ways: tuple[str, ...]
@@ -101,8 +101,9 @@ class Task(NamedTuple):
 
 
 class Tried(NamedTuple):
-    """What came of a task: of which situation, in which way it was done, how many results were
-    tried, can be and were told with others, the rows of the settlement, and by code what breaks."""
+    """The outcome of a task: the index of its situation, the method used, the numbers of results
+    that were tried, that are possible and that were tallied together; the rows of the
+    settlement; and the facts of a counterexample by code."""
 
     place: int
     way: str
@@ -114,13 +115,12 @@ class Tried(NamedTuple):
 
     @property
     def is_drawn(self) -> bool:
-        """Whether only some results were tried."""
+        """Return True if only a random sample of the results was tried."""
         return self.way == DRAWN
 
 
 class Trial(NamedTuple):
-    """A game that is to be proved: what its points depend on, every situation, and what is to be
-    done."""
+    """A game to prove: what its points depend on, its situations, and the tasks."""
 
     rules: Ruleset
     reach: Reach
@@ -130,7 +130,7 @@ class Trial(NamedTuple):
 
 
 def trial_of(rules: Ruleset, limits: Limits = LIMITS, seed: int = 1) -> Trial:
-    """What is to be tried of a game."""
+    """Return the situations of a game and the tasks that prove it."""
     reach = reach_of(rules)
     order = order_of(rules, reach.scoring)
     found = situations(rules, reach)
@@ -144,9 +144,11 @@ def trial_of(rules: Ruleset, limits: Limits = LIMITS, seed: int = 1) -> Trial:
 def _tasks(
     found: Sequence[Situation], order: Order, limits: Limits, each: int, seed: int
 ) -> Iterator[Task]:
-    """The tasks of every situation. What would be too many results, after all that are smaller, is
-    drawn; what could take too many steps is tried within them, or else drawn; what cannot be
-    counted out is drawn in any case."""
+    """Yield the tasks of every situation.
+
+    The smallest situations are tried whole until their results exceed the limit; the rest are
+    sampled. A situation that could take too many steps is tried whole within its steps, else
+    sampled. A situation whose results cannot be enumerated is always sampled."""
     sizes = list(_sizes(found, order, limits.most))
     is_countable = all(map(_is_countable, order.facts))
     whole = _affordable(sizes, limits.most)
@@ -168,7 +170,7 @@ def _tasks(
 
 
 def _affordable(sizes: Sequence[int], most: int) -> set[int]:
-    """The places of the smallest that are no more than `most` together."""
+    """Return the indexes of the smallest sizes whose sum is at most `most`."""
     found, together = set[int](), 0
     for number, place in sorted((number, place) for place, number in enumerate(sizes)):
         if together + number <= most:
@@ -178,8 +180,8 @@ def _affordable(sizes: Sequence[int], most: int) -> set[int]:
 
 
 def _sizes(found: Sequence[Situation], order: Order, most: int) -> Iterator[int]:
-    """How many results each situation has; once enough ways to enter its facts have been counted,
-    the rest are too many."""
+    """Yield the number of results of each situation. After enough ways to enter the facts have
+    been counted, the remaining situations count as too large."""
     left = 2 * most
     for situation in found:
         number, looked = size(situation, order, most, left)
@@ -195,14 +197,16 @@ def _is_countable(fact: Fact) -> bool:
 
 
 def tried(trial: Trial, number: int, tick: Tick | None = None) -> Tried:
-    """What comes of a task, by its number. `tick` hears of every stretch of results."""
+    """Return the outcome of a task, by its index. `tick` is called with the size of every stretch
+    of results."""
     task, hear = trial.tasks[number], tick or (lambda number: None)
     found = (_in_one_way(trial, task, way, hear) for way in task.ways)
     return next(one for one in found if one is not None)
 
 
 def _in_one_way(trial: Trial, task: Task, way: str, tick: Tick) -> Tried | None:
-    """What comes of a task; None where trying every result takes too many steps."""
+    """Return the outcome of a task by one method; None where trying every result takes too many
+    steps."""
     situation, tally = trial.found[task.place], Tally()
     steps = Steps(task.steps) if way == EACH and DRAWN in task.ways else None
     if way == DRAWN:
@@ -223,13 +227,13 @@ def _in_one_way(trial: Trial, task: Task, way: str, tick: Tick) -> Tried | None:
 
 
 def _are_too_few(steps: Steps, task: Task, tried: int) -> bool:
-    """Whether the steps will not do, by what the first of them did."""
+    """Return True if the steps will not suffice, extrapolating from those taken so far."""
     taken = task.steps - steps.left
     return EARLY * taken > task.steps and taken * task.number > task.steps * tried
 
 
 def _alone(situation: Situation, tally: Tally) -> None:
-    """The facts that stand for a whole deal, once."""
+    """Try each fact that is a whole deal by itself, once."""
     for fact in situation.agreed.rules.facts.values():
         if fact.alone:
             alone(situation, fact.id, tally)
@@ -239,8 +243,8 @@ def _alone(situation: Situation, tally: Tally) -> None:
 
 
 def beside_of(trial: Trial) -> Iterator[Beside]:
-    """The facts that change no points, tried beside the first result that there is,
-    `MOST_BESIDE` ways at most, and of a large page fewer."""
+    """Yield the facts that change no points, with the number of ways to enter them beside the
+    first result of each situation: at most `MOST_BESIDE` ways, and fewer for a large ruleset."""
     steps = Steps(DRAWN_STEPS, deal_steps(trial.rules))
     for names in trial.reach.beside:
         own, together, left = order_of(trial.rules, names), list[Beside](), MOST_BESIDE
@@ -258,7 +262,7 @@ def beside_of(trial: Trial) -> Iterator[Beside]:
 
 
 def seen_rows(tried: Iterable[Tried]) -> dict[str | None, RowSeen]:
-    """What came of several tasks by row."""
+    """Return the results of several tasks, by row of the settlement."""
     found: dict[str | None, RowSeen] = {}
     for one in tried:
         for name, seen in one.rows.items():
@@ -271,7 +275,8 @@ def seen_rows(tried: Iterable[Tried]) -> dict[str | None, RowSeen]:
 
 
 def remarks(trial: Trial, tried: Sequence[Tried]) -> Iterator[Words]:
-    """What a reader must know to weigh the numbers: what stood for what, what was left out."""
+    """Yield notes that a reader needs to weigh the numbers: what was assumed and what was left
+    out."""
     rules, reach = trial.rules, trial.reach
     yield from _of_dealer(rules)
     yield from _of_counts(rules, reach)
@@ -293,13 +298,13 @@ def remarks(trial: Trial, tried: Sequence[Tried]) -> Iterator[Words]:
 
 
 def is_partial(trial: Trial) -> bool:
-    """Whether there are results that cannot have been tried, however many were."""
+    """Return True if some results cannot have been tried, however many were."""
     return is_cut(trial) or has_no_end(trial.order) or any(partly_tried(trial))
 
 
 def partly_tried(trial: Trial) -> Iterator[Words]:
-    """What the points, or what may be entered, hang on and was not tried in every way there is: a
-    proof says nothing of the others."""
+    """Yield a note for each input of the points or checks that was not tried with all of its
+    values. The proof is silent about the other values."""
     rules, reach = trial.rules, trial.reach
     formulas = (*scoring_formulas(rules), *entry_formulas(rules))
     names = {name for one in formulas for name in base_names(rules, one.names)}
@@ -324,7 +329,8 @@ def _is_number(rules: Ruleset, option: str) -> bool:
 
 
 def _has_any_number_of_deals(rules: Ruleset) -> bool:
-    """Whether there is no number of deals, or one that hangs on a number that the table agrees."""
+    """Return True if the number of deals is unlimited, or depends on a number that the players
+    agree."""
     number = rules.deals.number
     if number is None:
         return True
@@ -332,12 +338,12 @@ def _has_any_number_of_deals(rules: Ruleset) -> bool:
 
 
 def is_cut(trial: Trial) -> bool:
-    """Whether some choices of the options were not tried."""
+    """Return True if some combinations of options were not tried."""
     return choices_of(trial.rules, trial.reach.options) > MOST_CHOICES
 
 
 def has_no_end(order: Order) -> bool:
-    """Whether some number could be greater than any that was tried."""
+    """Return True if some number has no upper limit, so that larger ones exist than those tried."""
     return any(map(is_open_ended, order.facts)) or any(map(_has_no_most, order.counts))
 
 
@@ -373,7 +379,7 @@ def _of_facts(order: Order) -> Iterator[Words]:
 
 
 def _of_words(rules: Ruleset, reach: Reach) -> Iterator[Words]:
-    """Options with a few values, each of which was tried; or a number with one."""
+    """Yield a note for each option of which every value was tried."""
     for name in reach.options:
         option = rules.options[name]
         if not _is_number(rules, name):
@@ -383,8 +389,8 @@ def _of_words(rules: Ruleset, reach: Reach) -> Iterator[Words]:
 
 
 def never_met(rules: Ruleset, tried: Sequence[Tried]) -> list[OutcomeRow]:
-    """The rows to which no result leads that there is. Of a row whose test asks what was scored
-    before it is not known: results are tried as at the start of a game."""
+    """Return the rows of the settlement that no result reaches. A row whose test asks about
+    earlier deals is left out: results are tried as at the start of a game."""
     return [row for row in unmet(rules, tried) if not _is_later(rules, row)]
 
 
@@ -393,13 +399,13 @@ def _is_later(rules: Ruleset, row: OutcomeRow) -> bool:
 
 
 def unmet(rules: Ruleset, tried: Sequence[Tried]) -> list[OutcomeRow]:
-    """The rows of the settlement to which no result that was tried leads."""
+    """Return the rows of the settlement that no tried result reached."""
     met = {row for one in tried for row in one.rows}
     return [outcome for outcome in rules.scoring.outcomes if outcome.name.in_english() not in met]
 
 
 def _of_dealer(rules: Ruleset) -> Iterator[Words]:
-    """In which contracts it does not matter who deals."""
+    """Yield a note that names the contracts in which the dealer makes no difference."""
     same = [
         contract
         for contract in (rules.contracts.values() or (None,))
@@ -428,10 +434,11 @@ MOST_LOOKED_AT = 20_000  # ways to give the facts, of which quotas hang on few
 
 
 class ProofLine(NamedTuple):
-    """A contract, or a row of the settlement table, at a table of so many: how many results were
-    tried and how many can be, what the quotas and the points add up to, and the least and the
-    most that a side scored, by role. `drawn` of them were drawn by chance, and where some were, or
-    not everything was tried, these are not `exact`: they were seen, and are no bounds."""
+    """One line of the proof: a contract, or a row of the settlement, with a number of players. It
+    has the numbers of results tried and possible, the sums of quotas and of points, and the
+    minimum and maximum points by role. `drawn` of the results were a random sample; the sums
+    and extremes of a sample, or of a partial trial, are not `exact`: they were seen, and are no
+    bounds."""
 
     players: int
     name: Words
@@ -446,10 +453,9 @@ class ProofLine(NamedTuple):
 
 
 class ProofReport(NamedTuple):
-    """What was proved: the lines, what was tried by chance and with which seed, what changes no
-    points, what can never come up, what breaks the rules' word, and what is to be said. Of those
-    `tried` so many were `grouped` with others that score alike; `whole` says that they are every
-    result there is."""
+    """The certificate: its lines, the sampled part and its seed, facts that change no points,
+    parts that can never apply, broken promises, and notes. `grouped` of the `tried` results
+    were tallied together because they score alike; `whole` means that every result was tried."""
 
     rules: Ruleset
     lines: tuple[ProofLine, ...]
@@ -468,16 +474,16 @@ class ProofReport(NamedTuple):
 
     @property
     def holds(self) -> bool:
-        """Whether the rules keep their word and have nothing that can never apply."""
+        """Return True if the rules keep their promises and have no part that can never apply."""
         return not (self.broken or self.never)
 
 
 def certificate(
     rules: Ruleset, seed: int = 1, limits: Limits = LIMITS, tick: Tick | None = None
 ) -> ProofReport:
-    """Tries every result of every contract, dealer and number of players; where that is too much by
-    the limits, or the results cannot be counted out, so many draws by chance from `seed`. `tick`
-    hears of every stretch of work how many results it had."""
+    """Try every result of every contract, dealer and number of players, and return the
+    certificate. Where the limits do not allow that, or results cannot be enumerated, a sample
+    is drawn from `seed`. `tick` is called with the size of every stretch of results."""
     trial = trial_of(rules, limits, seed)
     return certified(trial, map(partial(tried, trial, tick=tick), range(len(trial.tasks))), seed)
 
@@ -485,7 +491,8 @@ def certificate(
 def certified(
     trial: Trial, done: Iterable[Tried], seed: int, tick: Tick | None = None
 ) -> ProofReport:
-    """The certificate of what came of every task. `tick` hears of every task how much it was."""
+    """Return the certificate of all tasks' outcomes. `tick` is called with the size of
+    every task."""
     found = list[Tried]()
     for task, one in zip(trial.tasks, done, strict=True):
         found.append(one)
@@ -513,7 +520,7 @@ def certified(
 
 
 def work(trial: Trial) -> int:
-    """About how many results will be tried."""
+    """Return about how many results will be tried."""
     return sum(task.number for task in trial.tasks)
 
 
@@ -521,7 +528,7 @@ def work(trial: Trial) -> int:
 
 
 def _lines(trial: Trial, tried: Sequence[Tried], is_all: bool) -> Iterator[ProofLine]:
-    """A line for each number of players and contract."""
+    """Yield a line for each number of players and contract."""
     rules, most = trial.rules, _ways_looked_at(trial.found)
     for players in rules.players:
         for contract in rules.contracts or (None,):
@@ -542,7 +549,7 @@ def _is_of(situation: Situation, players: int, contract: str | None) -> bool:
 
 
 def _rows(trial: Trial, tried: Sequence[Tried], is_all: bool) -> Iterator[ProofLine]:
-    """A line for each row of the settlement table, over every table and contract."""
+    """Yield a line for each row of the settlement, over every number of players and contract."""
     rows, names = seen_rows(tried), dict[str, Phrase]()
     for outcome in trial.rules.scoring.outcomes:
         names.setdefault(outcome.name.in_english(), outcome.name)
@@ -557,7 +564,8 @@ def _rows(trial: Trial, tried: Sequence[Tried], is_all: bool) -> Iterator[ProofL
 def _line(
     trial: Trial, players: int, name: Words, tried: Sequence[Tried], seen: RowSeen, is_all: bool
 ) -> ProofLine:
-    """A line of what was seen; `is_all` says that nothing was left out but by drawing."""
+    """Return a line of the results seen; `is_all` means that nothing was left out except by
+    sampling."""
     ranked = sorted(seen.reach, key=[*trial.rules.roles, ""].index)
     is_exact = not any(t.is_drawn for t in tried)
     return ProofLine(
@@ -575,12 +583,13 @@ def _line(
 
 
 def _ways_looked_at(found: Sequence[Situation]) -> int:
-    """Return in how many ways the facts of each situation are given for its quotas."""
+    """Return the number of ways in which the facts of each situation are filled in for its
+    quotas."""
     return min(MOST_LOOKED_AT, 10 * MOST_LOOKED_AT // max(1, len(found)))
 
 
 def _quotas(situation: Situation, order: Order, most: int) -> Iterator[tuple[int, ...]]:
-    """Every side's quota, from the declarer round, whatever the facts are."""
+    """Yield every side's quota, from the declarer clockwise, for each way to fill in the facts."""
     if situation.contract is None or not situation.agreed.rules.contracts[situation.contract].quota:
         return
     for entered in islice(fact_ways(situation, order), most):
@@ -590,7 +599,8 @@ def _quotas(situation: Situation, order: Order, most: int) -> Iterator[tuple[int
 
 
 def _quota_total(found: Sequence[Situation], order: Order) -> bool | None:
-    """Whether the quotas add to what there is to take, in every situation; None without quotas."""
+    """Return True if the quotas add up to the total of the count in every situation; None without
+    quotas."""
     is_met, most = list[bool](), _ways_looked_at(found)
     for situation in found:
         if there := there_to_take(situation):
@@ -602,7 +612,7 @@ def _quota_total(found: Sequence[Situation], order: Order) -> bool | None:
 def _never(
     rules: Ruleset, tried: Sequence[Tried], is_searched: bool
 ) -> Iterator[tuple[str, Words]]:
-    """Contracts that no deal can have, and rows that no result leads to."""
+    """Yield contracts that no deal can have, and rows that no result reaches."""
     for name in contracts_never_up(rules):
         contract = rules.contracts[name].name
         yield (
@@ -619,7 +629,7 @@ def _never(
 
 
 def _plainest(trial: Trial, tried: Iterable[Tried]) -> Iterator[Counterexample]:
-    """The plainest example of each kind of fault, told as the table would tell it."""
+    """Yield the smallest example of each kind of fault, worded as in a refusal at the table."""
     best: dict[str, Counterexample] = {}
     for one in tried:
         situation = trial.found[one.place]

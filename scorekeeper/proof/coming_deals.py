@@ -30,8 +30,8 @@ Margins = tuple[int, ...]
 
 class Front(NamedTuple):
     """The margins that a deal may add, without those that another equals or exceeds against every
-    rival, with points that give them; the least for each rival, and the most for each group of
-    rivals."""
+    rival, with points that give them; the minimum for each rival, and the maximum for each
+    group of rivals."""
 
     margins: tuple[Margins, ...]
     points: Mapping[Margins, Points]
@@ -42,8 +42,8 @@ class Front(NamedTuple):
 def margins_of(
     points: Points, side: int, sign: int, rivals: Sequence[int] | None = None
 ) -> Margins:
-    """By how much a side leads each rival, all other sides where none are named; `sign` is -1 where
-    the lowest total wins."""
+    """Return a side's lead over each rival, or over all other sides where none are named; `sign`
+    is -1 where the lowest total wins."""
     own = points[side]
     if rivals is None:
         return tuple([sign * (own - number) for number in (*points[:side], *points[side + 1 :])])
@@ -53,7 +53,7 @@ def margins_of(
 def front_of(
     every: Iterable[Points], side: int, sign: int, rivals: Sequence[int] | None = None
 ) -> Front:
-    """The best that a deal with these points can do for a side."""
+    """Return the best that a deal with these points can do for a side."""
     found = {margins_of(points, side, sign, rivals): points for points in every}
     best = tuple(undominated(found))
     groups = groups_of(len(best[0]))
@@ -62,14 +62,15 @@ def front_of(
 
 
 def groups_of(rivals: int) -> list[tuple[int, ...]]:
-    """Groups of rivals: every single one and all together; every group where there are at most
-    four."""
+    """Return groups of rivals: each single rival and all together; every group where there are at
+    most four."""
     sizes = range(1, rivals + 1) if rivals <= 4 else (1, rivals)
     return [group for size in sizes for group in combinations(range(rivals), size)]
 
 
 def undominated(every: Collection[Margins]) -> list[Margins]:
-    """The margins that no other equals or exceeds against every rival, the greatest first."""
+    """Return the margins that no other equals or exceeds against every rival, the greatest
+    first."""
     if len(next(iter(every), ())) <= 2:
         return _staircase(every)
     kept: list[Margins] = []
@@ -80,7 +81,8 @@ def undominated(every: Collection[Margins]) -> list[Margins]:
 
 
 def _staircase(every: Collection[Margins]) -> list[Margins]:
-    """The margins that no other equals or exceeds, against one or two rivals, in one pass."""
+    """Return the margins that no other equals or exceeds, against one or two rivals, in
+    one pass."""
     kept: list[Margins] = []
     for margins in sorted(every, reverse=True):
         if not kept or (margins and margins[-1] > kept[-1][-1]):
@@ -89,8 +91,8 @@ def _staircase(every: Collection[Margins]) -> list[Margins]:
 
 
 def winning_run(start: Margins, fronts: Sequence[Front]) -> list[Points] | None:
-    """Points for each deal, in order, after which no margin is negative; None where there are none.
-    Raises Unknown where there are too many ways to search."""
+    """Return points for each deal, in order, after which no margin is negative; None where there
+    are none. Raises Unknown where there are too many sequences to search."""
     if not start:
         return [front.points[front.margins[0]] for front in fronts]
     order = sorted(range(len(fronts)), key=lambda place: len(fronts[place].margins))
@@ -105,8 +107,8 @@ def winning_run(start: Margins, fronts: Sequence[Front]) -> list[Points] | None:
 
 
 def _is_hopeless(start: Margins, fronts: Sequence[Front]) -> bool:
-    """Whether some rival, or several together, stay ahead even if every deal were the best
-    against them."""
+    """Return True if some rival, or several together, stay ahead even if every deal is the best
+    one against them."""
     return any(
         sum(start[r] for r in group) + sum(front.most[place] for front in fronts) < 0
         for place, group in enumerate(groups_of(len(start)))
@@ -114,7 +116,8 @@ def _is_hopeless(start: Margins, fronts: Sequence[Front]) -> bool:
 
 
 def _greedy(start: Margins, fronts: Sequence[Front]) -> list[Margins] | None:
-    """In each deal the margins that help most against the rival who is then closest to winning."""
+    """Return, for each deal, the margins that help most against the rival who is then closest to
+    winning; None where that does not suffice."""
     steps, now = [], start
     for front in fronts:
         _, _, step, now = max(
@@ -129,9 +132,8 @@ def _plus(left: Margins, right: Margins) -> Margins:
 
 
 def _searched(start: Margins, fronts: Sequence[Front]) -> list[Margins] | None:
-    """A search of all margins that can be reached, deal by deal: those that can no longer end
-    without a negative margin are dropped, and those beyond what can still be lost are cut to
-    that."""
+    """Search all reachable margins, deal by deal, and return a winning sequence or None. Margins
+    that must end negative are dropped; those beyond what can still be lost are cut to that."""
     groups = groups_of(len(start))
     levels: list[dict[Margins, tuple[Margins, Margins]]] = []
     now, work = [start], 0
@@ -179,7 +181,7 @@ Parts = frozenset[frozenset[Points]]
 def front(
     possible: Possible, parts: Parts, side: int, sign: int, rivals: tuple[int, ...] | None = None
 ) -> Front:
-    """The best that a deal can do for a side against all rivals, or against these alone."""
+    """Return the best that a deal can do for a side against all rivals, or against these alone."""
     key = (parts, side, rivals)
     if key not in possible.fronts:
         if len(parts) > 1:
@@ -193,7 +195,7 @@ def front(
 
 
 def ends(possible: Possible, parts: Parts, side: int) -> tuple[int, int]:
-    """The fewest and the most points that a deal can bring a side."""
+    """Return the minimum and maximum points that a deal can give a side."""
     if (parts, side) not in possible.ends:
         if len(parts) > 1:
             each = [ends(possible, frozenset([part]), side) for part in parts]
@@ -215,8 +217,8 @@ MOST_COURSES, MOST_DEALS = 64, 200
 
 
 class ComingDeal(NamedTuple):
-    """A deal to come: the state before it, its declarer where that is known, the contracts it may
-    have, and the seat that begins where only the deal itself says so."""
+    """A remaining deal: the state before it, its declarer where known, its possible contracts, and
+    the seat that begins where only the deal itself decides that."""
 
     state: State
     declarer: int | None
@@ -228,12 +230,12 @@ Course = tuple[ComingDeal, ...]
 
 
 def sign_of(standing: Standing) -> int:
-    """1 where the highest total wins, -1 where the lowest does."""
+    """Return 1 where the highest total wins, -1 where the lowest does."""
     return -1 if standing.agreed.rules.game.lowest_wins else 1
 
 
 def unknown(standing: Standing, possible: Possible) -> Words | None:
-    """Why the outlook cannot be worked out in this game; None where it can."""
+    """Return the reason that this game's outlook cannot be computed; None where it can."""
     rules, number = standing.agreed.rules, deals_per_game(standing.agreed)
     if standing.agreed.gone:
         return say("places go by the points of a deal played, and not all play as many deals")
@@ -269,19 +271,19 @@ def unknown(standing: Standing, possible: Possible) -> Words | None:
 
 
 def depends_on_earlier(possible: Possible) -> bool:
-    """Whether a deal's points depend on the deals before it."""
+    """Return True if a deal's points depend on earlier deals."""
     return bool(possible.reach.earlier or possible.rules.scoring.carry or "open" in possible.named)
 
 
 def settles_trump(possible: Possible) -> bool:
-    """Whether a deal settles the trumps of the next, and points hang on these."""
+    """Return True if a deal decides the trumps of the next, and points depend on trumps."""
     following = possible.rules.following
     return following is not None and following.trump is not None and TRUMP in possible.named
 
 
 def courses(standing: Standing, possible: Possible, first: str | None = None) -> list[Course]:
-    """Every sequence of contracts that the schedule leaves open for the deals to come; with
-    `first`, those in which the coming deal has that contract. Raises Unknown where they are more
+    """Return every sequence of contracts that the schedule allows for the remaining deals; with
+    `first`, those in which the next deal has that contract. Raises Unknown where there are more
     than MOST_COURSES."""
     found = (
         course for walk in _walks(standing) for course in _courses(standing, possible, walk, first)
@@ -293,8 +295,8 @@ def courses(standing: Standing, possible: Possible, first: str | None = None) ->
 
 
 def step_parts(standing: Standing, possible: Possible, step: ComingDeal) -> Parts:
-    """For each contract of a deal to come, the points it may bring; of independent scoring only the
-    extremes, which say as much."""
+    """Return the possible points of a remaining deal, by contract; only the extremes where sides
+    score independently, since the others change nothing."""
     kinds = (
         frozenset(
             possible.kind(situation_of(standing.agreed, step.state, contract))
@@ -328,8 +330,8 @@ def _points(
 
 
 def _walks(standing: Standing) -> Iterator[Course]:
-    """The deals left by the schedule, once for each seat that may begin where only the deal says
-    it."""
+    """Yield the remaining deals of the schedule, once for each seat that may begin where only the
+    deal decides that."""
     agreed, state = standing.agreed, standing.state
     open_start = (
         bool(agreed.rules.deals.first) and state.deal == 1 and turn(agreed, state).declarer is None
@@ -364,8 +366,8 @@ def _courses(
 def _picked_once(
     standing: Standing, possible: Possible, walk: Course, first: str | None
 ) -> Iterator[Course]:
-    """A contract for each deal of a declarer, no two alike. In which order a declarer picks them
-    changes no total, as all of a declarer's deals score alike: one order stands for every one."""
+    """Yield courses in which each declarer picks each contract once. All of a declarer's deals
+    score alike, so the order of the contracts changes no total: one order stands for all."""
     places: dict[int, list[int]] = {}
     for place, step in enumerate(walk):
         if step.declarer is None:
@@ -392,8 +394,8 @@ def _picked_once(
 def _picks(
     standing: Standing, possible: Possible, own: Sequence[ComingDeal], first: str | None
 ) -> list[tuple[str, ...]]:
-    """Which contracts one declarer may still pick for these deals; of those with the same results,
-    the first only."""
+    """Return the sets of contracts that one declarer may still pick for these deals; of sets with
+    the same results, only the first."""
     agreed, declarer = standing.agreed, own[0].declarer or 0
     left = [name for name in agreed.rules.contracts if name not in standing.state.used[declarer]]
     if len(own) > len(left):
@@ -411,8 +413,8 @@ def _picks(
 
 
 def _choices(kinds: Sequence[Sequence[str]], number: int) -> Iterator[tuple[str, ...]]:
-    """Every choice of `number` contracts; of a group with the same results, always its first
-    ones."""
+    """Yield every choice of `number` contracts; from a group with the same results, always its
+    first ones."""
     if number > sum(map(len, kinds)):
         return
     if not kinds:

@@ -11,9 +11,9 @@ STEADY = frozenset(["players", "people", "sides", "contract", "group", "open"])
 
 
 class Reach(NamedTuple):
-    """What the points of a deal depend on: facts and counts, options, and whether these, or what
-    may be entered, hang on earlier deals; `beside` are the facts that change no points, grouped by
-    what rules mention together."""
+    """The inputs of a deal's points: facts and counts, options, and whether these, or the checks
+    of an entry, depend on earlier deals. `beside` are the facts that change no points, grouped
+    by the rules that mention them together."""
 
     scoring: frozenset[str]
     options: tuple[str, ...]
@@ -22,7 +22,7 @@ class Reach(NamedTuple):
 
 
 def reach_of(rules: Ruleset) -> Reach:
-    """What the points of this game depend on."""
+    """Return the inputs of this game's points."""
     things = [*rules.facts, *rules.counts]
     direct = {
         name for formula in scoring_formulas(rules) for name in base_names(rules, formula.names)
@@ -44,18 +44,18 @@ def reach_of(rules: Ruleset) -> Reach:
 
 
 def looks_back(rules: Ruleset, formula: Formula) -> bool:
-    """Whether a formula asks what was scored in the deals before."""
+    """Return True if a formula asks about earlier deals."""
     return not base_names(rules, formula.names).isdisjoint(_kept(rules))
 
 
 def _kept(rules: Ruleset) -> set[str]:
-    """What goes on from deal to deal."""
+    """Return the names of values that carry over from deal to deal."""
     return {"total", *rules.scoring.carry}
 
 
 def _is_tried(rules: Ruleset, name: str) -> bool:
-    """Whether a fact that changes no points is tried. Counts and auctions are not: an auction only
-    says other facts."""
+    """Return True if a fact that changes no points is tried. Counts and auctions are not: an
+    auction only implies other facts."""
     return (
         name in rules.facts and rules.facts[name].kind != "auction" and not rules.facts[name].alone
     )
@@ -67,13 +67,13 @@ def _people(rules: Ruleset) -> Iterator[str]:
 
 
 def scoring_formulas(rules: Ruleset) -> Iterator[Formula]:
-    """Every formula of a deal's points, and of what goes on from it to the next."""
+    """Yield every formula of a deal's points and of what carries over to the next deal."""
     yield from points_formulas(rules)
     yield from (counter.next for counter in rules.scoring.carry.values())
 
 
 def points_formulas(rules: Ruleset) -> Iterator[Formula]:
-    """Every formula that the points, quotas or promise of a deal depend on."""
+    """Yield every formula of the points, quotas and promised sum of a deal."""
     for outcome in rules.scoring.outcomes:
         yield from filter(None, (outcome.when,))
         yield from outcome.points.values()
@@ -83,14 +83,14 @@ def points_formulas(rules: Ruleset) -> Iterator[Formula]:
 
 
 def entry_formulas(rules: Ruleset) -> Iterator[Formula]:
-    """Every formula that decides what may be entered."""
+    """Yield every formula that decides which entries are legal."""
     for thing in _things(rules):
         yield from _own(thing)
     yield from (check.when for check in rules.scoring.checks if check.tier == "refuse")
 
 
 def base_names(rules: Ruleset, names: Iterable[str]) -> set[str]:
-    """The names, and every name that the ruleset derives them from."""
+    """Return these names and every name from which the ruleset derives them."""
     found: set[str] = set()
     todo = list(names)
     while todo:
@@ -117,7 +117,7 @@ def _behind(rules: Ruleset, name: str) -> Iterable[str]:
 
 
 def _links(rules: Ruleset) -> list[set[str]]:
-    """Sets of facts and counts that some rule mentions together."""
+    """Return the sets of facts and counts that one rule mentions together."""
     links: list[set[str]] = []
     for thing in _things(rules):
         links.append(
@@ -138,7 +138,7 @@ def _things(rules: Ruleset) -> list[Fact | Count]:
 
 
 def _own(thing: Fact | Count) -> Iterator[Formula]:
-    """The formulas of a fact or a count itself."""
+    """Yield the formulas of a fact or a count itself."""
     if isinstance(thing, Fact):
         yield from filter(None, (thing.when, thing.default))
     else:
@@ -146,7 +146,7 @@ def _own(thing: Fact | Count) -> Iterator[Formula]:
 
 
 def _closed(names: set[str], links: list[set[str]]) -> set[str]:
-    """The names and all that are linked to them, directly or not."""
+    """Return the names and all names linked to them, directly or not."""
     closed = set(names)
     while True:
         more = {name for link in links if link & closed for name in link} - closed
@@ -167,7 +167,7 @@ def _groups(names: list[str], links: list[set[str]]) -> Iterator[tuple[str, ...]
 
 
 def needs_roles(rules: Ruleset, contract: Contract | None) -> bool:
-    """Whether the points of a deal look at anybody's role."""
+    """Return True if the points of a deal depend on anybody's role."""
     tables = _points_of(rules, contract)
     if any(EVERY_SIDE not in table and table for table in tables):
         return True
@@ -176,13 +176,13 @@ def needs_roles(rules: Ruleset, contract: Contract | None) -> bool:
 
 
 def _points_of(rules: Ruleset, contract: Contract | None) -> list[Mapping[str, Formula]]:
-    """The points and quotas of a deal, each by role."""
+    """Return the points and quotas of a deal, each by role."""
     tables = [o.points for o in rules.scoring.outcomes] or [contract.points if contract else {}]
     return [*tables, *([contract.quota] if contract else [])]
 
 
 def _names_in(rules: Ruleset, tables: Iterable[Mapping[str, Formula]]) -> set[str]:
-    """Every name that the points of a deal are worked out from."""
+    """Return every name on which the points of a deal depend."""
     return {name for f in _formulas_of(rules, tables) for name in base_names(rules, f.names)}
 
 
@@ -194,22 +194,24 @@ def _formulas_of(rules: Ruleset, tables: Iterable[Mapping[str, Formula]]) -> Ite
 
 
 def needs_dealer(rules: Ruleset, contract: Contract | None) -> bool:
-    """Whether it matters who deals: the points ask for the dealer, or some role depends on a seat,
-    and they depend on roles."""
+    """Return True if the dealer makes a difference: the points ask for the dealer, or they depend
+    on roles and some role depends on a seat."""
     if "dealer" in _names_in(rules, _points_of(rules, contract)):
         return True
     return any("dealer" in who for who in role_holders(rules)) and needs_roles(rules, contract)
 
 
 def role_holders(rules: Ruleset) -> list[str]:
-    """Who has each role, `dealer's left` or `fact NAME`; `declarer` is resolved to who that is."""
+    """Return the holder of each role, `dealer's left` or `fact NAME`; `declarer` is resolved to
+    its holder."""
     return [
         rules.deals.declarer or "" if who == "declarer" else who for who in rules.roles.values()
     ]
 
 
 def schedule_parts(rules: Ruleset) -> tuple[tuple[Formula, ...], tuple[str, ...]]:
-    """What the rules ask about deal, round and game: formulas on those alone, and other names."""
+    """Return the questions that the rules ask about deal, round and game: formulas of these alone,
+    and other names."""
     steady = SCHEDULE | STEADY | set(rules.options) | set(rules.scoring.lets) | {"hand"}
     whole: dict[str, Formula] = {}
     names: set[str] = set()
@@ -227,7 +229,7 @@ def schedule_parts(rules: Ruleset) -> tuple[tuple[Formula, ...], tuple[str, ...]
 
 
 def _mentioned(rules: Ruleset, formula: Formula) -> set[str]:
-    """The names in a formula, with those in the `each` and `side` values that it uses."""
+    """Return the names in a formula, with those in the `each` and `side` values that it uses."""
     found: set[str] = set()
     todo = [*formula.names]
     while todo:

@@ -47,8 +47,8 @@ Choices = Mapping[str, object]
 
 
 def choices_leave_a_game(rules: Ruleset) -> Iterator[Problem]:
-    """Whatever is chosen there is a deal, what the game starts from and which score wins have an
-    answer, and everybody whom the page is for may play."""
+    """Yield a fault where some choice of options leaves no deal, leaves the start or the winner of
+    a game without an answer, or excludes a number of players for whom the ruleset is."""
     formulas = {f"game.{key}": formula for key, formula in rules.game.chosen.items()}
     if rules.deals.number is not None:
         formulas["deals.number"] = rules.deals.number
@@ -60,8 +60,8 @@ def choices_leave_a_game(rules: Ruleset) -> Iterator[Problem]:
 
 
 def games_are_settled(rules: Ruleset) -> Iterator[Problem]:
-    """How many games a match has is settled before the first: it hangs on the players and the
-    options alone, and there is one."""
+    """Yield a fault where the number of games of a match depends on more than players and options,
+    or can be less than one."""
     if rules.match is None:
         return
     games = rules.match.games
@@ -78,7 +78,8 @@ def games_are_settled(rules: Ruleset) -> Iterator[Problem]:
 
 
 def _without_answer(rules: Ruleset, place: str, formula: Formula) -> Iterator[Problem]:
-    """The first choice for which a formula has no answer, or none that can be."""
+    """Yield a fault for the first choice of options for which a formula has no answer, or an
+    impossible one."""
     named = [name for name in rules.options if name in formula.names]
     ends = [values_tried(rules.options[name]) for name in named]
     within = [values_within(rules.options[name]) for name in named]
@@ -92,7 +93,7 @@ def _without_answer(rules: Ruleset, place: str, formula: Formula) -> Iterator[Pr
 
 
 def _trouble(place: str, formula: Formula, known: Choices) -> Words | None:
-    """Why a formula cannot be used with these choices; None where it can."""
+    """Return the reason that a formula cannot be used with these choices; None where it can."""
     try:
         answer = ASKED.get(place, whole_of)(formula, known)
     except FormulaError as error:
@@ -116,13 +117,13 @@ def _trouble(place: str, formula: Formula, known: Choices) -> Words | None:
 
 
 def _said(rules: Ruleset, choices: Choices) -> Words:
-    """The choices as they are typed."""
+    """Return the choices as they are typed."""
     keys = {name: rules.options[name].key_of(value) for name, value in choices.items()}
     return listing([say("{one}={other}", one=name, other=key) for name, key in keys.items()], "and")
 
 
 def _never_allowed(rules: Ruleset) -> Iterator[Problem]:
-    """Numbers of players for which no value of an option is."""
+    """Yield the numbers of players that every value of an option excludes."""
     for name, option in rules.options.items():
         keys = {option.key_of(value) for value in option.each()}
         if option.kind == "number" or not keys <= option.players.keys():
@@ -137,7 +138,7 @@ def _never_allowed(rules: Ruleset) -> Iterator[Problem]:
 
 
 def _none_as_usual(rules: Ruleset) -> Iterator[Problem]:
-    """Options of which the usual choices leave nobody who may play."""
+    """Yield a fault where the default options exclude every number of players."""
     usual = {name: option.default for name, option in rules.options.items()}
     if players_allowed(rules, usual):
         return
@@ -157,7 +158,7 @@ ROUNDS = 100_000  # of which no game has as many
 
 
 def budgets_suffice(rules: Ruleset) -> Iterator[Problem]:
-    """The budgets leave a contract to every deal, as far as their sum tells."""
+    """Yield a fault where the sum of the budgets is less than the number of deals."""
     for agreed in tables(rules) if rules.budgets else ():
         players, number, stint = len(agreed.players), deals_per_game(agreed), rules.deals.stint
         if number is None:
@@ -174,7 +175,8 @@ def budgets_suffice(rules: Ruleset) -> Iterator[Problem]:
 
 
 def contracts_last(rules: Ruleset) -> Iterator[Problem]:
-    """A game that neither a number of deals nor a score ends never runs out of contracts."""
+    """Yield a fault where the contracts run out in a game that neither a number of deals nor a
+    score ends."""
     most = _most_declared(rules)
     if most is not None and rules.game.over is None:
         message = say(
@@ -185,8 +187,8 @@ def contracts_last(rules: Ruleset) -> Iterator[Problem]:
 
 
 def contracts_may_run_out(rules: Ruleset) -> Iterator[Problem]:
-    """Where a score ends the game the contracts may be used up before; and who declares because of
-    the deal before may have none left."""
+    """Yield a note where the contracts may run out before a score ends the game, or where the
+    declarer that the deal before decides may have none left."""
     most = _most_declared(rules)
     if most is not None and rules.game.over is not None:
         message = say(
@@ -205,8 +207,8 @@ def _runs_out(message: Words, path: str, hint: Mend) -> Problem:
 
 
 def _most_declared(rules: Ruleset) -> int | None:
-    """More deals than this contracts cannot be declared in, with the fewest players; None where
-    the number of deals is fixed, or some contract may be declared for ever."""
+    """Return the most deals in which contracts can be declared, with the fewest players; None
+    where the number of deals is fixed, or where some contract can always be declared."""
     if rules.deals.number is not None or not rules.contracts:
         return None
     most = most_deals(rules, min(rules.every_number), ROUNDS)
@@ -214,7 +216,7 @@ def _most_declared(rules: Ruleset) -> int | None:
 
 
 def _say_number(rules: Ruleset, most: int) -> Mend:
-    """Says how many deals there are."""
+    """Return the fix that states the number of deals."""
     each = len(rules.contracts)
     if len(rules.every_number) > 1 and most == each * min(rules.every_number):
         return say(
@@ -230,7 +232,8 @@ NEVER = "exchange-never"
 
 
 def exchange_adds_up(page: RulesetPage) -> Iterator[Problem]:
-    """What everybody plays from and what is discarded are no more than the pack."""
+    """Yield a fault where the hands that are played and the discards are more cards than the pack
+    has."""
     rules, exchange = page.rules, page.referee.exchange
     if any(step.when for step in exchange):
         return  # not all of them in one deal
@@ -260,7 +263,8 @@ def exchange_adds_up(page: RulesetPage) -> Iterator[Problem]:
 
 
 def exchange_can_be_done(page: RulesetPage) -> Iterator[Problem]:
-    """In no step more cards go to a hand than it can hold, or are given than may be."""
+    """Yield a fault for each step that gives a hand more cards than it can hold, or gives more
+    cards than may be given."""
     referee = page.referee
     for agreed in tables(page.rules) if referee.exchange else ():
         for place, step in enumerate(referee.exchange):
@@ -271,7 +275,8 @@ def exchange_can_be_done(page: RulesetPage) -> Iterator[Problem]:
 def _too_many_got(
     agreed: Agreed, referee: RefereeRules, path: str, step: Exchange
 ) -> Iterator[Problem]:
-    """A hand keeps what is played from, and what it gives in other steps; it cannot get more."""
+    """Yield a fault where a step gives a hand more cards than it plays and gives away in other
+    steps."""
     players = len(agreed.players)
     try:
         kept = referee.play.tricks or max(cards_each(agreed), default=0)
@@ -288,7 +293,8 @@ def _too_many_got(
 
 
 def _too_few_free(agreed: Agreed, path: str, step: Exchange) -> Iterator[Problem]:
-    """As many cards of the pack may be given as are given, whatever is trumps."""
+    """Yield a fault where a step gives away more cards than `may_not_give` leaves in the pack,
+    whatever is trumps."""
     players, barred = len(agreed.players), {*step.may_not_give}
     given = _of_hand(step, players) * (players if step.who == EVERYBODY else 1)
     free = sum(barred.isdisjoint((card.code, card.rank)) for card in agreed.rules.pack.every_card)
@@ -304,12 +310,13 @@ def _too_few_free(agreed: Agreed, path: str, step: Exchange) -> Iterator[Problem
 
 
 def _of_hand(step: Exchange, players: int) -> int:
-    """How many cards one hand gives in a step."""
+    """Return the number of cards that one hand gives in a step."""
     return step.gives * (players - 1 if step.to == EACH_OTHER else 1)
 
 
 def exchange_comes_up(page: RulesetPage) -> Iterator[Problem]:
-    """A step that hangs on the contract alone is one of some contract's deals."""
+    """Yield a fault for each step whose condition is about the contract alone and holds for no
+    contract."""
     contracts = page.rules.contracts
     deals = [{"contract": name, "group": one.group} for name, one in contracts.items()]
     for place, step in enumerate(page.referee.exchange):
@@ -323,7 +330,7 @@ def exchange_comes_up(page: RulesetPage) -> Iterator[Problem]:
 
 
 def _holds(when: Formula, deal: Mapping[str, Any]) -> bool:
-    """Whether a condition holds; one that cannot be worked out does not."""
+    """Return True if a condition holds, and False if it has no answer."""
     try:
         return bool(value_of(when, deal))
     except FormulaError:
@@ -338,9 +345,8 @@ MANY: Final = 20 * DRAWS
 
 
 def deal_possible(rules: Ruleset, steps: Steps) -> Iterator[Problem]:
-    """A fault where every deal that was drawn is refused, with why the first one is; or where none
-    can be drawn, because nothing is as the rules want it. Many are drawn: of a game with strict
-    checks few can be entered."""
+    """Yield a fault where every random deal is refused, with the reason for the first one, or
+    where no deal can be drawn at all. Many are drawn, since strict checks allow few deals."""
     first: Problem | None = None
     for situation, entered in drawn_deals(rules, MANY):
         if not steps.take():
@@ -356,8 +362,8 @@ def deal_possible(rules: Ruleset, steps: Steps) -> Iterator[Problem]:
 
 
 def place_of(rules: Ruleset, name: str | None) -> str | None:
-    """Where the page says the fact or the count that a problem is about; else the checks, which are
-    about none, or what is counted."""
+    """Return the path of the fact or count that a problem is about; without one, the path of the
+    checks, or of the counts."""
     if name in rules.facts:
         return f"fact.{name}"
     if name in rules.counts:
@@ -371,15 +377,15 @@ def place_of(rules: Ruleset, name: str | None) -> str | None:
 
 
 def tricks_played(page: RulesetPage) -> Iterator[Problem]:
-    """Yield a fault where a deal has more tricks in all than each player has cards, or than the
-    laws of play say."""
+    """Yield a fault where a deal has more tricks than each player has cards, or than the laws of
+    play state."""
     hint = say("change `total` or `hand`, or call the count something else")
     yield from _told(page, lambda total, played: total > played, hint)
 
 
 def tricks_left(page: RulesetPage) -> Iterator[Problem]:
-    """Yield a note where a deal has fewer tricks in all than are played, and not only one of
-    them."""
+    """Yield a note where the count of tricks is less than the number played, and is not a single
+    trick."""
     hint = say("say how many are played: `[play]`, and under it `tricks = …`; or change `total`")
     yield from _told(page, lambda total, played: 1 < total < played, hint)
 
@@ -387,7 +393,7 @@ def tricks_left(page: RulesetPage) -> Iterator[Problem]:
 def _told(
     page: RulesetPage, is_wrong: Callable[[int, int], bool], hint: Words
 ) -> Iterator[Problem]:
-    """Yield the first total of tricks that is wrong beside those that are played."""
+    """Yield a fault for the first total of tricks that differs from the number played."""
     name = page.rules.trick_count
     for players, total, played in _numbers(page) if name else ():
         if is_wrong(total, played):
@@ -402,8 +408,8 @@ def _told(
 
 
 def _numbers(page: RulesetPage) -> Iterator[tuple[int, int, int]]:
-    """For how many players a deal has how many tricks in all by the count, and how many are
-    played; of a deal of which the page can say both before it."""
+    """Yield the number of players, the total of the count of tricks and the number of tricks
+    played, for each deal in which both are known beforehand."""
     rules, by_law = page.rules, page.referee.play.tricks
     if rules.hand is None or by_law == 0:
         return
@@ -420,25 +426,26 @@ def _numbers(page: RulesetPage) -> Iterator[tuple[int, int, int]]:
 
 
 def cards_make(rules: Ruleset) -> Iterator[Problem]:
-    """Yield a fault where card points add up to less than the cards make that are dealt."""
+    """Yield a fault where card points add up to less than the dealt cards are worth."""
     yield from (found.problem for found in _card_points(rules) if not found.is_more)
 
 
 def cards_make_less(rules: Ruleset) -> Iterator[Problem]:
-    """Yield a note where card points add up to more than the cards make: the last trick may count
-    as well."""
+    """Yield a note where card points add up to more than the cards are worth: the last trick may
+    count as well."""
     yield from (found.problem for found in _card_points(rules) if found.is_more)
 
 
 class CardPoints(NamedTuple):
-    """A total of card points that the cards do not make, and whether it is more than they do."""
+    """A total of card points that the cards do not add up to, and whether it is more than
+    they do."""
 
     problem: Problem
     is_more: bool
 
 
 def _card_points(rules: Ruleset) -> Iterator[CardPoints]:
-    """Yield the first total of each count of card points that its cards do not make."""
+    """Yield the first total of each count of card points that its cards do not add up to."""
     for count in rules.counts.values():
         if count.values and count.total is not None and rules.hand is not None:
             found = (_unmade(situation, count) for situation in situations(rules, reach_of(rules)))
@@ -446,7 +453,8 @@ def _card_points(rules: Ruleset) -> Iterator[CardPoints]:
 
 
 def _unmade(situation: Situation, count: Count) -> CardPoints | None:
-    """Return the total of a deal that its cards do not make, with those that may lie beside."""
+    """Return the total of a deal that its cards do not add up to, with or without those that are
+    not dealt to hands."""
     facts = facts_of(situation, situation.known)
     pack, hand = situation.agreed.rules.pack, situation.agreed.rules.hand
     try:
@@ -473,7 +481,7 @@ def _unmade(situation: Situation, count: Count) -> CardPoints | None:
 
 
 def _made(situation: Situation, count: Count) -> Iterator[int]:
-    """Yield what all cards are worth: without trumps, and with them, as far as a deal has them."""
+    """Yield the value of all cards without trumps, and with trumps where a deal can have them."""
     pack = situation.agreed.rules.pack
     said = situation.agreed.rules.contracts.get(situation.contract or "")
     trump = "open" if said is None else said.trump

@@ -40,9 +40,9 @@ Steps = Sequence[Parts]
 
 
 class Prospect(NamedTuple):
-    """What is still possible for a side: its best and worst final total, whether it can win or
-    share, and as proof the points of each deal to come with which it does, on `course`. None where
-    it cannot be worked out."""
+    """The prospect of one side: its best and worst final total, whether it can win or share the
+    win, and a proof: the points of each remaining deal with which it does, on `course`. Fields
+    are None where they cannot be computed."""
 
     best: int | None
     worst: int | None
@@ -55,8 +55,8 @@ NOTHING_KNOWN = Prospect(best=None, worst=None, can_win=None)
 
 
 class Outlook(NamedTuple):
-    """The chances of the sides in order, whether the winner is decided, how many deals are to come;
-    `because` says why nothing can be worked out."""
+    """The prospects of the sides in order, whether the winner is decided, and the number of
+    remaining deals; `because` is the reason where nothing can be computed."""
 
     sides: tuple[Prospect, ...]
     decided: bool
@@ -65,15 +65,15 @@ class Outlook(NamedTuple):
 
 
 class Blockers(NamedTuple):
-    """Rivals whom a side cannot catch all, however the deals go. `ahead` is by how many points a
-    single one stays ahead at least; None where they are several."""
+    """The rivals whom a side cannot all catch, however the deals go. `ahead` is the smallest lead
+    that a single rival keeps; None where there are several rivals."""
 
     rivals: tuple[int, ...]
     ahead: int | None
 
 
 def outlook_of(standing: Standing, possible: Possible) -> Outlook:
-    """What can still come of a session."""
+    """Return the outlook of a session."""
     if standing.state.over:
         return _over(standing)
     because = unknown(standing, possible)
@@ -138,8 +138,8 @@ def _run(
     steps: Sequence[Steps],
     rivals: tuple[int, ...] | None = None,
 ) -> tuple[int, tuple[Points, ...] | None]:
-    """The number of the first course on which the side can finish level with or ahead of all
-    rivals, or of these, with the points of each deal; 0 and None where there is none."""
+    """Return the number of the first course on which the side can tie or beat all rivals, or
+    these, with the points of each deal; 0 and None where there is none."""
     sign = sign_of(standing)
     start = margins_of(standing.state.totals, side, sign, rivals)
     for place, course in enumerate(steps):
@@ -153,8 +153,8 @@ def _run(
 
 
 def blockers_of(standing: Standing, side: int, possible: Possible) -> Blockers:
-    """The smallest group of rivals because of whom a side cannot win any more; of several single
-    ones, the one who stays ahead by the most."""
+    """Return the smallest group of rivals that keeps a side from winning; of several single
+    rivals, the one with the greatest lead."""
     rivals = [rival for rival in range(len(standing.agreed.sides)) if rival != side]
     steps = [
         [step_parts(standing, possible, step) for step in course]
@@ -175,7 +175,7 @@ def blockers_of(standing: Standing, side: int, possible: Possible) -> Blockers:
 def _ahead(
     standing: Standing, possible: Possible, side: int, rival: int, steps: Sequence[Steps]
 ) -> int:
-    """By how many points a rival stays ahead when every deal goes as well as possible for the side
+    """Return the lead that a rival keeps when every deal goes as well as possible for the side
     against that rival."""
     sign = sign_of(standing)
     now = sign * (standing.state.totals[rival] - standing.state.totals[side])
@@ -200,8 +200,8 @@ MOST_LOOKED = 3_000  # deals; beyond them a side takes in every deal what is bes
 
 
 class WinningDeal(NamedTuple):
-    """A deal on the way to a win: its place in the schedule with the contract, its points, the
-    state after."""
+    """One deal on the way to a win: its turn in the schedule with the contract, its points, and
+    the state after it."""
 
     step: ComingDeal
     points: Points
@@ -209,7 +209,7 @@ class WinningDeal(NamedTuple):
 
 
 def ends_by_score(standing: Standing, possible: Possible) -> bool:
-    """Whether a score ends the game, and only the totals carry over from deal to deal."""
+    """Return True if a score ends the game, and only the totals carry over from deal to deal."""
     rules = standing.agreed.rules
     over = rules.game.over is not None and standing.agreed.rota is None and rules.settlement is None
     moves = rules.following is not None and rules.following.moves
@@ -219,15 +219,15 @@ def ends_by_score(standing: Standing, possible: Possible) -> bool:
 
 
 def ways_to_win(standing: Standing, possible: Possible) -> tuple[Prospect, ...]:
-    """For each side a way in which it wins, where one is found."""
+    """Return the prospect of each side, with a way to win where one is found."""
     return tuple(
         _ending_chance(standing, possible, side) for side in range(len(standing.agreed.sides))
     )
 
 
 def at_once(standing: Standing, possible: Possible, side: int) -> tuple[int, ...]:
-    """The points of its own with which a side is found to win the game in the coming deal, from
-    small to great."""
+    """Return the points with which a side can win the game in the next deal, in increasing
+    order."""
     deals = _deals(standing, possible, side, standing.state)
     won = {d.points[side] for d in deals if _is_won(standing, side, standing.state, d.state)}
     return tuple(sorted(won))
@@ -243,7 +243,8 @@ def _ending_chance(standing: Standing, possible: Possible, side: int) -> Prospec
 
 
 def _ending_run(standing: Standing, possible: Possible, side: int) -> list[WinningDeal] | None:
-    """Deals to the end of the session, game by game, after which the side has won."""
+    """Return deals to the end of the session, game by game, after which the side has won; None
+    where none are found."""
     run: list[WinningDeal] = []
     state = standing.state
     while not state.over:
@@ -258,8 +259,8 @@ def _ending_run(standing: Standing, possible: Possible, side: int) -> list[Winni
 def _quickest(
     standing: Standing, possible: Possible, side: int, state: State
 ) -> list[WinningDeal] | None:
-    """The fewest deals after which the side has won the game; None where too much is to be
-    looked at."""
+    """Return the fewest deals after which the side has won the game; None where too much would
+    have to be searched."""
     runs: list[list[WinningDeal]] = [[]]
     seen, looked = {state.totals}, 0
     while runs:
@@ -282,8 +283,8 @@ def _quickest(
 def _best(
     standing: Standing, possible: Possible, side: int, state: State
 ) -> list[WinningDeal] | None:
-    """In every deal what is best for the side, until the game is over; None where it has not won
-    then."""
+    """Return the best deal for the side, again and again, until the game is over; None where it
+    has not won then."""
     run: list[WinningDeal] = []
     now = state
     while not _is_ended(state, now):
@@ -300,7 +301,7 @@ def _is_ended(before: State, now: State) -> bool:
 
 
 def _is_won(standing: Standing, side: int, before: State, now: State) -> bool:
-    """Whether a game is over and the side has won it."""
+    """Return True if a game is over and the side has won it."""
     if not _is_ended(before, now):
         return False
     if standing.agreed.rules.match is None:
@@ -315,7 +316,7 @@ def _is_won(standing: Standing, side: int, before: State, now: State) -> bool:
 def _deals(
     standing: Standing, possible: Possible, side: int, state: State
 ) -> Iterator[WinningDeal]:
-    """What the coming deal may bring, what is best for the side first."""
+    """Yield the results of the next deal, the best for the side first."""
     found, sign = _results(standing, possible, state), sign_of(standing)
     margins = {points: margins_of(points, side, sign) for points in found}
     lead = {points: min(margins[points], default=0) for points in found}  # one plays against nobody
@@ -326,7 +327,8 @@ def _deals(
 def _results(
     standing: Standing, possible: Possible, state: State
 ) -> dict[Points, tuple[str | None, DealResult]]:
-    """The points that the coming deal may bring, each with a contract and result that does."""
+    """Return the possible points of the next deal, each with a contract and a result that gives
+    them."""
     found: dict[Points, tuple[str | None, DealResult]] = {}
     for contract in turn(standing.agreed, state).contracts or (None,):
         for result in some_results(possible, Situation(standing.agreed, state, contract)):
@@ -337,8 +339,8 @@ def _results(
 def _dealt(
     standing: Standing, possible: Possible, state: State, contract: str | None, result: DealResult
 ) -> WinningDeal:
-    """The deal with this result, which is remembered so that the way to a win can be shown as it
-    would be played."""
+    """Return the deal with this result, and remember the result so that the way to a win can be
+    shown as it would be played."""
     agreed, points = standing.agreed, result.points
     possible.found[possible.kind(Situation(agreed, state, contract)), None, points] = result
     entered = result.facts if contract is None else {**result.facts, "contract": contract}
@@ -361,8 +363,8 @@ def _dealt(
 
 
 def some_results(possible: Possible, situation: Situation) -> Sequence[DealResult]:
-    """The results of a deal, one for each set of points; DRAWS of them by chance where there are
-    more than MOST."""
+    """Return the results of a deal, one for each set of points; a random sample of DRAWS where
+    there are more than MOST."""
     key = (possible.kind(situation), "some")
     if key not in possible.kept:
         few = possible.result_count(situation) <= MOST
@@ -372,7 +374,7 @@ def some_results(possible: Possible, situation: Situation) -> Sequence[DealResul
 
 
 def _drawn(possible: Possible, situation: Situation) -> Iterator[DealResult]:
-    """Results by chance, the same every time, that are recorded without a question."""
+    """Yield random results, the same ones every time, that could be recorded without a question."""
     luck = Luck(SEED)
     for _ in range(DRAWS):
         entered, luck = drawn_way(situation, possible.order, luck)

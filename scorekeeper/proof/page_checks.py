@@ -72,7 +72,7 @@ from scorekeeper.text.translation import Phrase
 
 
 class Law(NamedTuple):
-    """One check, and the parts of the file that must be well read before it makes sense."""
+    """One check, and the parts of the file that must be readable before it makes sense."""
 
     check: Callable[[RulesetPage], Iterable[Problem]]
     needs: tuple[str, ...]
@@ -92,27 +92,25 @@ OF_DEALS = (FAILS, NEVER, IMPOSSIBLE, END)  # the codes of what deals show
 
 
 def of_rules(check: Callable[[Ruleset], Found]) -> Callable[[RulesetPage], Found]:
-    """A check of a page that looks at what scores alone."""
+    """Return a check of a whole ruleset file made of a check of its scoring rules alone."""
     return lambda page: check(page.rules)
 
 
 def of_deals(check: Callable[[Ruleset], Found]) -> Callable[[RulesetPage], Iterable[Problem]]:
-    """A check that tries deals: none is tried where a name means two things."""
+    """Return a check that tries deals; it tries none where a name has two meanings."""
     return lambda page: () if names_given_twice(page.rules) else check(page.rules)
 
 
 def lint_faults(rules: Ruleset, before: Iterable[Problem] = ()) -> list[Problem]:
-    """Return everything that cannot be; `before` are the faults of reading, whose parts are passed
-    over."""
+    """Return every fault of the rules; parts with a reading fault in `before` are skipped."""
     return faults_and_untried(rules, before)[0]
 
 
 def faults_and_untried(
     rules: Ruleset, before: Iterable[Problem] = ()
 ) -> tuple[list[Problem], list[Problem]]:
-    """Return everything that cannot be, and the notes of what was not tried. What deals show is not
-    told of a formula that is wrong in itself, nor what the points add up to where the quotas do
-    not."""
+    """Return every fault, and notes on what was not tried. A formula that is wrong in itself has
+    no faults of deals, and wrong quotas hide wrong sums of points."""
     every = _found(FAULTS, rules, before)
     untried = [problem for problem in every if problem.code == NOT_TRIED]
     found = [problem for problem in every if problem.code != NOT_TRIED]
@@ -124,7 +122,7 @@ def faults_and_untried(
 
 
 def lint_notes(rules: Ruleset, before: Iterable[Problem] = ()) -> list[Problem]:
-    """What is not wrong but missing or uneven: each has a word on why it matters."""
+    """Return notes on what is missing or uneven, each with the reason that it matters."""
     return _found(NOTES, rules, before)
 
 
@@ -136,7 +134,7 @@ def _found(laws: Iterable[Law], rules: Ruleset, before: Iterable[Problem]) -> li
 
 
 def _workable(rules: Ruleset, places: Collection[str]) -> Ruleset:
-    """The rules without what hangs on choices and has no answer for some of them."""
+    """Return the rules without the formulas that have no answer for some options."""
     chosen = {
         key: formula for key, formula in rules.game.chosen.items() if f"game.{key}" not in places
     }
@@ -149,8 +147,8 @@ def _workable(rules: Ruleset, places: Collection[str]) -> Ruleset:
 
 
 def cards_dealt(rules: Ruleset) -> Found:
-    """The hands and what lies beside them are the whole pack, or no more than it where the
-    number of cards changes from deal to deal, whatever the table chooses."""
+    """Yield a fault where the hands and the undealt cards are not the whole pack; where the number
+    of cards changes from deal to deal, only if they are more."""
     names = {name for one in (rules.hand, rules.talon) if one for name in one.names}
     options = base_names(rules, names) & rules.options.keys()
     told = set[tuple[int, ...]]()
@@ -172,7 +170,7 @@ def cards_dealt(rules: Ruleset) -> Found:
 
 
 def _not_worked_out(rules: Ruleset, players: int, error: FormulaError) -> Problem:
-    """The hand, or what lies beside, of which the formula has no answer."""
+    """Return the problem of a hand, or of the undealt cards, whose formula has no answer."""
     if rules.talon is None or not rules.talon.names:
         message = say(
             "`hand` cannot be worked out for {players} players: {why}",
@@ -221,8 +219,8 @@ def _dealt(rules: Ruleset, players: int, hand: int, talon: int) -> Problem:
 
 
 def quota_sums(rules: Ruleset) -> Found:
-    """The quotas of a contract add to what there is to take, unless the rules promise a sum of
-    points that says otherwise."""
+    """Yield a fault where the quotas of a contract do not add up to the total of its count, unless
+    the rules promise another sum of points."""
     if rules.scoring.promise is not None and rules.scoring.promise.constant != 0:
         return
     if any(who.startswith("fact ") for who in role_holders(rules)):
@@ -266,8 +264,8 @@ def _quota_sum(situation: Situation) -> Found:
 
 
 def deals_shared(rules: Ruleset) -> Found:
-    """Everybody deals equally often where it matters who deals, in whole stints, and each
-    contract that is picked once by everybody comes up in the number of deals there are."""
+    """Yield a fault where the dealer makes a difference and players do not deal equally often in
+    whole runs, or where the number of deals leaves out contracts that everybody picks once."""
     for agreed in tables(rules):
         players, deals = len(agreed.players), rules.deals
         number = deals_per_game(agreed)
@@ -319,7 +317,7 @@ SEATED = ("dealer", "dealer's left", "dealer's right")
 
 
 def contracts_up(rules: Ruleset) -> Found:
-    """Every contract can come up."""
+    """Yield a fault for each contract that no deal can have."""
     for name in contracts_never_up(rules):
         message = say("`{contract}` never comes up: no deal of the schedule has it", contract=name)
         yield Problem(
@@ -331,9 +329,8 @@ def contracts_up(rules: Ruleset) -> Found:
 
 
 def what_deals_show(rules: Ruleset) -> Found:
-    """Yield what goes wrong in deals, in games that are played on, and at some total or counter,
-    once for each place: in a game the formula that failed in a deal fails again. Where that is more
-    work than is done for a page, what was not tried is told."""
+    """Yield the faults that random deals, random games and chosen totals or counters show, once
+    for each path; and a note on what was not tried because that would be too much work."""
     told, short = set[str | None](), list[Steps]()
     for law in (deal_faults, deal_possible, game_faults, kept_faults, end_faults):
         steps = Steps(MOST_STEPS, deal_steps(rules))
@@ -352,8 +349,8 @@ def what_deals_show(rules: Ruleset) -> Found:
 
 
 def what_deals_leave_open(rules: Ruleset) -> Found:
-    """Yield what may go wrong at a total or a counter to which no game came, and an end that a
-    game may pass by for a while."""
+    """Yield notes on totals or counters that no random game reached, and on an end of a game that
+    may be passed by for a while."""
     for law in (kept_notes, end_notes):
         yield from law(rules, Steps(MOST_STEPS, deal_steps(rules)))
 
@@ -362,8 +359,8 @@ def what_deals_leave_open(rules: Ruleset) -> Found:
 
 
 def names_twice(rules: Ruleset) -> Found:
-    """A word that is typed means one thing: among contracts and words that stand alone, and
-    among the names of facts and counts."""
+    """Yield a fault for each typed word with two meanings, among contracts and words that are
+    typed alone, and among the names of facts and counts."""
     keys = [(f"fact.{name}", name, fact.name) for name, fact in rules.facts.items()]
     keys += [(f"count.{name}", name, count.name) for name, count in rules.counts.items()]
     words = [
@@ -383,7 +380,7 @@ def names_twice(rules: Ruleset) -> Found:
 
 
 def commands_named(rules: Ruleset) -> Found:
-    """What is typed by its word alone is no command of the live table."""
+    """Yield a fault for each word that is typed alone and is a command of the live table."""
     words = [(f"contract.{one.id}", one.id, one.name) for one in rules.contracts.values()]
     for fact in rules.facts.values():
         if fact.kind == "flag":
@@ -476,8 +473,8 @@ LEFT_BEHIND: Final = (DECIDED, "row-behind", "unused", "word-unasked")
 
 
 class PageFaults(NamedTuple):
-    """The faults of a page: of reading it, of what it says, of its examples; and the notes of what
-    was not tried, because the page is large."""
+    """The faults of a ruleset file: of reading it, of its rules, of its examples; and notes on
+    what was not tried because the file is large."""
 
     read: list[Problem]
     said: list[Problem]
@@ -488,8 +485,8 @@ class PageFaults(NamedTuple):
 def checked_page(
     own: Mapping[str, Any], merged: Mapping[str, Any], ruleset_id: str
 ) -> tuple[RulesetPage, PageFaults]:
-    """The page of a merged table, as far as it can be read, with all its faults; `own` is what its
-    file says itself."""
+    """Return the page of a merged table, as far as it can be read, with all its faults; `own` is
+    the table of its own file."""
     page, read = read_page(merged, ruleset_id)
     found, untried = faults_and_untried(page.rules, read)
     examples = [] if read else [*example_problems(page.rules)]
@@ -499,7 +496,7 @@ def checked_page(
 def page_notes(
     own: Mapping[str, Any], merged: Mapping[str, Any], page: RulesetPage, read: Iterable[Problem]
 ) -> list[Problem]:
-    """What is not wrong on such a page but missing or uneven; `read` are the faults of reading
+    """Return notes on what is missing or uneven in such a page; `read` are the faults of reading
     it."""
     return _of_this_page(lint_notes(page.rules, read), own, merged)
 
@@ -507,9 +504,9 @@ def page_notes(
 def _of_this_page(
     problems: Iterable[Problem], own: Mapping[str, Any], merged: Mapping[str, Any]
 ) -> list[Problem]:
-    """The problems without those of what the page has from one that it extends, and that only this
-    page has left without effect: a variant without a contract, or for four alone, still has what
-    was said of the others, and its own row stands before theirs."""
+    """Return the problems without those that a page inherits and that only this variant leaves
+    without effect: a variant without a contract, or for four players only, still has the words
+    of the others, and its own row stands before theirs."""
     return [
         problem
         for problem in problems

@@ -41,7 +41,7 @@ from scorekeeper.text.message import Words, in_english, say
 
 
 class Unknown(Exception):
-    """What is still possible cannot be worked out; `why` says the reason."""
+    """Raised where the remaining possibilities cannot be computed; `why` is the reason."""
 
     def __init__(self, why: Words) -> None:
         self.why = why
@@ -57,8 +57,8 @@ MOST = 25_000
 
 
 def result_count(situation: Situation, order: Order) -> int:
-    """The number of results of a deal; some number above MOST where there are more. Raises Unknown
-    where a fact or a count has no limit."""
+    """Return the number of results of a deal, or some number above MOST where there are more.
+    Raises Unknown where a fact or a count has no limit."""
     for fact in order.facts:
         _look_at_number(fact)
     number = 0
@@ -76,7 +76,7 @@ def result_count(situation: Situation, order: Order) -> int:
 
 
 def too_many() -> Unknown:
-    """The reason where there are more results than can be tried."""
+    """Return the reason that there are more results than can be tried."""
     return Unknown(say("the deals to come have too many possible results to try them all"))
 
 
@@ -96,7 +96,7 @@ def _look_at_count(count: Count) -> None:
 
 
 def endless(thing: Fact | Count) -> Unknown:
-    """The reason where the rules set no limit to a number that is entered."""
+    """Return the reason that the rules set no limit to a number."""
     return Unknown(say("the rules set no limit to “{what}”", what=thing.name))
 
 
@@ -109,8 +109,8 @@ T = TypeVar("T")
 
 
 class DealResult(NamedTuple):
-    """A result of one deal: each side's points and role, and what is entered for it, the contract
-    apart."""
+    """A result of one deal: each side's points and role, and the facts entered, except the
+    contract."""
 
     points: Points
     roles: tuple[str | None, ...]
@@ -118,7 +118,7 @@ class DealResult(NamedTuple):
 
 
 class Possible:
-    """The results of deals to come under some rules, remembered by kind of deal."""
+    """The results of remaining deals under some rules, cached by kind of deal."""
 
     def __init__(self, rules: Ruleset) -> None:
         self.rules = rules
@@ -142,9 +142,9 @@ class Possible:
         self.tried = self.rows = 0
 
     def results(self, situation: Situation, begins: int | None = None) -> tuple[DealResult, ...]:
-        """Every result of a deal, one for each set of points, roles and counts; of a deal in which
-        only the deal says who begins, those in which seat `begins` does. Raises Unknown where there
-        are too many."""
+        """Return the results of a deal, one for each set of points, roles and counts. With
+        `begins`, only those in which that seat begins, where only the deal decides that. Raises
+        Unknown where there are too many."""
         key = (self.kind(situation), begins)
         if key not in self.kept:
             self._weigh(situation)
@@ -152,15 +152,15 @@ class Possible:
         return self.kept[key]
 
     def result_count(self, situation: Situation) -> int:
-        """How many results there are to try in a deal."""
+        """Return the number of results to try in a deal."""
         kind = self.kind(situation)
         if kind not in self.result_counts:
             self.result_counts[kind] = result_count(situation, self.order)
         return self.result_counts[kind]
 
     def kind(self, situation: Situation) -> object:
-        """The key of all that a deal's points depend on before it is played: deals with the same
-        key have the same results."""
+        """Return the key of everything on which a deal's points depend before it is played: deals
+        with the same key have the same results."""
         rules, name = self.rules, situation.contract
         contract = rules.contracts.get(name or "")
         dealer: object = (
@@ -184,14 +184,14 @@ class Possible:
         return self.rules.deals.first is not None and situation.state.deal == 1
 
     def _needs_dealer(self, name: str | None) -> bool:
-        """Whether it matters in a contract who deals."""
+        """Return True if the dealer makes a difference in a contract."""
         if name not in self.dealers:
             self.dealers[name] = needs_dealer(self.rules, self.rules.contracts.get(name or ""))
         return self.dealers[name]
 
     def _deciding(self) -> set[str]:
-        """The names that decide a result, by formulas of facts, counts, refusing checks and
-        points."""
+        """Return the names that decide a result: those in the formulas of facts, counts, refusing
+        checks and points."""
         facts = (formula for fact in self.order.facts for formula in (fact.when, fact.default))
         counts = (
             formula for c in self.order.counts for formula in (c.when, c.total, c.least, c.most)
@@ -201,7 +201,7 @@ class Possible:
         return {name for formula in formulas for name in base_names(self.rules, formula.names)}
 
     def _time(self, situation: Situation) -> tuple[object, ...]:
-        """The values of what the rules ask about deal, round and game."""
+        """Return the values of everything that the rules ask about deal, round and game."""
         formulas, names = self.schedule
         if not formulas and not names:
             return ()
@@ -214,7 +214,7 @@ class Possible:
             return (facts.turn,)
 
     def _weigh(self, situation: Situation) -> None:
-        """Counts a deal's results as tried; raises Unknown once they are more than MOST in all."""
+        """Add a deal's results to those tried. Raises Unknown once they exceed MOST in total."""
         self.tried += self.result_count(situation)
         if self.tried > MOST:
             raise too_many()
@@ -231,7 +231,7 @@ def _told(formula: Formula, facts: DealFacts) -> object:
 
 
 def _of_deal(situation: Situation, order: Order, begins: int | None) -> Iterator[DealResult]:
-    """Every result of a deal that differs in points, roles or counts."""
+    """Yield the results of a deal that differ in points, roles or counts."""
     seen = set()
     for facts in _entered(situation, order):
         if begins is not None and _beginner(situation, facts.entered) != begins:
@@ -255,7 +255,8 @@ def _beginner(situation: Situation, entered: Facts) -> int | None:
 
 
 def _entered(situation: Situation, order: Order) -> Iterator[DealFacts]:
-    """The facts of every way to fill in the deal, and of each fact that stands for a whole deal."""
+    """Yield the facts of every way to fill in the deal, and of each fact that is a deal by
+    itself."""
     rules = situation.agreed.rules
     for entered in fact_ways(situation, order):
         base = facts_of(situation, entered)
@@ -267,7 +268,7 @@ def _entered(situation: Situation, order: Order) -> Iterator[DealFacts]:
 
 
 def result_of(situation: Situation, facts: DealFacts) -> DealResult | None:
-    """A result scored, or None where the rules refuse it."""
+    """Return a result with its score; None where the rules refuse it."""
     rules = situation.agreed.rules
     if known(rules, lambda: troubles(facts, ("refuse",))):
         return None
@@ -275,7 +276,7 @@ def result_of(situation: Situation, facts: DealFacts) -> DealResult | None:
 
 
 def scored_of(facts: DealFacts) -> DealResult:
-    """A result scored, whatever the rules' own checks say to it."""
+    """Return a result with its score, without the rules' own checks."""
     formulas = point_formulas(facts, outcome_of(facts))
     points = scored_points(formulas, facts, columns_of(facts, quotas(facts)))
     entered = {name: value for name, value in facts.entered.items() if name != "contract"}
@@ -283,7 +284,7 @@ def scored_of(facts: DealFacts) -> DealResult:
 
 
 def known(rules: Ruleset, work: Callable[[], T]) -> T:
-    """What `work` returns; raises Unknown where a formula has no answer."""
+    """Return the result of `work`; raises Unknown where a formula has no answer."""
     try:
         return work()
     except FormulaError as error:
@@ -297,18 +298,19 @@ def known(rules: Ruleset, work: Callable[[], T]) -> T:
 
 
 def points_of_all(seating: Seating, points: Points, people: int) -> Points:
-    """The points of everybody in a deal in which those who play score these; what a rester scores
-    must not depend on the deal."""
+    """Return the points of every player in a deal with these points of those who play it. The
+    score of a player who sits out must not depend on the deal."""
     return seating.of_people(points, rest_scores(seating.agreed, people))
 
 
 def points_of_seats(seating: Seating, points: Points) -> Points:
-    """The points of those who play in a deal that brings everybody these."""
+    """Return the points of those who play a deal with these points of every player."""
     return points if seating.people is None else tuple(points[person] for person in seating.people)
 
 
 def result_of_all(seating: Seating, result: DealResult, people: int) -> DealResult:
-    """A result with a number for everybody; those who rest have no role, and nothing of a count."""
+    """Return a result with a value for every player; those who sit out have no role, and nothing
+    of a count."""
     if seating.people is None:
         return result
     counts = seating.agreed.rules.counts

@@ -52,15 +52,15 @@ PointsReach = Mapping[str, tuple[int, int]]
 
 
 class RowSeen(NamedTuple):
-    """The results of one row: how many, every sum of their points, the least and the most by
-    role."""
+    """The results of one row of the settlement: their number, every sum of points, and the minimum
+    and maximum points by role."""
 
     number: int
     sums: frozenset[int]
     reach: PointsReach
 
     def with_more(self, other: RowSeen) -> RowSeen:
-        """These and other results together."""
+        """Return these and other results together."""
         sums = self.sums | other.sums
         return RowSeen(self.number + other.number, sums, joined(self.reach, other.reach))
 
@@ -69,7 +69,7 @@ NOTHING = RowSeen(0, frozenset(), {})
 
 
 def joined(*reaches: PointsReach) -> PointsReach:
-    """The least and the most by role in any of these."""
+    """Return the minimum and maximum by role over all of these."""
     if len(reaches) == 2 and reaches[0] == reaches[1]:
         return reaches[0]
     found: dict[str, tuple[int, int]] = {}
@@ -81,7 +81,7 @@ def joined(*reaches: PointsReach) -> PointsReach:
 
 
 def all_seen(rows: Iterable[RowSeen]) -> RowSeen:
-    """The results of several rows together."""
+    """Return the results of several rows together."""
     found = NOTHING
     for row in rows:
         found = found.with_more(row)
@@ -97,7 +97,8 @@ A_ROW = 5  # steps to find the row of a result, beside the parts of its test
 
 
 class Counterexample(NamedTuple):
-    """A result under which the rules break a promise: what breaks, the deal, the numbers."""
+    """A result for which the rules break a promise: the code, the message, the deal and its
+    points."""
 
     code: str
     message: Words
@@ -107,7 +108,8 @@ class Counterexample(NamedTuple):
 
     @property
     def weight(self) -> tuple[int, int]:
-        """How big an example is: the fewest facts and the smallest numbers are the plainest."""
+        """Return the size of the example: the fewest facts and the smallest numbers are the
+        plainest."""
         numbers = [
             n
             for value in self.facts.values()
@@ -117,9 +119,9 @@ class Counterexample(NamedTuple):
 
 
 class Tally:
-    """What came of the results tried in one situation: how many were tried, are possible and were
-    told with others that score alike, how often each row (by its English name), roles and points
-    came up, and the plainest counter-example of each kind."""
+    """The tally of one situation: the numbers of results that were tried, that are possible and
+    that were tallied together; how often each combination of row (by its English name), roles
+    and points occurred; and the plainest counterexample of each kind."""
 
     def __init__(self) -> None:
         self.tried = 0
@@ -129,7 +131,7 @@ class Tally:
         self.broken: dict[str, Counterexample] = {}
 
     def rows(self) -> dict[str | None, RowSeen]:
-        """What came of it by row."""
+        """Return the results by row."""
         found: dict[str | None, RowSeen] = {}
         for (row, roles, points), number in self.seen.items():
             own = zip(roles, points, strict=True)
@@ -145,8 +147,9 @@ class Tally:
 
 
 def size(situation: Situation, order: Order, most: int, ways: int) -> tuple[int, int]:
-    """How many results a situation has, and how many ways to enter its facts were counted. One
-    above `most` where results are more, or ways more than `ways`."""
+    """Return the number of results of a situation, and the number of ways to enter its facts that
+    were counted. The first is `most + 1` where there are more results, or more than `ways`
+    ways."""
     asked = asked_about(situation.agreed.rules, [*order.facts, *order.counts])
     counted = tuple(fact for fact in order.facts if fact.id not in asked)
     others = order._replace(facts=tuple(fact for fact in order.facts if fact.id in asked))
@@ -167,8 +170,8 @@ def size(situation: Situation, order: Order, most: int, ways: int) -> tuple[int,
 def tried_all(
     situation: Situation, order: Order, tally: Tally, steps: Steps | None = None
 ) -> Iterator[None]:
-    """Tries every result of a situation, as far as the steps go; yields after every STRETCH of them
-    and after all that were told at once."""
+    """Try every result of a situation, within the steps. Yields after every STRETCH of results and
+    after every group that is tallied together."""
     alike = _Alike(situation, order, steps)
     each = deal_steps(situation.agreed.rules)
     for entered in fact_ways(situation, order):
@@ -186,7 +189,7 @@ def tried_all(
 
 
 def _try(situation: Situation, facts: DealFacts, tally: Tally) -> None:
-    """One result: refused by the rules' own checks, or scored and put on the tally."""
+    """Check one result by the rules' own checks, score it and add it to the tally."""
     rules = facts.agreed.rules
     tally.tried += 1
     try:
@@ -213,7 +216,7 @@ def _try(situation: Situation, facts: DealFacts, tally: Tally) -> None:
 
 
 def _points(facts: DealFacts, formulas: Mapping[str, Formula]) -> tuple[int, ...]:
-    """What each side scores, once all else that the table works out has an answer too."""
+    """Return each side's points, after evaluating everything else that a table would."""
     columns = columns_of(facts, quotas(facts))
     points = scored_points(formulas, facts, columns)
     for counter in facts.agreed.rules.scoring.carry.values():
@@ -225,9 +228,9 @@ def _points(facts: DealFacts, formulas: Mapping[str, Formula]) -> tuple[int, ...
 
 
 class _Alike:
-    """The results of a situation that are told at once: beside facts that settle all but which row
-    of the settlement applies. How often each row does is counted once for all facts of which the
-    tests of the rows see the same."""
+    """Results that are tallied together: once the facts are known, the counts decide only which
+    row of the settlement applies. How often each row applies is counted once for all facts that
+    the tests of the rows see as equal."""
 
     def __init__(self, situation: Situation, order: Order, steps: Steps | None) -> None:
         rules, scoring = situation.agreed.rules, situation.agreed.rules.scoring
@@ -245,8 +248,8 @@ class _Alike:
         self.is_late = any(is_late(one, order, rules) for one in things)
 
     def tells(self, base: DealFacts, tally: Tally) -> bool:
-        """Put every result that begins with these facts on the tally; False where each is to be
-        tried, because the counts decide more than the row, or something is wrong."""
+        """Tally every result that begins with these facts; return False where each must be tried,
+        because the counts decide more than the row, or a formula fails."""
         counts: dict[str, Any] = dict(zip(*count_ways(base, self.order), strict=True))
         waits = any(fact.default and fact.id not in base.entered for fact in self.order.facts)
         if not counts or waits or self.is_late:
@@ -276,7 +279,7 @@ class _Alike:
         return True
 
     def _rows(self, base: DealFacts, counts: Collection[str]) -> list[OutcomeRow | None]:
-        """Return the rows that may apply; the last does where no other one does."""
+        """Return the rows that may apply, in order; the last applies where none before it does."""
         rows: list[OutcomeRow | None] = []
         for row in self.rules.scoring.outcomes:
             if row.when is not None and self._hangs_on(row.when, counts):
@@ -297,7 +300,7 @@ class _Alike:
         rows: Sequence[OutcomeRow | None],
         number: int,
     ) -> Sequence[int]:
-        """Return how often each row applies; nothing where that takes more steps than are left."""
+        """Return how often each row applies; an empty list where counting takes too many steps."""
         tests = [row.when for row in rows[:-1] if row and row.when]
         key = self._seen_by(base, tests), *((name, one.columns) for name, one in counts.items())
         if key not in self.told:
@@ -313,7 +316,8 @@ class _Alike:
         return self.told[key]
 
     def _seen_by(self, base: DealFacts, tests: Sequence[Formula]) -> str:
-        """Return what tests see of a deal: the facts and roles that they name, or every fact."""
+        """Return the facts and roles that these tests name, as a key; every fact where they name
+        more."""
         rules, names = self.rules, set[str]()
         for name in {name for test in tests for name in test.names}:
             role, _, what = name.rpartition(".")
@@ -331,7 +335,7 @@ class _Alike:
 def tried_some(
     situation: Situation, order: Order, number: int, chance: RandomSource, tally: Tally
 ) -> Iterator[None]:
-    """Tries `number` results drawn by chance, judged as at the table; yields after each."""
+    """Try `number` random results, judged as at the table; yields after each."""
     for _ in range(number):
         entered, chance = drawn_way(situation, order, chance)
         verdict = judged(situation.agreed, situation.state, entered)
@@ -354,14 +358,14 @@ def tried_some(
 
 
 def scored_alone(situation: Situation, entered: Facts) -> Tally:
-    """What comes of one result."""
+    """Return the tally of one result."""
     tally = Tally()
     _try(situation, facts_of(situation, entered), tally)
     return tally
 
 
 def alone(situation: Situation, name: str, tally: Tally) -> None:
-    """Tries the deal in which one fact stands for the whole deal, such as that everybody passed."""
+    """Try the deal that one fact completes by itself, such as that everybody passed."""
     _try(situation, facts_of(situation, {**situation.known, name: True}), tally)
 
 
@@ -369,8 +373,8 @@ def alone(situation: Situation, name: str, tally: Tally) -> None:
 
 
 class Beside(NamedTuple):
-    """Facts that change no points: how many ways to enter them were tried, and how many are
-    possible."""
+    """Facts that change no points, with the numbers of ways to enter them that were tried and that
+    are possible."""
 
     names: tuple[str, ...]
     tried: int
@@ -380,8 +384,8 @@ class Beside(NamedTuple):
 def tried_beside(
     situation: Situation, order: Order, result: Facts, most: int, steps: Steps
 ) -> Beside | None:
-    """Tries every way to give some facts beside one result; None where they are too many, or
-    where the deal has no use for them."""
+    """Try every way to enter some facts together with one result; return None where there are too
+    many, or where the deal does not use them."""
     names = tuple(fact.id for fact in order.facts)
     tried = possible = 0
     for entered in fact_ways(situation, order):

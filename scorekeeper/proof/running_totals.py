@@ -57,8 +57,8 @@ WAYS: Final = 12  # in which each of its deals is drawn
 
 
 class FailingValue(NamedTuple):
-    """A total or a counter at which a formula fails, for all sides or for the first alone; the
-    fault, with the deal to which it was put."""
+    """A value of a total or counter at which a formula fails, for all sides or for the first
+    alone, with the fault and its deal."""
 
     name: str
     value: int
@@ -68,13 +68,13 @@ class FailingValue(NamedTuple):
 
 
 def kept_faults(rules: Ruleset, steps: Steps) -> Iterator[Problem]:
-    """Yield the formulas that fail in a game which is played toward such a number, once for
+    """Yield the formulas that fail in a random game that is steered toward such a value, once for
     each."""
     return _faults_of(_numbers(rules, steps), steps)
 
 
 def kept_notes(rules: Ruleset, steps: Steps) -> Iterator[Problem]:
-    """The divisions that would be by zero at such a number, to which no game came, once each."""
+    """Yield the divisions that would be by zero at a value that no game reached, once for each."""
     divisions = {part.path for part in risky_parts(rules) if part.divides}
     numbers = [*_numbers(rules, steps)] if divisions else []
     found = [one for one in numbers if one.problem.fact in divisions]
@@ -92,7 +92,7 @@ def kept_notes(rules: Ruleset, steps: Steps) -> Iterator[Problem]:
 
 
 def _faults_of(numbers: Iterable[FailingValue], steps: Steps) -> Iterator[Problem]:
-    """The faults to which a game comes that is played toward one of these numbers."""
+    """Yield the faults of games that are steered toward one of these values."""
     told = set[str | None]()
     for found in numbers:
         problem = None if found.problem.fact in told else _in_game_toward(found, steps)
@@ -102,8 +102,8 @@ def _faults_of(numbers: Iterable[FailingValue], steps: Steps) -> Iterator[Proble
 
 
 def _numbers(rules: Ruleset, steps: Steps) -> Iterator[FailingValue]:
-    """The numbers at which a formula fails; of those that follow each other the one to which a
-    game comes first that begins as usual."""
+    """Yield the values at which a formula fails; of consecutive values, the one nearest to the
+    start of a game."""
     parts, order, paths = [*risky_parts(rules)], order_beside_alone(rules), paths_of(rules)
     for name in (TOTAL, *rules.scoring.carry):
         risky = {part.path for part in parts if name in part.names}
@@ -117,7 +117,8 @@ def _numbers(rules: Ruleset, steps: Steps) -> Iterator[FailingValue]:
 def _of_table(
     agreed: Agreed, name: str, deals: Sequence[DrawnDeal], paths: Paths, steps: Steps
 ) -> Iterator[FailingValue]:
-    """Those of a table, put to these deals: on both ways from the number at which a game begins."""
+    """Yield the failing values of a table with these deals, searched upward and downward from the
+    start of a game."""
     start, values = kept_numbers(agreed, first_state(agreed), name)[0], _values(agreed.rules)
     upward = [value for value in values if value >= start]
     downward = [value for value in reversed(values) if value < start]
@@ -135,7 +136,7 @@ def _of_table(
 
 
 def _values(rules: Ruleset) -> list[int]:
-    """The numbers that are tried, the least first."""
+    """Return the values to try, in increasing order."""
     said = {
         node.value
         for placed in formulas_of(rules)
@@ -146,7 +147,8 @@ def _values(rules: Ruleset) -> list[int]:
 
 
 def with_number(agreed: Agreed, name: str, value: int, for_all: bool) -> State:
-    """The state before the first deal, had all sides this total or counter, or the first alone."""
+    """Return the state before the first deal, with this total or counter for all sides, or for the
+    first alone."""
     state = first_state(agreed)
     kept = kept_numbers(agreed, state, name)
     kept = (value,) * len(kept) if for_all else (value, *kept[1:])
@@ -157,7 +159,7 @@ def with_number(agreed: Agreed, name: str, value: int, for_all: bool) -> State:
 
 
 def kept_numbers(agreed: Agreed, state: State, name: str) -> tuple[int, ...]:
-    """Each side's total, or counter of this name."""
+    """Return each side's total, or its counter of this name."""
     if name == TOTAL:
         return state.totals
     return dict(zip(agreed.rules.scoring.carry, state.carry, strict=True))[name]
@@ -166,7 +168,7 @@ def kept_numbers(agreed: Agreed, state: State, name: str) -> tuple[int, ...]:
 def coming(
     agreed: Agreed, state: State, order: Order, steps: Steps, ways: int
 ) -> Iterator[DrawnDeal]:
-    """The coming deal, drawn in so many ways, and as each fact that is a deal by itself."""
+    """Yield the next deal, drawn in several ways, and as each fact that is a deal by itself."""
     if not state.over:
         yield from deals_alone(agreed, state)
         drawn = (drawn_deal(agreed, state, order, steps, way) for way in range(ways))
@@ -176,7 +178,8 @@ def coming(
 def _fails(
     agreed: Agreed, state: State, deals: Collection[DrawnDeal], paths: Paths
 ) -> Problem | None:
-    """The formula that fails in one of these deals or after it, had they come in this state."""
+    """Return the problem of a formula that fails in or after one of these deals, played in this
+    state."""
     for drawn in deals:
         situation = drawn.situation._replace(state=state)
         scored = judged(situation.agreed, state, dict(drawn.entered)).scored
@@ -187,15 +190,15 @@ def _fails(
 
 
 def _after(agreed: Agreed, state: State, drawn: DrawnDeal, paths: Paths) -> State | Problem | None:
-    """The state after a deal, or what goes wrong; None where the rules refuse the deal."""
+    """Return the state after a deal, or its problem; None where the rules refuse the deal."""
     for problem in problems_of(drawn.situation, drawn.entered, paths, state.deal):
         return problem
     return moved(agreed, state, drawn, drawn.scored, paths) if drawn.scored else None
 
 
 def _in_game_toward(number: FailingValue, steps: Steps) -> Problem | None:
-    """What fails in a game of which each deal is the one, of some that are drawn, that leads
-    nearest to the number; None where the game comes to its end before."""
+    """Return the fault in a game that always plays the random deal nearest to the value; None
+    where the game ends before it."""
     agreed, rules = number.agreed, number.agreed.rules
     order, paths = order_beside_alone(rules), paths_of(rules)
     state = first_state(agreed)
@@ -213,7 +216,8 @@ def _in_game_toward(number: FailingValue, steps: Steps) -> Problem | None:
 
 
 def _distance(agreed: Agreed, state: State, number: FailingValue) -> int:
-    """How far the totals or counters are from the number: those of all sides, or the nearest."""
+    """Return the distance of the totals or counters from the value: summed over all sides, or of
+    the nearest side."""
     away = [abs(one - number.value) for one in kept_numbers(agreed, state, number.name)]
     return sum(away) if number.for_all else min(away)
 
@@ -228,7 +232,8 @@ NEAR: Final = 12  # numbers on either side of the one that is asked for
 
 
 def end_faults(rules: Ruleset, steps: Steps) -> Iterator[Problem]:
-    """Yield the end that holds at the start, or that a game passes by for good."""
+    """Yield a fault where the end of a game holds before the first deal, or where a deal passes it
+    by for good."""
     if rules.game.over is None:
         return
     for agreed in _tables(rules, rules.game.over):
@@ -239,18 +244,18 @@ def end_faults(rules: Ruleset, steps: Steps) -> Iterator[Problem]:
 
 
 def end_notes(rules: Ruleset, steps: Steps) -> Iterator[Problem]:
-    """Yield the end that a game may pass by, and come back to."""
+    """Yield a note where a deal can pass the end of a game by, and another can return to it."""
     yield from (passed.problem for passed in _passed_by(rules, steps) if passed.leads_back)
 
 
 def _kept_names(rules: Ruleset, formula: Formula) -> list[str]:
-    """Return the total and the counters that a formula asks for."""
+    """Return the total and the counters that a formula uses."""
     names = base_names(rules, formula.names)
     return [name for name in (TOTAL, *rules.scoring.carry) if name in names]
 
 
 def _tables(rules: Ruleset, over: Formula) -> Iterator[Agreed]:
-    """Yield the tables whose choices matter for the end, where it asks for what is kept."""
+    """Yield the tables whose options matter for the end, where it uses the total or a counter."""
     start = rules.game.chosen.get("start")
     names = base_names(rules, over.names) | (set() if start is None else start.names)
     if _kept_names(rules, over):
@@ -261,7 +266,7 @@ def _tables(rules: Ruleset, over: Formula) -> Iterator[Agreed]:
 
 
 def _held_before(agreed: Agreed, over: Formula, steps: Steps) -> Problem | None:
-    """Return the fault of an end that holds before the first deal and after any."""
+    """Return the problem of an end that holds before the first deal and after any first deal."""
     state = first_state(agreed)
     if not _value(agreed, state, over):
         return None
@@ -273,7 +278,7 @@ def _held_before(agreed: Agreed, over: Formula, steps: Steps) -> Problem | None:
 
 
 def _value(agreed: Agreed, state: State, formula: Formula) -> object:
-    """Return what a formula gives where nothing of a deal is known; None where it has no answer."""
+    """Return the value of a formula before a deal; None where it has no answer."""
     try:
         return value_of(formula, DealFacts(agreed, state, turn(agreed, state), {}))
     except FormulaError:
@@ -283,7 +288,7 @@ def _value(agreed: Agreed, state: State, formula: Formula) -> object:
 def _followed(
     agreed: Agreed, state: State, order: Order, steps: Steps
 ) -> Iterator[tuple[State, DrawnDeal]]:
-    """Yield the states after the next deal, drawn in some ways, each with that deal."""
+    """Yield some states after the next deal, each with that deal."""
     for drawn in coming(agreed, state, order, steps, WAYS):
         if drawn.scored is not None:
             try:
@@ -297,8 +302,8 @@ def _followed(
 
 
 class Exact(NamedTuple):
-    """What is asked for one exact number, a list or a number itself, and that number; `text` is
-    the part of the test that does."""
+    """A test for one exact number: `text` is that part of the end, `asked` the number or list that
+    is tested, `wanted` the number it must equal."""
 
     text: str
     asked: Formula
@@ -306,7 +311,8 @@ class Exact(NamedTuple):
 
 
 class Passed(NamedTuple):
-    """An exact number that a deal passes by, and whether another leads back to it."""
+    """The problem of an exact number that a deal passes by, and whether another deal leads back to
+    it."""
 
     problem: Problem
     leads_back: bool
@@ -327,7 +333,7 @@ def _passed_by(rules: Ruleset, steps: Steps) -> Iterator[Passed]:
 
 
 def _exacts(rules: Ruleset, over: Formula) -> Iterator[Exact]:
-    """Yield what an end compares with `==`, seeks with `in` or counts, by totals or counters."""
+    """Yield the parts of an end that compare totals or counters by `==`, `in` or `count`."""
     tables = frozenset(rules.scoring.ladders)
     for node in ast.walk(ast.parse(over.text.strip(), mode="eval")):
         match node:
@@ -361,7 +367,8 @@ def _states_near(agreed: Agreed, exact: Exact, name: str) -> Iterator[State]:
 def _passing(
     agreed: Agreed, state: State, exact: Exact, order: Order, steps: Steps
 ) -> Passed | None:
-    """Return the deal that passes the number by, where the game goes on behind it."""
+    """Return the deal that passes the number by without ending the game; None where there
+    is none."""
     wanted = _value(agreed, state, exact.wanted)
     before = _end_numbers(agreed, state, exact)
     for one, drawn in _followed(agreed, state, order, steps):
@@ -376,7 +383,7 @@ def _passing(
 
 
 def _stepped_over(drawn: DrawnDeal, exact: Exact, was: int, now: int, leads_back: bool) -> Problem:
-    """Return what is wrong with an exact number that a deal steps over."""
+    """Return the problem of an exact number that a deal steps over."""
     agreed = drawn.situation.agreed
     values: dict[str, Value] = {
         "part": exact.text,
@@ -413,7 +420,7 @@ def _leads_back(
 
 
 def _end_numbers(agreed: Agreed, state: State, exact: Exact) -> Sequence[int]:
-    """Return the numbers of which one is to be exact."""
+    """Return the numbers of which one must be exact."""
     value = _value(agreed, state, exact.asked)
     values = value if isinstance(value, (list, tuple)) else (value,)
     return [number for number in values if isinstance(number, int)]
