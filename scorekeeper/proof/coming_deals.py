@@ -16,7 +16,7 @@ from scorekeeper.proof.situations import situation_of
 from scorekeeper.rules.entry_names import TRUMP
 from scorekeeper.text.message import Words, say
 
-# --- winning -----------------------------------------------------------------------------------
+# --- a winning sequence of deals -----------------------------------------------------------------
 # Whether a side can still finish level with or ahead of every rival: points for each deal with
 # which it does, or None.
 #
@@ -28,7 +28,7 @@ MOST_STEPS, MANY = 400_000, 100
 Margins = tuple[int, ...]
 
 
-class Front(NamedTuple):
+class BestMargins(NamedTuple):
     """The margins that a deal may add, without those that another equals or exceeds against every
     rival, with points that give them; the minimum for each rival, and the maximum for each
     group of rivals."""
@@ -50,15 +50,17 @@ def margins_of(
     return tuple([sign * (own - points[rival]) for rival in rivals])
 
 
-def front_of(
+def best_of_points(
     every: Iterable[Points], side: int, sign: int, rivals: Sequence[int] | None = None
-) -> Front:
+) -> BestMargins:
     """Return the best that a deal with these points can do for a side."""
     found = {margins_of(points, side, sign, rivals): points for points in every}
     best = tuple(undominated(found))
     groups = groups_of(len(best[0]))
     most = tuple(max(sum([m[r] for r in group]) for m in best) for group in groups)
-    return Front(best, {m: found[m] for m in best}, tuple(map(min, zip(*best, strict=True))), most)
+    return BestMargins(
+        best, {m: found[m] for m in best}, tuple(map(min, zip(*best, strict=True))), most
+    )
 
 
 def groups_of(rivals: int) -> list[tuple[int, ...]]:
@@ -90,7 +92,7 @@ def _staircase(every: Collection[Margins]) -> list[Margins]:
     return kept
 
 
-def winning_run(start: Margins, fronts: Sequence[Front]) -> list[Points] | None:
+def winning_run(start: Margins, fronts: Sequence[BestMargins]) -> list[Points] | None:
     """Return points for each deal, in order, after which no margin is negative; None where there
     are none. Raises Unknown where there are too many sequences to search."""
     if not start:
@@ -106,7 +108,7 @@ def winning_run(start: Margins, fronts: Sequence[Front]) -> list[Points] | None:
     return [fronts[place].points[run[place]] for place in range(len(fronts))]
 
 
-def _is_hopeless(start: Margins, fronts: Sequence[Front]) -> bool:
+def _is_hopeless(start: Margins, fronts: Sequence[BestMargins]) -> bool:
     """Return True if some rival, or several together, stay ahead even if every deal is the best
     one against them."""
     return any(
@@ -115,7 +117,7 @@ def _is_hopeless(start: Margins, fronts: Sequence[Front]) -> bool:
     )
 
 
-def _greedy(start: Margins, fronts: Sequence[Front]) -> list[Margins] | None:
+def _greedy(start: Margins, fronts: Sequence[BestMargins]) -> list[Margins] | None:
     """Return, for each deal, the margins that help most against the rival who is then closest to
     winning; None where that does not suffice."""
     steps, now = [], start
@@ -131,7 +133,7 @@ def _plus(left: Margins, right: Margins) -> Margins:
     return tuple([a + b for a, b in zip(left, right, strict=True)])
 
 
-def _searched(start: Margins, fronts: Sequence[Front]) -> list[Margins] | None:
+def _searched(start: Margins, fronts: Sequence[BestMargins]) -> list[Margins] | None:
     """Search all reachable margins, deal by deal, and return a winning sequence or None. Margins
     that must end negative are dropped; those beyond what can still be lost are cut to that."""
     groups = groups_of(len(start))
@@ -170,35 +172,37 @@ def _way_back(
     return steps[::-1]
 
 
-# --- fronts ------------------------------------------------------------------------------------
-# The best that a deal to come can do for a side, remembered for each kind of deal.
+# --- the best results of one deal ----------------------------------------------------------------
+# Cached for each kind of deal.
 
 
 # the points that a deal may bring, apart for each kind of deal it may be
 Parts = frozenset[frozenset[Points]]
 
 
-def front(
+def best_of_deal(
     possible: Possible, parts: Parts, side: int, sign: int, rivals: tuple[int, ...] | None = None
-) -> Front:
+) -> BestMargins:
     """Return the best that a deal can do for a side against all rivals, or against these alone."""
     key = (parts, side, rivals)
     if key not in possible.fronts:
         if len(parts) > 1:
-            fronts = [front(possible, frozenset([part]), side, sign, rivals) for part in parts]
+            fronts = [
+                best_of_deal(possible, frozenset([part]), side, sign, rivals) for part in parts
+            ]
             every = [points for one in fronts for points in one.points.values()]
         else:
             every = [points for part in parts for points in part]
-        possible.fronts[key] = front_of(every, side, sign, rivals)
-    found: Front = possible.fronts[key]
+        possible.fronts[key] = best_of_points(every, side, sign, rivals)
+    found: BestMargins = possible.fronts[key]
     return found
 
 
-def ends(possible: Possible, parts: Parts, side: int) -> tuple[int, int]:
+def points_range(possible: Possible, parts: Parts, side: int) -> tuple[int, int]:
     """Return the minimum and maximum points that a deal can give a side."""
     if (parts, side) not in possible.ends:
         if len(parts) > 1:
-            each = [ends(possible, frozenset([part]), side) for part in parts]
+            each = [points_range(possible, frozenset([part]), side) for part in parts]
             possible.ends[parts, side] = (
                 min(low for low, _ in each),
                 max(high for _, high in each),
@@ -209,8 +213,8 @@ def ends(possible: Possible, parts: Parts, side: int) -> tuple[int, int]:
     return possible.ends[parts, side]
 
 
-# --- coming deals ------------------------------------------------------------------------------
-# The deals to come: who deals and declares in each, and which contracts it may have.
+# --- remaining deals -----------------------------------------------------------------------------
+# The dealer, the declarer and the possible contracts of each.
 
 
 MOST_COURSES, MOST_DEALS = 64, 200
@@ -234,7 +238,7 @@ def sign_of(standing: Standing) -> int:
     return -1 if standing.agreed.rules.game.lowest_wins else 1
 
 
-def unknown(standing: Standing, possible: Possible) -> Words | None:
+def reason_unknown(standing: Standing, possible: Possible) -> Words | None:
     """Return the reason that this game's outlook cannot be computed; None where it can."""
     rules, number = standing.agreed.rules, deals_per_game(standing.agreed)
     if standing.agreed.gone:
@@ -281,12 +285,16 @@ def settles_trump(possible: Possible) -> bool:
     return following is not None and following.trump is not None and TRUMP in possible.named
 
 
-def courses(standing: Standing, possible: Possible, first: str | None = None) -> list[Course]:
+def contract_sequences(
+    standing: Standing, possible: Possible, first: str | None = None
+) -> list[Course]:
     """Return every sequence of contracts that the schedule allows for the remaining deals; with
     `first`, those in which the next deal has that contract. Raises Unknown where there are more
     than MOST_COURSES."""
     found = (
-        course for walk in _walks(standing) for course in _courses(standing, possible, walk, first)
+        course
+        for walk in _remaining_schedules(standing)
+        for course in _courses(standing, possible, walk, first)
     )
     some = list(islice(found, MOST_COURSES + 1))
     if len(some) > MOST_COURSES:
@@ -294,7 +302,7 @@ def courses(standing: Standing, possible: Possible, first: str | None = None) ->
     return some
 
 
-def step_parts(standing: Standing, possible: Possible, step: ComingDeal) -> Parts:
+def points_by_contract(standing: Standing, possible: Possible, step: ComingDeal) -> Parts:
     """Return the possible points of a remaining deal, by contract; only the extremes where sides
     score independently, since the others change nothing."""
     kinds = (
@@ -326,10 +334,10 @@ def _points(
     return frozenset(points_of_all(seating, points, people) for points in found)
 
 
-# --- the schedule --------------------------------------------------------------------------------
+# --- contracts by the schedule -------------------------------------------------------------------
 
 
-def _walks(standing: Standing) -> Iterator[Course]:
+def _remaining_schedules(standing: Standing) -> Iterator[Course]:
     """Yield the remaining deals of the schedule, once for each seat that may begin where only the
     deal decides that."""
     agreed, state = standing.agreed, standing.state

@@ -13,12 +13,12 @@ from scorekeeper.game.schedule import turn
 from scorekeeper.proof.dependencies import base_names
 from scorekeeper.proof.domains import (
     LEFT_OUT,
-    Every,
+    EveryColumn,
     columns_of_count,
-    drawn_cards,
-    drawn_column,
-    drawn_pairs,
     fact_values,
+    random_cards,
+    random_column,
+    random_pairs,
 )
 from scorekeeper.proof.situations import Situation
 from scorekeeper.rules.formula import number_of
@@ -61,7 +61,7 @@ def _sorted(
     late: list[str] = []
     left = list(things)
     while left:
-        ready = [t for t in left if asks_about(rules, t) & wanted <= known | {t.id}]
+        ready = [t for t in left if names_used_by(rules, t) & wanted <= known | {t.id}]
         late += [] if ready else [left[0].id]
         thing = (ready or left)[0]
         left.remove(thing)
@@ -70,7 +70,7 @@ def _sorted(
     return done, late
 
 
-def asks_about(rules: Ruleset, thing: Thing) -> set[str]:
+def names_used_by(rules: Ruleset, thing: Thing) -> set[str]:
     """Return the names that the condition, total, bounds or default of a fact or count use."""
     own = (
         [thing.when, thing.default]
@@ -80,9 +80,9 @@ def asks_about(rules: Ruleset, thing: Thing) -> set[str]:
     return {name for formula in filter(None, own) for name in base_names(rules, formula.names)}
 
 
-def asked_about(rules: Ruleset, things: Iterable[Thing]) -> set[str]:
+def names_used_by_all(rules: Ruleset, things: Iterable[Thing]) -> set[str]:
     """Return the names that some of these facts and counts use."""
-    return {name for thing in things for name in asks_about(rules, thing)}
+    return {name for thing in things for name in names_used_by(rules, thing)}
 
 
 def facts_of(situation: Situation, entered: Facts) -> DealFacts:
@@ -91,7 +91,7 @@ def facts_of(situation: Situation, entered: Facts) -> DealFacts:
     return DealFacts(agreed, state, turn(agreed, state, entered), entered)
 
 
-def there_to_take(situation: Situation) -> tuple[Count, int] | None:
+def contract_count(situation: Situation) -> tuple[Count, int] | None:
     """Return the count that a contract is about and its total: the first count of the deal that
     has one."""
     facts = facts_of(situation, situation.known)
@@ -101,10 +101,10 @@ def there_to_take(situation: Situation) -> tuple[Count, int] | None:
     return None
 
 
-# --- every way -----------------------------------------------------------------------------------
+# --- enumeration ---------------------------------------------------------------------------------
 
 
-def fact_ways(situation: Situation, order: Order) -> Iterator[Facts]:
+def each_fact_entry(situation: Situation, order: Order) -> Iterator[Facts]:
     """Yield every way to enter the facts, without the counts."""
     yield from _ways(situation, order, 0, situation.known)
 
@@ -131,22 +131,22 @@ def _with_defaults(situation: Situation, order: Order, entered: Facts) -> Facts:
     if not defaulted:
         return entered
     whole = with_defaults(facts_of(situation, entered)).entered
-    waiting = {fact.id for fact in defaulted if asks_about(rules, fact) & set(rules.counts)}
+    waiting = {fact.id for fact in defaulted if names_used_by(rules, fact) & set(rules.counts)}
     return {name: value for name, value in whole.items() if name not in waiting}
 
 
 def _values(fact: Fact, situation: Situation, order: Order, entered: Facts) -> Iterable[Any]:
-    values, may_be_left_out = _said(fact, situation, order, entered)
+    values, may_be_left_out = _values_and_optional(fact, situation, order, entered)
     return chain([LEFT_OUT], values) if may_be_left_out else values
 
 
-def number_of_ways(fact: Fact, situation: Situation, order: Order, entered: Facts) -> int:
+def number_of_values(fact: Fact, situation: Situation, order: Order, entered: Facts) -> int:
     """Return the number of ways to enter a fact, given the facts on which it depends."""
-    values, may_be_left_out = _said(fact, situation, order, entered)
+    values, may_be_left_out = _values_and_optional(fact, situation, order, entered)
     return len(values) + may_be_left_out
 
 
-def _said(
+def _values_and_optional(
     fact: Fact, situation: Situation, order: Order, entered: Facts
 ) -> tuple[Sequence[Any], bool]:
     """Return the possible values of a fact in this deal, and whether it may be left out."""
@@ -158,7 +158,7 @@ def _said(
     return values, is_late or fact.optional or not values
 
 
-def count_ways(
+def count_domains(
     base: DealFacts, order: Order, are_kept: bool = True
 ) -> tuple[list[str], list[Iterable[object]]]:
     """Return the ids of the counts of a deal with these facts, and every column of each."""
@@ -169,13 +169,13 @@ def count_ways(
         if late or holds(count.when, base):
             names.append(count.id)
             more = [LEFT_OUT] if late or count.optional else []
-            columns.append(Every(columns_of_count(count, base), more, are_kept))
+            columns.append(EveryColumn(columns_of_count(count, base), more, are_kept))
     return names, columns
 
 
-def results(base: DealFacts, order: Order) -> Iterator[Facts]:
+def each_count_entry(base: DealFacts, order: Order) -> Iterator[Facts]:
     """Yield every way to enter the counts with these facts."""
-    names, columns = count_ways(base, order)
+    names, columns = count_domains(base, order)
     return (entered for entered in _filled_in(base, order, names, columns) if entered is not None)
 
 
@@ -183,9 +183,9 @@ def first_result(situation: Situation, order: Order, most: int) -> Facts | None:
     """Return the first complete way to fill in a deal, among the first `most` tried; None where
     there is none."""
     looked = 0
-    for entered in islice(fact_ways(situation, order), most):
+    for entered in islice(each_fact_entry(situation, order), most):
         base = facts_of(situation, entered)
-        names, columns = count_ways(base, order, are_kept=False)
+        names, columns = count_domains(base, order, are_kept=False)
         for result in _filled_in(base, order, names, columns):
             if result is not None:
                 return result
@@ -228,7 +228,7 @@ def is_late(thing: Thing, order: Order, rules: Ruleset) -> bool:
     and auctions, which are not filled in."""
     if thing.id in order.late or (isinstance(thing, Fact) and thing.kind in ("cards", "auction")):
         return True
-    return isinstance(thing, Fact) and bool(asks_about(rules, thing) & set(rules.counts))
+    return isinstance(thing, Fact) and bool(names_used_by(rules, thing) & set(rules.counts))
 
 
 def _all_fit(things: Iterable[Thing], base: DealFacts, entered: Facts) -> bool:
@@ -243,27 +243,27 @@ def _all_fit(things: Iterable[Thing], base: DealFacts, entered: Facts) -> bool:
     return True
 
 
-# --- by chance -----------------------------------------------------------------------------------
+# --- random entries ------------------------------------------------------------------------------
 
 
-def drawn_way(
+def random_entry(
     situation: Situation, order: Order, chance: RandomSource
 ) -> tuple[Facts, RandomSource]:
     """Return one random way to fill in a deal; the rules may still refuse it."""
     entered = situation.known
     for fact in order.facts:
-        value, chance = _drawn_value(fact, situation, order, entered, chance)
+        value, chance = _random_value(fact, situation, order, entered, chance)
         entered = entered if value is LEFT_OUT else {**entered, fact.id: value}
     base = with_defaults(facts_of(situation, entered))
     for count in order.counts:
         coin, chance = one_of(chance, (True, False))
         if holds(count.when, base) and (coin or not count.optional):
-            column, chance = drawn_column(columns_of_count(count, base), chance)
+            column, chance = random_column(columns_of_count(count, base), chance)
             base = base.with_entered({**base.entered, count.id: column})
     return base.entered, chance
 
 
-def _drawn_value(
+def _random_value(
     fact: Fact, situation: Situation, order: Order, entered: Facts, chance: RandomSource
 ) -> tuple[object, RandomSource]:
     facts = with_defaults(facts_of(situation, entered))
@@ -271,9 +271,9 @@ def _drawn_value(
     if not holds(fact.when, facts) or (fact.id in order.late and coin):
         return LEFT_OUT, chance
     if fact.kind == "cards":
-        return drawn_cards(fact, facts, chance)
+        return random_cards(fact, facts, chance)
     if fact.kind == PAIRS:
-        said, chance = drawn_pairs(fact, situation.agreed, chance)
+        said, chance = random_pairs(fact, situation.agreed, chance)
         return said or LEFT_OUT, chance
     values = fact_values(fact, facts)
     if not (fact.optional or not values):

@@ -10,7 +10,7 @@ SCHEDULE = frozenset(["deal", "round", "game"])
 STEADY = frozenset(["players", "people", "sides", "contract", "group", "open"])
 
 
-class Reach(NamedTuple):
+class Dependencies(NamedTuple):
     """The inputs of a deal's points: facts and counts, options, and whether these, or the checks
     of an entry, depend on earlier deals. `beside` are the facts that change no points, grouped
     by the rules that mention them together."""
@@ -21,7 +21,7 @@ class Reach(NamedTuple):
     beside: tuple[tuple[str, ...], ...]
 
 
-def reach_of(rules: Ruleset) -> Reach:
+def dependencies_of(rules: Ruleset) -> Dependencies:
     """Return the inputs of this game's points."""
     things = [*rules.facts, *rules.counts]
     direct = {
@@ -29,7 +29,7 @@ def reach_of(rules: Ruleset) -> Reach:
     }
     direct |= {who[5:] for who in _people(rules) if who.startswith("fact ")}
     alone = {fact.id for fact in rules.facts.values() if fact.alone}
-    scoring = _closed(direct - alone, _links(rules)) & set(things) - alone
+    scoring = _linked_closure(direct - alone, _linked_names(rules)) & set(things) - alone
     named = {
         name
         for f in (*scoring_formulas(rules), *entry_formulas(rules), *rules.game.chosen.values())
@@ -37,18 +37,21 @@ def reach_of(rules: Ruleset) -> Reach:
     }
     options = tuple(name for name in rules.options if name in named)
     earlier = any(
-        looks_back(rules, formula) for formula in (*points_formulas(rules), *entry_formulas(rules))
+        uses_earlier_deals(rules, formula)
+        for formula in (*points_formulas(rules), *entry_formulas(rules))
     )
     loose = [name for name in things if name not in scoring and _is_tried(rules, name)]
-    return Reach(frozenset(scoring), options, earlier, tuple(_groups(loose, _links(rules))))
+    return Dependencies(
+        frozenset(scoring), options, earlier, tuple(_groups(loose, _linked_names(rules)))
+    )
 
 
-def looks_back(rules: Ruleset, formula: Formula) -> bool:
+def uses_earlier_deals(rules: Ruleset, formula: Formula) -> bool:
     """Return True if a formula asks about earlier deals."""
-    return not base_names(rules, formula.names).isdisjoint(_kept(rules))
+    return not base_names(rules, formula.names).isdisjoint(_carried_names(rules))
 
 
-def _kept(rules: Ruleset) -> set[str]:
+def _carried_names(rules: Ruleset) -> set[str]:
     """Return the names of values that carry over from deal to deal."""
     return {"total", *rules.scoring.carry}
 
@@ -85,7 +88,7 @@ def points_formulas(rules: Ruleset) -> Iterator[Formula]:
 def entry_formulas(rules: Ruleset) -> Iterator[Formula]:
     """Yield every formula that decides which entries are legal."""
     for thing in _things(rules):
-        yield from _own(thing)
+        yield from _formulas_of_entry(thing)
     yield from (check.when for check in rules.scoring.checks if check.tier == "refuse")
 
 
@@ -116,12 +119,13 @@ def _behind(rules: Ruleset, name: str) -> Iterable[str]:
     return ()
 
 
-def _links(rules: Ruleset) -> list[set[str]]:
+def _linked_names(rules: Ruleset) -> list[set[str]]:
     """Return the sets of facts and counts that one rule mentions together."""
     links: list[set[str]] = []
     for thing in _things(rules):
         links.append(
-            {thing.id} | {name for f in _own(thing) for name in base_names(rules, f.names)}
+            {thing.id}
+            | {name for f in _formulas_of_entry(thing) for name in base_names(rules, f.names)}
         )
         links.append({thing.id, *(thing.apart if isinstance(thing, Fact) else ())})
     links += [
@@ -137,7 +141,7 @@ def _things(rules: Ruleset) -> list[Fact | Count]:
     return [*rules.facts.values(), *rules.counts.values()]
 
 
-def _own(thing: Fact | Count) -> Iterator[Formula]:
+def _formulas_of_entry(thing: Fact | Count) -> Iterator[Formula]:
     """Yield the formulas of a fact or a count itself."""
     if isinstance(thing, Fact):
         yield from filter(None, (thing.when, thing.default))
@@ -145,7 +149,7 @@ def _own(thing: Fact | Count) -> Iterator[Formula]:
         yield from filter(None, (thing.when, thing.total, thing.least, thing.most))
 
 
-def _closed(names: set[str], links: list[set[str]]) -> set[str]:
+def _linked_closure(names: set[str], links: list[set[str]]) -> set[str]:
     """Return the names and all names linked to them, directly or not."""
     closed = set(names)
     while True:
@@ -158,12 +162,12 @@ def _closed(names: set[str], links: list[set[str]]) -> set[str]:
 def _groups(names: list[str], links: list[set[str]]) -> Iterator[tuple[str, ...]]:
     left = list(names)
     while left:
-        group = _closed({left[0]}, links)
+        group = _linked_closure({left[0]}, links)
         yield tuple(name for name in left if name in group)
         left = [name for name in left if name not in group]
 
 
-# --- whether it matters who deals, and when -------------------------------------------------------
+# --- dependence on roles, dealer and schedule ----------------------------------------------------
 
 
 def needs_roles(rules: Ruleset, contract: Contract | None) -> bool:
@@ -171,7 +175,7 @@ def needs_roles(rules: Ruleset, contract: Contract | None) -> bool:
     tables = _points_of(rules, contract)
     if any(EVERY_SIDE not in table and table for table in tables):
         return True
-    names = _names_in(rules, tables)
+    names = _names_of_points(rules, tables)
     return "role" in names or any(name.partition(".")[0] in rules.roles for name in names)
 
 
@@ -181,7 +185,7 @@ def _points_of(rules: Ruleset, contract: Contract | None) -> list[Mapping[str, F
     return [*tables, *([contract.quota] if contract else [])]
 
 
-def _names_in(rules: Ruleset, tables: Iterable[Mapping[str, Formula]]) -> set[str]:
+def _names_of_points(rules: Ruleset, tables: Iterable[Mapping[str, Formula]]) -> set[str]:
     """Return every name on which the points of a deal depend."""
     return {name for f in _formulas_of(rules, tables) for name in base_names(rules, f.names)}
 
@@ -196,7 +200,7 @@ def _formulas_of(rules: Ruleset, tables: Iterable[Mapping[str, Formula]]) -> Ite
 def needs_dealer(rules: Ruleset, contract: Contract | None) -> bool:
     """Return True if the dealer makes a difference: the points ask for the dealer, or they depend
     on roles and some role depends on a seat."""
-    if "dealer" in _names_in(rules, _points_of(rules, contract)):
+    if "dealer" in _names_of_points(rules, _points_of(rules, contract)):
         return True
     return any("dealer" in who for who in role_holders(rules)) and needs_roles(rules, contract)
 
@@ -221,14 +225,14 @@ def schedule_parts(rules: Ruleset) -> tuple[tuple[Formula, ...], tuple[str, ...]
         if base_names(rules, formula.names) <= steady:
             whole[formula.text] = formula
             continue
-        for name in _mentioned(rules, formula):
+        for name in _names_in_formula(rules, formula):
             behind = base_names(rules, [name])
             if behind & SCHEDULE:  # what looks at the entry too has no answer before it
                 names |= {name} if behind <= steady else behind & SCHEDULE
     return tuple(whole.values()), tuple(sorted(names))
 
 
-def _mentioned(rules: Ruleset, formula: Formula) -> set[str]:
+def _names_in_formula(rules: Ruleset, formula: Formula) -> set[str]:
     """Return the names in a formula, with those in the `each` and `side` values that it uses."""
     found: set[str] = set()
     todo = [*formula.names]

@@ -145,10 +145,10 @@ class CountDomain(NamedTuple):
         if self.total is None or not each:
             return int(each**self.parts)
         rest, odd = divmod(self.total - self.parts * self.numbers[0], self.step)
-        return 0 if odd else _shares(rest, self.parts, each)
+        return 0 if odd else _number_of_splits(rest, self.parts, each)
 
 
-def _shares(rest: int, parts: int, each: int) -> int:
+def _number_of_splits(rest: int, parts: int, each: int) -> int:
     """Return the number of ways to split `rest` into `parts` numbers from 0, each less than
     `each`."""
     overs = range(min(parts, rest // each) + 1 if rest >= 0 else 0)
@@ -177,7 +177,7 @@ def columns_of_count(count: Count, facts: DealFacts) -> CountDomain:
     )
 
 
-class Every:
+class EveryColumn:
     """All columns of a count, in order, after those of `more`. A few are stored as a list; many
     are made one at a time."""
 
@@ -188,23 +188,23 @@ class Every:
 
     def __iter__(self) -> Iterator[object]:
         few = self.are_kept and self.columns.size <= MOST_KEPT
-        return chain(self.more, splits(self.columns) if few else each_split(self.columns))
+        return chain(self.more, all_columns(self.columns) if few else each_column(self.columns))
 
 
 @lru_cache(maxsize=16)
-def splits(columns: CountDomain) -> Sequence[Column]:
+def all_columns(columns: CountDomain) -> Sequence[Column]:
     """Return every column in a list."""
-    return list(each_split(columns))
+    return list(each_column(columns))
 
 
-def each_split(columns: CountDomain) -> Iterator[Column]:
+def each_column(columns: CountDomain) -> Iterator[Column]:
     """Yield every column."""
     if columns.size > 0:
         yield from _splits(columns, columns.parts, columns.total)
 
 
 def _splits(columns: CountDomain, parts: int, rest: int | None) -> Iterator[Column]:
-    room = columns.numbers if rest is None else room_of(columns, rest, parts - 1)
+    room = columns.numbers if rest is None else values_left(columns, rest, parts - 1)
     if parts == 1:
         yield from ((number,) for number in room)
         return
@@ -213,7 +213,7 @@ def _splits(columns: CountDomain, parts: int, rest: int | None) -> Iterator[Colu
             yield number, *others
 
 
-def room_of(columns: CountDomain, rest: int, left: int) -> Sequence[int]:
+def values_left(columns: CountDomain, rest: int, left: int) -> Sequence[int]:
     """Return the values of one number with which the rest can still be shared among the remaining
     ones."""
     least = max(columns.least, rest - left * columns.most)
@@ -221,24 +221,24 @@ def room_of(columns: CountDomain, rest: int, left: int) -> Sequence[int]:
     return steps(least + -least % columns.step, most, columns.step)
 
 
-# --- drawn by chance ----------------------------------------------------------------------------
+# --- random values -------------------------------------------------------------------------------
 
 
-def drawn_column(columns: CountDomain, chance: RandomSource) -> tuple[list[int], RandomSource]:
+def random_column(columns: CountDomain, chance: RandomSource) -> tuple[list[int], RandomSource]:
     """Return a random column; where the rules allow none, one that they refuse."""
     if columns.size < 1:
         return [columns.least] * columns.parts, chance
     if columns.total is None:
-        return _drawn_numbers(columns, chance)
+        return _random_numbers(columns, chance)
     if columns.least == 0 and columns.most >= columns.total and columns.step == 1:
         return split_of(chance, columns.total, columns.parts)
     if columns.size <= MOST_KEPT:
-        column, chance = one_of(chance, splits(columns))
+        column, chance = one_of(chance, all_columns(columns))
         return list(column), chance
-    return _drawn_split(columns, chance)
+    return _random_split(columns, chance)
 
 
-def _drawn_numbers(columns: CountDomain, chance: RandomSource) -> tuple[list[int], RandomSource]:
+def _random_numbers(columns: CountDomain, chance: RandomSource) -> tuple[list[int], RandomSource]:
     numbers = []
     for _ in range(columns.parts):
         number, chance = one_of(chance, columns.numbers)
@@ -246,7 +246,7 @@ def _drawn_numbers(columns: CountDomain, chance: RandomSource) -> tuple[list[int
     return numbers, chance
 
 
-def _drawn_split(columns: CountDomain, chance: RandomSource) -> tuple[list[int], RandomSource]:
+def _random_split(columns: CountDomain, chance: RandomSource) -> tuple[list[int], RandomSource]:
     """Return a random split of the total, drawn again until no number is too large. Where most
     draws would have one, the distance of each number from its maximum is drawn instead."""
     first, each = columns.numbers[0], len(columns.numbers) - 1
@@ -262,7 +262,9 @@ def _drawn_split(columns: CountDomain, chance: RandomSource) -> tuple[list[int],
             ], chance
 
 
-def drawn_pairs(fact: Fact, agreed: Agreed, chance: RandomSource) -> tuple[list[str], RandomSource]:
+def random_pairs(
+    fact: Fact, agreed: Agreed, chance: RandomSource
+) -> tuple[list[str], RandomSource]:
     """Return random pairs as they are typed, more often few than many, each with a number up to
     its maximum."""
     every = [
@@ -281,7 +283,7 @@ def drawn_pairs(fact: Fact, agreed: Agreed, chance: RandomSource) -> tuple[list[
     return said, chance
 
 
-def drawn_cards(
+def random_cards(
     fact: Fact, facts: DealFacts, chance: RandomSource
 ) -> tuple[list[str], RandomSource]:
     """Return random cards: as many as the fact needs, with as many suits, and none that is

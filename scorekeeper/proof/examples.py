@@ -49,10 +49,10 @@ def _problems_of(rules: Ruleset, number: int) -> Iterable[Problem]:
     try:
         return played(rules, number).problems
     except Refused as refusal:
-        return [_at(problem, number) for problem in refusal.problems]
+        return [_at_example(problem, number) for problem in refusal.problems]
 
 
-def _at(problem: Problem, number: int, deal: int | None = None) -> Problem:
+def _at_example(problem: Problem, number: int, deal: int | None = None) -> Problem:
     """Return the problem of an example, or of one of its deals, both counted from 0, with its path
     and a prefix."""
     path, place = f"example[{number}]", _place(number)
@@ -64,7 +64,7 @@ def _at(problem: Problem, number: int, deal: int | None = None) -> Problem:
     return problem._replace(fact=path, place=None, message=message, mends=mends)
 
 
-def _to_write(problem: Problem) -> Problem:
+def _fix_for_file(problem: Problem) -> Problem:
     """Return the problem of a deal in a file: its fix is a line of the file, not a command."""
     mends = tuple(
         say("write `{line}`", line=JoinedWords(('enter = "', JoinedWords(mend.words, " "), '"')))
@@ -96,14 +96,16 @@ def played(rules: Ruleset, number: int) -> ExampleRun:
         verdict = judged(seating.agreed, seating.state, typed.facts)
         if typed.problems or verdict.scored is None:
             refused = typed.problems or verdict.problems
-            problems += [_at(_to_write(problem), number, len(scored)) for problem in refused]
+            problems += [
+                _at_example(_fix_for_file(problem), number, len(scored)) for problem in refused
+            ]
             break
         deal = scored_for_all(seating, state, verdict.scored)
         state = after(agreed, state, deal)
         different = [*_differences(row, deal), *_counted_differently(row, agreed, state)]
         if deal.waits:
             different = [_not_whole(rules, deal.waits)]
-        problems += [_at(problem, number, len(scored)) for problem in different]
+        problems += [_at_example(problem, number, len(scored)) for problem in different]
         scored.append(deal)
     standing = Standing(agreed, tuple(scored), state)
     problems += _match_difference(example, standing, number)
@@ -170,7 +172,7 @@ def _match_difference(
             wanted=str(example["match"]),
             found=str(list(totals)),
         )
-        yield _at(Problem("example", message), number)
+        yield _at_example(Problem("example", message), number)
 
 
 def _settled_differently(
@@ -186,4 +188,4 @@ def _settled_differently(
             wanted=str(example["settled"]),
             found=str(found),
         )
-        yield _at(Problem("example", message), number)
+        yield _at_example(Problem("example", message), number)

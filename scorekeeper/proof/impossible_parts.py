@@ -14,16 +14,16 @@ from scorekeeper.game.deal_facts import DealFacts
 from scorekeeper.game.deal_scoring import judged
 from scorekeeper.game.schedule import deals_per_game, turn
 from scorekeeper.proof.deal_enumeration import facts_of
-from scorekeeper.proof.dependencies import reach_of
-from scorekeeper.proof.random_games import DRAWS, RULES, drawn_deals
+from scorekeeper.proof.dependencies import dependencies_of
+from scorekeeper.proof.random_games import DRAWS, RULES, random_deals
 from scorekeeper.proof.situations import (
     Situation,
     cards_each,
+    each_table,
+    scheduled_states,
     situations,
-    tables,
     values_tried,
     values_within,
-    walk,
 )
 from scorekeeper.rules.cards import worth
 from scorekeeper.rules.formula import Formula, FormulaError, number_of, value_of, whole_of
@@ -35,8 +35,7 @@ from scorekeeper.rules.whole_page import RulesetPage
 from scorekeeper.text.message import Value, Words, listing, say, say_n, titled
 from scorekeeper.text.problems import Mend, Problem
 
-# --- option faults -----------------------------------------------------------------------------
-# Choices of a table that leave no game: no deal, nobody who may play, no score to begin with.
+# --- options -------------------------------------------------------------------------------------
 
 
 GAMES = "match.games"
@@ -56,7 +55,7 @@ def choices_leave_a_game(rules: Ruleset) -> Iterator[Problem]:
         if rules.options.keys() & formula.names:
             yield from _without_answer(rules, place, formula)
     yield from _never_allowed(rules)
-    yield from _none_as_usual(rules)
+    yield from _defaults_exclude_all(rules)
 
 
 def games_are_settled(rules: Ruleset) -> Iterator[Problem]:
@@ -86,13 +85,13 @@ def _without_answer(rules: Ruleset, place: str, formula: Formula) -> Iterator[Pr
     ways = chain(product(rules.every_number, *ends), product(rules.every_number, *within))
     for players, *chosen in islice(ways, MOST_CHOICES):
         choices = dict(zip(named, chosen, strict=True))
-        if why := _trouble(place, formula, {"players": players, **choices}):
-            said = titled(_said(rules, choices), why) if choices else why
+        if why := _reason_against(place, formula, {"players": players, **choices}):
+            said = titled(_typed_choices(rules, choices), why) if choices else why
             yield Problem("option-ends", said, place)
             return
 
 
-def _trouble(place: str, formula: Formula, known: Choices) -> Words | None:
+def _reason_against(place: str, formula: Formula, known: Choices) -> Words | None:
     """Return the reason that a formula cannot be used with these choices; None where it can."""
     try:
         answer = ASKED.get(place, whole_of)(formula, known)
@@ -116,7 +115,7 @@ def _trouble(place: str, formula: Formula, known: Choices) -> Words | None:
     )  # fmt: skip
 
 
-def _said(rules: Ruleset, choices: Choices) -> Words:
+def _typed_choices(rules: Ruleset, choices: Choices) -> Words:
     """Return the choices as they are typed."""
     keys = {name: rules.options[name].key_of(value) for name, value in choices.items()}
     return listing([say("{one}={other}", one=name, other=key) for name, key in keys.items()], "and")
@@ -137,7 +136,7 @@ def _never_allowed(rules: Ruleset) -> Iterator[Problem]:
                 yield Problem("option-players", message, f"option.{name}.players", (hint,))
 
 
-def _none_as_usual(rules: Ruleset) -> Iterator[Problem]:
+def _defaults_exclude_all(rules: Ruleset) -> Iterator[Problem]:
     """Yield a fault where the default options exclude every number of players."""
     usual = {name: option.default for name, option in rules.options.items()}
     if players_allowed(rules, usual):
@@ -151,7 +150,7 @@ def _none_as_usual(rules: Ruleset) -> Iterator[Problem]:
     yield Problem("option-players", message, f"option.{name}.players", (hint,))
 
 
-# --- Contracts that may not be declared often enough for all the deals there are ---------------
+# --- budgets of contracts ------------------------------------------------------------------------
 
 
 ROUNDS = 100_000  # of which no game has as many
@@ -159,7 +158,7 @@ ROUNDS = 100_000  # of which no game has as many
 
 def budgets_suffice(rules: Ruleset) -> Iterator[Problem]:
     """Yield a fault where the sum of the budgets is less than the number of deals."""
-    for agreed in tables(rules) if rules.budgets else ():
+    for agreed in each_table(rules) if rules.budgets else ():
         players, number, stint = len(agreed.players), deals_per_game(agreed), rules.deals.stint
         if number is None:
             continue
@@ -183,7 +182,7 @@ def contracts_last(rules: Ruleset) -> Iterator[Problem]:
             "after {most} deals no contract is left, and nothing says that the game is over then",
             most=most,
         )
-        yield _runs_out(message, "deals.contract", _say_number(rules, most))
+        yield _runs_out(message, "deals.contract", _state_number_fix(rules, most))
 
 
 def contracts_may_run_out(rules: Ruleset) -> Iterator[Problem]:
@@ -194,7 +193,7 @@ def contracts_may_run_out(rules: Ruleset) -> Iterator[Problem]:
         message = say(
             "after {most} deals no contract is left, and the game may not be over then", most=most
         )
-        yield _runs_out(message, "deals.contract", _say_number(rules, most))
+        yield _runs_out(message, "deals.contract", _state_number_fix(rules, most))
     following = rules.following
     if rules.deals.once and following is not None and following.declarer is not None:
         message = say("who declares then may have no contract left")
@@ -215,7 +214,7 @@ def _most_declared(rules: Ruleset) -> int | None:
     return most if most is not None and most < ROUNDS else None
 
 
-def _say_number(rules: Ruleset, most: int) -> Mend:
+def _state_number_fix(rules: Ruleset, most: int) -> Mend:
     """Return the fix that states the number of deals."""
     each = len(rules.contracts)
     if len(rules.every_number) > 1 and most == each * min(rules.every_number):
@@ -225,7 +224,7 @@ def _say_number(rules: Ruleset, most: int) -> Mend:
     return say("say how many deals there are: `number = {number}`", number=most)
 
 
-# --- Whether the exchange of a ruleset can be done with the cards that there are ---------------
+# --- exchange of cards ---------------------------------------------------------------------------
 
 
 NEVER = "exchange-never"
@@ -237,7 +236,7 @@ def exchange_adds_up(page: RulesetPage) -> Iterator[Problem]:
     rules, exchange = page.rules, page.referee.exchange
     if any(step.when for step in exchange):
         return  # not all of them in one deal
-    for agreed in tables(rules) if exchange else ():
+    for agreed in each_table(rules) if exchange else ():
         players, pack = len(agreed.players), len(rules.pack.every_card)
         try:
             kept = page.referee.play.tricks or max(cards_each(agreed), default=0)
@@ -266,7 +265,7 @@ def exchange_can_be_done(page: RulesetPage) -> Iterator[Problem]:
     """Yield a fault for each step that gives a hand more cards than it can hold, or gives more
     cards than may be given."""
     referee = page.referee
-    for agreed in tables(page.rules) if referee.exchange else ():
+    for agreed in each_table(page.rules) if referee.exchange else ():
         for place, step in enumerate(referee.exchange):
             yield from _too_many_got(agreed, referee, f"exchange[{place}]", step)
             yield from _too_few_free(agreed, f"exchange[{place}]", step)
@@ -282,8 +281,10 @@ def _too_many_got(
         kept = referee.play.tricks or max(cards_each(agreed), default=0)
     except FormulaError:
         return  # told of `hand`
-    most = kept + sum(_of_hand(other, players) for other in referee.exchange if other is not step)
-    got = _of_hand(step, players) if step.who == EVERYBODY else step.gives
+    most = kept + sum(
+        _cards_given_by_hand(other, players) for other in referee.exchange if other is not step
+    )
+    got = _cards_given_by_hand(step, players) if step.who == EVERYBODY else step.gives
     if kept and step.to != DISCARD and got > most:
         message = say(
             "a player is given {number} cards in this step; a hand has {most} at most",
@@ -296,7 +297,7 @@ def _too_few_free(agreed: Agreed, path: str, step: Exchange) -> Iterator[Problem
     """Yield a fault where a step gives away more cards than `may_not_give` leaves in the pack,
     whatever is trumps."""
     players, barred = len(agreed.players), {*step.may_not_give}
-    given = _of_hand(step, players) * (players if step.who == EVERYBODY else 1)
+    given = _cards_given_by_hand(step, players) * (players if step.who == EVERYBODY else 1)
     free = sum(barred.isdisjoint((card.code, card.rank)) for card in agreed.rules.pack.every_card)
     if step.may_not_give and given > free:
         message = say_n(
@@ -309,7 +310,7 @@ def _too_few_free(agreed: Agreed, path: str, step: Exchange) -> Iterator[Problem
         yield Problem("exchange-cards", message, f"{path}.may_not_give", (hint,))
 
 
-def _of_hand(step: Exchange, players: int) -> int:
+def _cards_given_by_hand(step: Exchange, players: int) -> int:
     """Return the number of cards that one hand gives in a step."""
     return step.gives * (players - 1 if step.to == EACH_OTHER else 1)
 
@@ -337,7 +338,7 @@ def _holds(when: Formula, deal: Mapping[str, Any]) -> bool:
         return False
 
 
-# --- Whether a deal of the game can be entered at all ------------------------------------------
+# --- games without a legal deal ------------------------------------------------------------------
 
 
 IMPOSSIBLE: Final = "deal-impossible"
@@ -348,7 +349,7 @@ def deal_possible(rules: Ruleset, steps: Steps) -> Iterator[Problem]:
     """Yield a fault where every random deal is refused, with the reason for the first one, or
     where no deal can be drawn at all. Many are drawn, since strict checks allow few deals."""
     first: Problem | None = None
-    for situation, entered in drawn_deals(rules, MANY):
+    for situation, entered in random_deals(rules, MANY):
         if not steps.take():
             return
         verdict = judged(situation.agreed, situation.state, dict(entered))
@@ -358,10 +359,10 @@ def deal_possible(rules: Ruleset, steps: Steps) -> Iterator[Problem]:
         first = first or next(iter(verdict.problems), None)
     no_deal = say("no deal can be entered")
     message: Words = no_deal if first is None else titled(no_deal, first.message)
-    yield Problem(IMPOSSIBLE, message, place_of(rules, first.fact if first else None))
+    yield Problem(IMPOSSIBLE, message, path_of_entry(rules, first.fact if first else None))
 
 
-def place_of(rules: Ruleset, name: str | None) -> str | None:
+def path_of_entry(rules: Ruleset, name: str | None) -> str | None:
     """Return the path of the fact or count that a problem is about; without one, the path of the
     checks, or of the counts."""
     if name in rules.facts:
@@ -371,31 +372,31 @@ def place_of(rules: Ruleset, name: str | None) -> str | None:
     return "check" if rules.scoring.checks else "count" if rules.counts else None
 
 
-# --- counted totals ----------------------------------------------------------------------------
+# --- totals of tricks and card points ------------------------------------------------------------
 # Totals of counts against the hand and the pack: tricks that are not as many as are played, card
 # points that are not what the cards make.
 
 
-def tricks_played(page: RulesetPage) -> Iterator[Problem]:
+def too_many_tricks(page: RulesetPage) -> Iterator[Problem]:
     """Yield a fault where a deal has more tricks than each player has cards, or than the laws of
     play state."""
     hint = say("change `total` or `hand`, or call the count something else")
-    yield from _told(page, lambda total, played: total > played, hint)
+    yield from _tricks_problem(page, lambda total, played: total > played, hint)
 
 
-def tricks_left(page: RulesetPage) -> Iterator[Problem]:
+def too_few_tricks(page: RulesetPage) -> Iterator[Problem]:
     """Yield a note where the count of tricks is less than the number played, and is not a single
     trick."""
     hint = say("say how many are played: `[play]`, and under it `tricks = …`; or change `total`")
-    yield from _told(page, lambda total, played: 1 < total < played, hint)
+    yield from _tricks_problem(page, lambda total, played: 1 < total < played, hint)
 
 
-def _told(
+def _tricks_problem(
     page: RulesetPage, is_wrong: Callable[[int, int], bool], hint: Words
 ) -> Iterator[Problem]:
     """Yield a fault for the first total of tricks that differs from the number played."""
     name = page.rules.trick_count
-    for players, total, played in _numbers(page) if name else ():
+    for players, total, played in _trick_numbers(page) if name else ():
         if is_wrong(total, played):
             message = say(
                 "with {players} players there are {total} tricks in all; {played} are played",
@@ -407,14 +408,14 @@ def _told(
             return
 
 
-def _numbers(page: RulesetPage) -> Iterator[tuple[int, int, int]]:
+def _trick_numbers(page: RulesetPage) -> Iterator[tuple[int, int, int]]:
     """Yield the number of players, the total of the count of tricks and the number of tricks
     played, for each deal in which both are known beforehand."""
     rules, by_law = page.rules, page.referee.play.tricks
     if rules.hand is None or by_law == 0:
         return
-    for agreed in tables(rules):
-        for state in walk(agreed):
+    for agreed in each_table(rules):
+        for state in scheduled_states(agreed):
             facts = DealFacts(agreed, state, turn(agreed, state), {})
             try:
                 played = number_of(rules.hand, facts) if by_law is None else by_law
@@ -425,12 +426,12 @@ def _numbers(page: RulesetPage) -> Iterator[tuple[int, int, int]]:
                 yield len(agreed.players), total, played
 
 
-def cards_make(rules: Ruleset) -> Iterator[Problem]:
+def too_few_card_points(rules: Ruleset) -> Iterator[Problem]:
     """Yield a fault where card points add up to less than the dealt cards are worth."""
     yield from (found.problem for found in _card_points(rules) if not found.is_more)
 
 
-def cards_make_less(rules: Ruleset) -> Iterator[Problem]:
+def too_many_card_points(rules: Ruleset) -> Iterator[Problem]:
     """Yield a note where card points add up to more than the cards are worth: the last trick may
     count as well."""
     yield from (found.problem for found in _card_points(rules) if found.is_more)
@@ -448,11 +449,14 @@ def _card_points(rules: Ruleset) -> Iterator[CardPoints]:
     """Yield the first total of each count of card points that its cards do not add up to."""
     for count in rules.counts.values():
         if count.values and count.total is not None and rules.hand is not None:
-            found = (_unmade(situation, count) for situation in situations(rules, reach_of(rules)))
+            found = (
+                _card_points_of_deal(situation, count)
+                for situation in situations(rules, dependencies_of(rules))
+            )
             yield from islice(filter(None, found), 1)
 
 
-def _unmade(situation: Situation, count: Count) -> CardPoints | None:
+def _card_points_of_deal(situation: Situation, count: Count) -> CardPoints | None:
     """Return the total of a deal that its cards do not add up to, with or without those that are
     not dealt to hands."""
     facts = facts_of(situation, situation.known)
@@ -462,7 +466,7 @@ def _unmade(situation: Situation, count: Count) -> CardPoints | None:
         dealt = 0 if hand is None else number_of(hand, facts) * len(situation.agreed.players)
     except FormulaError:
         return None
-    made = [*_made(situation, count)]
+    made = [*_card_values(situation, count)]
     beside = len(pack.every_card) - dealt
     values = sorted(worth((card,), count.values, None, {}) for card in pack.every_card)
     least = min(made) - max(0, sum(values[len(values) - beside :]) if beside > 0 else 0)
@@ -480,7 +484,7 @@ def _unmade(situation: Situation, count: Count) -> CardPoints | None:
     )
 
 
-def _made(situation: Situation, count: Count) -> Iterator[int]:
+def _card_values(situation: Situation, count: Count) -> Iterator[int]:
     """Yield the value of all cards without trumps, and with trumps where a deal can have them."""
     pack = situation.agreed.rules.pack
     said = situation.agreed.rules.contracts.get(situation.contract or "")

@@ -15,7 +15,7 @@ from scorekeeper.game.deal_results import at_the_end
 from scorekeeper.game.schedule import State, first_state
 from scorekeeper.game.schedule import seat as seat_named
 from scorekeeper.proof.dependencies import entry_formulas, scoring_formulas
-from scorekeeper.proof.situations import tables
+from scorekeeper.proof.situations import each_table
 from scorekeeper.rules.contradictions import MOST_VALUES
 from scorekeeper.rules.formula import Formula, FormulaError, number_of, read_formula
 from scorekeeper.rules.formula_kinds import kinds_of, settled
@@ -25,9 +25,9 @@ from scorekeeper.rules.read import COMMON_NAMES
 from scorekeeper.text.message import listing, say
 from scorekeeper.text.problems import Problem
 
-# --- idle parts --------------------------------------------------------------------------------
-# What two parts of a page say that leaves one of them without effect: a row that no deal comes
-# to, a name that stands for two things, partners against nobody, an end that never comes.
+# --- parts without effect ------------------------------------------------------------------------
+# One part of a ruleset may leave another without effect: a row that no deal reaches, a name with
+# two meanings, partners without opponents, an end that never comes.
 
 
 FOLLOWING: Final = 3  # facts that follow from the calls of an auction
@@ -38,17 +38,17 @@ OF_A_SIDE: Final = ("total", "quota", "role")
 OF_A_DEAL: Final = frozenset(COMMON_NAMES) - {"dealer"}
 
 
-def idle_parts(rules: Ruleset) -> Iterator[Problem]:
+def ineffective_parts(rules: Ruleset) -> Iterator[Problem]:
     """Yield every part that has no effect because of another."""
     yield from _nobody_declares(rules)
     yield from _rows_behind(rules)
-    yield from _rows_taken(rules)
-    yield from _asked_round(rules)
+    yield from _rows_never_reached(rules)
+    yield from _required_in_a_circle(rules)
     yield from _without_end(rules)
     yield from _one_side(rules)
     yield from _named_twice(rules)
     yield from _too_many_ways(rules)
-    yield from _calls_unread(rules)
+    yield from _auction_without_effect(rules)
 
 
 def _nobody_declares(rules: Ruleset) -> Iterator[Problem]:
@@ -85,7 +85,7 @@ def _rows_behind(rules: Ruleset) -> Iterator[Problem]:
             yield Problem("row-behind", message, f"contract.{name}.points", (hint,))
 
 
-def _rows_taken(rules: Ruleset) -> Iterator[Problem]:
+def _rows_never_reached(rules: Ruleset) -> Iterator[Problem]:
     """Yield each row of the settlement whose test holds only where an earlier row's does."""
     rows, kinds = rules.scoring.outcomes, kinds_of(rules)
     for place, row in enumerate(rows):
@@ -112,7 +112,7 @@ def _excludes(rules: Ruleset, kinds: Kinds, before: Formula, row: Formula) -> bo
     return settled(kinds, both, DEAL) is False
 
 
-def _asked_round(rules: Ruleset) -> Iterator[Problem]:
+def _required_in_a_circle(rules: Ruleset) -> Iterator[Problem]:
     """Yield pairs of facts each of which is required unless the other is given: a deal without
     them would require both, and no deal may have both."""
     needed = {
@@ -211,7 +211,7 @@ def _too_many_ways(rules: Ruleset) -> Iterator[Problem]:
         yield Problem("later-ways", message, f"fact.{later[-1].id}.later", (hint,))
 
 
-def _calls_unread(rules: Ruleset) -> Iterator[Problem]:
+def _auction_without_effect(rules: Ruleset) -> Iterator[Problem]:
     """Yield a note for an auction whose calls imply nothing, because `gives` does not name the
     three facts."""
     for name, fact in rules.facts.items():
@@ -222,20 +222,20 @@ def _calls_unread(rules: Ruleset) -> Iterator[Problem]:
             yield Problem("auction-gives", message, f"fact.{name}.gives", (hint,))
 
 
-# --- A player who would have two roles, of which the first counts in silence -------------------
+# --- players with two roles ----------------------------------------------------------------------
 
 
 def two_roles(facts: DealFacts) -> Iterator[Problem]:
     """Yield each pair of roles that one side can have in a deal, where the choice makes a
     difference and the ruleset does not say which comes first."""
     rules = facts.agreed.rules
-    for roles in _held(facts):
+    for roles in _fitting_roles(facts):
         for one, other in combinations(roles, 2):
             if one not in yields_to(rules, other) and _differ(rules, one, other):
                 yield _both(one, other)
 
 
-def _held(facts: DealFacts) -> Iterable[list[str]]:
+def _fitting_roles(facts: DealFacts) -> Iterable[list[str]]:
     """Return all roles that fit each side, in the order of the ruleset, for sides that have one."""
     agreed, turn = facts.agreed, facts.turn
     held: dict[int, list[str]] = {}
@@ -246,7 +246,7 @@ def _held(facts: DealFacts) -> Iterable[list[str]]:
     return held.values()
 
 
-def roles_yield_round(rules: Ruleset) -> Iterator[Problem]:
+def roles_yielding_to_each_other(rules: Ruleset) -> Iterator[Problem]:
     """Yield the roles that yield to each other, so that neither comes first."""
     for one, other in combinations(rules.roles, 2):
         if one in yields_to(rules, other) and other in yields_to(rules, one):
@@ -288,7 +288,7 @@ def _both(one: str, other: str) -> Problem:
     return Problem("roles-meet", message, f"roles.{other}", (hint,))
 
 
-# --- A settlement that counts what passes between two sides twice ------------------------------
+# --- payments counted twice ----------------------------------------------------------------------
 
 
 DRAWS: Final = 20
@@ -301,18 +301,24 @@ def paid_twice(rules: Ruleset) -> Iterator[Problem]:
     pair = rules.settlement.pair if rules.settlement else None
     if pair is None or not any(name.startswith("other.") for name in pair.names):
         return
-    agreed = next(tables(rules))
-    sums = [both for draw in range(DRAWS) for both in _both_ways(agreed, pair, RandomSource(draw))]
+    agreed = next(each_table(rules))
+    sums = [
+        both
+        for draw in range(DRAWS)
+        for both in _payments_between(agreed, pair, RandomSource(draw))
+    ]
     if any(one for one, _ in sums) and not any(one + other for one, other in sums):
         message = say("`{formula}` is asked of both sides, and settles it twice", formula=pair.text)
         hint = say("say only what `me` has: the other has the same asked, and pays the difference")
         yield Problem("paid-twice", message, "settlement.pair", (hint,))
 
 
-def _both_ways(agreed: Agreed, pair: Formula, chance: RandomSource) -> Iterator[tuple[int, int]]:
+def _payments_between(
+    agreed: Agreed, pair: Formula, chance: RandomSource
+) -> Iterator[tuple[int, int]]:
     """Yield the payments of each two sides to each other, with random totals and counters; none
     where the formula has no answer."""
-    facts, columns = at_the_end(agreed, _drawn(agreed, chance), ())
+    facts, columns = at_the_end(agreed, _random_end_state(agreed, chance), ())
     every = facts.of_pairs(columns)
     try:
         gets = {sides: number_of(pair, seen) for sides, seen in every.items()}
@@ -321,7 +327,7 @@ def _both_ways(agreed: Agreed, pair: Formula, chance: RandomSource) -> Iterator[
     yield from ((gets[me, other], gets[other, me]) for me, other in gets if me < other)
 
 
-def _drawn(agreed: Agreed, chance: RandomSource) -> State:
+def _random_end_state(agreed: Agreed, chance: RandomSource) -> State:
     """Return a random state at the end of a game, with some total and counters for each side."""
     state, columns = first_state(agreed), list[tuple[int, ...]]()
     for _ in range(1 + len(state.carry)):

@@ -23,8 +23,8 @@ from scorekeeper.text.message import Words, listing, say
 from scorekeeper.text.problems import Problem, did_you_mean, known_mends
 from scorekeeper.text.translation import Phrase
 
-# --- unsaid ------------------------------------------------------------------------------------
-# What a ruleset leaves unsaid, or says unevenly: nothing wrong, but worth a note.
+# --- missing parts -------------------------------------------------------------------------------
+# Not wrong, but worth a note.
 
 
 Found = Iterator[Problem]
@@ -63,7 +63,7 @@ def no_sources(rules: Ruleset) -> Found:
         yield Problem("no-source", message, unsaid[0], (hint,))
 
 
-def no_least(rules: Ruleset) -> Found:
+def no_minimum(rules: Ruleset) -> Found:
     """Yield a note for each number that has a maximum and no minimum: it may be negative."""
     for name, fact in rules.facts.items():
         if fact.kind == "number" and fact.most is not None and fact.least is None:
@@ -105,7 +105,7 @@ def _few(places: Sequence[str]) -> Words:
     return listing([*places[:FEW], say("{n} more", n=more)], "and")
 
 
-def words_for_nothing(rules: Ruleset) -> Found:
+def superfluous_words(rules: Ruleset) -> Found:
     """Yield a note for each word that translates a name no formula can use: it is superfluous or
     misspelt."""
     groups = [contract.group for contract in rules.contracts.values() if contract.group]
@@ -129,7 +129,7 @@ def words_for_nothing(rules: Ruleset) -> Found:
             )
 
 
-def steps_without(page: RulesetPage) -> Found:
+def steps_for_unknown_options(page: RulesetPage) -> Found:
     """Yield a note for each step of dealing that asks for an unknown option: it may be one of the
     extended game, or misspelt."""
     known = {*WHEN_DEALT, *page.rules.options}
@@ -158,7 +158,7 @@ def step_topics(page: RulesetPage) -> Found:
                 yield Problem("step-topic", message, f"dealing.steps[{place}].topic", (hint,))
 
 
-def dealers_meet(rules: Ruleset) -> Found:
+def contracts_missing_dealers(rules: Ruleset) -> Found:
     """Yield a note where some dealers never meet some contracts: contracts in order, one a deal, a
     dealer who passes left, and a common divisor of both numbers."""
     deals = rules.deals
@@ -187,9 +187,9 @@ def dealers_meet(rules: Ruleset) -> Found:
             )
 
 
-# --- unused ------------------------------------------------------------------------------------
-# What a page says that nothing uses, and comparisons that hold where nothing was entered: nothing
-# wrong, but seldom what is meant.
+# --- unused parts --------------------------------------------------------------------------------
+# Names that nothing uses, and tests that also hold where nothing was entered: not wrong, but
+# seldom intended.
 
 
 WORD = re.compile(r"[^\W\d]\w*")
@@ -227,7 +227,7 @@ def _words(said: object) -> Counter[str]:
     return found
 
 
-def unasked_words(rules: Ruleset) -> Iterator[Problem]:
+def tests_without_fact(rules: Ruleset) -> Iterator[Problem]:
     """Yield a note for each test that a fact is not some word, which also holds in deals without
     that fact."""
     facts = {
@@ -237,13 +237,13 @@ def unasked_words(rules: Ruleset) -> Iterator[Problem]:
     }
     told = set[str]()
     for placed in formulas_of(rules) if facts else ():
-        for name, part in _unlike(placed.formula):
-            if name in facts.keys() - told and not _minds(placed, facts[name]):
+        for name, part in _unequal_tests(placed.formula):
+            if name in facts.keys() - told and not _allows_absence(placed, facts[name]):
                 told.add(name)
                 yield _unasked(placed.path, name, part)
 
 
-def _unlike(formula: Formula) -> Iterator[tuple[str, str]]:
+def _unequal_tests(formula: Formula) -> Iterator[tuple[str, str]]:
     """Yield the names that a formula tests to be other than something, each with that
     comparison."""
     for node in ast.walk(ast.parse(formula.text.strip(), mode="eval")):
@@ -252,7 +252,7 @@ def _unlike(formula: Formula) -> Iterator[tuple[str, str]]:
                 yield name, ast.unparse(node)
 
 
-def _minds(placed: Placed, fact: Fact) -> bool:
+def _allows_absence(placed: Placed, fact: Fact) -> bool:
     """Return True if a formula allows for deals without the fact: it asks whether it was given, or
     repeats the fact's own condition."""
     when = fact.when.names if fact.when else None
@@ -268,15 +268,15 @@ def _unasked(path: str, name: str, part: str) -> Problem:
     return Problem("word-unasked", message, path, (hint,))
 
 
-# --- Names in braces in the sentences of a page that nothing is put in for ---------------------
+# --- unknown names in messages -------------------------------------------------------------------
 
 
 IN_BRACES = re.compile(r"\{([^{}]*)\}")
 
 
-def unfilled(rules: Ruleset) -> Iterator[Problem]:
+def unknown_names_in_messages(rules: Ruleset) -> Iterator[Problem]:
     """Yield each unknown name in a message, which would be printed with its braces."""
-    of_deal = _said_of_a_deal(rules)
+    of_deal = _names_for_sentences(rules)
     for place, check in enumerate(rules.scoring.checks):
         known = [*of_deal, *own_names(rules, check.of)]
         yield from _unfilled(check.message, f"check[{place}].message", known)
@@ -293,7 +293,7 @@ def unfilled(rules: Ruleset) -> Iterator[Problem]:
 DEALT_NAMES = ("dealer", "left", "right", "across", "hand", "contracts")
 
 
-def unfilled_steps(page: RulesetPage) -> Iterator[Problem]:
+def unknown_names_in_steps(page: RulesetPage) -> Iterator[Problem]:
     """Yield each unknown name in the steps of dealing, those of a contract too, and in the line
     for all."""
     known, dealing = [*DEALT_NAMES, *page.rules.options], page.referee.dealing
@@ -309,7 +309,7 @@ def unfilled_steps(page: RulesetPage) -> Iterator[Problem]:
             yield from _unfilled(text, f"contract.{name}.dealing", known)
 
 
-def _said_of_a_deal(rules: Ruleset) -> list[str]:
+def _names_for_sentences(rules: Ruleset) -> list[str]:
     """Return the names that a sentence about a deal may use: entered and computed values, of all
     sides or of a role."""
     scoring = rules.scoring

@@ -15,25 +15,24 @@ from scorekeeper.proof.coming_deals import (
     ComingDeal,
     Course,
     Parts,
-    courses,
+    best_of_deal,
+    contract_sequences,
     depends_on_earlier,
-    ends,
-    front,
     margins_of,
+    points_by_contract,
+    points_range,
+    reason_unknown,
     settles_trump,
     sign_of,
-    step_parts,
-    unknown,
     winning_run,
 )
-from scorekeeper.proof.deal_enumeration import drawn_way, facts_of
+from scorekeeper.proof.deal_enumeration import facts_of, random_entry
 from scorekeeper.proof.possible_results import MOST, DealResult, Points, Possible, Unknown
 from scorekeeper.proof.situations import Situation
 from scorekeeper.text.message import Words
 from scorekeeper.text.problems import Refused
 
-# --- prospects ---------------------------------------------------------------------------------
-# The outlook of a session: for each side what is still possible, and a proof where it can win.
+# --- prospects -----------------------------------------------------------------------------------
 
 
 Steps = Sequence[Parts]
@@ -76,7 +75,7 @@ def outlook_of(standing: Standing, possible: Possible) -> Outlook:
     """Return the outlook of a session."""
     if standing.state.over:
         return _over(standing)
-    because = unknown(standing, possible)
+    because = reason_unknown(standing, possible)
     if because is None:
         try:
             return _outlook(standing, possible)
@@ -97,8 +96,8 @@ def _over(standing: Standing) -> Outlook:
 
 
 def _outlook(standing: Standing, possible: Possible) -> Outlook:
-    every = courses(standing, possible)
-    steps = [[step_parts(standing, possible, step) for step in course] for course in every]
+    every = contract_sequences(standing, possible)
+    steps = [[points_by_contract(standing, possible, step) for step in course] for course in every]
     sides = tuple(
         _chance(standing, possible, side, every, steps)
         for side in range(len(standing.agreed.sides))
@@ -116,12 +115,12 @@ def _chance(
 ) -> Prospect:
     total, sign = standing.state.totals[side], sign_of(standing)
     found = [
-        total + sum(ends(possible, step, side)[end] for step in course)
+        total + sum(points_range(possible, step, side)[end] for step in course)
         for course in steps
         for end in (0, 1)
     ]
     best, worst = (max(found), min(found)) if sign > 0 else (min(found), max(found))
-    place, run = _run(standing, possible, side, steps)
+    place, run = _winning_course(standing, possible, side, steps)
     return Prospect(
         best=best,
         worst=worst,
@@ -131,7 +130,7 @@ def _chance(
     )
 
 
-def _run(
+def _winning_course(
     standing: Standing,
     possible: Possible,
     side: int,
@@ -143,13 +142,15 @@ def _run(
     sign = sign_of(standing)
     start = margins_of(standing.state.totals, side, sign, rivals)
     for place, course in enumerate(steps):
-        run = winning_run(start, [front(possible, step, side, sign, rivals) for step in course])
+        run = winning_run(
+            start, [best_of_deal(possible, step, side, sign, rivals) for step in course]
+        )
         if run is not None:
             return place, tuple(run)
     return 0, None
 
 
-# --- who is in the way ---------------------------------------------------------------------------
+# --- blockers ------------------------------------------------------------------------------------
 
 
 def blockers_of(standing: Standing, side: int, possible: Possible) -> Blockers:
@@ -157,22 +158,26 @@ def blockers_of(standing: Standing, side: int, possible: Possible) -> Blockers:
     rivals, the one with the greatest lead."""
     rivals = [rival for rival in range(len(standing.agreed.sides)) if rival != side]
     steps = [
-        [step_parts(standing, possible, step) for step in course]
-        for course in courses(standing, possible)
+        [points_by_contract(standing, possible, step) for step in course]
+        for course in contract_sequences(standing, possible)
     ]
-    ahead = {rival: _ahead(standing, possible, side, rival, steps) for rival in rivals}
+    ahead = {rival: _lasting_lead(standing, possible, side, rival, steps) for rival in rivals}
     most = max(rivals, key=lambda rival: ahead[rival])
     if ahead[most] > 0:
         return Blockers((most,), ahead[most])
     groups = (group for size in range(2, len(rivals)) for group in combinations(rivals, size))
     together = next(
-        (group for group in groups if _run(standing, possible, side, steps, group)[1] is None),
+        (
+            group
+            for group in groups
+            if _winning_course(standing, possible, side, steps, group)[1] is None
+        ),
         tuple(rivals),
     )
     return Blockers(together, None)
 
 
-def _ahead(
+def _lasting_lead(
     standing: Standing, possible: Possible, side: int, rival: int, steps: Sequence[Steps]
 ) -> int:
     """Return the lead that a rival keeps when every deal goes as well as possible for the side
@@ -180,13 +185,13 @@ def _ahead(
     sign = sign_of(standing)
     now = sign * (standing.state.totals[rival] - standing.state.totals[side])
     best = [
-        sum(front(possible, step, side, sign, (rival,)).most[0] for step in course)
+        sum(best_of_deal(possible, step, side, sign, (rival,)).most[0] for step in course)
         for course in steps
     ]
     return now - max(best)
 
 
-# --- ending ------------------------------------------------------------------------------------
+# --- wins in games that a score ends -------------------------------------------------------------
 # How a side can still win where no number of deals is fixed: deals, as few as are found, after
 # which a score has ended the game and the side has won.
 #
@@ -225,7 +230,7 @@ def ways_to_win(standing: Standing, possible: Possible) -> tuple[Prospect, ...]:
     )
 
 
-def at_once(standing: Standing, possible: Possible, side: int) -> tuple[int, ...]:
+def winning_points(standing: Standing, possible: Possible, side: int) -> tuple[int, ...]:
     """Return the points with which a side can win the game in the next deal, in increasing
     order."""
     deals = _deals(standing, possible, side, standing.state)
@@ -248,7 +253,9 @@ def _ending_run(standing: Standing, possible: Possible, side: int) -> list[Winni
     run: list[WinningDeal] = []
     state = standing.state
     while not state.over:
-        game = _quickest(standing, possible, side, state) or _best(standing, possible, side, state)
+        game = _quickest_win(standing, possible, side, state) or _win_by_best_deals(
+            standing, possible, side, state
+        )
         if game is None or len(run) + len(game) > MOST_DEALS:
             return None
         run += game
@@ -256,7 +263,7 @@ def _ending_run(standing: Standing, possible: Possible, side: int) -> list[Winni
     return run if side in winners(standing._replace(state=state)) else None
 
 
-def _quickest(
+def _quickest_win(
     standing: Standing, possible: Possible, side: int, state: State
 ) -> list[WinningDeal] | None:
     """Return the fewest deals after which the side has won the game; None where too much would
@@ -280,7 +287,7 @@ def _quickest(
     return None
 
 
-def _best(
+def _win_by_best_deals(
     standing: Standing, possible: Possible, side: int, state: State
 ) -> list[WinningDeal] | None:
     """Return the best deal for the side, again and again, until the game is over; None where it
@@ -310,7 +317,7 @@ def _is_won(standing: Standing, side: int, before: State, now: State) -> bool:
     return result[side] == max(result)
 
 
-# --- what a deal may bring -----------------------------------------------------------------------
+# --- results of the next deal --------------------------------------------------------------------
 
 
 def _deals(
@@ -321,7 +328,7 @@ def _deals(
     margins = {points: margins_of(points, side, sign) for points in found}
     lead = {points: min(margins[points], default=0) for points in found}  # one plays against nobody
     for points in sorted(found, key=lambda p: (lead[p], sum(margins[p]), p), reverse=True):
-        yield _dealt(standing, possible, state, *found[points])
+        yield _remembered_deal(standing, possible, state, *found[points])
 
 
 def _results(
@@ -336,7 +343,7 @@ def _results(
     return found
 
 
-def _dealt(
+def _remembered_deal(
     standing: Standing, possible: Possible, state: State, contract: str | None, result: DealResult
 ) -> WinningDeal:
     """Return the deal with this result, and remember the result so that the way to a win can be
@@ -368,16 +375,16 @@ def some_results(possible: Possible, situation: Situation) -> Sequence[DealResul
     key = (possible.kind(situation), "some")
     if key not in possible.kept:
         few = possible.result_count(situation) <= MOST
-        every = possible.results(situation) if few else _drawn(possible, situation)
+        every = possible.results(situation) if few else _random_results(possible, situation)
         possible.kept[key] = tuple({result.points: result for result in every}.values())
     return possible.kept[key]
 
 
-def _drawn(possible: Possible, situation: Situation) -> Iterator[DealResult]:
+def _random_results(possible: Possible, situation: Situation) -> Iterator[DealResult]:
     """Yield random results, the same ones every time, that could be recorded without a question."""
     luck = Luck(SEED)
     for _ in range(DRAWS):
-        entered, luck = drawn_way(situation, possible.order, luck)
+        entered, luck = random_entry(situation, possible.order, luck)
         verdict = judged(situation.agreed, situation.state, entered)
         if verdict.scored is not None and not verdict.questions:
             facts = {name: value for name, value in entered.items() if name != "contract"}

@@ -20,13 +20,19 @@ from scorekeeper.game.deal_facts import (
 from scorekeeper.game.deal_results import rest_scores
 from scorekeeper.game.rule_checks import troubles
 from scorekeeper.game.schedule import Seating, seat
-from scorekeeper.proof.deal_enumeration import Order, fact_ways, facts_of, order_of, results
+from scorekeeper.proof.deal_enumeration import (
+    Order,
+    each_count_entry,
+    each_fact_entry,
+    facts_of,
+    order_of,
+)
 from scorekeeper.proof.dependencies import (
-    Reach,
+    Dependencies,
     base_names,
+    dependencies_of,
     entry_formulas,
     needs_dealer,
-    reach_of,
     schedule_parts,
     scoring_formulas,
 )
@@ -37,7 +43,7 @@ from scorekeeper.rules.model import OF_PLAYERS, Count, Fact, Ruleset
 from scorekeeper.rules.rule_text import no_answer
 from scorekeeper.text.message import Words, in_english, say
 
-# --- The reason why something about a session's end cannot be worked out -----------------------
+# --- reasons -------------------------------------------------------------------------------------
 
 
 class Unknown(Exception):
@@ -48,9 +54,8 @@ class Unknown(Exception):
         super().__init__(in_english(why))
 
 
-# --- result count ------------------------------------------------------------------------------
-# How many results a deal may have, worked out without making them, so that rules with far too
-# many are given up at once.
+# --- number of results ---------------------------------------------------------------------------
+# Counted without enumerating the results, so that rules with far too many are refused at once.
 
 
 MOST = 25_000
@@ -60,13 +65,13 @@ def result_count(situation: Situation, order: Order) -> int:
     """Return the number of results of a deal, or some number above MOST where there are more.
     Raises Unknown where a fact or a count has no limit."""
     for fact in order.facts:
-        _look_at_number(fact)
+        _check_number_limit(fact)
     number = 0
-    for tried, entered in enumerate(islice(fact_ways(situation, order), MOST + 1)):
+    for tried, entered in enumerate(islice(each_fact_entry(situation, order), MOST + 1)):
         base = facts_of(situation, entered)
         counts = [c for c in order.counts if c.id in order.late or holds(c.when, base)]
         for count in counts:
-            _look_at_count(count)
+            _check_count_limit(count)
         number += prod(
             columns_of_count(c, base).size + (c.optional or c.id in order.late) for c in counts
         )
@@ -80,28 +85,27 @@ def too_many() -> Unknown:
     return Unknown(say("the deals to come have too many possible results to try them all"))
 
 
-def _look_at_number(fact: Fact) -> None:
+def _check_number_limit(fact: Fact) -> None:
     if fact.kind != "number":
         return
     if is_open_ended(fact):
-        raise endless(fact)
+        raise unlimited(fact)
     least, most = bounds_of(fact)
     if most - least > MOST * fact.step:
         raise too_many()
 
 
-def _look_at_count(count: Count) -> None:
+def _check_count_limit(count: Count) -> None:
     if count.total is None and count.most is None:
-        raise endless(count)
+        raise unlimited(count)
 
 
-def endless(thing: Fact | Count) -> Unknown:
+def unlimited(thing: Fact | Count) -> Unknown:
     """Return the reason that the rules set no limit to a number."""
     return Unknown(say("the rules set no limit to “{what}”", what=thing.name))
 
 
-# --- possible ----------------------------------------------------------------------------------
-# Every result that the rules allow for a deal to come, worked out once for each kind of deal.
+# --- results by kind of deal ---------------------------------------------------------------------
 
 
 Points = tuple[int, ...]
@@ -122,7 +126,7 @@ class Possible:
 
     def __init__(self, rules: Ruleset) -> None:
         self.rules = rules
-        self.reach: Reach = reach_of(rules)
+        self.reach: Dependencies = dependencies_of(rules)
         self.order: Order = order_of(rules, self.reach.scoring)
         self.named = {
             n
@@ -148,7 +152,7 @@ class Possible:
         key = (self.kind(situation), begins)
         if key not in self.kept:
             self._weigh(situation)
-            self.kept[key] = tuple(_of_deal(situation, self.order, begins))
+            self.kept[key] = tuple(_distinct_results(situation, self.order, begins))
         return self.kept[key]
 
     def result_count(self, situation: Situation) -> int:
@@ -206,7 +210,7 @@ class Possible:
         if not formulas and not names:
             return ()
         facts = facts_of(situation, situation.known)
-        seen = [_told(formula, facts) for formula in formulas]
+        seen = [_value_or_none(formula, facts) for formula in formulas]
         try:
             return (*seen, *(facts[name] for name in names))
         except FormulaError:
@@ -220,23 +224,25 @@ class Possible:
             raise too_many()
 
 
-def _told(formula: Formula, facts: DealFacts) -> object:
+def _value_or_none(formula: Formula, facts: DealFacts) -> object:
     try:
         return value_of(formula, facts)
     except FormulaError:
         return None
 
 
-# --- the results of one deal ---------------------------------------------------------------------
+# --- results of one deal -------------------------------------------------------------------------
 
 
-def _of_deal(situation: Situation, order: Order, begins: int | None) -> Iterator[DealResult]:
+def _distinct_results(
+    situation: Situation, order: Order, begins: int | None
+) -> Iterator[DealResult]:
     """Yield the results of a deal that differ in points, roles or counts."""
     seen = set()
-    for facts in _entered(situation, order):
+    for facts in _each_filled_deal(situation, order):
         if begins is not None and _beginner(situation, facts.entered) != begins:
             continue
-        found = result_of(situation, facts)
+        found = legal_result(situation, facts)
         if found is None:
             continue
         key = (
@@ -254,28 +260,28 @@ def _beginner(situation: Situation, entered: Facts) -> int | None:
     return seat(agreed, agreed.rules.deals.first, dealer, None, entered)
 
 
-def _entered(situation: Situation, order: Order) -> Iterator[DealFacts]:
+def _each_filled_deal(situation: Situation, order: Order) -> Iterator[DealFacts]:
     """Yield the facts of every way to fill in the deal, and of each fact that is a deal by
     itself."""
     rules = situation.agreed.rules
-    for entered in fact_ways(situation, order):
+    for entered in each_fact_entry(situation, order):
         base = facts_of(situation, entered)
         steady = base.steady()
-        yield from (base.with_entered(result, steady) for result in results(base, order))
+        yield from (base.with_entered(result, steady) for result in each_count_entry(base, order))
     for fact in rules.facts.values():
         if fact.alone:
             yield facts_of(situation, {**situation.known, fact.id: True})
 
 
-def result_of(situation: Situation, facts: DealFacts) -> DealResult | None:
+def legal_result(situation: Situation, facts: DealFacts) -> DealResult | None:
     """Return a result with its score; None where the rules refuse it."""
     rules = situation.agreed.rules
-    if known(rules, lambda: troubles(facts, ("refuse",))):
+    if or_unknown(rules, lambda: troubles(facts, ("refuse",))):
         return None
-    return known(rules, lambda: scored_of(facts))
+    return or_unknown(rules, lambda: scored_result(facts))
 
 
-def scored_of(facts: DealFacts) -> DealResult:
+def scored_result(facts: DealFacts) -> DealResult:
     """Return a result with its score, without the rules' own checks."""
     formulas = point_formulas(facts, outcome_of(facts))
     points = scored_points(formulas, facts, columns_of(facts, quotas(facts)))
@@ -283,7 +289,7 @@ def scored_of(facts: DealFacts) -> DealResult:
     return DealResult(points, facts.roles, entered)
 
 
-def known(rules: Ruleset, work: Callable[[], T]) -> T:
+def or_unknown(rules: Ruleset, work: Callable[[], T]) -> T:
     """Return the result of `work`; raises Unknown where a formula has no answer."""
     try:
         return work()
@@ -294,7 +300,7 @@ def known(rules: Ruleset, work: Callable[[], T]) -> T:
         ) from None
 
 
-# --- A result of those who play a deal as one of everybody at the table, and back --------------
+# --- players who sit out -------------------------------------------------------------------------
 
 
 def points_of_all(seating: Seating, points: Points, people: int) -> Points:

@@ -10,8 +10,8 @@ from scorekeeper.base.random_draws import RandomSource, below, one_of, some_of
 from scorekeeper.game.agreement import MOST_RESTING, Agreed, SitOutPlan, agree
 from scorekeeper.game.deal_scoring import Scored, judged
 from scorekeeper.game.schedule import State, deals_per_game, seating_of, turn
-from scorekeeper.proof.deal_enumeration import Facts, Order, drawn_way, facts_of, order_of
-from scorekeeper.proof.dependencies import reach_of
+from scorekeeper.proof.deal_enumeration import Facts, Order, facts_of, order_of, random_entry
+from scorekeeper.proof.dependencies import dependencies_of
 from scorekeeper.proof.domains import columns_of_count
 from scorekeeper.proof.situations import NAMES, Situation, situations, values_tried
 from scorekeeper.rules.formula import FormulaError
@@ -19,43 +19,42 @@ from scorekeeper.rules.model import Ruleset
 from scorekeeper.text.message import Words
 from scorekeeper.text.problems import Problem, Refused
 
-# --- drawn deals -------------------------------------------------------------------------------
-# Deals of a game as they may come up at the table, drawn by chance, the same ones each time: few
-# enough to be judged whenever a page is checked.
+# --- random deals --------------------------------------------------------------------------------
+# Few enough to be judged whenever a ruleset is checked.
 
 
 DRAWS: Final = 500
 MOST_SITUATIONS: Final = 100
 
 
-def drawn_deals(rules: Ruleset, draws: int = DRAWS) -> Iterator[tuple[Situation, Facts]]:
+def random_deals(rules: Ruleset, draws: int = DRAWS) -> Iterator[tuple[Situation, Facts]]:
     """Yield random deals of every contract, number of players and option, each once, from so many
     draws; the rules may still refuse one."""
-    order = order_beside_alone(rules)
-    found = _spread(situations(rules, reach_of(rules)))
+    order = order_without_alone(rules)
+    found = _spread_evenly(situations(rules, dependencies_of(rules)))
     for situation in found:
         for name in rules.alone:
             yield situation, {**situation.known, name: True}
     seen = set[tuple[int, str]]()  # of a small game there are fewer deals than are drawn
     for number in range(draws if found else 0):
         place = number % len(found)
-        for entered in _drawn(found[place], order, number):
+        for entered in _random_variants(found[place], order, number):
             key = place, repr(entered)
             if key not in seen:
                 seen.add(key)
                 yield found[place], entered
 
 
-def order_beside_alone(rules: Ruleset) -> Order:
+def order_without_alone(rules: Ruleset) -> Order:
     """Return the order of filling in everything except facts that are a deal by themselves."""
     return order_of(rules, {*rules.facts, *rules.counts}.difference(rules.alone))
 
 
-def _drawn(situation: Situation, order: Order, number: int) -> Iterator[Facts]:
+def _random_variants(situation: Situation, order: Order, number: int) -> Iterator[Facts]:
     """Yield a random deal, the same deal without its optional facts, and with everything for one
     side."""
     try:
-        entered, _ = drawn_way(situation, order, RandomSource(number))
+        entered, _ = random_entry(situation, order, RandomSource(number))
         yield entered
         yield without_optional(situation.agreed.rules, entered)
         yield _all_to_one(situation, order, entered, number)
@@ -63,7 +62,7 @@ def _drawn(situation: Situation, order: Order, number: int) -> Iterator[Facts]:
         return  # what may be entered has no answer itself
 
 
-def _spread(found: Sequence[Situation]) -> Sequence[Situation]:
+def _spread_evenly(found: Sequence[Situation]) -> Sequence[Situation]:
     """Return at most MOST_SITUATIONS of the situations, evenly spread."""
     step = -(-len(found) // MOST_SITUATIONS)
     return found[:: step or 1]
@@ -89,9 +88,7 @@ def _all_to_one(situation: Situation, order: Order, entered: Facts, number: int)
     return changed
 
 
-# --- drawn games -------------------------------------------------------------------------------
-# Games played by chance, deal after deal, the same ones each time; and the tables at which they
-# are.
+# --- random games --------------------------------------------------------------------------------
 
 
 MOST_DEALS: Final = 1_000_000  # of a game; no game has as many
@@ -99,7 +96,7 @@ MOST_DRAWS: Final = 1_000  # of a deal, after which it is said that it cannot be
 RULES: Final = ("formula", "promise")  # the codes of rules that fail where a deal is well
 
 
-class DrawnDeal(NamedTuple):
+class RandomDeal(NamedTuple):
     """A random deal: its situation, its facts, and its score; None where the rules fail."""
 
     situation: Situation
@@ -141,9 +138,9 @@ def _table(rules: Ruleset, people: int, choices: dict[str, object]) -> Iterator[
     yield agreed
 
 
-def drawn_deal(
+def random_next_deal(
     agreed: Agreed, state: State, order: Order, steps: Steps, way: int = 0
-) -> DrawnDeal | Problem | None:
+) -> RandomDeal | Problem | None:
     """Return the next deal, drawn until it is legal.
 
     Returns the problem where every draw is refused for the same reason; None where nothing can
@@ -160,19 +157,19 @@ def drawn_deal(
         if not steps.take():
             return None
         try:
-            entered, chance = drawn_way(situation, order, chance)
+            entered, chance = random_entry(situation, order, chance)
         except FormulaError:
             return None  # what may be entered has no answer itself
-        some, chance = _some_without(situation, order, entered, chance)
+        some, chance = _with_some_minimum(situation, order, entered, chance)
         for facts in (entered, without_optional(agreed.rules, entered), some):
             verdict = judged(situation.agreed, situation.state, dict(facts))
             if verdict.scored is not None or any(one.code in RULES for one in verdict.problems):
-                return DrawnDeal(situation, facts, verdict.scored)
+                return RandomDeal(situation, facts, verdict.scored)
             refused |= {problem.message: problem for problem in verdict.problems[:1]}
     return next(iter(refused.values())) if len(refused) == 1 else None
 
 
-def deals_alone(agreed: Agreed, state: State) -> Iterator[DrawnDeal]:
+def deals_of_one_fact(agreed: Agreed, state: State) -> Iterator[RandomDeal]:
     """Yield the next deal as each fact that is a whole deal by itself."""
     seating = seating_of(agreed, state)
     for name in agreed.rules.alone:
@@ -180,10 +177,10 @@ def deals_alone(agreed: Agreed, state: State) -> Iterator[DrawnDeal]:
             situation = Situation(seating.agreed, seating.state, contract)
             entered: Facts = {**situation.known, name: True}
             verdict = judged(situation.agreed, situation.state, dict(entered))
-            yield DrawnDeal(situation, entered, verdict.scored)
+            yield RandomDeal(situation, entered, verdict.scored)
 
 
-def _some_without(
+def _with_some_minimum(
     situation: Situation, order: Order, entered: Facts, chance: RandomSource
 ) -> tuple[Facts, RandomSource]:
     """Return the deal in which some sides have the minimum of each count, like players who are

@@ -25,14 +25,14 @@ from scorekeeper.game.rule_checks import troubles
 from scorekeeper.proof.deal_enumeration import (
     Facts,
     Order,
-    asked_about,
-    count_ways,
-    drawn_way,
-    fact_ways,
+    count_domains,
+    each_count_entry,
+    each_fact_entry,
     facts_of,
     is_late,
-    number_of_ways,
-    results,
+    names_used_by_all,
+    number_of_values,
+    random_entry,
 )
 from scorekeeper.proof.dependencies import SCHEDULE, STEADY, base_names
 from scorekeeper.proof.domains import columns_of_count
@@ -43,15 +43,13 @@ from scorekeeper.rules.model import Count, Fact, OutcomeRow
 from scorekeeper.rules.rule_text import no_answer
 from scorekeeper.text.message import Words, say
 
-# --- tally -------------------------------------------------------------------------------------
-# What came of results: how many led to a row of the settlement, what the points of these add up
-# to, and from which least to which most each role scored.
+# --- results by row ------------------------------------------------------------------------------
 
 
 PointsReach = Mapping[str, tuple[int, int]]
 
 
-class RowSeen(NamedTuple):
+class RowResults(NamedTuple):
     """The results of one row of the settlement: their number, every sum of points, and the minimum
     and maximum points by role."""
 
@@ -59,16 +57,18 @@ class RowSeen(NamedTuple):
     sums: frozenset[int]
     reach: PointsReach
 
-    def with_more(self, other: RowSeen) -> RowSeen:
+    def with_more(self, other: RowResults) -> RowResults:
         """Return these and other results together."""
         sums = self.sums | other.sums
-        return RowSeen(self.number + other.number, sums, joined(self.reach, other.reach))
+        return RowResults(
+            self.number + other.number, sums, ranges_together(self.reach, other.reach)
+        )
 
 
-NOTHING = RowSeen(0, frozenset(), {})
+NOTHING = RowResults(0, frozenset(), {})
 
 
-def joined(*reaches: PointsReach) -> PointsReach:
+def ranges_together(*reaches: PointsReach) -> PointsReach:
     """Return the minimum and maximum by role over all of these."""
     if len(reaches) == 2 and reaches[0] == reaches[1]:
         return reaches[0]
@@ -80,7 +80,7 @@ def joined(*reaches: PointsReach) -> PointsReach:
     return found
 
 
-def all_seen(rows: Iterable[RowSeen]) -> RowSeen:
+def rows_together(rows: Iterable[RowResults]) -> RowResults:
     """Return the results of several rows together."""
     found = NOTHING
     for row in rows:
@@ -88,8 +88,8 @@ def all_seen(rows: Iterable[RowSeen]) -> RowSeen:
     return found
 
 
-# --- trying ------------------------------------------------------------------------------------
-# Trying results: each is scored as at the table, and what came of it is put on a tally.
+# --- trying results ------------------------------------------------------------------------------
+# Each result is scored as at the table and added to a tally.
 
 
 STRETCH = 1000
@@ -130,13 +130,13 @@ class Tally:
         self.seen: Counter[tuple[str | None, tuple[str | None, ...], tuple[int, ...]]] = Counter()
         self.broken: dict[str, Counterexample] = {}
 
-    def rows(self) -> dict[str | None, RowSeen]:
+    def rows(self) -> dict[str | None, RowResults]:
         """Return the results by row."""
-        found: dict[str | None, RowSeen] = {}
+        found: dict[str | None, RowResults] = {}
         for (row, roles, points), number in self.seen.items():
             own = zip(roles, points, strict=True)
-            reach = joined(*({role or "": (one, one)} for role, one in own))
-            seen = RowSeen(number, frozenset([sum(points)]), reach)
+            reach = ranges_together(*({role or "": (one, one)} for role, one in own))
+            seen = RowResults(number, frozenset([sum(points)]), reach)
             found[row] = found.get(row, NOTHING).with_more(seen)
         return found
 
@@ -146,16 +146,18 @@ class Tally:
             self.broken[example.code] = example._replace(facts=dict(example.facts))
 
 
-def size(situation: Situation, order: Order, most: int, ways: int) -> tuple[int, int]:
+def result_and_way_counts(
+    situation: Situation, order: Order, most: int, ways: int
+) -> tuple[int, int]:
     """Return the number of results of a situation, and the number of ways to enter its facts that
     were counted. The first is `most + 1` where there are more results, or more than `ways`
     ways."""
-    asked = asked_about(situation.agreed.rules, [*order.facts, *order.counts])
+    asked = names_used_by_all(situation.agreed.rules, [*order.facts, *order.counts])
     counted = tuple(fact for fact in order.facts if fact.id not in asked)
     others = order._replace(facts=tuple(fact for fact in order.facts if fact.id in asked))
     number = looked = 0
-    for entered in fact_ways(situation, others):
-        times = prod(number_of_ways(fact, situation, order, entered) for fact in counted)
+    for entered in each_fact_entry(situation, others):
+        times = prod(number_of_values(fact, situation, order, entered) for fact in counted)
         looked += times
         base = facts_of(situation, entered)
         counts = [c for c in order.counts if c.id in order.late or holds(c.when, base)]
@@ -167,20 +169,20 @@ def size(situation: Situation, order: Order, most: int, ways: int) -> tuple[int,
     return number, looked
 
 
-def tried_all(
+def try_all(
     situation: Situation, order: Order, tally: Tally, steps: Steps | None = None
 ) -> Iterator[None]:
     """Try every result of a situation, within the steps. Yields after every STRETCH of results and
     after every group that is tallied together."""
-    alike = _Alike(situation, order, steps)
+    alike = _GroupedResults(situation, order, steps)
     each = deal_steps(situation.agreed.rules)
-    for entered in fact_ways(situation, order):
+    for entered in each_fact_entry(situation, order):
         base = facts_of(situation, entered)
-        if alike.tells(base, tally):
+        if alike.tally_group(base, tally):
             yield
             continue
         steady = base.steady()
-        for result in results(base, order):
+        for result in each_count_entry(base, order):
             if steps and not steps.take(each):
                 return
             _try(situation, base.with_entered(result, steady), tally)
@@ -224,10 +226,10 @@ def _points(facts: DealFacts, formulas: Mapping[str, Formula]) -> tuple[int, ...
     return points
 
 
-# --- results that score alike --------------------------------------------------------------------
+# --- results tallied together --------------------------------------------------------------------
 
 
-class _Alike:
+class _GroupedResults:
     """Results that are tallied together: once the facts are known, the counts decide only which
     row of the settlement applies. How often each row applies is counted once for all facts that
     the tests of the rows see as equal."""
@@ -247,10 +249,10 @@ class _Alike:
         things: list[Fact | Count] = [*order.facts, *order.counts]
         self.is_late = any(is_late(one, order, rules) for one in things)
 
-    def tells(self, base: DealFacts, tally: Tally) -> bool:
+    def tally_group(self, base: DealFacts, tally: Tally) -> bool:
         """Tally every result that begins with these facts; return False where each must be tried,
         because the counts decide more than the row, or a formula fails."""
-        counts: dict[str, Any] = dict(zip(*count_ways(base, self.order), strict=True))
+        counts: dict[str, Any] = dict(zip(*count_domains(base, self.order), strict=True))
         waits = any(fact.default and fact.id not in base.entered for fact in self.order.facts)
         if not counts or waits or self.is_late:
             return False
@@ -258,7 +260,7 @@ class _Alike:
         try:
             rows = self._rows(base, counts)
             formulas = [one for row in rows for one in point_formulas(base, row).values()]
-            if any(self._hangs_on(one, counts) for one in (*self.formulas, *formulas)):
+            if any(self._depends_on(one, counts) for one in (*self.formulas, *formulas)):
                 return False
             is_refused = bool(self.rules.scoring.checks and troubles(base, ("refuse",)))
             points = [] if is_refused else [_points(base, point_formulas(base, r)) for r in rows]
@@ -282,13 +284,13 @@ class _Alike:
         """Return the rows that may apply, in order; the last applies where none before it does."""
         rows: list[OutcomeRow | None] = []
         for row in self.rules.scoring.outcomes:
-            if row.when is not None and self._hangs_on(row.when, counts):
+            if row.when is not None and self._depends_on(row.when, counts):
                 rows.append(row)
             elif row.when is None or value_of(row.when, base):
                 return [*rows, row]
         return [*rows, None]
 
-    def _hangs_on(self, formula: Formula, counts: Collection[str]) -> bool:
+    def _depends_on(self, formula: Formula, counts: Collection[str]) -> bool:
         if formula.text not in self.names:
             self.names[formula.text] = base_names(self.rules, formula.names)
         return not self.names[formula.text].isdisjoint(counts)
@@ -302,20 +304,23 @@ class _Alike:
     ) -> Sequence[int]:
         """Return how often each row applies; an empty list where counting takes too many steps."""
         tests = [row.when for row in rows[:-1] if row and row.when]
-        key = self._seen_by(base, tests), *((name, one.columns) for name, one in counts.items())
+        key = (
+            self._facts_named_by(base, tests),
+            *((name, one.columns) for name, one in counts.items()),
+        )
         if key not in self.told:
             parts = sum(1 for test in tests for _ in ast.walk(test.tree))
             if self.steps and not self.steps.take(number * (A_ROW + parts)):
                 return ()
             found, steady = [0] * len(rows), base.steady()
-            for result in results(base, self.order):
+            for result in each_count_entry(base, self.order):
                 facts = base.with_entered(result, steady)
                 met = (place for place, test in enumerate(tests) if value_of(test, facts))
                 found[next(met, len(tests))] += 1
             self.told[key] = found
         return self.told[key]
 
-    def _seen_by(self, base: DealFacts, tests: Sequence[Formula]) -> str:
+    def _facts_named_by(self, base: DealFacts, tests: Sequence[Formula]) -> str:
         """Return the facts and roles that these tests name, as a key; every fact where they name
         more."""
         rules, names = self.rules, set[str]()
@@ -329,15 +334,15 @@ class _Alike:
         return repr((seen, base.roles, [test.text for test in tests]))
 
 
-# --- by chance -----------------------------------------------------------------------------------
+# --- random results ------------------------------------------------------------------------------
 
 
-def tried_some(
+def try_some(
     situation: Situation, order: Order, number: int, chance: RandomSource, tally: Tally
 ) -> Iterator[None]:
     """Try `number` random results, judged as at the table; yields after each."""
     for _ in range(number):
-        entered, chance = drawn_way(situation, order, chance)
+        entered, chance = random_entry(situation, order, chance)
         verdict = judged(situation.agreed, situation.state, entered)
         tally.tried += 1
         broken = {
@@ -357,22 +362,22 @@ def tried_some(
         yield
 
 
-def scored_alone(situation: Situation, entered: Facts) -> Tally:
+def tally_of_one(situation: Situation, entered: Facts) -> Tally:
     """Return the tally of one result."""
     tally = Tally()
     _try(situation, facts_of(situation, entered), tally)
     return tally
 
 
-def alone(situation: Situation, name: str, tally: Tally) -> None:
+def try_alone(situation: Situation, name: str, tally: Tally) -> None:
     """Try the deal that one fact completes by itself, such as that everybody passed."""
     _try(situation, facts_of(situation, {**situation.known, name: True}), tally)
 
 
-# --- what changes no points ----------------------------------------------------------------------
+# --- facts that change no points -----------------------------------------------------------------
 
 
-class Beside(NamedTuple):
+class ExtraFacts(NamedTuple):
     """Facts that change no points, with the numbers of ways to enter them that were tried and that
     are possible."""
 
@@ -381,17 +386,17 @@ class Beside(NamedTuple):
     possible: int
 
 
-def tried_beside(
+def try_extra(
     situation: Situation, order: Order, result: Facts, most: int, steps: Steps
-) -> Beside | None:
+) -> ExtraFacts | None:
     """Try every way to enter some facts together with one result; return None where there are too
     many, or where the deal does not use them."""
     names = tuple(fact.id for fact in order.facts)
     tried = possible = 0
-    for entered in fact_ways(situation, order):
+    for entered in each_fact_entry(situation, order):
         if tried >= most or not steps.take():
             return None
         tried += 1
         verdict = judged(situation.agreed, situation.state, {**result, **entered})
         possible += not any(problem.fact in (*names, None) for problem in verdict.problems)
-    return Beside(names, tried, possible) if tried > 1 else None
+    return ExtraFacts(names, tried, possible) if tried > 1 else None

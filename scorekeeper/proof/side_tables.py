@@ -9,7 +9,7 @@ from math import prod
 from typing import NamedTuple
 
 from scorekeeper.game.deal_facts import DealFacts, holds
-from scorekeeper.proof.deal_enumeration import Facts, Order, fact_ways, facts_of
+from scorekeeper.proof.deal_enumeration import Facts, Order, each_fact_entry, facts_of
 from scorekeeper.proof.dependencies import base_names, entry_formulas, scoring_formulas
 from scorekeeper.proof.domains import CountDomain, columns_of_count
 from scorekeeper.proof.possible_results import (
@@ -18,9 +18,9 @@ from scorekeeper.proof.possible_results import (
     Points,
     Possible,
     Unknown,
-    known,
-    result_of,
-    scored_of,
+    legal_result,
+    or_unknown,
+    scored_result,
     too_many,
 )
 from scorekeeper.proof.situations import Situation
@@ -28,8 +28,7 @@ from scorekeeper.rules.formula import Formula
 from scorekeeper.rules.model import Ruleset
 from scorekeeper.text.message import say
 
-# --- independence ------------------------------------------------------------------------------
-# Whether a game scores each side by its own counts alone.
+# --- independent scoring -------------------------------------------------------------------------
 
 
 def scores_independently(rules: Ruleset, order: Order) -> bool:
@@ -97,7 +96,7 @@ def _name(node: ast.AST) -> object:
     )
 
 
-# --- independent -------------------------------------------------------------------------------
+# --- tables of sides -----------------------------------------------------------------------------
 # Independent scoring: where each side's points depend on its own counts alone, each side is
 # optimised by itself instead of enumerating every deal.
 #
@@ -157,7 +156,7 @@ def _tabulated(possible: Possible, situation: Situation) -> IndependentDeal | No
     """Return the deal with every side's points by its counts; None where the facts can be filled
     in in several ways, or where it has no counts. Raises Unknown where there are too many rows."""
     order = possible.order
-    ways = list(islice(fact_ways(situation, order), 2))
+    ways = list(islice(each_fact_entry(situation, order), 2))
     base = facts_of(situation, ways[0])
     counts = {
         count.id: columns_of_count(count, base) for count in order.counts if holds(count.when, base)
@@ -181,8 +180,9 @@ def _scored(
     situation: Situation, base: DealFacts, counts: Mapping[str, CountDomain], row: Numbers
 ) -> DealResult:
     """Return the result in which every side has the counts of this row."""
-    return known(
-        situation.agreed.rules, lambda: scored_of(_filled(base, counts, [row] * _sides(counts)))
+    return or_unknown(
+        situation.agreed.rules,
+        lambda: scored_result(_facts_of_rows(base, counts, [row] * _sides(counts))),
     )
 
 
@@ -190,7 +190,7 @@ def _sides(counts: Mapping[str, CountDomain]) -> int:
     return next(iter(counts.values())).parts
 
 
-def _filled(base: DealFacts, counts: Iterable[str], rows: Sequence[Numbers]) -> DealFacts:
+def _facts_of_rows(base: DealFacts, counts: Iterable[str], rows: Sequence[Numbers]) -> DealFacts:
     """Return the facts of the deal in which each side has the counts of its row."""
     columns = {
         name: list(column) for name, column in zip(counts, zip(*rows, strict=True), strict=True)
@@ -198,7 +198,7 @@ def _filled(base: DealFacts, counts: Iterable[str], rows: Sequence[Numbers]) -> 
     return base.with_entered({**base.entered, **columns})
 
 
-# --- looking for a result ------------------------------------------------------------------------
+# --- legal results of chosen rows ----------------------------------------------------------------
 
 
 def a_result(deal: IndependentDeal, allowed: Sequence[Sequence[Numbers]]) -> DealResult | None:
@@ -208,13 +208,15 @@ def a_result(deal: IndependentDeal, allowed: Sequence[Sequence[Numbers]]) -> Dea
     for tried, rows in enumerate(_rows(deal, allowed)):
         if tried > MOST_TRIED:
             raise too_many()
-        found = result_of(deal.situation, _filled(base, deal.counts, rows)) if rows else None
+        found = (
+            legal_result(deal.situation, _facts_of_rows(base, deal.counts, rows)) if rows else None
+        )
         if found is not None:
             return found
     return None
 
 
-class _Room(NamedTuple):
+class _RowLimits(NamedTuple):
     """The limits that a choice of rows must meet: the total of each count, and the minimum and
     maximum of each side."""
 
@@ -241,11 +243,11 @@ def _rows(deal: IndependentDeal, allowed: Sequence[Sequence[Numbers]]) -> Iterat
     totals = tuple(columns.total for columns in deal.counts.values())
     columns = [[[row[place] for row in own] for own in allowed] for place in range(len(totals))]
     reach = tuple(tuple((min(own), max(own)) for own in sides) for sides in columns)
-    yield from _more_rows(_Room(totals, reach), allowed, [], (0,) * len(totals))
+    yield from _more_rows(_RowLimits(totals, reach), allowed, [], (0,) * len(totals))
 
 
 def _more_rows(
-    room: _Room, allowed: Sequence[Sequence[Numbers]], rows: list[Numbers], used: Numbers
+    room: _RowLimits, allowed: Sequence[Sequence[Numbers]], rows: list[Numbers], used: Numbers
 ) -> Iterator[list[Numbers]]:
     """Yield the rows so far, which use `used` of each count, extended by one row for each
     remaining side."""
@@ -260,7 +262,7 @@ def _more_rows(
             yield []
 
 
-def with_own(deal: IndependentDeal, side: int, numbers: list[Numbers]) -> list[list[Numbers]]:
+def rows_with_own(deal: IndependentDeal, side: int, numbers: list[Numbers]) -> list[list[Numbers]]:
     """Return the allowed rows of each side: these for one side, every row for the others."""
     return [numbers if other == side else list(own) for other, own in enumerate(deal.points)]
 
@@ -272,7 +274,7 @@ def extremes(deal: IndependentDeal, sign: int) -> frozenset[Points]:
     ends = [(_end(deal, side, sign), _end(deal, side, -sign)) for side in range(len(deal.points))]
     worst = [points[side] for side, (_, points) in enumerate(ends)]
     ideal = [
-        against(deal, side, deal.with_points(side, [points[side]]), worst)
+        result_against(deal, side, deal.with_points(side, [points[side]]), worst)
         for side, (points, _) in enumerate(ends)
     ]
     return frozenset([*(result.points for result in ideal), *(points for _, points in ends)])
@@ -283,7 +285,7 @@ def worst_of(deal: IndependentDeal, sign: int) -> list[int]:
     return [_end(deal, side, -sign)[side] for side in range(len(deal.points))]
 
 
-def against(
+def result_against(
     deal: IndependentDeal, side: int, own: Sequence[Numbers], worst: Sequence[int]
 ) -> DealResult:
     """Return a result in which the side has one of its own rows and every rival its worst points.
@@ -307,7 +309,7 @@ def _end(deal: IndependentDeal, side: int, sign: int) -> Points:
     """Return the points of the legal result that is best for a side; the worst where `sign` is
     negated."""
     for points in sorted(set(deal.points[side].values()), key=lambda p: -sign * p):
-        found = a_result(deal, with_own(deal, side, deal.with_points(side, [points])))
+        found = a_result(deal, rows_with_own(deal, side, deal.with_points(side, [points])))
         if found is not None:
             return found.points
     raise Unknown(say("the rules leave no possible result to a deal to come"))

@@ -18,7 +18,7 @@ from scorekeeper.game.schedule import (
     turn,
 )
 from scorekeeper.game.standing import passed_over
-from scorekeeper.proof.dependencies import Reach, needs_dealer, needs_roles, schedule_parts
+from scorekeeper.proof.dependencies import Dependencies, needs_dealer, needs_roles, schedule_parts
 from scorekeeper.rules.formula import Formula, FormulaError, value_of, whole_of
 from scorekeeper.rules.model import Contract, Ruleset, TableOption
 
@@ -63,7 +63,7 @@ def situation_of(agreed: Agreed, state: State, contract: str | None) -> Situatio
     return Situation(seating.agreed, seating.state, contract)
 
 
-def tables(rules: Ruleset, options: Iterable[str] = ()) -> Iterator[Agreed]:
+def each_table(rules: Ruleset, options: Iterable[str] = ()) -> Iterator[Agreed]:
     """Yield every number of players with every choice of the relevant options, including options
     that limit the number of players."""
     defaults = {name: option.default for name, option in rules.options.items()}
@@ -92,23 +92,23 @@ def values_within(option: TableOption) -> Sequence[bool | int | str]:
     return range(least, min(most, least + MOST_WITHIN) + 1)
 
 
-def choices_of(rules: Ruleset, options: Iterable[str]) -> int:
+def number_of_choices(rules: Ruleset, options: Iterable[str]) -> int:
     """Return the number of ways to choose these options."""
     return prod(len(rules.options[name].each()) for name in options)
 
 
-def walk(agreed: Agreed) -> Iterator[State]:
+def scheduled_states(agreed: Agreed) -> Iterator[State]:
     """Yield the states of a whole game by the schedule, from every first dealer, without points."""
     number = deals_per_game(agreed) or _full_turn(agreed)
     for dealer in range(len(agreed.players)):
         state = first_state(agreed)._replace(dealer=dealer)
         for _ in range(min(number, LONGEST_WALK)):
             yield state
-            yield from _followed(agreed, state)
+            yield from _states_by_declarer(agreed, state)
             state = passed_over(agreed, state)._replace(over=False)
 
 
-def _followed(agreed: Agreed, state: State) -> Iterator[State]:
+def _states_by_declarer(agreed: Agreed, state: State) -> Iterator[State]:
     """Yield the same states with each player as declarer, where a deal may decide the next
     declarer. Every dealer comes up in any case."""
     following = agreed.rules.following
@@ -124,9 +124,9 @@ def _full_turn(agreed: Agreed) -> int:
     return len(agreed.players) * deals.stint * max(1, len(deals.order))
 
 
-def situations(rules: Ruleset, reach: Reach) -> list[Situation]:
+def situations(rules: Ruleset, reach: Dependencies) -> list[Situation]:
     """Return every situation that points can distinguish, among the first MOST_LOOKED_AT."""
-    every = (found for agreed in tables(rules, reach.options) for found in _of_table(agreed))
+    every = (found for agreed in each_table(rules, reach.options) for found in _of_table(agreed))
     return [found for found in islice(every, MOST_LOOKED_AT) if found is not None]
 
 
@@ -138,11 +138,11 @@ def _of_table(agreed: Agreed) -> Iterator[Situation | None]:
     needs = needs_roles if moves else needs_dealer
     matters = {name: needs(rules, contract) for name, contract in _contracts(rules).items()}
     parts = schedule_parts(rules)
-    for state in walk(agreed):
+    for state in scheduled_states(agreed):
         for contract in turn(agreed, state).contracts or (None,):
             found = Situation(agreed, state, contract)
             seats = (state.dealer, state.follows) if matters[contract] else None
-            key = (contract, seats, _time(found, *parts))
+            key = (contract, seats, _schedule_values(found, *parts))
             yield None if key in seen else found
             seen.add(key)
 
@@ -152,7 +152,7 @@ def _contracts(rules: Ruleset) -> dict[str | None, Contract | None]:
     return found or {None: None}
 
 
-def _time(
+def _schedule_values(
     situation: Situation, formulas: Sequence[Formula], names: Sequence[str]
 ) -> tuple[object, ...]:
     """Return the values of everything that the rules ask about deal, round and game."""
@@ -160,12 +160,12 @@ def _time(
         return ()
     facts = DealFacts(situation.agreed, situation.state, situation.turn, situation.known)
     return (
-        *(_told(lambda f=f: value_of(f, facts)) for f in formulas),
-        *(_told(lambda n=n: facts[n]) for n in names),
+        *(_value_or_none(lambda f=f: value_of(f, facts)) for f in formulas),
+        *(_value_or_none(lambda n=n: facts[n]) for n in names),
     )
 
 
-def _told(value: Any) -> Any:
+def _value_or_none(value: Any) -> Any:
     try:
         return value()
     except (FormulaError, LookupError):
@@ -176,8 +176,8 @@ def contracts_never_up(rules: Ruleset) -> list[str]:
     """Return the contracts that no deal of the schedule can have."""
     up = {
         name
-        for agreed in tables(rules)
-        for state in walk(agreed)
+        for agreed in each_table(rules)
+        for state in scheduled_states(agreed)
         for name in turn(agreed, state).contracts
     }
     return [name for name in rules.contracts if name not in up]
@@ -188,7 +188,9 @@ def cards_each(agreed: Agreed) -> list[int]:
     rules = agreed.rules
     if rules.hand is None:
         return []
-    facts = (DealFacts(agreed, state, turn(agreed, state), {}) for state in walk(agreed))
+    facts = (
+        DealFacts(agreed, state, turn(agreed, state), {}) for state in scheduled_states(agreed)
+    )
     return list(dict.fromkeys(whole_of(rules.hand, found) for found in facts))
 
 
@@ -198,17 +200,21 @@ def cards_dealt_each(agreed: Agreed) -> list[tuple[int, int]]:
     hand, talon = agreed.rules.hand, agreed.rules.talon
     if hand is None:
         return []
-    facts = (DealFacts(agreed, state, turn(agreed, state), {}) for state in walk(agreed))
+    facts = (
+        DealFacts(agreed, state, turn(agreed, state), {}) for state in scheduled_states(agreed)
+    )
     each = ((whole_of(hand, one), whole_of(talon, one) if talon else 0) for one in facts)
     return list(dict.fromkeys(each))
 
 
-def cards_beside(agreed: Agreed) -> list[int]:
+def undealt_cards(agreed: Agreed) -> list[int]:
     """Return the number of undealt cards, deal by deal where it changes."""
     talon = agreed.rules.talon
     if talon is None:
         return [0]
     if talon.constant is not None:
         return [talon.constant]
-    facts = (DealFacts(agreed, state, turn(agreed, state), {}) for state in walk(agreed))
+    facts = (
+        DealFacts(agreed, state, turn(agreed, state), {}) for state in scheduled_states(agreed)
+    )
     return list(dict.fromkeys(whole_of(talon, found) for found in facts))

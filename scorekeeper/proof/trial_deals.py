@@ -19,13 +19,13 @@ from scorekeeper.game.standing import after, scored_for_all, settlement
 from scorekeeper.proof.deal_enumeration import Facts, Order, facts_of
 from scorekeeper.proof.dependencies import base_names
 from scorekeeper.proof.examples import MEND_PROMISE
-from scorekeeper.proof.impossible_parts import IMPOSSIBLE, place_of
+from scorekeeper.proof.impossible_parts import IMPOSSIBLE, path_of_entry
 from scorekeeper.proof.ineffective_parts import two_roles
 from scorekeeper.proof.random_games import (
-    DrawnDeal,
-    drawn_deal,
-    drawn_deals,
-    order_beside_alone,
+    RandomDeal,
+    order_without_alone,
+    random_deals,
+    random_next_deal,
     tables_by_choice,
     tables_with_resters,
 )
@@ -40,7 +40,7 @@ from scorekeeper.rules.name_kinds import Kinds
 from scorekeeper.text.message import JoinedWords, Words, say
 from scorekeeper.text.problems import Problem, Refused
 
-# --- deal faults -------------------------------------------------------------------------------
+# --- faults in deals -----------------------------------------------------------------------------
 # Faults that only a deal shows: a formula that has no answer in it, no row of the settlement that
 # holds, points that break the promise, a player who has two roles. Each is named with the
 # plainest such deal.
@@ -78,10 +78,10 @@ def deal_faults(rules: Ruleset, steps: Steps) -> Iterator[Problem]:
     `steps`."""
     paths = paths_of(rules)
     plainest: dict[tuple[str, str | None], FaultExample] = {}
-    for number, (situation, entered) in enumerate(drawn_deals(rules)):
+    for number, (situation, entered) in enumerate(random_deals(rules)):
         if not steps.take():
             break
-        for problem in problems_of(situation, entered, paths, number):
+        for problem in problems_in_deal(situation, entered, paths, number):
             found, key = FaultExample(problem, situation, entered), (problem.code, problem.fact)
             if key not in plainest or found.weight < plainest[key].weight:
                 plainest[key] = found
@@ -94,12 +94,12 @@ def paths_of(rules: Ruleset) -> Mapping[str, str]:
     return {placed.formula.text: placed.path for placed in reversed([*formulas_of(rules)])}
 
 
-def problems_of(
+def problems_in_deal(
     situation: Situation, entered: Facts, paths: Mapping[str, str], number: int
 ) -> Iterator[Problem]:
     """Yield the faults that one deal shows; none where the rules refuse the deal. `number` is the
     deal's number."""
-    yield from _beyond(situation, entered, number)
+    yield from _illegal_defaults(situation, entered, number)
     try:
         facts, problems = filled(situation.agreed, situation.state, dict(entered))
         if problems or deal_problems(facts, set()):
@@ -109,15 +109,15 @@ def problems_of(
     try:
         verdict = of_well_entered(situation.agreed, situation.state, facts)
     except FormulaError as error:
-        yield _without_row(facts) or without_answer(error, facts, paths)
+        yield _without_row(facts) or no_answer_problem(error, facts, paths)
         return
-    yield from (_unkept(problem) for problem in verdict.problems if problem.code == PROMISE)
+    yield from (_broken_promise(problem) for problem in verdict.problems if problem.code == PROMISE)
     if verdict.scored is not None:
         yield from two_roles(facts)
         yield from _without_end(situation, verdict.scored)
 
 
-def _beyond(situation: Situation, entered: Facts, number: int) -> Iterator[Problem]:
+def _illegal_defaults(situation: Situation, entered: Facts, number: int) -> Iterator[Problem]:
     """Yield the facts whose default is not a legal value, in a deal that is otherwise legal. Each
     deal tests a few of the defaults, in turn."""
     facts_of_rules = situation.agreed.rules.facts.items()
@@ -135,7 +135,7 @@ def _beyond(situation: Situation, entered: Facts, number: int) -> Iterator[Probl
             yield Problem(FAILS, message, f"fact.{name}.default")
 
 
-def _unkept(problem: Problem) -> Problem:
+def _broken_promise(problem: Problem) -> Problem:
     """Return the problem that the points do not add up to the promised sum, as a fault of the
     ruleset."""
     return problem._replace(fact=PROMISE, mends=(MEND_PROMISE,))
@@ -148,7 +148,7 @@ def _without_end(situation: Situation, scored: Scored) -> Iterator[Problem]:
     over = state._replace(game_start=state.deal - LAST)
     on = state._replace(game_start=state.deal + LAST)
     is_scored_out = agreed.rules.game.over is not None
-    asked = [(OVER, _ending_by(agreed.rules), state)] if is_scored_out else []
+    asked = [(OVER, _with_end_formulas(agreed.rules), state)] if is_scored_out else []
     asked += [(path, rules, over) for path, rules in _ends(agreed.rules)]
     asked += [(path, rules, on) for path, rules in _followings(agreed.rules)]
     for path, rules, before in asked:
@@ -164,13 +164,13 @@ def _ends(rules: Ruleset) -> Iterator[tuple[str, Ruleset]]:
     it alone."""
     game = rules.game
     if game.winner is not None:
-        yield "game.winner", _ending_by(rules, winner=game.winner)
+        yield "game.winner", _with_end_formulas(rules, winner=game.winner)
     if game.counting:
-        yield "game.counting", _ending_by(rules, counting=game.counting)
+        yield "game.counting", _with_end_formulas(rules, counting=game.counting)
     if game.bonus is not None:
-        yield "game.bonus.points", _ending_by(rules, bonus=game.bonus)
+        yield "game.bonus.points", _with_end_formulas(rules, bonus=game.bonus)
     if rules.match is not None:
-        yield "match.result", _ending_by(rules)
+        yield "match.result", _with_end_formulas(rules)
 
 
 def _followings(rules: Ruleset) -> Iterator[tuple[str, Ruleset]]:
@@ -193,7 +193,7 @@ def _followings(rules: Ruleset) -> Iterator[tuple[str, Ruleset]]:
         yield f"next.say[{place}].when", rules._replace(game=game, following=one)
 
 
-def _ending_by(
+def _with_end_formulas(
     rules: Ruleset,
     winner: Formula | None = None,
     bonus: Bonus | None = None,
@@ -219,7 +219,7 @@ def _without_row(facts: DealFacts) -> Problem | None:
     return Problem("outcome-none", say("no row of `[[outcome]]` holds"), "outcome", (hint,))
 
 
-def without_answer(error: FormulaError, facts: DealFacts, paths: Mapping[str, str]) -> Problem:
+def no_answer_problem(error: FormulaError, facts: DealFacts, paths: Mapping[str, str]) -> Problem:
     """Return the problem that a formula has no answer, with its path."""
     if not isinstance(error, NoAnswer):
         return Problem("formula-fails", error.why, "outcome")
@@ -269,7 +269,7 @@ def _typed(rules: Ruleset, name: str, value: object) -> Words:
     return JoinedWords((key_typed(rules, name), "=", value_typed(rules, name, value)))
 
 
-# --- risky parts -------------------------------------------------------------------------------
+# --- risky parts of formulas ---------------------------------------------------------------------
 # The parts of formulas for which an operation has no answer at some numbers: what is divided by,
 # looked up, counted off or a power.
 
@@ -279,7 +279,7 @@ DIVIDING: Final = ("round_down", "round_up", "round_nearest", "round_to_zero")
 BOUNDED: Final = ("power", "nth", "player", "highest", "lowest")
 
 
-class Risky(NamedTuple):
+class RiskyPart(NamedTuple):
     """A part of a formula that may have no answer: its path, the names it depends on, whether it
     is a divisor, and the part itself."""
 
@@ -289,7 +289,7 @@ class Risky(NamedTuple):
     part: Formula
 
 
-def risky_parts(rules: Ruleset) -> Iterator[Risky]:
+def risky_parts(rules: Ruleset) -> Iterator[RiskyPart]:
     """Yield the parts that may have no answer, except for divisors that are never 0 by the bounds
     of their names."""
     kinds = kinds_of(rules)
@@ -299,7 +299,7 @@ def risky_parts(rules: Ruleset) -> Iterator[Risky]:
             part = _formula(rules, divisor or _bounded(node))
             names = frozenset() if part is None else frozenset(base_names(rules, part.names))
             if part and names and (divisor is None or _may_be_zero(kinds, placed, divisor)):
-                yield Risky(placed.path, names, divisor is not None, part)
+                yield RiskyPart(placed.path, names, divisor is not None, part)
 
 
 def risky_choices(rules: Ruleset) -> Mapping[str, Sequence[int]]:
@@ -318,13 +318,13 @@ def _zero_at(rules: Ruleset, part: Formula, name: str, players: int) -> Iterator
     """Yield the values of an option for which a divisor is 0."""
     for value in values_within(rules.options[name]):
         try:
-            if value_of(part, _Settled(rules, {"players": players, name: value})) == 0:
+            if value_of(part, _ValuesBeforePlay(rules, {"players": players, name: value})) == 0:
                 yield int(value)
         except FormulaError:
             continue
 
 
-class _Settled:
+class _ValuesBeforePlay:
     """The values that formulas know before the first deal: the players, the options, and what
     follows from them."""
 
@@ -369,7 +369,7 @@ def _may_be_zero(kinds: Kinds, placed: Placed, divisor: ast.expr) -> bool:
     return not kind.is_number or kind.least <= 0 <= kind.most
 
 
-# --- game faults -------------------------------------------------------------------------------
+# --- faults in games -----------------------------------------------------------------------------
 # Faults that only games show which are played on: a formula that has no answer behind some deals,
 # with what a table may choose, where people rest or when all is settled; a deal that nobody can
 # enter.
@@ -382,7 +382,7 @@ Paths = Mapping[str, str]  # of formulas, by their text
 
 def game_faults(rules: Ruleset, steps: Steps) -> Iterator[Problem]:
     """Yield the faults that random games show, once for each path."""
-    paths, order = paths_of(rules), order_beside_alone(rules)
+    paths, order = paths_of(rules), order_without_alone(rules)
     told = set[str | None]()
     for agreed, deals in _games(rules):
         for problem in _of_game(agreed, order, paths, deals, steps):
@@ -410,24 +410,24 @@ def _of_game(
     """Yield the faults of the first faulty deal of a game of at most so many deals."""
     state = first_state(agreed)
     for _ in range(deals):
-        drawn = None if state.over else drawn_deal(agreed, state, order, steps)
+        drawn = None if state.over else random_next_deal(agreed, state, order, steps)
         if isinstance(drawn, Problem):
             yield _not_entered(agreed, state, drawn)
-        if not isinstance(drawn, DrawnDeal):
+        if not isinstance(drawn, RandomDeal):
             return
-        problems = [*problems_of(drawn.situation, drawn.entered, paths, state.deal)]
-        yield from (in_game(problem, state, drawn) for problem in problems)
+        problems = [*problems_in_deal(drawn.situation, drawn.entered, paths, state.deal)]
+        yield from (with_deals_before(problem, state, drawn) for problem in problems)
         if problems or drawn.scored is None:
             return
-        following = moved(agreed, state, drawn, drawn.scored, paths)
+        following = state_after(agreed, state, drawn, drawn.scored, paths)
         if isinstance(following, Problem):
-            yield in_game(following, state, drawn)
+            yield with_deals_before(following, state, drawn)
             return
         state = following
 
 
-def moved(
-    agreed: Agreed, state: State, drawn: DrawnDeal, scored: Scored, paths: Paths
+def state_after(
+    agreed: Agreed, state: State, drawn: RandomDeal, scored: Scored, paths: Paths
 ) -> State | Problem:
     """Return the state after a deal; or the problem that the rules cannot score a player who sits
     out, or cannot settle the deal."""
@@ -439,7 +439,7 @@ def moved(
     try:
         settlement(agreed, following)
     except FormulaError as error:
-        return without_answer(error, facts_of(drawn.situation, drawn.entered), paths)
+        return no_answer_problem(error, facts_of(drawn.situation, drawn.entered), paths)
     return following
 
 
@@ -451,10 +451,10 @@ def _not_entered(agreed: Agreed, state: State, why: Problem) -> Problem:
         players=len(agreed.players),
         why=why.message,
     )
-    return Problem(IMPOSSIBLE, message, place_of(agreed.rules, why.fact))
+    return Problem(IMPOSSIBLE, message, path_of_entry(agreed.rules, why.fact))
 
 
-def in_game(problem: Problem, state: State, drawn: DrawnDeal) -> Problem:
+def with_deals_before(problem: Problem, state: State, drawn: RandomDeal) -> Problem:
     """Return the fault with the deal that shows it, and the number of deals before it."""
     message = say(
         "{problem}; so in deal {number} of a game of {players} players: {deal}",

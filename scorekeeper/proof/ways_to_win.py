@@ -9,14 +9,14 @@ from scorekeeper.game.agreement import Agreed
 from scorekeeper.game.schedule import Turn, seating_of, turn
 from scorekeeper.game.standing import Standing
 from scorekeeper.proof.coming_deals import (
+    BestMargins,
     ComingDeal,
     Course,
-    Front,
-    courses,
-    front,
+    best_of_deal,
+    contract_sequences,
     margins_of,
+    points_by_contract,
     sign_of,
-    step_parts,
     undominated,
     winning_run,
 )
@@ -33,16 +33,16 @@ from scorekeeper.proof.side_tables import (
     IndependentDeal,
     Numbers,
     a_result,
-    against,
     independent_deal,
     interdependent,
-    with_own,
+    result_against,
+    rows_with_own,
     worst_of,
 )
 from scorekeeper.proof.situations import Situation, situation_of
 
-# --- shown number ------------------------------------------------------------------------------
-# Chooses the number shown in a “needs” sentence: the deal's only count, otherwise its points.
+# --- the number shown ----------------------------------------------------------------------------
+# The number in a “needs” sentence is the deal's only count, otherwise its points.
 
 
 def shown_number(agreed: Agreed, result: DealResult, side: int) -> tuple[str | None, int]:
@@ -65,7 +65,7 @@ def _of_side(agreed: Agreed, result: DealResult, name: str, side: int) -> int:
     )
 
 
-# --- rival counts ------------------------------------------------------------------------------
+# --- conditions on rivals ------------------------------------------------------------------------
 # Last deal: for each own count, the rivals' counts with which this side still wins.
 
 
@@ -141,8 +141,7 @@ def _ahead(
     }
 
 
-# --- need --------------------------------------------------------------------------------------
-# What a side needs of the coming deal: with which of its own counts it can still win.
+# --- needs of a side -----------------------------------------------------------------------------
 
 
 class Need(NamedTuple):
@@ -181,9 +180,9 @@ def needs_of(standing: Standing, side: int, possible: Possible) -> tuple[Need, .
     coming, last = standing.next_turn, False
     groups: Tried = {}
     for contract in (coming.contracts or (None,)) if coming else ():
-        for course in courses(standing, possible, contract):
+        for course in contract_sequences(standing, possible, contract):
             last = len(course) == 1
-            for group, own, found in _tried(standing, possible, side, contract, course):
+            for group, own, found in _tested_results(standing, possible, side, contract, course):
                 groups.setdefault(group, {}).setdefault(own, []).append(found)
     return tuple(_need(standing, side, group, found, last) for group, found in groups.items())
 
@@ -223,17 +222,18 @@ def _joined(given: Sequence[RivalCounts]) -> Iterator[RivalCounts]:
         yield last
 
 
-# --- every result, or those that say as much -----------------------------------------------------
+# --- results to test -----------------------------------------------------------------------------
 
 
-def _tried(
+def _tested_results(
     standing: Standing, possible: Possible, side: int, contract: str | None, course: Course
 ) -> Iterator[tuple[NeedCase, int, NextResult]]:
     """Yield each result of the next deal with its group and the number shown, and whether the side
     can still win after it."""
     sign, now = sign_of(standing), margins_of(standing.state.totals, side, sign_of(standing))
     asked = [
-        front(possible, step_parts(standing, possible, step), side, sign) for step in course[1:]
+        best_of_deal(possible, points_by_contract(standing, possible, step), side, sign)
+        for step in course[1:]
     ]
     kept: dict[tuple[int, ...], bool] = {}
     groups: dict[tuple[NeedCase, int], list[tuple[DealResult, tuple[int, ...]]]] = {}
@@ -270,7 +270,7 @@ def _alone(possible: Possible, result: DealResult) -> str | None:
 
 
 def _can(
-    after: tuple[int, ...], fronts: Sequence[Front], kept: dict[tuple[int, ...], bool]
+    after: tuple[int, ...], fronts: Sequence[BestMargins], kept: dict[tuple[int, ...], bool]
 ) -> bool:
     if after not in kept:
         kept[after] = winning_run(after, fronts) is not None
@@ -304,7 +304,7 @@ def _results_of_seats(
     return possible.results(situation, course[0].begins)
 
 
-# --- where everybody scores by their own numbers -------------------------------------------------
+# --- independent scoring -------------------------------------------------------------------------
 
 
 def _by_shown_number(deal: IndependentDeal, side: int) -> Iterator[list[Numbers]]:
@@ -321,15 +321,15 @@ def _best_results(
     """Yield the side's best result for each number of its own; in the last deal also one for each
     number of each rival, with all other rivals at their worst."""
     for own in _by_shown_number(deal, side):
-        if a_result(deal, with_own(deal, side, own)) is not None:
-            yield against(deal, side, own, worst)
+        if a_result(deal, rows_with_own(deal, side, own)) is not None:
+            yield result_against(deal, side, own, worst)
             yield from _against_rivals(deal, side, own, worst) if last else ()
 
 
 def _against_rivals(
     deal: IndependentDeal, side: int, own: list[Numbers], worst: Sequence[int]
 ) -> Iterator[DealResult]:
-    anything = with_own(deal, side, own)
+    anything = rows_with_own(deal, side, own)
     low = [
         own if other == side else deal.with_points(other, [worst[other]])
         for other in range(len(worst))
@@ -343,8 +343,8 @@ def _against_rivals(
                 raise interdependent()
 
 
-# --- proof deals -------------------------------------------------------------------------------
-# A proof deal by deal as it would be played: who declares which contract, and what is entered.
+# --- proof deals ---------------------------------------------------------------------------------
+# A proof as it would be played: each deal's declarer, contract and entry.
 
 
 class OutlookDeal(NamedTuple):
@@ -358,7 +358,7 @@ class OutlookDeal(NamedTuple):
     points: Points
 
 
-def played(
+def proof_deals(
     standing: Standing, possible: Possible, course: Course, proof: Sequence[Points]
 ) -> list[OutlookDeal]:
     """Return the deals of a proof, each with the first result that gives its points."""
