@@ -227,7 +227,7 @@ def _words(said: object) -> Counter[str]:
     return found
 
 
-def tests_without_fact(rules: Ruleset) -> Iterator[Problem]:
+def comparisons_without_fact(rules: Ruleset) -> Iterator[Problem]:
     """Yield a note for each test that a fact is not some word, which also holds in deals without
     that fact."""
     facts = {
