@@ -36,6 +36,7 @@ from scorekeeper.proof.ineffective_parts import (
 )
 from scorekeeper.proof.omissions import (
     Found,
+    comparisons_without_fact,
     contracts_missing_dealers,
     dealer_matters,
     no_examples,
@@ -44,7 +45,6 @@ from scorekeeper.proof.omissions import (
     step_topics,
     steps_for_unknown_options,
     superfluous_words,
-    comparisons_without_fact,
     unknown_names_in_messages,
     unknown_names_in_steps,
     unused_names,
