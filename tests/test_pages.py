@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pages
@@ -10,8 +11,8 @@ import pytest
 A_SESSION = "$ scorekeeper new bismarck-swedish A B C --dealer C --name it"
 
 
-# The gallery of messages runs in `test_errors.py`, which looks at the codes of its refusals too.
-OTHERS = [page for page in pages.pages() if not page.name.startswith("errors")]
+# The refusals run in `test_errors.py`, which looks at their codes too.
+OTHERS = [page for page in pages.pages() if page.parent.name != "errors"]
 
 
 @pytest.mark.parametrize("page", OTHERS, ids=lambda page: str(page.relative_to(pages.ROOT)))
@@ -27,7 +28,7 @@ def test_every_page_is_run() -> None:
     names = {page.name for page in pages.pages()}
     assert names >= {
         "README.md",
-        "rulesets.md",
+        "write-a-game.md",
         "bizon.md",
         "bismarck-swedish.md",
         "bismarck-british.md",
@@ -37,9 +38,38 @@ def test_every_page_is_run() -> None:
 
 @pytest.mark.parametrize("page", pages.pages(), ids=lambda page: page.name)
 def test_a_page_can_be_read_at_one_sitting(page: Path) -> None:
-    """No page of `docs/` grows past 1000 lines, no other past 400."""
-    lines = len(page.read_text(encoding="utf-8").splitlines())
-    assert lines <= (1000 if page.parent.name == "docs" else 400)
+    """No page of runs grows past 1000 lines, no page of `docs/` past 500, no other past 400. A page
+    that a command writes is as long as what it lists."""
+    most = {"errors": 1000, "galleries": 1000, "docs": 500}.get(page.parent.name, 400)
+    assert len(page.read_text(encoding="utf-8").splitlines()) <= most
+
+
+def headings(page: Path) -> set[str]:
+    """Return the anchors of a page's headings, as GitHub makes them."""
+    found = re.findall(r"^#+ (.*)$", page.read_text(encoding="utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", head.lower()).replace(" ", "-") for head in found}
+
+
+# The changelog names pages as they were called then.
+LINKED = [
+    *(pages.ROOT / "docs").glob("*.md"),
+    *(page for page in pages.ROOT.glob("[A-Z]*.md") if page.name != "CHANGELOG.md"),
+]
+
+
+@pytest.mark.parametrize("page", LINKED, ids=lambda page: page.name)
+def test_a_link_leads_somewhere(page: Path) -> None:
+    """Each link to a file of the project names one that is there, and a heading that it has."""
+    links = re.findall(r"\]\(([^)\s]*)\)", page.read_text(encoding="utf-8"))
+    lost = []
+    for link in links:
+        name, _, anchor = link.partition("#")
+        target = page.parent / name if name else page
+        if not re.match(r"https?:", link) and not (
+            target.exists() and (not anchor or anchor in headings(target))
+        ):
+            lost.append(link)
+    assert lost == []
 
 
 def page_of(*lines: str) -> str:
