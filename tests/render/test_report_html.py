@@ -113,7 +113,7 @@ class Page(HTMLParser):
 ATTRIBUTES = {
     "aria-hidden", "aria-label", "charset", "class", "colspan", "content", "cx", "cy", "d", "fill", "font-size",
     "href", "http-equiv", "id", "lang", "name", "points", "r", "role", "scope", "stroke", "stroke-dasharray", "stroke-opacity",
-    "stroke-width", "tabindex", "text-anchor", "viewbox", "x", "x1", "x2", "y", "y1", "y2",
+    "stroke-width", "style", "tabindex", "text-anchor", "viewbox", "x", "x1", "x2", "y", "y1", "y2",
 }  # fmt: skip
 FORBIDDEN = {
     "script",
@@ -136,6 +136,8 @@ def assert_sound(text: str) -> Page:
     assert page.open == []
     assert {tag for tag, _ in page.seen} & FORBIDDEN == set()
     assert {key for _, attributes in page.seen for key in attributes} <= ATTRIBUTES
+    styles = {attributes["style"] or "" for _, attributes in page.seen if "style" in attributes}
+    assert all(re.fullmatch("--chars:[0-9]+", style) for style in styles)
     assert not re.search(r"url\(|@import|src=|href=(?!\"#)|javascript:", text)
     ids = [attributes["id"] for _, attributes in page.seen if "id" in attributes]
     assert len(ids) == len({*ids})
