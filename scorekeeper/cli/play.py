@@ -52,31 +52,23 @@ from scorekeeper.game.agreement import SitOutPlan, option_words
 from scorekeeper.record.book import Act, Book, recorder_kept
 from scorekeeper.referee.question_context import case_at
 from scorekeeper.store.home_files import remember_line, remembered_lines
-from scorekeeper.table import (
-    TOP,
-    Conversation,
-    Do,
-    Prompt,
-    Reply,
+from scorekeeper.table.commands import MOVE, farewell, only_looks, record_asked
+from scorekeeper.table.conversation import (
     act_of,
     begun,
     caught_up,
-    completions,
     done,
-    farewell,
     gone_on_with,
     interrupted,
-    only_looks,
     outrun,
     prompt,
     refuse_another,
     reopened,
     step,
 )
-from scorekeeper.table.commands import record_asked
-from scorekeeper.table.corrections_asked import MOVE
-from scorekeeper.table.state import fitted, typed_here
+from scorekeeper.table.state import TOP, Conversation, Do, Prompt, Reply, fitted, typed_here
 from scorekeeper.table.table_output import recorded_words
+from scorekeeper.table.word_completion import completions
 from scorekeeper.text.message import CommandLine, Words, say
 from scorekeeper.text.message_text import text_of
 from scorekeeper.text.problems import MachineFailure, Problem, Refused, lists_them, refuse
@@ -404,7 +396,9 @@ def _moved(table: Conversation, place: str, do: Do) -> tuple[Conversation, Reply
 
     from scorekeeper.cli.moving_deals import moved, moved_words  # noqa: PLC0415 - 2 ms, seldom
 
-    before, act, there, arrived = moved(place, do.number, do.words[0], None, do.why, table.by, look)
+    before, act, there, arrived = moved(
+        place, do.number, str(do.entered["to"]), None, do.why, table.by, look
+    )
     act = act._replace(notes=(*act.notes, moved_words(there, arrived)))
     return done(table, do, before, act, _read_again(place))
 

@@ -329,6 +329,22 @@ def coming_deal(
     return record(book, words, at, once, why, is_decided)
 
 
+def entered_deal(
+    book: Book,
+    words: Sequence[str],
+    at: str,
+    once: str = "",
+    why: str = "",
+    alone: str | None = None,
+) -> Act:
+    """Return the change that records the next deal as it is typed. `alone` is the reason why one
+    person decides what two should have counted."""
+    if alone is None:
+        return coming_deal(book, words, at, once, why)
+    reason, facts = decided_words(book, alone, words)
+    return coming_deal(book, facts, at, once, reason, is_decided=True)
+
+
 def deal_in_dispute(
     book: Book,
     words: Sequence[str],

@@ -10,7 +10,8 @@ from scorekeeper.record.entered_words import read_words, split_line
 from scorekeeper.record.open_facts import quoted
 from scorekeeper.record.word_assignment import CONTRACT, ReadingContext, near, words_of_the_deal
 from scorekeeper.rules.cards import folded
-from scorekeeper.table.commands import COMMANDS, PROGRAM, pages_made
+from scorekeeper.table.acts import acts_meant
+from scorekeeper.table.commands import COMMANDS, PROGRAM, carried_out, pages_made
 from scorekeeper.table.state import OUTSIDE, Conversation, Reply, Turned, fitted
 from scorekeeper.text.message import listing, say
 from scorekeeper.text.message_text import text_of
@@ -21,16 +22,13 @@ from scorekeeper.text.translation import NO, YES, marked
 # Misspelt commands: a first word that is neither a command nor a word of the deal.
 
 
-# What people type elsewhere for the same thing, at this table or in the shell: each place offers
-# those that it has.
+# Words that people type elsewhere for something of the table or the shell, beside the synonyms in
+# the table of acts; each place suggests the commands that it has.
 ELSEWHERE = {
     "start": ("new", "play", "again"), "begin": ("new", "play", "again"),
     "score": ("deal", "sheet"), "points": ("deal", "sheet"), "stats": ("league", "summary"),
     "statistics": ("league", "summary"), "exit": ("quit",), "q": ("quit",), "quit": ("quit",),
-    "delete": ("strike", "undo", "amend"), "remove": ("strike", "undo", "amend"),
-    "del": ("strike", "undo", "amend"), "erase": ("strike", "undo", "amend"),
-    "correct": ("amend",), "change": ("amend",), "edit": ("amend",), "fix": ("amend",),
-    "back": ("undo",), "restore": ("redo",), "history": ("log",), "scores": ("sheet",),
+    "history": ("log",), "scores": ("sheet",),
     "bye": ("quit",), "referee": ("?",), "--help": ("help",), "-h": ("help",),
     "annuler": ("undo", "cancel"), "défaire": ("undo",), "refaire": ("redo",),
     "quitter": ("quit",),
@@ -49,6 +47,12 @@ ELSEWHERE = {
 }  # fmt: skip
 
 LEAVE = "quit"
+
+
+def synonyms_of(word: str) -> Sequence[str]:
+    """Return the commands for which people type this word, the likeliest first."""
+    return ELSEWHERE.get(word.casefold()) or acts_meant(word.casefold())
+
 
 # What people type for pages that are printed or kept.
 PAGES = ("print", "export", "pdf", "html", "imprimer", "exporter", "skriva", "exportera")
@@ -86,7 +90,7 @@ def _outside(name: str) -> Problem:
 
 def _near(table: Conversation, word: str) -> Sequence[str]:
     """Return the commands that a word is closer to than to any word of a deal."""
-    meant = [name for name in ELSEWHERE.get(word.casefold(), ()) if name in COMMANDS]
+    meant = [name for name in synonyms_of(word) if name in COMMANDS]
     if meant:
         return meant
     commands = [name for name in COMMANDS if len(name) > 2]
@@ -227,7 +231,7 @@ def typed_words(words: Sequence[str]) -> str:
 
 def _done(table: Conversation, words: Sequence[str]) -> Turned:
     name, *rest = words
-    return COMMANDS[name].act(table, rest)
+    return carried_out(table, name, rest)
 
 
 def _nearest_phrase(line: str, found: Sequence[Reading]) -> Problem:

@@ -12,8 +12,7 @@ from test_again import at_terminal
 from test_table_asked import estonian
 
 from scorekeeper.cli.main import FAMILY_OF
-from scorekeeper.table import only_looks
-from scorekeeper.table.commands import COMMANDS
+from scorekeeper.table.commands import COMMANDS, only_looks
 from scorekeeper.table.state import OUTSIDE
 from scorekeeper.text.message_text import hint_of, text_of
 
