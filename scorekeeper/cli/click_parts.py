@@ -9,13 +9,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Literal, TextIO, TypeVar
+from typing import TYPE_CHECKING, Any, TextIO, TypeVar
 
 import click
 
 from scorekeeper.cli.program_help import Worded
 from scorekeeper.cli.terminal import write_files
 from scorekeeper.record.happening_acts import LAST, OR
+from scorekeeper.table.acts import WHY_OPTION, YES_OPTION, Kind
 from scorekeeper.text.message import CommandLine
 from scorekeeper.text.message_text import heading, listed
 from scorekeeper.text.problems import nearest
@@ -29,17 +30,10 @@ if TYPE_CHECKING:
 # --- Shared by commands: options, terminal, JSON -----------------------------------------------
 
 
-F = TypeVar("F", bound=Callable[..., object])
+F = TypeVar("F", bound=Callable[..., object] | click.Command)
 FORMATS = ("text", "json", "csv", "markdown", "html")  # of what is kept
 WIDTH = 80  # columns of what is no terminal
 FACTS = {"ignore_unknown_options": True}  # of a command whose words may begin with a dash
-
-
-# What the Tab key may complete a word to.
-Kind = Literal[
-    "games", "games and files", "files", "sessions", "friends", "players", "contracts", "suits",
-    "topics", "options", "deals", "facts", "events", "event people",
-]  # fmt: skip
 
 
 def offered(kind: Kind) -> Callable[..., list[CompletionItem]]:
@@ -169,10 +163,10 @@ dealing_option = click.option(
 plain_option = click.option(
     "--plain", is_flag=True, help="Plain lines instead of tables, for a screen reader."
 )
-why_option = click.option("--why", default="", metavar="TEXT", help="A word for the log.")
-yes_option = click.option(
-    "--yes", is_flag=True, help="Record what is odd but possible without asking."
+why_option = click.option(
+    WHY_OPTION.flag, default="", metavar=WHY_OPTION.shown, help=WHY_OPTION.help
 )
+yes_option = click.option(YES_OPTION.flag, is_flag=True, help=YES_OPTION.help)
 
 
 def format_option(*formats: str) -> Callable[[F], F]:
@@ -391,12 +385,10 @@ class LazyGroup(Worded, click.Group):
     def _refuse_elsewhere(self, ctx: click.Context, name: str) -> None:
         """Raise a usage error for a command of the live table, with the command of this group that
         does the same."""
-        from scorekeeper.table.typo_hints import (  # noqa: PLC0415 - 20 ms, for a slip
-            ELSEWHERE,
-            LEAVE,
-        )
+        # 20 ms, for a slip
+        from scorekeeper.table.typo_hints import LEAVE, synonyms_of  # noqa: PLC0415
 
-        words = ELSEWHERE.get(name.casefold(), ())
+        words = synonyms_of(name)
         meant = [f"`{command}`" for command in words if command in self.file_of]
         if meant:
             commands = listed(meant)

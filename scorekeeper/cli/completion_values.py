@@ -4,27 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import NamedTuple
+from typing import NamedTuple, get_args
 
 import click
 from click.shell_completion import CompletionItem
 
 from scorekeeper import store
-from scorekeeper.game.agreement import Agreed, as_seen
-from scorekeeper.game.schedule import turn
+from scorekeeper.game.agreement import as_seen
 from scorekeeper.league.people import People, people_of
 from scorekeeper.record.book import Book, opened
 from scorekeeper.record.journal import ParseCache, first_lines, names_seated
-from scorekeeper.record.values import contracts_named, facts_named, pair_words
-from scorekeeper.record.word_assignment import CONTRACT, TRUMP
-from scorekeeper.rules.cards import folded, rank_shown
-from scorekeeper.rules.casebook import TOPICS, casebook, known_topics, topic_shown
-from scorekeeper.rules.entry_names import choices_typed, option_typed, options_named
-from scorekeeper.rules.model import LISTS, PAIRS, PLAYERS, Fact, Ruleset, TableOption
+from scorekeeper.rules.cards import folded
+from scorekeeper.rules.casebook import TOPICS, casebook, known_topics
+from scorekeeper.rules.model import Ruleset
 from scorekeeper.store import ruleset_library as library
 from scorekeeper.store.home_files import people_bytes, people_path
 from scorekeeper.store.ruleset_library import ruleset_files
-from scorekeeper.text.message_text import text_of
+from scorekeeper.table.acts import Kind
+from scorekeeper.table.offers import OFFERS as OF_SESSION
+from scorekeeper.table.offers import offers, options_offered, topics_offered
 from scorekeeper.text.problems import MachineFailure, Refused
 from scorekeeper.text.translation import Phrase
 
@@ -107,14 +105,6 @@ def items(kind: str, ctx: click.Context, word: str) -> list[CompletionItem]:
     return [*map(CompletionItem, fitting), *files]
 
 
-def in_words(said: Mapping[str, str], word: str) -> list[str]:
-    """Return the labels in the current language, or the ids if no label begins with the word."""
-    begins = folded(word)
-    return [
-        *(said.values() if any(folded(one).startswith(begins) for one in said.values()) else said)
-    ]
-
-
 # --- existing names ------------------------------------------------------------------------------
 
 
@@ -127,7 +117,7 @@ def _words(ctx: click.Context) -> Iterator[str]:
     for param in ctx.command.params:
         if isinstance(param, click.Argument):
             given = ctx.params.get(str(param.name))
-            yield from given if isinstance(given, tuple) else filter(None, [given])
+            yield from given if isinstance(given, tuple) else map(str, filter(None, [given]))
 
 
 def _sessions(ctx: click.Context, word: str) -> Iterable[str]:
@@ -219,142 +209,24 @@ def _topics(ctx: click.Context, word: str) -> Iterable[str]:
     topics: Mapping[str, Phrase] = TOPICS
     with suppress(Refused, MachineFailure):  # without a session tables still ask
         topics = known_topics(casebook(_rules(ctx)))
-    return in_words({name: topic_shown(name, words) for name, words in topics.items()}, word)
+    return topics_offered(topics, word)
 
 
 def _options(ctx: click.Context, word: str) -> Iterable[str]:
     """Return the game's options, and after `NAME=` their values."""
-    key, equals, _ = word.partition("=")
-    rules = _rules(ctx)
-    if not equals:
-        return in_words(
-            {f"{name}=": f"{option_typed(rules, name).shown()}=" for name in rules.options}, word
-        )
-    named = options_named(rules, key)
-    return (
-        [f"{key}={value}" for value in _choices(rules.options[named[0]])] if len(named) == 1 else ()
-    )
+    return options_offered(_rules(ctx), word)
 
 
-def _choices(option: TableOption) -> Iterable[str]:
-    if option.kind == "number":
-        least, most = option.least or 0, option.most
-        return map(str, range(least, most + 1)) if most is not None and most - least < 20 else ()
-    return map(text_of, choices_typed(option))
-
-
-# --- a deal --------------------------------------------------------------------------------------
-
-
-def _deals(ctx: click.Context, word: str) -> Iterable[str]:
-    return [str(scored.turn.number) for scored in _book(ctx).standing.deals]
-
-
-def _facts(ctx: click.Context, word: str) -> Iterable[str]:
-    """Return the words of an entry: of the next deal, or of a deal that is corrected."""
-    book = _book(ctx)
-    agreed, coming = book.standing.seating.agreed, book.standing.seating.state
-    if ctx.command.name == "complete":
-        return _waiting_words(book, ctx.params.get("number"), word)
-    if ctx.command.name == "amend":
-        contracts = tuple(agreed.rules.contracts)
-    elif coming.over:
-        return ()
-    else:
-        contracts = turn(agreed, coming).contracts
-    said: tuple[str, ...] = ctx.params.get("facts") or ()
-    key, equals, value = word.partition("=")
-    if equals:
-        return [f"{key}={found}" for found in _fact_values(agreed, key, value, contracts)]
-    return _entry_words(agreed, contracts, said)
-
-
-def _waiting_words(book: Book, number: int | None, word: str) -> Iterable[str]:
-    """Return the completions of an incomplete deal: the names of its missing facts, and after
-    `NAME=` the values of that fact."""
-    now, (key, equals, value) = book.standing, word.partition("=")
-    waits = now.deals[(number or 0) - 1].waits if number in now.waits else ()
-    if equals and key in waits:
-        return [f"{key}={one}" for one in _fact_values(now.agreed, key, value, ())]
-    return [f"{name}=" for name in waits]
-
-
-def _entry_words(
-    agreed: Agreed, contracts: tuple[str, ...], said: tuple[str, ...]
-) -> Iterator[str]:
-    """Return contracts, players and flags, and the names of all other facts, without those already
-    entered."""
-    rules, named = agreed.rules, _named(agreed.rules, said)
-    chosen = [
-        name
-        for word in said
-        for name in contracts_named(rules, word.partition("=")[2] or word, contracts)
-    ]
-    facts = [
-        fact
-        for fact in rules.facts.values()
-        if fact.id not in named and _is_open(rules, fact, chosen)
-    ]
-    if CONTRACT not in named and not chosen:
-        yield from contracts
-        yield from [f"{CONTRACT}="] if len(contracts) > 1 else ()
-    if any(fact.kind == "player" for fact in facts):
-        yield from (player for player in agreed.players if player not in said)
-    yield from (fact.id for fact in facts if fact.kind == "flag" and fact.id not in said)
-    yield from (f"{fact.id}=" for fact in facts if fact.kind != "flag")
-    yield from (f"{name}=" for name in rules.counts if name not in named)
-
-
-def _named(rules: Ruleset, said: tuple[str, ...]) -> set[str]:
-    """Return the facts that were entered by name."""
-    keys = (word.partition("=")[0] for word in said if "=" in word)
-    return {name for key in keys for name in facts_named(rules, key)}
-
-
-def _is_open(rules: Ruleset, fact: Fact, chosen: list[str]) -> bool:
-    """Return True if the fact may still be chosen; the trump suit only if the contract leaves it
-    open."""
-    return fact.id != TRUMP or not chosen or rules.contracts[chosen[0]].trump == "open"
-
-
-def _fact_values(agreed: Agreed, key: str, value: str, contracts: tuple[str, ...]) -> Iterable[str]:
-    named = facts_named(agreed.rules, key)
-    name = named[0] if len(named) == 1 else ""
-    if name == CONTRACT:
-        return contracts
-    if name in agreed.rules.counts:
-        names = agreed.side_names if agreed.rules.counts[name].of_one else ()
-        return [*names, *_columns(agreed, value)]
-    fact = agreed.rules.facts.get(name)
-    if fact is not None and fact.kind in LISTS:
-        before, comma, _ = value.rpartition(",")
-        of = agreed.players if fact.kind == PLAYERS else fact.values
-        return [f"{before}{comma}{word}" for word in of if word not in before.split(",")]
-    return _fact_choices(agreed, fact) if fact is not None else ()
-
-
-def _columns(agreed: Agreed, value: str) -> Iterable[str]:
-    """Return the completions of a list of numbers by name, `Anna:6,Cleo:`, for sides without a
-    number yet."""
-    before, comma, _ = value.rpartition(",")
-    named = [folded(part.partition(":")[0]) for part in before.split(",")]
-    return [f"{before}{comma}{side}:" for side in agreed.side_names if folded(side) not in named]
-
-
-def _fact_choices(agreed: Agreed, fact: Fact) -> Iterable[str]:
-    if fact.kind == "player":
-        return agreed.players
-    if fact.kind == PAIRS:
-        return pair_words(agreed)
-    if fact.kind == "rank":
-        return [rank_shown(agreed.rules.pack, rank) for rank in agreed.rules.pack.ranks]
-    return agreed.rules.pack.suits if fact.kind == "suit" else fact.values
+def _of_session(kind: Kind) -> Offer:
+    """Return the function that completes an argument by the session, as the live table does."""
+    return lambda ctx, word: offers(kind, _book(ctx), [*_words(ctx)], word)
 
 
 WITH_FILES = ("files", "games and files")
 OFFERS: dict[str, Offer] = {
+    **{kind: _of_session(kind) for kind in get_args(Kind) if kind in OF_SESSION},
     "games": _games, "games and files": _games, "sessions": _sessions, "friends": _friends,
     "players": _players, "contracts": _contracts, "suits": _trumps, "topics": _topics,
-    "options": _options, "deals": _deals, "facts": _facts, "events": _events,
+    "options": _options, "events": _events,
     "event people": _event_people,
 }  # fmt: skip

@@ -24,6 +24,7 @@ from scorekeeper.cli.terminal import (
 )
 from scorekeeper.store import MayStand, made_private, not_promised
 from scorekeeper.store.homes import moved_home, reach_early, two_homes
+from scorekeeper.table.acts import ACTS, IRREGULAR, PLAYED, WRONG, names_in
 from scorekeeper.text.message import CommandLine
 from scorekeeper.text.problems import MachineFailure, Refused
 from scorekeeper.text.terminal_text import echoed, wrapped
@@ -31,28 +32,9 @@ from scorekeeper.text.translation import marked, thousands, tr
 
 # A file of commands is loaded when one of them is called, so what a command needs stands at its
 # head: starting up is most of what recording a deal costs.
-FAMILIES = {
+FAMILIES: Mapping[str, Sequence[str]] = {
     "begin": ("new", "drop", "again"),
-    "act_commands": (
-        "deal",
-        "known",
-        "count",
-        "misdeal",
-        "turn",
-        "penalty",
-        "finish",
-        "agree",
-        "seat",
-        "undo",
-        "redo",
-        "amend",
-        "settle",
-        "complete",
-        "insert",
-        "strike",
-        "swap",
-        "note",
-    ),
+    "act_commands": [row.name for row in ACTS],
     "moving_deals": ("move",),
     "paper": ("import", "audit"),
     "play": ("play",),
@@ -117,29 +99,11 @@ class Commands(LazyGroup):
 
 
 # By what happened at the table; each command under one heading.
-TITLES = {
+TITLES: Mapping[str, Sequence[str]] = {
     marked("An evening begins"): ("new", "again", "play", "drop"),
-    marked("A deal was played"): ("next", "known", "deal", "count", "note", "import"),
-    marked("It went otherwise"): (
-        "misdeal",
-        "turn",
-        "seat",
-        "settle",
-        "penalty",
-        "agree",
-        "finish",
-    ),
-    marked("Something was entered wrong"): (
-        "amend",
-        "complete",
-        "undo",
-        "redo",
-        "insert",
-        "strike",
-        "swap",
-        "move",
-        "audit",
-    ),
+    PLAYED: ("next", *names_in(PLAYED), "import"),
+    IRREGULAR: names_in(IRREGULAR),
+    WRONG: (*names_in(WRONG), "move", "audit"),
     marked("How it stands"): ("sheet", "explain", "outlook", "summary", "rescore", "board"),
     marked("What was recorded"): ("log", "check"),
     marked("Many evenings"): ("sessions", "merge", "people", "league"),

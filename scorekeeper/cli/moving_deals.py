@@ -8,6 +8,7 @@ from collections.abc import Callable
 import click
 
 from scorekeeper import store
+from scorekeeper.cli.act_commands import show_act
 from scorekeeper.cli.click_parts import (
     DEAL_NUMBER,
     WHOLE_NUMBER,
@@ -21,7 +22,6 @@ from scorekeeper.cli.click_parts import (
 from scorekeeper.cli.completion_values import known_people
 from scorekeeper.cli.open_session import ask, change, open_book, path_and_name
 from scorekeeper.cli.refusal import fitted
-from scorekeeper.cli.run_act import show_act
 from scorekeeper.record.book import Act, Book
 from scorekeeper.record.irregular_acts import TO, to_session
 from scorekeeper.record.moves import arriving, leaving

@@ -10,7 +10,7 @@ import click
 
 from scorekeeper.record.book import Act, Book
 from scorekeeper.record.happening_acts import LAST
-from scorekeeper.table.acts import WHY, YES, ActRow, Arg, Opt
+from scorekeeper.table.acts import WHY_OPTION, YES_OPTION, ActRow, Arg, Opt
 
 Entered = Mapping[str, object]  # the value of each argument and option that was typed, by name
 NOTHING_ENTERED: Entered = {}
@@ -66,14 +66,14 @@ def read_words(args: Sequence[Arg], options: Sequence[Opt], words: Sequence[str]
 
 def without_yes(words: Sequence[str]) -> tuple[list[str], bool]:
     """Return the words without `--yes`, and True if it was among them."""
-    return [word for word in words if word != YES.flag], YES.flag in words
+    return [word for word in words if word != YES_OPTION.flag], YES_OPTION.flag in words
 
 
 def words_and_why(words: Sequence[str]) -> tuple[list[str], str]:
     """Return the words, and the reason after `--why`: at the live table all that follows it."""
     for place, word in enumerate(words):
-        if word == WHY.flag or word.startswith(f"{WHY.flag}="):
-            first = word[len(WHY.flag) + 1 :]
+        if word == WHY_OPTION.flag or word.startswith(f"{WHY_OPTION.flag}="):
+            first = word[len(WHY_OPTION.flag) + 1 :]
             return list(words[:place]), " ".join([*filter(None, [first]), *words[place + 1 :]])
     return list(words), ""
 

@@ -4,7 +4,6 @@ The shell, the live table and the phones read these rows. Arguments, options, he
 pages of commands and suggestions for misspelt words follow from them; an act that is added here is
 known everywhere."""
 
-from collections.abc import Iterable
 from typing import Literal, NamedTuple
 
 from scorekeeper.text.translation import marked
@@ -71,8 +70,8 @@ PLAYED, IRREGULAR, WRONG = (
 DEAL, NUMBER = Arg("number", "deals"), Arg("number", "number")
 REASON = Arg("why", "text", "[WHY]", many=True, needed=False)
 # Options of many acts: the entry is recorded although it is odd; why; from which deal on.
-YES = Opt("--yes", "yes", "", "text", "Record what is odd but possible without asking.")
-WHY = Opt("--why", "why", "TEXT", "text", "A word for the log.")
+YES_OPTION = Opt("--yes", "yes", "", "text", "Record what is odd but possible without asking.")
+WHY_OPTION = Opt("--why", "why", "TEXT", "text", "A word for the log.")
 FROM_DEAL = Opt(
     "--from", "start", "N", "text", "From deal N on (default: from the coming deal on)."
 )
@@ -368,7 +367,7 @@ ACTS = (
 ACT_NAMED = {row.name: row for row in ACTS}
 
 
-def names_in(section: str) -> Iterable[str]:
+def names_in(section: str) -> list[str]:
     """Return the names of the acts under a heading of the help."""
     return [row.name for row in ACTS if row.section == section]
 

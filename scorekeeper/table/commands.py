@@ -26,7 +26,7 @@ from scorekeeper.table.act_words import (
     words_and_why,
     words_in_line,
 )
-from scorekeeper.table.acts import ACT_NAMED, ACTS, WHY, ActRow, Arg, Kind, Opt
+from scorekeeper.table.acts import ACT_NAMED, ACTS, WHY_OPTION, ActRow, Arg, Kind, Opt
 from scorekeeper.table.corrections_asked import asked, begun_correction, refuse_beside_a_correction
 from scorekeeper.table.deal_entry import not_counted
 from scorekeeper.table.state import CORRECT, FIELD, Conversation, Do, Reply, Turned, fitted, idle
@@ -233,7 +233,7 @@ def _help(table: Conversation, entered: Entered) -> Turned:
 
 
 def _options_of(command: TableCommand) -> Sequence[Opt]:
-    return [*command.options, *([WHY] if command.row and command.row.gives_reason else [])]
+    return [*command.options, *([WHY_OPTION] if command.row and command.row.gives_reason else [])]
 
 
 def _told_of(words: Sequence[str]) -> list[tuple[str, TableCommand]]:
@@ -443,9 +443,10 @@ def _fault(name: str, command: TableCommand, error: click.UsageError) -> Words:
 
 def _form(name: str, command: TableCommand) -> Words:
     """Return a command with the arguments and options that it takes."""
-    words = [name, *map(_placeholder, command.args)]
-    words += [f"[{_flag(opt)}]" for opt in command.options]
-    return _shown(" ".join(words))
+    args = [_placeholder(arg) for arg in command.args]
+    options = [f"[{_flag(opt)}]" for opt in command.options]
+    place = len(args) - (args[-1:] == ["[WHY]"])  # a reason comes last
+    return _shown(" ".join([name, *args[:place], *options, *args[place:]]))
 
 
 def _placeholder(arg: Arg) -> str:

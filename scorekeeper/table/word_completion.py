@@ -28,9 +28,10 @@ def completions(table: Conversation, before: str, word: str) -> list[str]:
         found = _after_command(table, first, words_before[1:], word)
     else:
         found = _answers(table, words_before, word)
-    choices = dict.fromkeys(map(_in_quotes, found))
-    names = [] if first else [name for name in COMMANDS if len(name) > 1]
-    choices |= dict.fromkeys(names)
+    # the answer to a question is the whole line
+    is_answer = table.at == FIELD and first not in COMMANDS and "=" not in word
+    choices = dict.fromkeys(found if is_answer else map(_in_quotes, found))
+    choices |= dict.fromkeys([] if first else [name for name in COMMANDS if len(name) > 1])
     return [choice for choice in choices if _plain(choice).startswith(_plain(word))]
 
 

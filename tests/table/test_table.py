@@ -774,7 +774,7 @@ def test_completion_knows_the_deal() -> None:
     """Contracts left, facts and commands at the top; nothing that begins otherwise."""
     table = swedish()
     assert completions(table.table, "", "s") == [
-        "spader", "sang", "sheet", "summary", "strike", "swap", "seat", "settle",
+        "spader", "sang", "sheet", "summary", "seat", "settle", "strike", "swap",
     ]  # fmt: skip
     assert completions(table.table, "sang ", "tri") == ["tricks="]
     assert completions(table.table, "", "trump=h") == ["trump=hearts"]
