@@ -47,7 +47,7 @@ class ActRow(NamedTuple):
     argument or an option are given that value; `words` gets all others in one line. `short` is the
     act's line in the help of the live table; one without it is not a command there. `synonyms` are
     other words that people type for it, the likeliest first. With `asks` it takes `--yes`, and with
-    `gives_reason` `--why`."""
+    `gives_reason` `--why`. `button` is its label on a phone, where it has one."""
 
     name: str
     do: str
@@ -60,6 +60,12 @@ class ActRow(NamedTuple):
     gives_reason: bool = False
     synonyms: tuple[str, ...] = ()
     examples: tuple[str, ...] = ()
+    button: str = ""
+
+    @property
+    def needs_words(self) -> bool:
+        """Return True if something must be typed after the name."""
+        return any(arg.needed for arg in self.args)
 
 
 PLAYED, IRREGULAR, WRONG = (
@@ -85,8 +91,7 @@ ACTS = (
         """Records bids, an auction or a cut trump suit before the result.
 
     Facts are those of `scorekeeper deal`, which then needs only the others. A fact said again
-    replaces what was recorded of it, FACT=- takes it out.
-        """,
+    replaces what was recorded of it, FACT=- takes it out.""",
         (Arg("facts", "facts", "FACT…", many=True, needed=False),),
     ),
     ActRow(
@@ -98,8 +103,7 @@ ACTS = (
 
     Facts are key=value words, or bare words where one reading is possible; `scorekeeper next`
     says which. Counts go in the players' order (in teams the sides'), one left out or - where
-    the rules fix the total; --or keeps two.
-        """,
+    the rules fix the total; --or keeps two.""",
         (Arg("facts", "facts", "FACT… [--or FACT…]", many=True, needed=False),),
         (
             Opt("--once", "once", "ID", "id", "Record nothing if ID was recorded before."),
@@ -117,8 +121,7 @@ ACTS = (
 
     Facts are those of `scorekeeper deal`. No command shows the first count before the second is
     there. Two that are alike record the deal under both names; where they differ both are shown,
-    with what to count again, and whoever counts anew replaces their own.
-        """,
+    with what to count again, and whoever counts anew replaces their own.""",
         (Arg("facts", "facts", "FACT…", many=True, needed=False),),
         asks=True,
     ),
@@ -129,10 +132,10 @@ ACTS = (
         marked("keeps a note about the coming deal"),
         """Notes something about the coming deal.
 
-    It changes no score; `scorekeeper log` has it, and it stands under the sheet.
-        """,
+    It changes no score; `scorekeeper log` has it, and it stands under the sheet.""",
         (Arg("text", "text", "TEXT", many=True),),
         examples=("note Cleo came late",),
+        button=marked("note"),
     ),
     ActRow(
         "misdeal",
@@ -142,9 +145,9 @@ ACTS = (
         """Records a misdeal: it is counted and never scored.
 
     What follows is what the rules say: the same dealer deals again, or the deal passes. Where
-    they hold a contract that was named already, name it first.
-        """,
+    they hold a contract that was named already, name it first.""",
         (Arg("why", "held contracts", "[CONTRACT] [WHY]", many=True, needed=False),),
+        button=marked("misdeal"),
     ),
     ActRow(
         "turn",
@@ -156,8 +159,7 @@ ACTS = (
         ),
         """Says that PLAYER deals the coming deal, out of turn.
 
-    Roles and quotas follow. Who dealt an earlier deal is corrected by `amend`.
-        """,
+    Roles and quotas follow. Who dealt an earlier deal is corrected by `amend`.""",
         (Arg("player", "players"), REASON),
         (
             Opt(
@@ -181,8 +183,7 @@ ACTS = (
     NEW goes on in the seat of PLAYER, with the score, from the coming deal on; past deals keep
     their people. With --own-score NEW begins a column, PLAYER's stays as it is, and places go
     by the points of a deal played. With swap two change places, and the deal stays at its place.
-    A reason may follow.
-        """,
+    A reason may follow.""",
         (Arg("words", "seats", "NEW for PLAYER | swap PLAYER PLAYER", many=True),),
         (
             Opt("--own-score", "own", "", "text", "With a score of NEW's own, which begins anew."),
@@ -194,6 +195,7 @@ ACTS = (
             "seat Dora for Cleo --from 3",
             "seat swap Anna Björn",
         ),
+        button=marked("somebody takes a seat"),
     ),
     ActRow(
         "settle",
@@ -204,8 +206,7 @@ ACTS = (
 
     READING is 1 for the count before the first --or, 2 for the one after it, and so on; or
     `split`, where the rules have a word for it. Shows every total that moves; `scorekeeper undo`
-    opens the dispute again.
-        """,
+    opens the dispute again.""",
         (DEAL, Arg("decision", "text", "READING"), REASON),
         examples=("settle 3 2", "settle 3 1 we counted the piles again"),
     ),
@@ -216,8 +217,7 @@ ACTS = (
         marked("counts points against a player"),
         """Counts AMOUNT points against PLAYER, or what the rules fix for TOPIC.
 
-    It is no deal: it moves the totals, and stands under the sheet.
-        """,
+    It is no deal: it moves the totals, and stands under the sheet.""",
         (Arg("player", "players"), Arg("amount", "penalties", "AMOUNT|TOPIC"), REASON),
         (
             Opt(
@@ -230,6 +230,7 @@ ACTS = (
             ),
         ),
         examples=("penalty Anna 10 'led out of turn'", "penalty Anna 10 --to Björn"),
+        button=marked("penalty"),
     ),
     ActRow(
         "agree",
@@ -239,8 +240,7 @@ ACTS = (
         """Changes a choice of the table in mid-evening.
 
     Earlier deals keep theirs. Where somebody has a score of their own, what
-    ranks is a choice too: ranking=totals, or ranking=average, points per deal.
-        """,
+    ranks is a choice too: ranking=totals, or ranking=average, points per deal.""",
         (Arg("choice", "options", "KEY=VALUE", needed=False), REASON),
         (FROM_DEAL,),
         examples=("agree must_trump=yes", "agree must_trump=yes --from 3"),
@@ -252,8 +252,7 @@ ACTS = (
         marked("ends the session before its end"),
         """Ends the session before its end.
 
-    The places are as they stand, and every page says after how many deals. Undo takes it back.
-        """,
+    The places are as they stand, and every page says after how many deals. Undo takes it back.""",
         (REASON,),
         examples=("finish 'the last train'",),
     ),
@@ -266,8 +265,7 @@ ACTS = (
 
     At any time, also after the end; trump=- takes a fact out. Shows every later total that moves;
     refused, with the reasons, if a later deal would become impossible. --or keeps another count
-    beside the one that stands, until `scorekeeper settle` decides.
-        """,
+    beside the one that stands, until `scorekeeper settle` decides.""",
         (DEAL, Arg("facts", "deal facts", "FACT… [--or FACT…]", many=True, needed=False)),
         (
             Opt(
@@ -291,8 +289,7 @@ ACTS = (
 
     For games in which a deal's points hang on what happens later. Until then they are open, and so
     is every total that hangs on them. Shows every later total that moves; `scorekeeper undo` lets
-    the deal wait again.
-        """,
+    the deal wait again.""",
         (DEAL, Arg("facts", "missing facts", "FACT…", many=True, needed=False)),
         asks=True,
         gives_reason=True,
@@ -306,6 +303,7 @@ ACTS = (
         "Takes back the last entry, deal or correction.",
         synonyms=("back", "delete", "remove", "del", "erase"),
         examples=("undo",),
+        button="undo",
     ),
     ActRow(
         "redo",
@@ -315,6 +313,7 @@ ACTS = (
         "Restores what undo took back.",
         synonyms=("restore",),
         examples=("redo",),
+        button="redo",
     ),
     ActRow(
         "insert",
@@ -326,8 +325,7 @@ ACTS = (
     Those from NUMBER on move up by one and are judged again. Shows every later total that moves;
     refused, with the reasons, if a later deal would become impossible. Where people rest each keeps
     those who dealt and played it, which is shown and asked about first; dealer=PLAYER says who
-    dealt the forgotten one.
-        """,
+    dealt the forgotten one.""",
         (NUMBER, Arg("facts", "facts", "FACT… [--or FACT…]", many=True, needed=False)),
         asks=True,
         gives_reason=True,
@@ -340,8 +338,7 @@ ACTS = (
         """Takes deal NUMBER out, which never was.
 
     Those after it move down by one and are judged again; `scorekeeper undo` brings it back. Where
-    people rest each keeps those who dealt and played it: it is shown and asked about first.
-        """,
+    people rest each keeps those who dealt and played it: it is shown and asked about first.""",
         (DEAL,),
         asks=True,
         gives_reason=True,
@@ -356,8 +353,7 @@ ACTS = (
         """Two deals that were recorded in the wrong order change places.
 
     They and all after them are judged again. Where people rest each keeps those who dealt and
-    played it: it is shown and asked about first.
-        """,
+    played it: it is shown and asked about first.""",
         (NUMBER, Arg("other", "number")),
         asks=True,
         gives_reason=True,

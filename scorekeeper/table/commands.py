@@ -9,7 +9,7 @@ from typing import NamedTuple
 import click
 
 from scorekeeper.game.agreement import Agreed
-from scorekeeper.game.log import SEAT, SWAP, UNDO
+from scorekeeper.game.log import NOTE, SEAT, SWAP, UNDO
 from scorekeeper.record.book import recorder_kept
 from scorekeeper.record.corrections import striking
 from scorekeeper.record.entered_words import split_line
@@ -318,7 +318,7 @@ COMMANDS: Mapping[str, TableCommand] = {
         NOTHING, marked("places, best and worst deals, chart"), _showing(views.summary)
     ),
     "outlook": TableCommand(
-        _many("players", marked("[for PLAYER]")),
+        _many("players", "[for PLAYER]"),
         marked("who can still win, and what a player needs"),
         _outlook,
     ),
@@ -348,7 +348,7 @@ COMMANDS: Mapping[str, TableCommand] = {
     "hjälp": TableCommand(_many("commands", "[COMMAND]"), "", _help),
     "aide": TableCommand(_many("commands", "[COMMAND]"), "", _help),
     "?": TableCommand(
-        _many("text", "QUESTION"),
+        _many("text", marked("QUESTION")),
         marked(
             "asks the referee: ? trick CARDS, ? legal HAND / TABLE, ? deal FILE, ? ruling WORDS"
         ),
@@ -394,6 +394,8 @@ def _entered(table: Conversation, name: str, rest: Sequence[str]) -> Entered:
     row = command.row
     if row and row.args and row.args[-1].kind in FACTS_OF_A_DEAL:
         rest = marked_words(table, rest)
+    if row:
+        _refuse_of_the_shell(table, row, rest)
     if row and row.asks:
         rest, more["yes"] = without_yes(rest)
     if row and row.gives_reason:
@@ -402,6 +404,21 @@ def _entered(table: Conversation, name: str, rest: Sequence[str]) -> Entered:
         return {**read_words(command.args, command.options, rest), **more}
     except click.UsageError as error:
         raise _misused(table, name, error) from None
+
+
+def _refuse_of_the_shell(table: Conversation, row: ActRow, rest: Sequence[str]) -> None:
+    """Raise Refused for an option of the shell, which is no reason: the act would be recorded here,
+    and not in the session that it names."""
+    own = {"--by"} if row.name == "count" else set()
+    for word in () if row.name == NOTE else rest:
+        option = word.partition("=")[0]
+        if option in {"-s", "--session", "--by", "--format"} - own:
+            message = say(
+                "`{option}` is an option of the shell; this table records in {session}",
+                option=option,
+                session=table.book.name,
+            )
+            raise refuse("command-form", message, None, say("leave {option} out", option=option))
 
 
 FACTS_OF_A_DEAL = ("deal facts", "missing facts", "facts")
