@@ -1,0 +1,128 @@
+"""The table of acts: what each row promises to the shell, the live table and the phones."""
+
+from __future__ import annotations
+
+from inspect import signature
+from typing import get_type_hints
+
+import click
+import pytest
+from live import Evening
+
+from scorekeeper.cli.main import TITLES, commands
+from scorekeeper.record.book import Act, Book
+from scorekeeper.store.ruleset_library import load_ruleset
+from scorekeeper.table.act_words import act_function, read_words, words_in_line
+from scorekeeper.table.acts import ACT_NAMED, ACTS, ActRow, Arg, acts_meant
+from scorekeeper.table.commands import COMMANDS
+from scorekeeper.table.offers import OFFERS
+from scorekeeper.table.state import OUTSIDE
+
+ROWS = pytest.mark.parametrize("row", ACTS, ids=lambda row: row.name)
+
+
+def swedish() -> Evening:
+    return Evening(load_ruleset("bismarck-swedish"), "Anna", "Björn", "Cleo")
+
+
+def typed_as(arg: Arg) -> str:
+    """The type of the parameter that takes this argument's value."""
+    return "int" if arg.kind in ("deals", "number") else "str"
+
+
+@ROWS
+def test_what_a_row_does_takes_what_the_row_reads(row: ActRow) -> None:
+    """Its function is there, gives a change of a session, and has a parameter of the right type for
+    each argument and option, or takes all that is left in `words`."""
+    function = act_function(row)
+    hints = get_type_hints(function)
+    params = dict(signature(function).parameters)
+    assert (hints["return"], hints.pop("book"), hints["at"]) == (Act, Book, str)
+    of_row = {arg.name: typed_as(arg) for arg in row.args}
+    of_row |= {opt.name: "str" for opt in row.options}
+    of_row |= {"why": "str"} if row.gives_reason else {}
+    own = {name: one for name, one in params.items() if name not in ("book", "at", "words", "by")}
+    for name, param in own.items():
+        if name in of_row:
+            assert of_row[name] in str(param.annotation), name
+        else:
+            assert param.default is not param.empty, name
+    left = {arg.name for arg in row.args} | {opt.name for opt in row.options}
+    assert left <= {*own} or "words" in params
+    assert not row.gives_reason or "why" in own
+
+
+@ROWS
+def test_a_row_is_a_command_of_every_surface(row: ActRow) -> None:
+    """The shell has it with its own options and those of all acts, and lists it once; the live
+    table has it, but for the deal itself, which is what its prompts ask for."""
+    command = commands.get_command(click.Context(commands), row.name)
+    assert command is not None
+    flags = {flag for param in command.params for flag in param.opts if flag.startswith("--")}
+    assert flags == {
+        *(opt.flag for opt in row.options), "--session", "--by", "--format",
+        *(["--yes"] if row.asks else []), *(["--why"] if row.gives_reason else []),
+    }  # fmt: skip
+    assert [name for names in TITLES.values() for name in names].count(row.name) == 1
+    assert (row.name in COMMANDS) == (row.name != "deal")
+    assert row.name not in OUTSIDE
+
+
+@ROWS
+def test_a_row_is_completed_by_kinds_that_are_offered(row: ActRow) -> None:
+    kinds = {thing.kind for thing in (*row.args, *row.options)}
+    assert kinds - {"text", "id"} <= {*OFFERS}
+
+
+@pytest.mark.parametrize(
+    ("name", "line", "entered"),
+    [
+        ("amend", "last tricks=6,5,5 -", {"facts": ("tricks=6,5,5", "-")}),
+        ("amend", "2 dealer=Anna --then returns", {"number": 2, "then": "returns"}),
+        ("note", "-5 for Anna -- and more", {"text": ("-5", "for", "Anna", "--", "and", "more")}),
+        ("penalty", "Anna 10 --to Björn led out", {"to": "Björn", "why": ("led", "out")}),
+        ("penalty", "Anna 10 --to=Björn", {"to": "Björn", "why": ()}),
+        ("seat", "Dora for Cleo --own-score --from 3", {"own": True, "start": "3"}),
+        ("swap", "1 3", {"number": 1, "other": 3}),
+        ("misdeal", "five at once", {"why": ("five", "at", "once")}),
+    ],
+)
+def test_words_are_read_by_the_row(name: str, line: str, entered: dict[str, object]) -> None:
+    """A minus, a dash and an unknown option are words of a text."""
+    row = ACT_NAMED[name]
+    read = read_words(row.args, row.options, line.split())
+    assert {key: read[key] for key in entered} == entered
+
+
+@pytest.mark.parametrize(("name", "line"), [("swap", "1"), ("amend", "x"), ("undo", "3")])
+def test_words_that_do_not_fit_are_wrong_usage(name: str, line: str) -> None:
+    row = ACT_NAMED[name]
+    with pytest.raises(click.UsageError):
+        read_words(row.args, row.options, line.split())
+
+
+def test_words_in_a_line_are_those_that_were_read() -> None:
+    """Arguments first, then the options; a flag that was not typed is none."""
+    row = ACT_NAMED["seat"]
+    for line in ("Dora for Cleo", "Dora for Cleo --own-score --from 3"):
+        assert words_in_line(row, read_words(row.args, row.options, line.split())) == line.split()
+
+
+@pytest.mark.parametrize(
+    "line", ["penalty Anna 10 --session other", "strike 1 -s other", "turn Björn --format=json"]
+)
+def test_an_option_of_the_shell_is_refused_at_the_live_table(line: str) -> None:
+    """It would be recorded here, and not in the session that it names."""
+    table = swedish()
+    table.say("sang 6 6", "")
+    (problem,) = table.say(line).problems
+    assert problem.code == "command-form"
+    assert len(table.table.book.journal.entries) == 1
+
+
+@pytest.mark.parametrize(
+    ("word", "meant"),
+    [("delete", ["strike", "undo", "amend"]), ("fix", ["amend"]), ("back", ["undo"]), ("x", [])],
+)
+def test_other_words_for_an_act_mean_the_likeliest_first(word: str, meant: list[str]) -> None:
+    assert acts_meant(word) == meant
