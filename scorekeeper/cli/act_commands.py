@@ -6,7 +6,6 @@ import os
 import sys
 from collections.abc import Callable
 from datetime import datetime, timedelta
-from inspect import signature
 
 import click
 
@@ -39,7 +38,7 @@ from scorekeeper.game.standing import is_same_deal
 from scorekeeper.record.book import Act, Book
 from scorekeeper.record.number_order import NUMBER_ORDER
 from scorekeeper.report.change_text import act_lines, flags_of
-from scorekeeper.table.act_words import act_function, change_made
+from scorekeeper.table.act_words import change_made
 from scorekeeper.table.acts import ACTS, ActRow, Arg, Opt
 from scorekeeper.text.message import CommandLine, CommandOption, say, with_commands
 from scorekeeper.text.message_text import Typed, in_shell, text_of
@@ -97,11 +96,9 @@ class ActCommand(CliCommand):
         if self.has_facts and isinstance(facts, tuple):
             no_such_option(click.get_current_context(), facts)
             _refuse_a_command(" ".join(facts))
-        if "by" in signature(act_function(self.row)).parameters:
-            entered["by"] = recorder()
 
         def act(opened: Book) -> Act:
-            done = _asked_if_odd(change_made(self.row, opened, entered, clock()))
+            done = _asked_if_odd(change_made(self.row, opened, entered, clock(), recorder()))
             is_once = bool(entered.get("once"))
             return done if is_once else _asked_if_twice(opened, done)
 

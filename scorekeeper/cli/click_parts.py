@@ -7,25 +7,23 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
+from difflib import get_close_matches
 from functools import partial
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, TextIO, TypeVar
+from typing import Any, TextIO, TypeVar
 
 import click
+from click.shell_completion import CompletionItem
 
 from scorekeeper.cli.program_help import Worded
 from scorekeeper.cli.terminal import write_files
 from scorekeeper.record.happening_acts import LAST, OR
-from scorekeeper.table.acts import WHY_OPTION, YES_OPTION, Kind
+from scorekeeper.table.acts import LEAVE, WHY_OPTION, YES_OPTION, Kind, synonyms_of
 from scorekeeper.text.message import CommandLine
 from scorekeeper.text.message_text import heading, listed
 from scorekeeper.text.problems import nearest
 from scorekeeper.text.terminal_text import cut, safe, width_of, wrapped
 from scorekeeper.text.translation import NO, YES, tr
-
-if TYPE_CHECKING:
-    from click.shell_completion import CompletionItem
-
 
 # --- Shared by commands: options, terminal, JSON -----------------------------------------------
 
@@ -37,12 +35,12 @@ FACTS = {"ignore_unknown_options": True}  # of a command whose words may begin w
 
 
 def offered(kind: Kind) -> Callable[..., list[CompletionItem]]:
-    """Return click's completion function for an argument or an option."""
+    """Return click's completion function for an argument or an option. `completion` puts the
+    function that finds the values into the context."""
 
     def complete(ctx: click.Context, _: click.Parameter, word: str) -> list[CompletionItem]:
-        from scorekeeper.cli.completion_values import items  # noqa: PLC0415 - 3 ms, only for Tab
-
-        return items(kind, ctx, word)
+        found: list[CompletionItem] = ctx.obj["items"](kind, ctx, word)
+        return found
 
     return complete
 
@@ -184,13 +182,6 @@ def format_option(*formats: str) -> Callable[[F], F]:
     )  # fmt: skip
 
 
-def record_options(command: F) -> F:
-    """Return the command with the options of all that record: `-s --by --format --yes --why`."""
-    for option in (why_option, yes_option, format_option(), by_option, session_option):
-        command = option(command)
-    return command
-
-
 def _note_format(ctx: click.Context, _: click.Parameter, value: str) -> str:
     if isinstance(ctx.obj, dict):
         ctx.obj["format"] = value
@@ -313,8 +304,6 @@ def no_such_option(ctx: click.Context, words: Sequence[str]) -> None:
     for word in words:
         is_option = word.startswith("-") and word[1:2] not in ("", ",") and not word[1].isdigit()
         if is_option and word != OR:
-            from difflib import get_close_matches  # noqa: PLC0415 - 1 ms, only for what is refused
-
             spelt = [
                 name
                 for option in ctx.command.params
@@ -352,8 +341,6 @@ class LazyGroup(Worded, click.Group):
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
         """Return the commands by their names, without loading them, and the options."""
-        from click.shell_completion import CompletionItem  # noqa: PLC0415 - 0.6 ms, only for Tab
-
         names = (name for name in self.list_commands(ctx) if name.startswith(incomplete))
         options = click.Command.shell_complete(self, ctx, incomplete)
         return [*map(CompletionItem, names), *options]
@@ -385,9 +372,6 @@ class LazyGroup(Worded, click.Group):
     def _refuse_elsewhere(self, ctx: click.Context, name: str) -> None:
         """Raise a usage error for a command of the live table, with the command of this group that
         does the same."""
-        # 20 ms, for a slip
-        from scorekeeper.table.typo_hints import LEAVE, synonyms_of  # noqa: PLC0415
-
         words = synonyms_of(name)
         meant = [f"`{command}`" for command in words if command in self.file_of]
         if meant:

@@ -325,7 +325,7 @@ def coming_deal(
     is_decided: bool = False,
 ) -> Act:
     """Return the change that records the next deal, which may have several counts."""
-    record = deal_in_dispute if OR in words else new_deal
+    record = _deal_in_dispute if OR in words else new_deal
     return record(book, words, at, once, why, is_decided)
 
 
@@ -345,7 +345,7 @@ def entered_deal(
     return coming_deal(book, facts, at, once, reason, is_decided=True)
 
 
-def deal_in_dispute(
+def _deal_in_dispute(
     book: Book,
     words: Sequence[str],
     at: str,

@@ -78,18 +78,21 @@ def words_and_why(words: Sequence[str]) -> tuple[list[str], str]:
     return list(words), ""
 
 
-def change_made(row: ActRow, book: Book, entered: Entered, at: str) -> Act:
-    """Return the change that an act makes. Raises Refused with every problem of it."""
+def change_made(row: ActRow, book: Book, entered: Entered, at: str, by: str = "") -> Act:
+    """Return the change that an act makes. `by` is the recorder, for an act in somebody's name.
+    Raises Refused with every problem of it."""
     function = act_function(row)
     taken = signature(function).parameters
     many = {arg.name for arg in row.args if arg.many}
-    given = {
+    given: dict[str, object] = {
         name: " ".join(map(str, value)) if name in many and isinstance(value, tuple) else value
         for name, value in entered.items()
         if name in taken and name != "words" and value is not None
     }
     if "words" in taken:
         given["words"] = words_in_line(row, {n: v for n, v in entered.items() if n not in given})
+    if "by" in taken:
+        given["by"] = by
     return function(book=book, at=at, **given)
 
 

@@ -4,6 +4,7 @@ The shell, the live table and the phones read these rows. Arguments, options, he
 pages of commands and suggestions for misspelt words follow from them; an act that is added here is
 known everywhere."""
 
+from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 from scorekeeper.text.translation import marked
@@ -363,12 +364,41 @@ ACTS = (
 ACT_NAMED = {row.name: row for row in ACTS}
 
 
-def names_in(section: str) -> list[str]:
-    """Return the names of the acts under a heading of the help."""
-    return [row.name for row in ACTS if row.section == section]
-
-
-def acts_meant(word: str) -> list[str]:
+def _acts_meant(word: str) -> list[str]:
     """Return the acts for which people type this word, the likeliest first."""
     meant = [row for row in ACTS if word in row.synonyms]
     return [row.name for row in sorted(meant, key=lambda row: row.synonyms.index(word))]
+
+
+# --- words for other commands --------------------------------------------------------------------
+
+# Words that people type elsewhere for something of the table or the shell, beside the synonyms in
+# the table of acts; each place suggests the commands that it has.
+ELSEWHERE = {
+    "start": ("new", "play", "again"), "begin": ("new", "play", "again"),
+    "score": ("deal", "sheet"), "points": ("deal", "sheet"), "stats": ("league", "summary"),
+    "statistics": ("league", "summary"), "exit": ("quit",), "q": ("quit",), "quit": ("quit",),
+    "history": ("log",), "scores": ("sheet",),
+    "bye": ("quit",), "referee": ("?",), "--help": ("help",), "-h": ("help",),
+    "annuler": ("undo", "cancel"), "défaire": ("undo",), "refaire": ("redo",),
+    "quitter": ("quit",),
+    "defaire": ("undo",), "ångra": ("undo",), "angra": ("undo",),
+    "avbryt": ("cancel",), "avsluta": ("quit",),
+    "feuille": ("sheet",), "marque": ("sheet",), "règles": ("rules",), "regles": ("rules",),
+    "résumé": ("summary",), "resume": ("summary",), "suivant": ("next",), "suivante": ("next",),
+    "expliquer": ("explain",), "corriger": ("amend",), "insérer": ("insert",),
+    "inserer": ("insert",), "supprimer": ("strike", "undo"), "arbitre": ("?",),
+    "protokoll": ("sheet",), "protokollet": ("sheet",), "ställning": ("sheet",),
+    "ställningen": ("sheet",), "nästa": ("next",), "nasta": ("next",), "regler": ("rules",),
+    "förklara": ("explain",), "rätta": ("amend",), "infoga": ("insert",),
+    "radera": ("strike", "undo"), "sammanfattning": ("summary",), "anteckna": ("note",),
+    "domare": ("?",), "sluta": ("quit", "finish"), "stop": ("quit", "finish"),
+    "pause": ("quit",), "arrêter": ("quit", "finish"), "arreter": ("quit", "finish"),
+}  # fmt: skip
+
+LEAVE = "quit"
+
+
+def synonyms_of(word: str) -> Sequence[str]:
+    """Return the commands for which people type this word, the likeliest first."""
+    return ELSEWHERE.get(word.casefold()) or _acts_meant(word.casefold())

@@ -9,9 +9,8 @@ from typing import NamedTuple
 import click
 
 from scorekeeper.game.agreement import Agreed
-from scorekeeper.game.log import NOTE, SEAT, SWAP, UNDO
+from scorekeeper.game.log import AMEND, NOTE, SEAT, STRIKE, SWAP, UNDO
 from scorekeeper.record.book import recorder_kept
-from scorekeeper.record.corrections import striking
 from scorekeeper.record.entered_words import split_line
 from scorekeeper.record.entry_text import known_words
 from scorekeeper.record.irregular_acts import to_session
@@ -122,7 +121,7 @@ def _move(table: Conversation, entered: Entered) -> Turned:
     number = _number(entered) or 0
     why = " ".join([*into[1:], *([why] if why else [])])
     do = Do(MOVE, table.seen, {"number": number, "to": into[0], "why": why})
-    return asked(table, do, striking(table.book, number, "", why), is_sure)
+    return asked(table, do, change_made(ACT_NAMED[STRIKE], table.book, do.entered, ""), is_sure)
 
 
 def _again(table: Conversation, entered: Entered) -> Turned:
@@ -268,7 +267,7 @@ def _acting(row: ActRow) -> Callable[[Conversation, Entered], Turned]:
 
 
 def _amend(table: Conversation, entered: Entered) -> Turned:
-    facts = words_in_line(ACT_NAMED["amend"], {**entered, "number": None})
+    facts = words_in_line(ACT_NAMED[AMEND], {**entered, "number": None})
     return begun_correction(table, _number(entered) or 0, facts, str(entered.get("why", "")))
 
 
@@ -367,22 +366,11 @@ def commanded(table: Conversation, line: str) -> Turned | None:
         return None
     if rest[-1:] and rest[-1] in HELP_ASKED:
         return _help(table, {"words": (name,)})
-    command = COMMANDS[name]
+    command, entered = COMMANDS[name], _entered(table, name, rest)
     if not command.looks and name not in BESIDE_A_CORRECTION:
-        entered = _entered(table, name, rest)
         refuse_beside_a_correction(table)
-        return _run(table, name, entered)
-    return carried_out(table, name, rest)
-
-
-def carried_out(table: Conversation, name: str, rest: Sequence[str]) -> Turned:
-    """Carry out a command with the words after it. Raises Refused if they do not fit it."""
-    return _run(table, name, _entered(table, name, rest))
-
-
-def _run(table: Conversation, name: str, entered: Entered) -> Turned:
     try:
-        return COMMANDS[name].run(table, entered)
+        return command.run(table, entered)
     except click.UsageError as error:
         raise _misused(table, name, error) from None
 

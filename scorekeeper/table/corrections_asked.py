@@ -9,14 +9,15 @@ from scorekeeper.game.deal_scoring import Scored
 from scorekeeper.game.irregular_events import SPENT
 from scorekeeper.game.log import AMEND, DEAL
 from scorekeeper.record.book import Act
-from scorekeeper.record.corrections import amendment, dealer_words, no_such_deal
+from scorekeeper.record.corrections import dealer_words, no_such_deal
 from scorekeeper.record.entered_words import read_words, split_line
 from scorekeeper.record.entry_text import UNCHANGED, correction_in_words
 from scorekeeper.record.happening_acts import LAST, MOVED
 from scorekeeper.record.open_facts import words_of
 from scorekeeper.record.partial_entry import amended
 from scorekeeper.report.deal_text import truth_line
-from scorekeeper.table.act_words import words_and_why
+from scorekeeper.table.act_words import change_made, words_and_why
+from scorekeeper.table.acts import ACT_NAMED
 from scorekeeper.table.deal_entry import is_answer, not_counted
 from scorekeeper.table.fact_questions import named_field
 from scorekeeper.table.state import (
@@ -90,7 +91,7 @@ def amend(table: Conversation, number: int, facts: Sequence[str], why: str) -> T
             raise no_such_deal(table.book, number)
         return table._replace(at=CORRECT, corrected=number, pending=None), Reply()
     do = Do(AMEND, table.seen, {"number": number, "facts": tuple(facts), "why": why})
-    act = amendment(table.book, number, facts, "", why)
+    act = change_made(ACT_NAMED[AMEND], table.book, do.entered, "")
     if not (table.asks or act.questions):
         return table._replace(counted=True), Reply(do=do)
     return table._replace(at=CONFIRM, pending=_pending(table, do, act)), Reply()
@@ -145,7 +146,7 @@ def further(table: Conversation, do: Do, words: Sequence[str], reason: str = "")
 
 def corrected_so_far(table: Conversation, do: Do) -> Scored:
     """Return the deal as the pending correction would make it."""
-    act = amendment(table.book, do.number, do.facts, "", do.why)
+    act = change_made(ACT_NAMED[AMEND], table.book, do.entered, "")
     return act.standing.deals[do.number - 1]
 
 

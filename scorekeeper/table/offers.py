@@ -16,7 +16,7 @@ from scorekeeper.record.open_facts import choices_of
 from scorekeeper.record.values import contracts_named, facts_named, pair_words
 from scorekeeper.record.word_assignment import CONTRACT, TRUMP
 from scorekeeper.rules.cards import folded
-from scorekeeper.rules.casebook import casebook, known_topics, topic_shown
+from scorekeeper.rules.casebook import TOPICS, casebook, known_topics, topic_shown
 from scorekeeper.rules.entry_names import choices_typed, option_typed, options_named
 from scorekeeper.rules.model import LISTS, OF_PLAYERS, PAIRS, PLAYERS, Fact, Ruleset, TableOption
 from scorekeeper.table.acts import Kind
@@ -60,14 +60,6 @@ def _seats(book: Book, before: Sequence[str], _: str) -> Iterable[str]:
     return () if is_swap else ["for"] if len(before) == 1 else [OWN_SCORE, FROM]
 
 
-def _topics(book: Book, before: Sequence[str], word: str) -> Iterable[str]:
-    return topics_offered(known_topics(casebook(book.agreed.rules)), word)
-
-
-def _options(book: Book, before: Sequence[str], word: str) -> Iterable[str]:
-    return options_offered(book.agreed.rules, word)
-
-
 def _deals(book: Book, before: Sequence[str], _: str) -> Iterable[str]:
     return [str(scored.turn.number) for scored in book.standing.deals]
 
@@ -75,13 +67,13 @@ def _deals(book: Book, before: Sequence[str], _: str) -> Iterable[str]:
 def _facts(book: Book, before: Sequence[str], word: str) -> Iterable[str]:
     """Return the words of an entry for the next deal."""
     agreed, state = book.standing.seating.agreed, book.standing.seating.state
-    return () if state.over else facts_offered(agreed, turn(agreed, state).contracts, before, word)
+    return () if state.over else _facts_offered(agreed, turn(agreed, state).contracts, before, word)
 
 
 def _deal_facts(book: Book, before: Sequence[str], word: str) -> Iterable[str]:
     """Return the words by which a recorded deal is corrected."""
     agreed = book.standing.seating.agreed
-    return facts_offered(agreed, tuple(agreed.rules.contracts), before[1:], word)
+    return _facts_offered(agreed, tuple(agreed.rules.contracts), before[1:], word)
 
 
 def _missing_facts(book: Book, before: Sequence[str], word: str) -> Iterable[str]:
@@ -91,40 +83,53 @@ def _missing_facts(book: Book, before: Sequence[str], word: str) -> Iterable[str
     number = int(before[0]) if before and before[0].isdecimal() else len(now.deals)
     waits = now.deals[number - 1].waits if number in now.waits else ()
     if equals and key in waits:
-        return [f"{key}={one}" for one in values_offered(now.agreed, key, value, ())]
+        return [f"{key}={one}" for one in _values(now.agreed, key, value, ())]
     return [f"{name}=" for name in waits]
 
 
 # By the kind of an argument or option of the table of acts.
 OFFERS: Mapping[str, Callable[[Book, Sequence[str], str], Iterable[str]]] = {
     "players": _players, "receivers": _receivers, "penalties": _penalties,
-    "held contracts": _contracts_kept, "seats": _seats, "topics": _topics, "options": _options,
+    "held contracts": _contracts_kept, "seats": _seats,
+    "topics": lambda book, _, word: offers_of_rules("topics", book.agreed.rules, word),
+    "options": lambda book, _, word: offers_of_rules("options", book.agreed.rules, word),
     "number": _deals, "deals": _deals, "facts": _facts, "deal facts": _deal_facts,
     "missing facts": _missing_facts,
 }  # fmt: skip
 
 
-# --- labels of the rules -------------------------------------------------------------------------
+# --- of the rules alone --------------------------------------------------------------------------
 
 
-def in_words(labels: Mapping[str, str], word: str) -> list[str]:
+def offers_of_rules(kind: Kind, rules: Ruleset | None, word: str) -> Iterable[str]:
+    """Return the values of this kind that follow from the rules: contracts, suits, options and
+    topics of rulings. Without rules they are the topics of every game."""
+    if kind == "topics":
+        return _topics_offered(known_topics(casebook(rules)) if rules else TOPICS, word)
+    if rules is None:
+        return ()
+    if kind == "options":
+        return _options_offered(rules, word)
+    return rules.contracts if kind == "contracts" else [*rules.pack.suits, "none"]
+
+
+def _in_words(labels: Mapping[str, str], word: str) -> list[str]:
     """Return the labels in the current language, or the ids if no label begins with the word."""
     begins = folded(word)
     is_begun = any(folded(one).startswith(begins) for one in labels.values())
     return [*(labels.values() if is_begun else labels)]
 
 
-def topics_offered(topics: Mapping[str, Phrase], word: str) -> Iterable[str]:
-    """Return the topics of rulings."""
-    return in_words({name: topic_shown(name, words) for name, words in topics.items()}, word)
+def _topics_offered(topics: Mapping[str, Phrase], word: str) -> Iterable[str]:
+    return _in_words({name: topic_shown(name, words) for name, words in topics.items()}, word)
 
 
-def options_offered(rules: Ruleset, word: str) -> Iterable[str]:
+def _options_offered(rules: Ruleset, word: str) -> Iterable[str]:
     """Return the options of the rules, and after `NAME=` their values."""
     key, equals, _ = word.partition("=")
     if not equals:
         labels = {f"{name}=": f"{option_typed(rules, name).shown()}=" for name in rules.options}
-        return in_words(labels, word)
+        return _in_words(labels, word)
     named = options_named(rules, key)
     return [f"{key}={value}" for value in _choices(rules.options[named[0]])] if named[:1] else ()
 
@@ -139,14 +144,14 @@ def _choices(option: TableOption) -> Iterable[str]:
 # --- facts of a deal -----------------------------------------------------------------------------
 
 
-def facts_offered(
+def _facts_offered(
     agreed: Agreed, contracts: Sequence[str], before: Sequence[str], word: str
 ) -> Iterable[str]:
     """Return the words of an entry with these contracts, without facts entered `before`; after
     `NAME=` the values of that fact."""
     key, equals, value = word.partition("=")
     if equals:
-        return [f"{key}={one}" for one in values_offered(agreed, key, value, contracts)]
+        return [f"{key}={one}" for one in _values(agreed, key, value, contracts)]
     return _entry_words(agreed, contracts, before)
 
 
@@ -188,7 +193,7 @@ def _is_open(rules: Ruleset, fact: Fact, chosen: list[str]) -> bool:
     return fact.id != TRUMP or not chosen or rules.contracts[chosen[0]].trump == "open"
 
 
-def values_offered(agreed: Agreed, key: str, value: str, contracts: Sequence[str]) -> Iterable[str]:
+def _values(agreed: Agreed, key: str, value: str, contracts: Sequence[str]) -> Iterable[str]:
     """Return the values of a fact, a count or an option that begin like this value; of a list, each
     with the values before its last comma."""
     rules, named = agreed.rules, facts_named(agreed.rules, key)

@@ -7,7 +7,7 @@ from contextlib import suppress
 
 from scorekeeper.game.log import COUNT, DEAL, NOTE, UNDO
 from scorekeeper.record.book import Act, Book
-from scorekeeper.record.count_acts import coming_deal, counting, deal_in_dispute, decided_words
+from scorekeeper.record.count_acts import coming_deal, counting, decided_words
 from scorekeeper.record.entered_words import split_line
 from scorekeeper.record.happening_acts import OR
 from scorekeeper.record.irregular_acts import taken
@@ -175,8 +175,8 @@ def _whole(table: Conversation, said: tuple[str, ...]) -> tuple[tuple[str, ...],
     before = words_of(table.agreed.rules, table.draft.facts)
     if before:
         with suppress(Refused):
-            return said, deal_in_dispute(table.book, said, "")
-    return (*before, *said), deal_in_dispute(table.book, (*before, *said), "")
+            return said, coming_deal(table.book, said, "")
+    return (*before, *said), coming_deal(table.book, (*before, *said), "")
 
 
 def marked_words(table: Conversation, words: Sequence[str]) -> list[str]:

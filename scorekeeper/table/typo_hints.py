@@ -10,8 +10,8 @@ from scorekeeper.record.entered_words import read_words, split_line
 from scorekeeper.record.open_facts import quoted
 from scorekeeper.record.word_assignment import CONTRACT, ReadingContext, near, words_of_the_deal
 from scorekeeper.rules.cards import folded
-from scorekeeper.table.acts import acts_meant
-from scorekeeper.table.commands import COMMANDS, PROGRAM, carried_out, pages_made
+from scorekeeper.table.acts import synonyms_of
+from scorekeeper.table.commands import COMMANDS, PROGRAM, commanded, pages_made
 from scorekeeper.table.state import OUTSIDE, Conversation, Reply, Turned, fitted
 from scorekeeper.text.message import listing, say
 from scorekeeper.text.message_text import text_of
@@ -20,38 +20,6 @@ from scorekeeper.text.translation import NO, YES, marked
 
 # --- meant -------------------------------------------------------------------------------------
 # Misspelt commands: a first word that is neither a command nor a word of the deal.
-
-
-# Words that people type elsewhere for something of the table or the shell, beside the synonyms in
-# the table of acts; each place suggests the commands that it has.
-ELSEWHERE = {
-    "start": ("new", "play", "again"), "begin": ("new", "play", "again"),
-    "score": ("deal", "sheet"), "points": ("deal", "sheet"), "stats": ("league", "summary"),
-    "statistics": ("league", "summary"), "exit": ("quit",), "q": ("quit",), "quit": ("quit",),
-    "history": ("log",), "scores": ("sheet",),
-    "bye": ("quit",), "referee": ("?",), "--help": ("help",), "-h": ("help",),
-    "annuler": ("undo", "cancel"), "défaire": ("undo",), "refaire": ("redo",),
-    "quitter": ("quit",),
-    "defaire": ("undo",), "ångra": ("undo",), "angra": ("undo",),
-    "avbryt": ("cancel",), "avsluta": ("quit",),
-    "feuille": ("sheet",), "marque": ("sheet",), "règles": ("rules",), "regles": ("rules",),
-    "résumé": ("summary",), "resume": ("summary",), "suivant": ("next",), "suivante": ("next",),
-    "expliquer": ("explain",), "corriger": ("amend",), "insérer": ("insert",),
-    "inserer": ("insert",), "supprimer": ("strike", "undo"), "arbitre": ("?",),
-    "protokoll": ("sheet",), "protokollet": ("sheet",), "ställning": ("sheet",),
-    "ställningen": ("sheet",), "nästa": ("next",), "nasta": ("next",), "regler": ("rules",),
-    "förklara": ("explain",), "rätta": ("amend",), "infoga": ("insert",),
-    "radera": ("strike", "undo"), "sammanfattning": ("summary",), "anteckna": ("note",),
-    "domare": ("?",), "sluta": ("quit", "finish"), "stop": ("quit", "finish"),
-    "pause": ("quit",), "arrêter": ("quit", "finish"), "arreter": ("quit", "finish"),
-}  # fmt: skip
-
-LEAVE = "quit"
-
-
-def synonyms_of(word: str) -> Sequence[str]:
-    """Return the commands for which people type this word, the likeliest first."""
-    return ELSEWHERE.get(word.casefold()) or acts_meant(word.casefold())
 
 
 # What people type for pages that are printed or kept.
@@ -230,8 +198,9 @@ def typed_words(words: Sequence[str]) -> str:
 
 
 def _done(table: Conversation, words: Sequence[str]) -> Turned:
-    name, *rest = words
-    return carried_out(table, name, rest)
+    turned = commanded(table, typed_words(words))
+    assert turned is not None  # they begin with a command
+    return turned
 
 
 def _nearest_phrase(line: str, found: Sequence[Reading]) -> Problem:

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from scorekeeper.game.schedule import turn
 from scorekeeper.record.entered_words import split_line
 from scorekeeper.record.open_facts import quoted, standing_alone
 from scorekeeper.referee.question_context import MARK
 from scorekeeper.referee.question_parser import ANSWERS
 from scorekeeper.rules.cards import folded
-from scorekeeper.table.commands import BRIEF, COMMANDS, FOR_WORDS, FULL, TableCommand
+from scorekeeper.table.commands import BRIEF, COMMANDS, FOR_WORDS, FULL
 from scorekeeper.table.corrections_asked import to_correct
-from scorekeeper.table.offers import facts_offered, offers, values_offered
+from scorekeeper.table.offers import offers
 from scorekeeper.table.state import ANOTHER, CHANGE, CONFIRM, CORRECT, FIELD, Conversation
 from scorekeeper.text.message import say
 from scorekeeper.text.message_text import text_of
@@ -52,20 +51,12 @@ def _answers(table: Conversation, before: Sequence[str], word: str) -> Iterable[
         return [text_of(say("yes")), text_of(say("no"))]
     if table.at == FIELD and "=" not in word:
         alone = [] if table.draft.facts else standing_alone(table.agreed)
-        field = table.draft.field or ""
-        return [*values_offered(table.agreed, field, word, _contracts(table)), *alone]
+        values = offers("facts", table.book, before, f"{table.draft.field}={word}")
+        return [*(value.partition("=")[2] for value in values), *alone]
     if table.at in (CHANGE, CORRECT) and "=" not in word:
         facts = table.draft.facts if table.at == CHANGE else to_correct(table).facts
-        return [*(f"{name}=" for name in facts), *_entry_words(table, before, word)]
-    return () if table.book.standing.state.over else _entry_words(table, before, word)
-
-
-def _entry_words(table: Conversation, before: Sequence[str], word: str) -> Iterable[str]:
-    return facts_offered(table.agreed, _contracts(table), before, word)
-
-
-def _contracts(table: Conversation) -> Sequence[str]:
-    return () if table.state.over else turn(table.agreed, table.state).contracts
+        return [*(f"{name}=" for name in facts), *offers("facts", table.book, before, word)]
+    return offers("facts", table.book, before, word)
 
 
 def _after_command(
@@ -79,7 +70,7 @@ def _after_command(
     for opt in command.options:
         if opt.shown and before[-1:] == [opt.flag]:
             return offers(opt.kind, table.book, before, word)
-    found = list(_of_argument(table, command, before, word))
+    found = list(_of_argument(table, name, before, word))
     needed = [arg for arg in command.args if not (arg.many or arg.kind == "seats")]
     if command.args and len(before) >= len(needed):
         found += [opt.flag for opt in command.options if command.args[-1].kind != "seats"]
@@ -87,13 +78,12 @@ def _after_command(
     return found
 
 
-def _of_argument(
-    table: Conversation, command: TableCommand, before: Sequence[str], word: str
-) -> Iterable[str]:
-    place = min(len(before), len(command.args) - 1)
-    if place < 0 or (len(before) > place and not command.args[place].many):
+def _of_argument(table: Conversation, name: str, before: Sequence[str], word: str) -> Iterable[str]:
+    args = COMMANDS[name].args
+    place = min(len(before), len(args) - 1)
+    if place < 0 or (len(before) > place and not args[place].many):
         return ()
-    kind = command.args[place].kind
+    kind = args[place].kind
     if kind == "commands":
         return () if before else [name for name, it in COMMANDS.items() if it.does]
     if kind == "full or brief":

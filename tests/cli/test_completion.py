@@ -18,7 +18,7 @@ import pytest
 from terminal import Person, Screen, environment
 from work import PATIENCE
 
-from scorekeeper.cli import completion_values as offers
+from scorekeeper.cli import completion as offers
 from scorekeeper.cli.completion import Completing, answer, as_bash, bash_words, dequoted
 from scorekeeper.cli.main import commands
 from scorekeeper.table.acts import Kind

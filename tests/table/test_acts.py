@@ -13,7 +13,7 @@ from scorekeeper.cli.main import TITLES, commands
 from scorekeeper.record.book import Act, Book
 from scorekeeper.store.ruleset_library import load_ruleset
 from scorekeeper.table.act_words import act_function, read_words, words_in_line
-from scorekeeper.table.acts import ACT_NAMED, ACTS, ActRow, Arg, acts_meant
+from scorekeeper.table.acts import ACT_NAMED, ACTS, ActRow, Arg, synonyms_of
 from scorekeeper.table.commands import COMMANDS
 from scorekeeper.table.offers import OFFERS
 from scorekeeper.table.state import OUTSIDE
@@ -122,7 +122,13 @@ def test_an_option_of_the_shell_is_refused_at_the_live_table(line: str) -> None:
 
 @pytest.mark.parametrize(
     ("word", "meant"),
-    [("delete", ["strike", "undo", "amend"]), ("fix", ["amend"]), ("back", ["undo"]), ("x", [])],
+    [
+        ("delete", ["strike", "undo", "amend"]),
+        ("fix", ["amend"]),
+        ("back", ["undo"]),
+        ("x", []),
+        ("Start", ["new", "play", "again"]),
+    ],
 )
 def test_other_words_for_an_act_mean_the_likeliest_first(word: str, meant: list[str]) -> None:
-    assert acts_meant(word) == meant
+    assert list(synonyms_of(word)) == meant
