@@ -201,8 +201,8 @@ def _values(agreed: Agreed, key: str, value: str, contracts: Sequence[str]) -> I
     if name == CONTRACT:
         return contracts
     if name in rules.counts:
-        of_one = counted(rules.counts[name], agreed) if rules.counts[name].of_one else ()
-        return [*of_one, *_columns(agreed, value)]
+        count = rules.counts[name]
+        return counted(count, agreed) if count.of_one else _columns(agreed, value)
     fact = rules.facts.get(name)
     if fact is None:
         options = options_named(rules, key)
