@@ -11,6 +11,7 @@ from scorekeeper.game.count_checks import counted
 from scorekeeper.game.log import DEAL
 from scorekeeper.game.schedule import State
 from scorekeeper.game.standing import Standing
+from scorekeeper.record.acts import ACTS
 from scorekeeper.record.book import Book
 from scorekeeper.record.entry_text import known_words
 from scorekeeper.record.open_facts import Asks, asks, fixed_total
@@ -21,7 +22,6 @@ from scorekeeper.report.upcoming_deal import next_of
 from scorekeeper.rules.cards import rank_shown, suit_word
 from scorekeeper.rules.entry_names import TRUMP
 from scorekeeper.rules.model import LISTS, OF_PLAYERS, Count, Fact
-from scorekeeper.table.acts import ACTS
 from scorekeeper.text.message_text import labelled, text_of
 from scorekeeper.text.translation import tr
 

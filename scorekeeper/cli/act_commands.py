@@ -35,11 +35,11 @@ from scorekeeper.cli.refusal import fitted
 from scorekeeper.game.irregular_events import SPENT
 from scorekeeper.game.log import AMEND, DEAL, UNDO
 from scorekeeper.game.standing import is_same_deal
+from scorekeeper.record.acts import ACTS, ActRow, Arg, Opt
 from scorekeeper.record.book import Act, Book
 from scorekeeper.record.number_order import NUMBER_ORDER
 from scorekeeper.report.change_text import act_lines, flags_of
 from scorekeeper.table.act_words import change_made
-from scorekeeper.table.acts import ACTS, ActRow, Arg, Opt
 from scorekeeper.text.message import CommandLine, CommandOption, say, with_commands
 from scorekeeper.text.message_text import Typed, in_shell, text_of
 from scorekeeper.text.problems import Problem, refuse

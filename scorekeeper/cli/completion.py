@@ -24,6 +24,7 @@ from scorekeeper.cli.click_parts import CliCommand, show
 from scorekeeper.cli.home_copies import known_people, latest_heads
 from scorekeeper.cli.main import commands
 from scorekeeper.cli.terminal import spoken_in
+from scorekeeper.record.acts import Kind
 from scorekeeper.record.book import Book, opened
 from scorekeeper.rules.cards import folded
 from scorekeeper.rules.model import Ruleset
@@ -31,7 +32,6 @@ from scorekeeper.store import ruleset_library as library
 from scorekeeper.store.event_files import event_bytes, event_names, event_path
 from scorekeeper.store.ruleset_library import ruleset_files
 from scorekeeper.store.session_changes import thrown_names
-from scorekeeper.table.acts import Kind
 from scorekeeper.table.offers import OFFERS as OF_SESSION
 from scorekeeper.table.offers import offers, offers_of_rules
 from scorekeeper.text.problems import MachineFailure, Refused

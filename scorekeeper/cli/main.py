@@ -29,10 +29,10 @@ from scorekeeper.cli.terminal import (
     talk_to_people,
     words_typed,
 )
+from scorekeeper.record.acts import ACTS, IRREGULAR, PLAYED, WRONG
 from scorekeeper.store import MayStand, made_private, not_promised, untold
 from scorekeeper.store.cached_rows import first_told
 from scorekeeper.store.homes import moved_home, reach_early, two_homes
-from scorekeeper.table.acts import ACTS, IRREGULAR, PLAYED, WRONG
 from scorekeeper.text.message import CommandLine
 from scorekeeper.text.problems import MachineFailure, Refused
 from scorekeeper.text.terminal_text import echoed, wrapped

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 import click
 
 from scorekeeper import __version__, store
-from scorekeeper.table.acts import ACTS
+from scorekeeper.record.acts import ACTS
 from scorekeeper.text.message_text import heading
 from scorekeeper.text.terminal_text import width_of, wrapped
 from scorekeeper.text.translation import LANGUAGES, marked, tr

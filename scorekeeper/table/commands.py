@@ -10,6 +10,7 @@ import click
 
 from scorekeeper.game.agreement import Agreed
 from scorekeeper.game.log import AMEND, NOTE, SEAT, STRIKE, SWAP, UNDO
+from scorekeeper.record.acts import ACT_NAMED, ACTS, WHY_OPTION, ActRow, Arg, Kind, Opt
 from scorekeeper.record.book import recorder_kept
 from scorekeeper.record.entered_words import split_line
 from scorekeeper.record.entry_text import known_words
@@ -25,7 +26,6 @@ from scorekeeper.table.act_words import (
     words_and_why,
     words_in_line,
 )
-from scorekeeper.table.acts import ACT_NAMED, ACTS, WHY_OPTION, ActRow, Arg, Kind, Opt
 from scorekeeper.table.corrections_asked import asked, begun_correction, refuse_beside_a_correction
 from scorekeeper.table.deal_entry import not_counted
 from scorekeeper.table.state import CORRECT, FIELD, Conversation, Do, Reply, Turned, fitted, idle

@@ -9,6 +9,7 @@ from scorekeeper.game.entry_checks import UNUSED
 from scorekeeper.game.log import AMEND, COUNT, DEAL, KNOWN, MISDEAL, SEAT, TURN
 from scorekeeper.game.schedule import Seating, seating_of
 from scorekeeper.game.standing import after, scored_for_all
+from scorekeeper.record.acts import ACT_NAMED
 from scorekeeper.record.book import Act, Book
 from scorekeeper.record.entered_words import read_words, split_line
 from scorekeeper.record.entry_text import entry_words
@@ -21,7 +22,6 @@ from scorekeeper.report.shared_labels import facts_typed
 from scorekeeper.rules.entry_names import key_typed
 from scorekeeper.table import table_output as views
 from scorekeeper.table.act_words import change_made
-from scorekeeper.table.acts import ACT_NAMED
 from scorekeeper.table.commands import commanded, dropped, farewell, without_program
 from scorekeeper.table.corrections_asked import (
     WAITING,

@@ -8,6 +8,7 @@ from scorekeeper.game.deal_results import of_seats
 from scorekeeper.game.deal_scoring import Scored
 from scorekeeper.game.irregular_events import SPENT
 from scorekeeper.game.log import AMEND, DEAL
+from scorekeeper.record.acts import ACT_NAMED
 from scorekeeper.record.book import Act
 from scorekeeper.record.corrections import dealer_words, no_such_deal
 from scorekeeper.record.entered_words import read_words, split_line
@@ -17,7 +18,6 @@ from scorekeeper.record.open_facts import words_of
 from scorekeeper.record.partial_entry import amended
 from scorekeeper.report.deal_text import truth_line
 from scorekeeper.table.act_words import change_made, words_and_why
-from scorekeeper.table.acts import ACT_NAMED
 from scorekeeper.table.deal_entry import is_answer, not_counted
 from scorekeeper.table.fact_questions import named_field
 from scorekeeper.table.state import (

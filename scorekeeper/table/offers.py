@@ -10,6 +10,7 @@ from scorekeeper.game.count_checks import counted
 from scorekeeper.game.irregular_events import OWN_SCORE
 from scorekeeper.game.log import SWAP
 from scorekeeper.game.schedule import turn
+from scorekeeper.record.acts import Kind
 from scorekeeper.record.book import Book
 from scorekeeper.record.irregular_acts import FROM, NOBODY, OTHERS
 from scorekeeper.record.open_facts import choices_of
@@ -19,7 +20,6 @@ from scorekeeper.rules.cards import folded
 from scorekeeper.rules.casebook import TOPICS, casebook, known_topics, topic_shown
 from scorekeeper.rules.entry_names import choices_typed, option_typed, options_named
 from scorekeeper.rules.model import LISTS, OF_PLAYERS, PAIRS, PLAYERS, Fact, Ruleset, TableOption
-from scorekeeper.table.acts import Kind
 from scorekeeper.text.message_text import text_of
 from scorekeeper.text.translation import Phrase
 

@@ -21,7 +21,7 @@ from work import PATIENCE
 from scorekeeper.cli import completion as offers
 from scorekeeper.cli.completion import Completing, answer, as_bash, bash_words, dequoted
 from scorekeeper.cli.main import commands
-from scorekeeper.table.acts import Kind
+from scorekeeper.record.acts import Kind
 
 pytestmark = pytest.mark.surroundings
 

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from inspect import signature
+from pathlib import Path
 from typing import get_type_hints
 
 import click
 import pytest
 from live import Evening
+from work import PATIENCE
 
 from scorekeeper.cli.main import TITLES, commands
+from scorekeeper.record.acts import ACT_NAMED, ACTS, ActRow, Arg, synonyms_of
 from scorekeeper.record.book import Act, Book
 from scorekeeper.store.ruleset_library import load_ruleset
 from scorekeeper.table.act_words import act_function, read_words, words_in_line
-from scorekeeper.table.acts import ACT_NAMED, ACTS, ActRow, Arg, synonyms_of
 from scorekeeper.table.commands import COMMANDS
 from scorekeeper.table.offers import OFFERS
 from scorekeeper.table.state import OUTSIDE
@@ -132,3 +137,51 @@ def test_an_option_of_the_shell_is_refused_at_the_live_table(line: str) -> None:
 )
 def test_other_words_for_an_act_mean_the_likeliest_first(word: str, meant: list[str]) -> None:
     assert list(synonyms_of(word)) == meant
+
+
+ADDED = """
+import sys
+from scorekeeper.record import acts, happening_acts
+from scorekeeper.record.acts import IRREGULAR, REASON, ActRow, Arg
+from scorekeeper.record.book import Act, Book
+
+def pausing(book: Book, until: str, at: str, why: str = "") -> Act:
+    return happening_acts.noting(book, f"pause until {until} {why}", at)
+
+happening_acts.pausing = pausing
+acts.ACTS += (
+    ActRow(
+        "pause", "record.happening_acts:pausing", IRREGULAR, "notes a pause", "Notes a pause until TEXT.",
+        (Arg("until", "text", "TEXT"), REASON), synonyms=("break",), button="pause",
+    ),
+)
+acts.ACT_NAMED["pause"] = acts.ACTS[-1]
+
+from scorekeeper.cli.main import main
+main(sys.argv[1:])
+"""
+
+
+def added(home: Path, *words: str, lines: str = "") -> str:
+    """All that the program says, with an act added as CONTRIBUTING.md has it."""
+    env = {**os.environ, "SCOREKEEPER_HOME": str(home)}
+    done = subprocess.run(
+        [sys.executable, "-c", ADDED, *words], env=env, input=lines, check=False, text=True,
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=PATIENCE,
+    )  # fmt: skip
+    return done.stdout
+
+
+def test_an_act_is_added_in_two_places(tmp_path: Path) -> None:
+    """A function and a row: shell and live table read it, help shows it, slips are told of it."""
+    added(tmp_path, "new", "bismarck-swedish", "Anna", "Björn", "Cleo")
+    assert "note: pause until 21:30 coffee" in added(tmp_path, "pause", "21:30", "coffee")
+    assert "Usage: scorekeeper pause [OPTIONS] TEXT [WHY]" in added(tmp_path, "pause", "--help")
+    assert "  pause " in added(tmp_path, "--help")
+    assert "did you mean `pause`" in added(tmp_path, "break")
+    told = added(tmp_path, "play", lines="pause 22:00\npause\nhelp pause\npauze 1\nquit\n")
+    assert "note: pause until 22:00" in told
+    assert "try: type pause TEXT [WHY]" in told
+    assert "pause TEXT [WHY]      notes a pause" in told
+    assert "did you mean `pause`?" in told
+    assert added(tmp_path, "log").count("pause until") == 2
