@@ -36,7 +36,12 @@ class _Deal(_Number):
         return LAST if value.casefold() == "last" else super().convert(value, param, ctx)
 
 
-TYPES = {"number": _Number(), "deals": _Deal()}
+BRIEF, FULL = "brief", "full"
+NUMBERS = {"number": _Number(), "deals": _Deal()}
+TYPES: Mapping[str, click.ParamType[object]] = {
+    **NUMBERS,
+    "full or brief": click.Choice((BRIEF, FULL), case_sensitive=False),
+}
 
 
 def read_words(args: Sequence[Arg], options: Sequence[Opt], words: Sequence[str]) -> Entered:
@@ -50,7 +55,7 @@ def read_words(args: Sequence[Arg], options: Sequence[Opt], words: Sequence[str]
         click.Argument(
             [arg.name],
             nargs=-1 if arg.many else 1,
-            required=arg.needed and (place == 0 or args[0].kind in TYPES) and arg.kind != "seats",
+            required=arg.needed and (place == 0 or args[0].kind in NUMBERS) and arg.kind != "seats",
             type=TYPES.get(arg.kind, click.STRING),
         )
         for place, arg in enumerate(args)

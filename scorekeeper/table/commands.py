@@ -9,7 +9,7 @@ from typing import NamedTuple
 import click
 
 from scorekeeper.game.agreement import Agreed
-from scorekeeper.game.log import AMEND, NOTE, SEAT, STRIKE, SWAP, UNDO
+from scorekeeper.game.log import AMEND, COUNT, NOTE, SEAT, STRIKE, SWAP, UNDO
 from scorekeeper.record.acts import ACT_NAMED, ACTS, WHY_OPTION, ActRow, Arg, Kind, Opt
 from scorekeeper.record.book import recorder_kept
 from scorekeeper.record.entered_words import split_line
@@ -19,6 +19,8 @@ from scorekeeper.record.open_facts import quoted
 from scorekeeper.referee.question_parser import answered
 from scorekeeper.table import table_output as views
 from scorekeeper.table.act_words import (
+    BRIEF,
+    FULL,
     Entered,
     change_made,
     read_words,
@@ -275,14 +277,9 @@ def _count(table: Conversation, entered: Entered) -> Turned:
     return count(table, _words(entered, "facts"), bool(entered.get("yes")))
 
 
-RUN_HERE = {
-    "amend": _amend,
-    "count": _count,
-    "undo": _undo,
-}  # acts that the table carries out itself
+RUN_HERE = {AMEND: _amend, COUNT: _count, UNDO: _undo}  # what depends on the entry being made
 MOVE = "move"
-BRIEF, FULL = "brief", "full"
-NOTHING, MANY = (), (Arg("words", "text", many=True, needed=False),)
+NOTHING: tuple[Arg, ...] = ()
 # what is understood while a correction waits, and does not drop it unasked
 BESIDE_A_CORRECTION = ("amend", "undo", "cancel", "by")
 

@@ -9,7 +9,8 @@ from scorekeeper.record.open_facts import quoted, standing_alone
 from scorekeeper.referee.question_context import MARK
 from scorekeeper.referee.question_parser import ANSWERS
 from scorekeeper.rules.cards import folded
-from scorekeeper.table.commands import BRIEF, COMMANDS, FOR_WORDS, FULL
+from scorekeeper.table.act_words import BRIEF, FULL
+from scorekeeper.table.commands import COMMANDS, FOR_WORDS
 from scorekeeper.table.corrections_asked import to_correct
 from scorekeeper.table.offers import offers
 from scorekeeper.table.state import ANOTHER, CHANGE, CONFIRM, CORRECT, FIELD, Conversation

@@ -126,6 +126,20 @@ def test_an_option_of_the_shell_is_refused_at_the_live_table(line: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("line", "is_read"),
+    [("next", True), ("next FULL", True), ("next all", False), ("next full brief", False),
+     ("explain", True), ("explain x", False), ("outlook Anna", False), ("sheet now", False),
+     ("move 1", False), ("by", False)],
+)  # fmt: skip
+def test_a_command_of_the_table_alone_is_read_in_the_same_way(line: str, is_read: bool) -> None:
+    """Words that do not fit are refused, with the form that does."""
+    table = swedish()
+    table.say("sang 6 6", "")
+    problems = table.say(line).problems
+    assert [problem.code for problem in problems] == ([] if is_read else ["command-form"])
+
+
+@pytest.mark.parametrize(
     ("word", "meant"),
     [
         ("delete", ["strike", "undo", "amend"]),
