@@ -22,7 +22,7 @@ from scorekeeper.game.deal_scoring import Scored, judged
 from scorekeeper.game.log import DEAL, Entry
 from scorekeeper.game.schedule import State, first_state, turn
 from scorekeeper.game.standing import after
-from scorekeeper.proof.deal_enumeration import drawn_way, order_of
+from scorekeeper.proof.deal_enumeration import order_of, random_entry
 from scorekeeper.proof.situations import Situation
 from scorekeeper.record.book import new_head
 from scorekeeper.record.journal import entry_text, head_text
@@ -103,7 +103,7 @@ def _drawn(agreed: Agreed, state: State, chance: random.Random) -> Scored:
     while True:
         now = turn(agreed, state, {})
         contract = chance.choice(now.contracts) if now.contracts else None
-        drawn, _ = drawn_way(
+        drawn, _ = random_entry(
             Situation(agreed, state, contract),
             order_of(rules, needed),
             RandomSource(chance.getrandbits(32)),
