@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable
-from datetime import datetime, timedelta
 
 import click
 
@@ -47,7 +46,7 @@ from scorekeeper.text.translation import Translator, tr
 
 PROGRAM = "scorekeeper"
 LONGEST_ID = 100  # letters
-MOMENT = timedelta(minutes=2)
+MOMENT = 120  # seconds
 
 # --- a click command of a row --------------------------------------------------------------------
 
@@ -189,11 +188,13 @@ def _asked_if_twice(opened: Book, done: Act) -> Act:
 
 def _is_a_moment(first: str, last: str) -> bool:
     """Return True if two times of entries are so close that a line was probably typed twice."""
+    from datetime import datetime, timedelta  # noqa: PLC0415 - 1 ms, only for the same deal again
+
     try:
         passed = datetime.fromisoformat(last) - datetime.fromisoformat(first)
     except (ValueError, TypeError):  # mended by hand into no time, or one without its zone
         return False
-    return timedelta(0) <= passed <= MOMENT
+    return timedelta(0) <= passed <= timedelta(seconds=MOMENT)
 
 
 # --- a change and its result ---------------------------------------------------------------------
