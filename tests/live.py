@@ -9,7 +9,8 @@ from scorekeeper.record.deal_acts import new_deal
 from scorekeeper.record.journal import entry_text, head_text
 from scorekeeper.rules.model import Ruleset
 from scorekeeper.store import ruleset_library as library
-from scorekeeper.table import Conversation, Prompt, Reply, act_of, done, prompt, step
+from scorekeeper.table.conversation import act_of, done, prompt, step
+from scorekeeper.table.state import Conversation, Prompt, Reply
 
 WHEN = "2026-01-02T20:00:00Z"
 

@@ -21,7 +21,7 @@ from scorekeeper.board.phone_entry import Entries
 from scorekeeper.board.request_checks import USUAL_BOUNDS, Bounds
 from scorekeeper.board.server import TlsFiles, server_of
 from scorekeeper.board.session_watch import Followed
-from scorekeeper.cli.league_update import tell_league
+from scorekeeper.cli.main import tell_league
 
 PATIENCE = 60  # seconds after which a test that waits for an answer has failed
 

@@ -11,6 +11,7 @@ from scorekeeper.game.count_checks import counted
 from scorekeeper.game.log import DEAL
 from scorekeeper.game.schedule import State
 from scorekeeper.game.standing import Standing
+from scorekeeper.record.acts import ACTS
 from scorekeeper.record.book import Book
 from scorekeeper.record.entry_text import known_words
 from scorekeeper.record.open_facts import Asks, asks, fixed_total
@@ -24,6 +25,7 @@ from scorekeeper.rules.model import LISTS, OF_PLAYERS, Count, Fact
 from scorekeeper.text.message_text import labelled, text_of
 from scorekeeper.text.translation import tr
 
+BUTTONS = [row for row in ACTS if row.button]  # acts that a tap makes, or begins
 MOST_KEYS = 21  # numbers that have a key of their own; of more there are ten digits
 Choice = tuple[str, Html]  # what is said, and what stands on its button
 
@@ -46,8 +48,7 @@ def entry_part(book: Book) -> Html:
     )  # fmt: skip
     back = element(
         "p",
-        *(_button(word, f"line:{word}") for word in ("undo", "redo")),
-        _button(tr("misdeal"), "line:misdeal"),
+        *(_button(tr(row.button), f"line:{row.name}") for row in BUTTONS if not row.needs_words),
         _button(tr("what do I need?"), "need"),
         class_="said",
     )
@@ -77,9 +78,7 @@ def _beginnings(book: Book) -> Iterator[tuple[str, str]]:
     if last := len(book.standing.deals):
         yield f"amend {last} ", tr("correct deal {number}", number=last)
         yield f"amend {last} or ", tr("another count of deal {number}", number=last)
-    yield "note ", tr("note")
-    yield "seat ", tr("somebody takes a seat")
-    yield "penalty ", tr("penalty")
+    yield from ((f"{row.name} ", tr(row.button)) for row in BUTTONS if row.needs_words)
 
 
 def _waiting(book: Book) -> Iterator[tuple[int, str]]:

@@ -26,11 +26,10 @@ from scorekeeper.rules.cards import Pack, typed_card
 from scorekeeper.store import MayStand
 from scorekeeper.store.session_records import told_after
 from scorekeeper.store.shipped_files import catalogue
-from scorekeeper.table import Conversation, Do, act_of, outrun, prompt, step
-from scorekeeper.table.commands import record_asked
-from scorekeeper.table.corrections_asked import MOVE
+from scorekeeper.table.commands import MOVE, record_asked
+from scorekeeper.table.conversation import act_of, outrun, prompt, step
 from scorekeeper.table.deal_entry import part_problems
-from scorekeeper.table.state import CONFIRM, FIELD, TOP
+from scorekeeper.table.state import CONFIRM, FIELD, TOP, Conversation, Do
 from scorekeeper.table.two_counts import is_beside
 from scorekeeper.text.message import Words, in_turn, say
 from scorekeeper.text.message_text import hint_of, placed_text, text_of

@@ -1,14 +1,14 @@
-"""Commands that record: deal, known, count, settle, complete, amend, undo, insert, note, seat,
-misdeal.
-"""
+"""Commands made of the table of acts: each makes a change in a session and shows its result."""
 
 from __future__ import annotations
 
+import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 import click
 
+from scorekeeper import store
 from scorekeeper.cli.click_parts import (
     DEAL_NUMBER,
     FACTS,
@@ -19,52 +19,112 @@ from scorekeeper.cli.click_parts import (
     format_option,
     is_terminal,
     no_such_option,
+    note,
     offered,
-    record_options,
     recorder,
     session_option,
+    show,
+    show_json,
     why_option,
     yes_option,
 )
-from scorekeeper.cli.run_act import asked_if_there, record_act
-from scorekeeper.game.irregular_events import OWN_SCORE
-from scorekeeper.game.log import DEAL
+from scorekeeper.cli.main import naming
+from scorekeeper.cli.open_session import change
+from scorekeeper.cli.refusal import fitted
+from scorekeeper.game.irregular_events import SPENT
+from scorekeeper.game.log import AMEND, DEAL, UNDO
 from scorekeeper.game.standing import is_same_deal
+from scorekeeper.record.acts import ACTS, ActRow, Arg, Opt
 from scorekeeper.record.book import Act, Book
-from scorekeeper.record.corrections import (
-    amendment,
-    completing,
-    inserting,
-    redoing,
-    striking,
-    swapping,
-    undoing,
-)
-from scorekeeper.record.count_acts import counting, settling
-from scorekeeper.record.deal_acts import knowing, new_deal
-from scorekeeper.record.happening_acts import OR, noting
-from scorekeeper.record.irregular_acts import (
-    FROM,
-    THEN,
-    TO,
-    agreeing,
-    finishing,
-    misdealing,
-    penalising,
-    turning,
-)
 from scorekeeper.record.number_order import NUMBER_ORDER
-from scorekeeper.record.seat_acts import seating
-from scorekeeper.text.message import CommandLine, say
+from scorekeeper.report.change_text import act_lines, flags_of
+from scorekeeper.table.act_words import change_made
+from scorekeeper.text.message import CommandLine, CommandOption, say, with_commands
+from scorekeeper.text.message_text import Typed, in_shell, text_of
 from scorekeeper.text.problems import Problem, refuse
-from scorekeeper.text.translation import tr
-
-# --- Recording: `deal` -------------------------------------------------------------------------
-
+from scorekeeper.text.translation import Translator, tr
 
 PROGRAM = "scorekeeper"
 LONGEST_ID = 100  # letters
 MOMENT = 120  # seconds
+
+# --- a click command of a row --------------------------------------------------------------------
+
+
+class ActCommand(CliCommand):
+    """The command of an act: its own arguments and options, and those of all acts."""
+
+    def __init__(self, row: ActRow) -> None:
+        self.row = row
+        self.has_facts = any("facts" in arg.kind for arg in row.args)
+        super().__init__(
+            row.name,
+            params=[*map(_argument, row.args), *map(_option, row.options)],
+            callback=self.record,
+            help=row.help,
+            context_settings=FACTS if self.has_facts else None,
+        )
+        for option in (session_option, by_option, format_option()):
+            option(self)
+        for option, is_taken in ((yes_option, row.asks), (why_option, row.gives_reason)):
+            if is_taken:
+                option(self)
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Parse as click does. For `undo` with a number the error names the command that was
+        probably meant."""
+        numbers = [word for word in args if word.isdecimal()]
+        try:
+            return super().parse_args(ctx, args)
+        except click.UsageError:
+            if self.row.name != UNDO or not numbers:
+                raise
+        ctx.fail(
+            tr(
+                "undo takes back the last entry alone; of deal {number}: {strike} takes it out, "
+                "{amend} corrects it",
+                number=numbers[0],
+                strike=f"`scorekeeper strike {numbers[0]}`",
+                amend=f"`scorekeeper amend {numbers[0]} …`",
+            )
+        )
+
+    def record(self, session: str | None, form: str, yes: bool = False, **entered: object) -> None:
+        """Make the change of this act, with the values of its arguments and options."""
+        facts = entered.get("facts")
+        if self.has_facts and isinstance(facts, tuple):
+            no_such_option(click.get_current_context(), facts)
+            _refuse_a_command(" ".join(facts))
+
+        def act(opened: Book) -> Act:
+            done = _asked_if_odd(change_made(self.row, opened, entered, clock(), recorder()))
+            is_once = bool(entered.get("once"))
+            return done if is_once else _asked_if_twice(opened, done)
+
+        record_act(session, form, yes or not self.row.asks, act)
+
+
+def _argument(arg: Arg) -> click.Argument:
+    types = {"deals": DEAL_NUMBER, "number": WHOLE_NUMBER}
+    return click.Argument(
+        [arg.name],
+        nargs=-1 if arg.many else 1,
+        required=arg.needed,
+        type=types.get(arg.kind),
+        metavar=arg.shown or None,
+        shell_complete=offered(arg.kind),
+    )
+
+
+def _option(opt: Opt) -> click.Option:
+    return click.Option(
+        [opt.flag, opt.name],
+        is_flag=not opt.shown,
+        metavar=opt.shown or None,
+        callback=_checked_id if opt.kind == "id" else None,
+        shell_complete=offered(opt.kind),
+        help=opt.help,
+    )
 
 
 def _checked_id(ctx: click.Context, _: click.Parameter, value: str | None) -> str | None:
@@ -77,68 +137,46 @@ def _checked_id(ctx: click.Context, _: click.Parameter, value: str | None) -> st
     return value
 
 
-@click.command("deal", cls=CliCommand, context_settings=FACTS)
-@click.argument("facts", nargs=-1, metavar="FACT… [--or FACT…]", shell_complete=offered("facts"))
-@session_option
-@by_option
-@format_option()
-@yes_option
-@click.option(
-    "--once", metavar="ID", callback=_checked_id, help="Record nothing if ID was recorded before."
-)
-@why_option
-@click.option("--alone", metavar="WHY", help="Record what two should have counted, and why.")
-@click.pass_context
-def deal(
-    ctx: click.Context,
-    facts: tuple[str, ...],
-    session: str | None,
-    form: str,
-    yes: bool,
-    once: str | None,
-    why: str,
-    alone: str | None,
-) -> None:
-    """Records one deal.
-
-    Facts are key=value words, or bare words where one reading is possible; `scorekeeper next`
-    says which. Counts go in the players' order (in teams the sides'), one left out or - where
-    the rules fix the total; --or keeps two.
-    """
-    no_such_option(ctx, facts)
-    _refuse_a_command(" ".join(facts))
-    asks = is_terminal(sys.stdin) and not (yes or once)
-
-    def act(opened: Book) -> Act:
-        reason, words = (why, facts) if alone is None else _decided(opened, alone, facts)
-        record = _in_dispute() if OR in facts else new_deal
-        done = record(opened, words, clock(), once or "", reason, alone is not None)
-        done = asked_if_there(done, NUMBER_ORDER, is_flagged=True)
-        return _asked_if_twice(opened, done) if asks else done
-
-    record_act(session, form, yes, act)
+def _refuse_a_command(line: str) -> None:
+    """Raise Refused if a whole command was typed in place of a deal."""
+    first, name, *words = [*line.split(), "", ""]
+    if first == PROGRAM:
+        message = tr("`{line}` is a command of its own, not a deal", line=line)
+        command = CommandLine(name, tuple(filter(None, words)))
+        raise refuse("command-form", message, None, say("type {words}", words=command))
 
 
-def _decided(opened: Book, why: str, facts: Sequence[str]) -> tuple[str, Sequence[str]]:
-    # 2 ms, only for what one of two people decides
-    from scorekeeper.record.count_acts import decided_words  # noqa: PLC0415
-
-    return decided_words(opened, why, facts)
+# --- questions that only a terminal is asked -----------------------------------------------------
 
 
-def _in_dispute() -> Callable[..., Act]:
-    # 2 ms, only for a disputed count
-    from scorekeeper.record.count_acts import deal_in_dispute  # noqa: PLC0415
+def _asked_if_odd(done: Act) -> Act:
+    """Return the change without the questions that only a person at a terminal is asked: a turn
+    that leaves somebody without a contract, and the order in which numbers were meant."""
+    done = asked_if_there(done)
+    is_of_deal = bool(done.entries) and done.entries[0].what in (DEAL, AMEND)
+    return asked_if_there(done, NUMBER_ORDER, is_flagged=True) if is_of_deal else done
 
-    return deal_in_dispute
+
+def asked_if_there(act: Act, code: str = SPENT, is_flagged: bool = False) -> Act:
+    """Return the change with questions of this code, such as a turn that leaves somebody without a
+    contract, only on a terminal. Elsewhere they are removed, and added as warnings if `is_flagged`;
+    otherwise the change notes them itself."""
+    if is_terminal(sys.stdin):
+        return act
+    dropped = [one for one in act.questions if one.code == code]
+    questions = tuple(one for one in act.questions if one not in dropped)
+    flags = [one.message for one in dropped] if is_flagged else []
+    return act._replace(questions=questions, flags=(*act.flags, *flags))
 
 
 def _asked_if_twice(opened: Book, done: Act) -> Act:
-    """Return the change with a question added if the entry before is the same deal, made a moment
-    ago: it was probably typed twice."""
+    """Return the change, on a terminal with a question added if it records the same deal as the
+    entry before, made a moment ago: it was probably typed twice."""
     deals, last = done.standing.deals[-2:], next(reversed(opened.journal.entries), None)
-    if not done.entries or last is None or last.what != DEAL or not is_same_deal(*deals):
+    kinds = [entry.what for entry in (*done.entries[:1], *filter(None, [last]))]
+    if not is_terminal(sys.stdin) or kinds != [DEAL, DEAL] or not is_same_deal(*deals):
         return done
+    assert last is not None  # its kind was looked at
     if not _is_a_moment(last.at, done.entries[0].at):
         return done
     message = say(
@@ -159,408 +197,92 @@ def _is_a_moment(first: str, last: str) -> bool:
     return timedelta(0) <= passed <= timedelta(seconds=MOMENT)
 
 
-def _refuse_a_command(line: str) -> None:
-    """Raise Refused if a whole command was typed in place of a deal."""
-    first, name, *words = [*line.split(), "", ""]
-    if first == PROGRAM:
-        message = tr("`{line}` is a command of its own, not a deal", line=line)
-        command = CommandLine(name, tuple(filter(None, words)))
-        raise refuse("command-form", message, None, say("type {words}", words=command))
+# --- a change and its result ---------------------------------------------------------------------
 
 
-# --- Facts of the next deal before its result: `known` -----------------------------------------
-
-
-@click.command("known", cls=CliCommand, context_settings=FACTS)
-@click.argument("facts", nargs=-1, metavar="FACT…", shell_complete=offered("facts"))
-@session_option
-@by_option
-@format_option()
-@click.pass_context
-def known(ctx: click.Context, facts: tuple[str, ...], session: str | None, form: str) -> None:
-    """Records bids, an auction or a cut trump suit before the result.
-
-    Facts are those of `scorekeeper deal`, which then needs only the others. A fact said again
-    replaces what was recorded of it, FACT=- takes it out.
-    """
-    no_such_option(ctx, facts)
-    record_act(session, form, True, lambda opened: knowing(opened, facts, clock()))
-
-
-# --- One person's count, hidden from the other: `count` ----------------------------------------
-
-
-@click.command("count", cls=CliCommand, context_settings=FACTS)
-@click.argument("facts", nargs=-1, metavar="FACT…", shell_complete=offered("facts"))
-@session_option
-@by_option
-@format_option()
-@yes_option
-@click.pass_context
-def count(
-    ctx: click.Context, facts: tuple[str, ...], session: str | None, form: str, yes: bool
+def record_act(
+    session: str | None, form: str, yes: bool, act: Callable[[Book], Act], is_used: bool = True
 ) -> None:
-    """Keeps what --by NAME counted of the coming deal, for another person's count.
-
-    Facts are those of `scorekeeper deal`. No command shows the first count before the second is
-    there. Two that are alike record the deal under both names; where they differ both are shown,
-    with what to count again, and whoever counts anew replaces their own.
-    """
-    no_such_option(ctx, facts)
-    record_act(session, form, yes, lambda opened: counting(opened, facts, recorder(), clock()))
-
-
-# --- Settling a disputed count: `settle` -------------------------------------------------------
-
-
-@click.command("settle", cls=CliCommand)
-@click.argument("number", type=DEAL_NUMBER, shell_complete=offered("deals"))
-@click.argument("reading", metavar="READING")
-@click.argument("why", nargs=-1, metavar="[WHY]")
-@session_option
-@by_option
-@format_option()
-def settle(number: int, reading: str, why: tuple[str, ...], session: str | None, form: str) -> None:
-    """Decides which count of disputed deal NUMBER holds.
-
-    READING is 1 for the count before the first --or, 2 for the one after it, and so on; or
-    `split`, where the rules have a word for it. Shows every total that moves; `scorekeeper undo`
-    opens the dispute again.
-    """
-    reason = " ".join(why)
-    record_act(
-        session, form, True, lambda opened: settling(opened, number, reading, clock(), reason)
-    )
-
-
-# --- Completing an incomplete deal: `complete` -------------------------------------------------
-
-
-@click.command("complete", cls=CliCommand, context_settings=FACTS)
-@click.argument("number", type=DEAL_NUMBER, shell_complete=offered("deals"))
-@click.argument("facts", nargs=-1, metavar="FACT…", shell_complete=offered("facts"))
-@record_options
-@click.pass_context
-def complete(
-    ctx: click.Context,
-    number: int,
-    facts: tuple[str, ...],
-    session: str | None,
-    form: str,
-    yes: bool,
-    why: str,
-) -> None:
-    """Says what deal NUMBER still waits for.
-
-    For games in which a deal's points hang on what happens later. Until then they are open, and so
-    is every total that hangs on them. Shows every later total that moves; `scorekeeper undo` lets
-    the deal wait again.
-    """
-    no_such_option(ctx, facts)
-    record_act(session, form, yes, lambda opened: completing(opened, number, facts, clock(), why))
-
-
-# --- Correcting: `amend undo redo` -------------------------------------------------------------
-
-
-@click.command("amend", cls=CliCommand, context_settings=FACTS)
-@click.argument("number", type=DEAL_NUMBER, shell_complete=offered("deals"))
-@click.argument("facts", nargs=-1, metavar="FACT… [--or FACT…]", shell_complete=offered("facts"))
-@record_options
-@click.option(THEN, metavar="stays|returns", help="After dealer=PLAYER: where the turn goes then.")
-@click.pass_context
-def amend(
-    ctx: click.Context,
-    number: int,
-    facts: tuple[str, ...],
-    session: str | None,
-    form: str,
-    yes: bool,
-    why: str,
-    then: str | None,
-) -> None:
-    """Corrects deal NUMBER; only the facts given change.
-
-    At any time, also after the end; trump=- takes a fact out. Shows every later total that moves;
-    refused, with the reasons, if a later deal would become impossible. --or keeps another count
-    beside the one that stands, until `scorekeeper settle` decides.
-    """
-    no_such_option(ctx, facts)
-    words = [*facts, *([] if then is None else [THEN, then])]
-
-    def act(opened: Book) -> Act:
-        done = amendment(opened, number, words, clock(), why)
-        return asked_if_there(asked_if_there(done), NUMBER_ORDER, is_flagged=True)
-
-    record_act(session, form, yes, act)
-
-
-class Undo(CliCommand):
-    """The `undo` command; for a number it suggests the command that was probably meant."""
-
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        numbers = [word for word in args if word.isdecimal()]
-        try:
-            return super().parse_args(ctx, args)
-        except click.UsageError:
-            if not numbers:
-                raise
-        ctx.fail(
+    """Make a change in the session meant and print it. The session becomes the one used last if
+    `is_used`."""
+    is_last = session is None or store.is_current(store.session_path(session))
+    is_doubtful = _is_doubtful(session)
+    opened, done = change(session, _in_doubt(act) if is_doubtful else act, yes, is_used=is_used)
+    show_act(opened, done, form, session)
+    if yes and is_doubtful:
+        note(
             tr(
-                "undo takes back the last entry alone; of deal {number}: {strike} takes it out, "
-                "{amend} corrects it",
-                number=numbers[0],
-                strike=f"`scorekeeper strike {numbers[0]}`",
-                amend=f"`scorekeeper amend {numbers[0]} …`",
+                "the session you wanted to begin was refused; this is recorded in {session}",
+                session=opened.name,
+            )
+        )
+    if is_used and not is_last:
+        note(
+            tr(
+                "{session} is the session used last now; what names none is for it",
+                session=opened.name,
             )
         )
 
 
-@click.command("undo", cls=Undo)
-@session_option
-@by_option
-@format_option()
-def undo(session: str | None, form: str) -> None:
-    """Takes back the last entry, deal or correction."""
-    record_act(session, form, True, lambda opened: undoing(opened, clock()))
+def _is_doubtful(session: str | None) -> bool:
+    """Return True if a command without a session's name follows a `new` that was refused."""
+    is_named = session is not None or os.environ.get("SCOREKEEPER_SESSION")
+    return not is_named and store.is_new_refused()
 
 
-@click.command("redo", cls=CliCommand)
-@session_option
-@by_option
-@format_option()
-def redo(session: str | None, form: str) -> None:
-    """Restores what undo took back."""
-    record_act(session, form, True, lambda opened: redoing(opened, clock()))
+def _in_doubt(act: Callable[[Book], Act]) -> Callable[[Book], Act]:
+    """Return the change with a first question: is it meant for the session used before?"""
+
+    def asked(opened: Book) -> Act:
+        done = act(opened)
+        message = say(
+            "the session you wanted to begin was refused. Record this in {session}?",
+            session=opened.name,
+        )
+        doubt = Problem("session-doubt", message, "session")
+        return done._replace(questions=(doubt, *done.questions))
+
+    return asked
 
 
-# --- Inserting, deleting and reordering deals: `insert strike swap` ----------------------------
-
-
-@click.command("insert", cls=CliCommand, context_settings=FACTS)
-@click.argument("number", type=WHOLE_NUMBER, shell_complete=offered("deals"))
-@click.argument("facts", nargs=-1, metavar="FACT… [--or FACT…]", shell_complete=offered("facts"))
-@record_options
-@click.pass_context
-def insert(
-    ctx: click.Context,
-    number: int,
-    facts: tuple[str, ...],
-    session: str | None,
-    form: str,
-    yes: bool,
-    why: str,
+def show_act(
+    opened: Book, done: Act, form: str, session: str | None, said: str | None = None
 ) -> None:
-    """Records a forgotten deal as deal NUMBER.
+    """Print a recorded change: later totals that moved, the standing, the session if it was not
+    named, and the next deal. Irregularities go to stderr in any format. Commands to type name the
+    session if the given command did."""
+    # Somebody else may make another session the one used last before a hint is followed.
+    named = naming(session or os.environ.get("SCOREKEEPER_SESSION"))
+    if form == "json":
+        # 2 ms, only for JSON
+        from scorekeeper.report.change_value import act_of  # noqa: PLC0415
 
-    Those from NUMBER on move up by one and are judged again. Shows every later total that moves;
-    refused, with the reasons, if a later deal would become impossible. Where people rest each keeps
-    those who dealt and played it, which is shown and asked about first; dealer=PLAYER says who
-    dealt the forgotten one.
-    """
-    no_such_option(ctx, facts)
-    record_act(session, form, yes, lambda opened: inserting(opened, number, facts, clock(), why))
-
-
-@click.command("strike", cls=CliCommand)
-@click.argument("number", type=DEAL_NUMBER, shell_complete=offered("deals"))
-@record_options
-def strike(number: int, session: str | None, form: str, yes: bool, why: str) -> None:
-    """Takes deal NUMBER out, which never was.
-
-    Those after it move down by one and are judged again; `scorekeeper undo` brings it back. Where
-    people rest each keeps those who dealt and played it: it is shown and asked about first.
-    """
-    record_act(session, form, yes, lambda opened: striking(opened, number, clock(), why))
-
-
-@click.command("swap", cls=CliCommand)
-@click.argument("number", type=WHOLE_NUMBER, shell_complete=offered("deals"))
-@click.argument("other", type=WHOLE_NUMBER, shell_complete=offered("deals"))
-@record_options
-def swap(number: int, other: int, session: str | None, form: str, yes: bool, why: str) -> None:
-    """Two deals that were recorded in the wrong order change places.
-
-    They and all after them are judged again. Where people rest each keeps those who dealt and
-    played it: it is shown and asked about first.
-    """
-    record_act(session, form, yes, lambda opened: swapping(opened, number, other, clock(), why))
+        show_json({**act_of(done), "session": opened.name})
+    else:
+        typed = _typed_for(named) if named else in_shell
+        first, *rest = act_lines(opened, done, names_session=True, typed=typed)
+        show("\n".join(fitted([said or first, *rest], sys.stdout)))
+    for flag in flags_of(done):
+        note(text_of(with_commands(flag, named) if named else flag))
+    if done.standing.problems:
+        place = done.standing.problems[0].place
+        note(
+            tr(
+                "{place} does not hold under the rules: these totals, and what comes next, are "
+                "from before it",
+                place=text_of(place or ""),
+            )
+        )
 
 
-# --- Notes between deals, which change no score: `note` ----------------------------------------
+def _typed_for(named: Callable[[CommandLine], CommandLine]) -> Typed:
+    """Return a function that writes a command with its session named."""
+
+    def typed(one: CommandLine | CommandOption, to: Translator) -> str:
+        return in_shell(named(one) if isinstance(one, CommandLine) else one, to)
+
+    return typed
 
 
-@click.command("note", cls=CliCommand)
-@click.argument("text", nargs=-1, required=True, metavar="TEXT")
-@session_option
-@by_option
-@format_option()
-def note(text: tuple[str, ...], session: str | None, form: str) -> None:
-    """Notes something about the coming deal.
-
-    It changes no score; `scorekeeper log` has it, and it stands under the sheet.
-    """
-    record_act(session, form, True, lambda opened: noting(opened, " ".join(text), clock()))
-
-
-# --- Changing seats during an evening: `seat` --------------------------------------------------
-
-
-@click.command("seat", cls=CliCommand)
-@click.argument(
-    "words",
-    nargs=-1,
-    required=True,
-    metavar="NEW for PLAYER | swap PLAYER PLAYER",
-    shell_complete=offered("players"),
-)
-@click.option(OWN_SCORE, "own", is_flag=True, help="With a score of NEW's own, which begins anew.")
-@click.option(FROM, "start", metavar="N", help="From deal N on (default: from the coming deal on).")
-@session_option
-@by_option
-@format_option()
-def seat(
-    words: tuple[str, ...], own: bool, start: str | None, session: str | None, form: str
-) -> None:
-    """Somebody takes a seat, or two change places.
-
-    NEW goes on in the seat of PLAYER, with the score, from the coming deal on; past deals keep
-    their people. With --own-score NEW begins a column, PLAYER's stays as it is, and places go
-    by the points of a deal played. With swap two change places, and the deal stays at its place.
-    A reason may follow.
-    """
-    said = [*words, *([OWN_SCORE] if own else []), *([] if start is None else [FROM, start])]
-    record_act(session, form, True, lambda opened: seating(opened, said, clock()))
-
-
-# --- irregular events --------------------------------------------------------------------------
-# What goes otherwise at the table: `misdeal`, `turn`, `penalty`, `finish`, `agree`.
-
-
-def _record(
-    session: str | None,
-    form: str,
-    act: Callable[[Book, Sequence[str], str], Act],
-    words: Sequence[str],
-) -> None:
-    record_act(session, form, True, lambda opened: act(opened, words, clock()))
-
-
-@click.command("misdeal", cls=CliCommand)
-@click.argument("why", nargs=-1, metavar="[CONTRACT] [WHY]", shell_complete=offered("contracts"))
-@session_option
-@by_option
-@format_option()
-def misdeal(why: tuple[str, ...], session: str | None, form: str) -> None:
-    """Records a misdeal: it is counted and never scored.
-
-    What follows is what the rules say: the same dealer deals again, or the deal passes. Where
-    they hold a contract that was named already, name it first.
-    """
-    _record(session, form, misdealing, why)
-
-
-@click.command("turn", cls=CliCommand)
-@click.argument("player", shell_complete=offered("players"))
-@click.argument("why", nargs=-1, metavar="[WHY]")
-@click.option(
-    THEN,
-    "then",
-    metavar="stays|returns",
-    help="Whether the turn goes on from there (default), or goes back to where it was.",
-)
-@session_option
-@by_option
-@format_option()
-@yes_option
-def turn(
-    player: str, why: tuple[str, ...], then: str | None, session: str | None, form: str, yes: bool
-) -> None:
-    """Says that PLAYER deals the coming deal, out of turn.
-
-    Roles and quotas follow. Who dealt an earlier deal is corrected by `amend`.
-    """
-    words = [player, *why, *_said(THEN, then)]
-    record_act(session, form, yes, lambda opened: asked_if_there(turning(opened, words, clock())))
-
-
-@click.command("penalty", cls=CliCommand)
-@click.argument("player", shell_complete=offered("players"))
-@click.argument("amount", metavar="AMOUNT|TOPIC", shell_complete=offered("topics"))
-@click.argument("why", nargs=-1, metavar="[WHY]")
-@click.option(
-    TO,
-    "to",
-    metavar="others|nobody|PLAYER",
-    shell_complete=offered("players"),
-    help="Who has the points (default: the others where the rules promise a sum, else nobody).",
-)
-@session_option
-@by_option
-@format_option()
-def penalty(
-    player: str, amount: str, why: tuple[str, ...], to: str | None, session: str | None, form: str
-) -> None:
-    """Counts AMOUNT points against PLAYER, or what the rules fix for TOPIC.
-
-    It is no deal: it moves the totals, and stands under the sheet.
-    """
-    _record(session, form, penalising, [player, amount, *why, *_said(TO, to)])
-
-
-@click.command("finish", cls=CliCommand)
-@click.argument("why", nargs=-1, metavar="[WHY]")
-@session_option
-@by_option
-@format_option()
-def finish(why: tuple[str, ...], session: str | None, form: str) -> None:
-    """Ends the session before its end.
-
-    The places are as they stand, and every page says after how many deals. Undo takes it back.
-    """
-    _record(session, form, finishing, why)
-
-
-@click.command("agree", cls=CliCommand)
-@click.argument("choice", metavar="KEY=VALUE", required=False, shell_complete=offered("options"))
-@click.argument("why", nargs=-1, metavar="[WHY]")
-@click.option(FROM, "start", metavar="N", help="From deal N on (default: from the coming deal on).")
-@session_option
-@by_option
-@format_option()
-def agree(
-    choice: str | None, why: tuple[str, ...], start: str | None, session: str | None, form: str
-) -> None:
-    """Changes a choice of the table in mid-evening.
-
-    Earlier deals keep theirs. Where somebody has a score of their own, what
-    ranks is a choice too: ranking=totals, or ranking=average, points per deal.
-    """
-    _record(session, form, agreeing, [*filter(None, [choice]), *why, *_said(FROM, start)])
-
-
-def _said(option: str, value: str | None) -> list[str]:
-    """Return an option as its act reads it."""
-    return [] if value is None else [option, value]
-
-
-COMMANDS = {
-    "deal": deal,
-    "known": known,
-    "count": count,
-    "settle": settle,
-    "complete": complete,
-    "amend": amend,
-    "undo": undo,
-    "redo": redo,
-    "insert": insert,
-    "strike": strike,
-    "swap": swap,
-    "note": note,
-    "seat": seat,
-    "misdeal": misdeal,
-    "turn": turn,
-    "penalty": penalty,
-    "finish": finish,
-    "agree": agree,
-}
+COMMANDS = {row.name: ActCommand(row) for row in ACTS}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime, timedelta
 from functools import wraps
@@ -33,11 +33,17 @@ from scorekeeper.cli.click_parts import (
     show_json,
     terminal_width,
 )
-from scorekeeper.cli.completion_values import known_people, spelt_before
+from scorekeeper.cli.home_copies import known_people, latest_heads
 from scorekeeper.cli.open_session import change, path_and_name, whole_book
-from scorekeeper.cli.playable import playable
 from scorekeeper.cli.refusal import fitted
-from scorekeeper.game.agreement import NOTHING_SETTLED, Agreed, SitOutPlan, agree, option_words
+from scorekeeper.game.agreement import (
+    NOTHING_SETTLED,
+    Agreed,
+    SitOutPlan,
+    agree,
+    as_seen,
+    option_words,
+)
 from scorekeeper.game.schedule import number_problems
 from scorekeeper.game.standing import standing
 from scorekeeper.record import book
@@ -51,7 +57,7 @@ from scorekeeper.report.next_deal_card import DealerCard, card_of, card_value
 from scorekeeper.report.shared_labels import agreed_words
 from scorekeeper.rules.model import Ruleset
 from scorekeeper.store.home_files import people_path
-from scorekeeper.store.ruleset_library import ruleset_files
+from scorekeeper.store.ruleset_library import playable, ruleset_files
 from scorekeeper.store.session_records import day_of
 from scorekeeper.table.table_output import recorded_words
 from scorekeeper.text.local_formats import DateAndPlace, days_words
@@ -157,11 +163,23 @@ def _session_name(name: str) -> str:
 def spelt_as_before(players: Sequence[str]) -> list[str]:
     """Return the players, spelt as in earlier sessions if the user confirms that it is the same
     person."""
-    before = spelt_before(players)
+    before = _spelt_before(players)
     return [
         before[name] if name in before and _is_same(name, before[name]) else name
         for name in players
     ]
+
+
+def _spelt_before(players: Iterable[str]) -> dict[str, str]:
+    """Return the spelling in earlier sessions by name, for each name that was never spelt as here:
+    `Ann` for `ann`."""
+    known = list(dict.fromkeys(name for head in latest_heads() for name in head.players))
+    alike = {as_seen(name): name for name in reversed(known)}
+    return {
+        name: alike[as_seen(name)]
+        for name in players
+        if name not in known and as_seen(name) in alike
+    }
 
 
 def _is_same(name: str, before: str) -> bool:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from scorekeeper import store
+from scorekeeper.cli.act_commands import record_act
 from scorekeeper.cli.click_parts import (
     CliCommand,
     Recorded,
@@ -29,7 +30,6 @@ from scorekeeper.cli.home_copies import tell_copies
 from scorekeeper.cli.main import naming
 from scorekeeper.cli.open_session import of_session, open_book, open_book_at, path_and_name
 from scorekeeper.cli.refusal import no_answer
-from scorekeeper.cli.run_act import record_act
 from scorekeeper.event import OpenEvent
 from scorekeeper.event import opened as opened_event
 from scorekeeper.game.standing import Standing

@@ -7,14 +7,17 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
+from difflib import get_close_matches
 from functools import partial
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Literal, TextIO, TypeVar
+from typing import Any, TextIO, TypeVar
 
 import click
+from click.shell_completion import CompletionItem
 
 from scorekeeper.cli.program_help import Worded
 from scorekeeper.cli.terminal import write_files
+from scorekeeper.record.acts import LEAVE, WHY_OPTION, YES_OPTION, Kind, synonyms_of
 from scorekeeper.record.happening_acts import LAST, OR
 from scorekeeper.text.message import CommandLine
 from scorekeeper.text.message_text import heading, listed
@@ -22,33 +25,22 @@ from scorekeeper.text.problems import nearest
 from scorekeeper.text.terminal_text import cut, safe, width_of, wrapped
 from scorekeeper.text.translation import NO, YES, tr
 
-if TYPE_CHECKING:
-    from click.shell_completion import CompletionItem
-
-
 # --- Shared by commands: options, terminal, JSON -----------------------------------------------
 
 
-F = TypeVar("F", bound=Callable[..., object])
+F = TypeVar("F", bound=Callable[..., object] | click.Command)
 FORMATS = ("text", "json", "csv", "markdown", "html")  # of what is kept
 WIDTH = 80  # columns of what is no terminal
 FACTS = {"ignore_unknown_options": True}  # of a command whose words may begin with a dash
 
 
-# What the Tab key may complete a word to.
-Kind = Literal[
-    "games", "games and files", "files", "sessions", "friends", "players", "contracts", "suits",
-    "topics", "options", "deals", "facts", "events", "event people",
-]  # fmt: skip
-
-
 def offered(kind: Kind) -> Callable[..., list[CompletionItem]]:
-    """Return click's completion function for an argument or an option."""
+    """Return click's completion function for an argument or an option. `completion` puts the
+    function that finds the values into the context."""
 
     def complete(ctx: click.Context, _: click.Parameter, word: str) -> list[CompletionItem]:
-        from scorekeeper.cli.completion_values import items  # noqa: PLC0415 - 3 ms, only for Tab
-
-        return items(kind, ctx, word)
+        found: list[CompletionItem] = ctx.obj["items"](kind, ctx, word)
+        return found
 
     return complete
 
@@ -169,10 +161,10 @@ dealing_option = click.option(
 plain_option = click.option(
     "--plain", is_flag=True, help="Plain lines instead of tables, for a screen reader."
 )
-why_option = click.option("--why", default="", metavar="TEXT", help="A word for the log.")
-yes_option = click.option(
-    "--yes", is_flag=True, help="Record what is odd but possible without asking."
+why_option = click.option(
+    WHY_OPTION.flag, default="", metavar=WHY_OPTION.shown, help=WHY_OPTION.help
 )
+yes_option = click.option(YES_OPTION.flag, is_flag=True, help=YES_OPTION.help)
 
 
 def format_option(*formats: str) -> Callable[[F], F]:
@@ -188,13 +180,6 @@ def format_option(*formats: str) -> Callable[[F], F]:
         callback=_note_format,
         metavar="FORMAT" if formats else None, help=words,
     )  # fmt: skip
-
-
-def record_options(command: F) -> F:
-    """Return the command with the options of all that record: `-s --by --format --yes --why`."""
-    for option in (why_option, yes_option, format_option(), by_option, session_option):
-        command = option(command)
-    return command
 
 
 def _note_format(ctx: click.Context, _: click.Parameter, value: str) -> str:
@@ -319,8 +304,6 @@ def no_such_option(ctx: click.Context, words: Sequence[str]) -> None:
     for word in words:
         is_option = word.startswith("-") and word[1:2] not in ("", ",") and not word[1].isdigit()
         if is_option and word != OR:
-            from difflib import get_close_matches  # noqa: PLC0415 - 1 ms, only for what is refused
-
             spelt = [
                 name
                 for option in ctx.command.params
@@ -358,8 +341,6 @@ class LazyGroup(Worded, click.Group):
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
         """Return the commands by their names, without loading them, and the options."""
-        from click.shell_completion import CompletionItem  # noqa: PLC0415 - 0.6 ms, only for Tab
-
         names = (name for name in self.list_commands(ctx) if name.startswith(incomplete))
         options = click.Command.shell_complete(self, ctx, incomplete)
         return [*map(CompletionItem, names), *options]
@@ -391,12 +372,7 @@ class LazyGroup(Worded, click.Group):
     def _refuse_elsewhere(self, ctx: click.Context, name: str) -> None:
         """Raise a usage error for a command of the live table, with the command of this group that
         does the same."""
-        from scorekeeper.table.typo_hints import (  # noqa: PLC0415 - 20 ms, for a slip
-            ELSEWHERE,
-            LEAVE,
-        )
-
-        words = ELSEWHERE.get(name.casefold(), ())
+        words = synonyms_of(name)
         meant = [f"`{command}`" for command in words if command in self.file_of]
         if meant:
             commands = listed(meant)

@@ -1,9 +1,11 @@
-"""Shell completion: its scripts, and its answers to the shell."""
+"""Shell completion: its scripts, its answers to the shell, and the values of a word."""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping
 from contextlib import suppress
+from typing import get_args
 
 import click
 from click.shell_completion import (
@@ -17,10 +19,22 @@ from click.shell_completion import (
     split_arg_string,
 )
 
-from scorekeeper import store
+from scorekeeper import event, store
 from scorekeeper.cli.click_parts import CliCommand, show
+from scorekeeper.cli.home_copies import known_people, latest_heads
 from scorekeeper.cli.main import commands
 from scorekeeper.cli.terminal import spoken_in
+from scorekeeper.record.acts import Kind
+from scorekeeper.record.book import Book, opened
+from scorekeeper.rules.cards import folded
+from scorekeeper.rules.model import Ruleset
+from scorekeeper.store import ruleset_library as library
+from scorekeeper.store.event_files import event_bytes, event_names, event_path
+from scorekeeper.store.ruleset_library import ruleset_files
+from scorekeeper.store.session_changes import thrown_names
+from scorekeeper.table.offers import OFFERS as OF_SESSION
+from scorekeeper.table.offers import offers, offers_of_rules
+from scorekeeper.text.problems import MachineFailure, Refused
 from scorekeeper.text.translation import speak
 
 # --- shellwords --------------------------------------------------------------------------------
@@ -95,6 +109,15 @@ class Completing(ShellComplete):
     """The base class of click's completion in the language of the line, with a script of our
     own."""
 
+    def __init__(
+        self,
+        cli: click.Command,
+        ctx_args: MutableMapping[str, object],
+        prog_name: str,
+        complete_var: str,
+    ) -> None:
+        super().__init__(cli, {**ctx_args, "obj": {"items": items}}, prog_name, complete_var)
+
     def source(self) -> str:
         """Return the script that sets up completion in the shell."""
         return script(self.name)
@@ -154,6 +177,138 @@ def answer(instruction: str) -> None:
     It never fails; on any error there are no completions."""
     with suppress(Exception):
         shell_complete(commands, {}, "scorekeeper", ASKED_BY, instruction)
+
+
+# --- kinds of completions ----------------------------------------------------------------------
+# The games, sessions, players, contracts and facts that a shell may complete a word to.
+
+
+Offer = Callable[[click.Context, str], Iterable[str]]
+
+
+def items(kind: str, ctx: click.Context, word: str) -> list[CompletionItem]:
+    """Return click's completions of a word: those that begin as typed, else those that do so with
+    case and accents ignored; and files, if a file may be named."""
+    found = OFFERS[kind](ctx, word) if kind in OFFERS else ()
+    # a file may be called anything
+    choices = [choice for choice in dict.fromkeys(found) if choice.isprintable()]
+    fitting = [choice for choice in choices if choice.startswith(word)] or [
+        choice for choice in choices if folded(choice).startswith(folded(word))
+    ]
+    is_path = kind == "sessions" and "/" in word
+    files = [CompletionItem(word, type="file")] if kind in WITH_FILES or is_path else []
+    return [*map(CompletionItem, fitting), *files]
+
+
+# --- existing names ------------------------------------------------------------------------------
+
+
+def _games(ctx: click.Context, word: str) -> Iterable[str]:
+    return sorted(set(ruleset_files()) - set(_words(ctx)))
+
+
+def _words(ctx: click.Context) -> Iterator[str]:
+    """Yield the arguments given so far."""
+    for param in ctx.command.params:
+        if isinstance(param, click.Argument):
+            given = ctx.params.get(str(param.name))
+            yield from given if isinstance(given, tuple) else map(str, filter(None, [given]))
+
+
+def _sessions(ctx: click.Context, word: str) -> Iterable[str]:
+    """Return the sessions' names, last used first."""
+    named = {*_words(ctx)}
+    if ctx.command.name == "restore":
+        kept = dict.fromkeys((*store.archived_names(), *thrown_names()))
+        return [name for name in kept if name not in named]
+    return [name for name in reversed(store.session_names()) if name not in named]
+
+
+def _friends(ctx: click.Context, word: str) -> Iterable[str]:
+    """Return the players of the latest sessions who are not named yet."""
+    # its players are those of the session
+    if ctx.command.name == "sheet" and not ctx.params.get("blank"):
+        return ()
+    named = ctx.params.get("players") or ()
+    played = {name: None for head in latest_heads() for name in head.players}
+    return dict.fromkeys(name for name in _persons(played, word) if name not in named)
+
+
+def _persons(played: Iterable[str], word: str) -> Iterable[str]:
+    """Return the main names of the players; if none of them begins with the word, also all other
+    names of all persons."""
+    counts_as: Mapping[str, str] = {}
+    with suppress(Refused, MachineFailure):
+        counts_as = known_people().counts_as
+    persons = [counts_as.get(name, name) for name in played]
+    begins = folded(word)
+    is_known = any(folded(name).startswith(begins) for name in persons)
+    return persons if is_known else [*persons, *counts_as]
+
+
+def _events(ctx: click.Context, word: str) -> Iterable[str]:
+    """Return the events' names, last used first."""
+    return reversed(event_names())
+
+
+def _event_people(ctx: click.Context, word: str) -> Iterable[str]:
+    """Return the event's people who are not named yet."""
+    path = event_path(ctx.params.get("event"))
+    named = {*_words(ctx)}
+    return [name for name in event.opened(event_bytes(path), "").event.names if name not in named]
+
+
+# --- the game or the session of the line ---------------------------------------------------------
+
+
+def _book(ctx: click.Context) -> Book:
+    path = store.session_path(ctx.params.get("session"))
+    return opened(store.session_bytes(path), store.stem(path))
+
+
+def _rules(ctx: click.Context) -> Ruleset:
+    """Return the rules of the game named on the line, else of the session."""
+    named = (ctx.params.get(name) for name in ("rules", "game", "blank"))
+    game = next((name for name in named if name), None)
+    return library.load_ruleset(game) if game else _book(ctx).agreed.rules
+
+
+def _players(ctx: click.Context, word: str) -> Iterable[str]:
+    """Return the players named on the line, else those of the session."""
+    named = ctx.params.get("players")
+    if isinstance(named, str):
+        return [name.strip() for name in named.split(",")]
+    return named or _book(ctx).agreed.players
+
+
+def _of_rules(kind: Kind) -> Offer:
+    """Return the function that completes an argument by the rules named on the line."""
+    return lambda ctx, word: offers_of_rules(kind, _rules(ctx), word)
+
+
+def _topics(ctx: click.Context, word: str) -> Iterable[str]:
+    if ctx.params.get("topic"):
+        return ()
+    rules = None
+    with suppress(Refused, MachineFailure):  # without a session tables still ask
+        rules = _rules(ctx)
+    return offers_of_rules("topics", rules, word)
+
+
+def _of_session(kind: Kind) -> Offer:
+    """Return the function that completes an argument by the session, as the live table does."""
+    return lambda ctx, word: offers(kind, _book(ctx), [*_words(ctx)], word)
+
+
+WITH_FILES = ("files", "games and files")
+OFFERS: dict[str, Offer] = {
+    **{kind: _of_session(kind) for kind in get_args(Kind) if kind in OF_SESSION},
+    "games": _games, "games and files": _games, "sessions": _sessions, "friends": _friends,
+    "players": _players, "contracts": _of_rules("contracts"), "suits": _of_rules("suits"),
+    "topics": _topics,
+    "options": _of_rules("options"), "events": _events,
+    "event people": _event_people,
+}  # fmt: skip
 
 
 # --- The completion scripts of shells: `completion` --------------------------------------------

@@ -29,7 +29,6 @@ from scorekeeper.cli.click_parts import (
 )
 from scorekeeper.cli.event_log import note_copies
 from scorekeeper.cli.event_tables import SESSION_ID
-from scorekeeper.cli.playable import playable
 from scorekeeper.cli.refusal import fitted
 from scorekeeper.event import OpenEvent, opened
 from scorekeeper.event.event_settings import (
@@ -65,6 +64,7 @@ from scorekeeper.store.event_files import (
     event_path,
     make_current_event,
 )
+from scorekeeper.store.ruleset_library import playable
 from scorekeeper.text.message import CommandLine, Words, either, in_turn, listing, say, say_n
 from scorekeeper.text.message_text import in_a_line, labelled, parted, text_of
 from scorekeeper.text.problems import MachineFailure, Problem, Refused, did_you_mean, known_mends

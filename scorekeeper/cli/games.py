@@ -21,8 +21,8 @@ from scorekeeper.cli.click_parts import (
     talk,
     terminal_width,
 )
+from scorekeeper.cli.open_session import open_book
 from scorekeeper.cli.output_formats import show_document
-from scorekeeper.cli.playable import own_faults
 from scorekeeper.cli.refusal import fitted
 from scorekeeper.cli.rules_check import path_of
 from scorekeeper.cli.terminal import ink_of_page, show_page
@@ -46,7 +46,7 @@ from scorekeeper.report.game.which_game import (
 )
 from scorekeeper.rules.model import Ruleset
 from scorekeeper.store import ruleset_library as library
-from scorekeeper.store.ruleset_library import ruleset_files
+from scorekeeper.store.ruleset_library import own_faults, ruleset_files
 from scorekeeper.text.message import CommandLine, say
 from scorekeeper.text.message_text import hint_of, in_a_line, labelled, listed, text_of
 from scorekeeper.text.problems import MachineFailure, Refused, as_typed, did_you_mean, refuse
@@ -136,9 +136,6 @@ def _rules_chosen(
     if game is not None:
         ruleset = library.load_ruleset_file(path_of(game))
     else:
-        # 3 ms, only for a session
-        from scorekeeper.cli.open_session import open_book  # noqa: PLC0415
-
         agreed = open_book(session).agreed
         ruleset, chosen = agreed.rules, agreed.options
     settled, problems = settled_options(ruleset, {**chosen, **option_words(options)})

@@ -1,21 +1,58 @@
-"""The copies of one session among those of the home."""
+"""The latest sessions of the home, its people, and the copies of one session among its sessions."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import suppress
+from typing import NamedTuple
 
 from scorekeeper import store
 from scorekeeper.cli.click_parts import note
 from scorekeeper.league.copy_detection import Identified, copies_of, name_before_conflict
+from scorekeeper.league.people import People, people_of
 from scorekeeper.league.session_record import Evening
+from scorekeeper.record.diverged_copies import has_all_of
+from scorekeeper.record.journal import ParseCache, first_lines, names_seated, read_journal
+from scorekeeper.store.home_files import people_bytes, people_path
 from scorekeeper.text.message import CommandLine
 from scorekeeper.text.message_text import text_of
 from scorekeeper.text.problems import MachineFailure, Refused
 from scorekeeper.text.translation import tr
 
-if TYPE_CHECKING:
-    from scorekeeper.record.journal import ParseCache
+# --- latest ------------------------------------------------------------------------------------
+# The latest sessions of the home: who plays in them, and in which of them a game goes on.
+
+
+EVENINGS = 100  # so many of the latest are looked at
+
+
+class Head(NamedTuple):
+    """The first lines of a session, without its rules and deals."""
+
+    name: str
+    game: str
+    players: tuple[str, ...]
+
+
+def latest_heads() -> Iterator[Head]:
+    """Yield the first lines of the latest sessions, last changed first. Unreadable ones are
+    skipped."""
+    seen = ParseCache()
+    for name in store.session_names()[: -EVENINGS - 1 : -1]:
+        with suppress(Refused, MachineFailure, ValueError, RecursionError):
+            head = first_lines(store.session_bytes(store.session_path(name)), seen)
+            yield Head(name, str(head.get("game", "")), names_seated(head))
+
+
+# --- The people of this home -------------------------------------------------------------------
+
+
+def known_people() -> People:
+    """Return the people in the people file. Raises Refused if it is unreadable."""
+    return people_of(people_bytes(), people_path())
+
+
+# --- copies ------------------------------------------------------------------------------------
 
 
 def without_copies(told: Sequence[tuple[str, Evening]]) -> list[tuple[str, Evening]]:
@@ -47,9 +84,6 @@ def tell_copies(
 
 def _tell(pairs: Sequence[tuple[str, str]], strange: Collection[str]) -> None:
     """Print a note about each pair; what its sessions share with others is read once."""
-    # 4 ms, only where there are copies
-    from scorekeeper.record.journal import ParseCache  # noqa: PLC0415
-
     seen = ParseCache()
     for name, other in pairs:
         note(_another(name, other) if name in strange else _copy(name, other, seen))
@@ -90,10 +124,6 @@ def _merging(name: str, counted: str) -> str:
 
 def _goes_on(longer: str, shorter: str, seen: ParseCache) -> bool:
     """Return True if one session has all entries of the other."""
-    # as above
-    from scorekeeper.record.diverged_copies import has_all_of  # noqa: PLC0415
-    from scorekeeper.record.journal import read_journal  # noqa: PLC0415
-
     try:
         return has_all_of(read_journal(_bytes(longer), seen), read_journal(_bytes(shorter), seen))
     except (Refused, MachineFailure):

@@ -27,8 +27,7 @@ from scorekeeper.cli.click_parts import (
     show_json,
     terminal_width,
 )
-from scorekeeper.cli.completion_values import known_people
-from scorekeeper.cli.home_copies import tell_copies
+from scorekeeper.cli.home_copies import known_people, tell_copies
 from scorekeeper.cli.output_formats import show_document
 from scorekeeper.cli.session_list import evenings, told_quietly
 from scorekeeper.cli.terminal import ink_of_page, show_page

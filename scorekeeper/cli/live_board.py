@@ -23,7 +23,7 @@ from scorekeeper.cli.click_parts import (
     talk,
     terminal_width,
 )
-from scorekeeper.cli.league_update import tell_league
+from scorekeeper.cli.main import tell_league
 from scorekeeper.cli.open_event import open_event
 from scorekeeper.cli.open_session import whole_book
 from scorekeeper.cli.session_list import told_quietly

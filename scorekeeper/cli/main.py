@@ -11,9 +11,16 @@ from typing import Any, NoReturn
 
 import click
 
-from scorekeeper.cli.click_parts import LazyGroup, is_terminal, note, terminal_width
-from scorekeeper.cli.league_update import tell_league
+from scorekeeper.cli.click_parts import (
+    LazyGroup,
+    format_option,
+    is_terminal,
+    note,
+    plain_option,
+    terminal_width,
+)
 from scorekeeper.cli.program_help import fault_said, head_said, version_option
+from scorekeeper.cli.refusal import mistake, show_failure, show_refusal, unheard, unworkable
 from scorekeeper.cli.terminal import (
     flush,
     open_streams,
@@ -22,7 +29,9 @@ from scorekeeper.cli.terminal import (
     talk_to_people,
     words_typed,
 )
-from scorekeeper.store import MayStand, made_private, not_promised
+from scorekeeper.record.acts import ACTS, IRREGULAR, PLAYED, WRONG
+from scorekeeper.store import MayStand, made_private, not_promised, untold
+from scorekeeper.store.cached_rows import first_told
 from scorekeeper.store.homes import moved_home, reach_early, two_homes
 from scorekeeper.text.message import CommandLine
 from scorekeeper.text.problems import MachineFailure, Refused
@@ -31,28 +40,9 @@ from scorekeeper.text.translation import marked, thousands, tr
 
 # A file of commands is loaded when one of them is called, so what a command needs stands at its
 # head: starting up is most of what recording a deal costs.
-FAMILIES = {
+FAMILIES: Mapping[str, Sequence[str]] = {
     "begin": ("new", "drop", "again"),
-    "act_commands": (
-        "deal",
-        "known",
-        "count",
-        "misdeal",
-        "turn",
-        "penalty",
-        "finish",
-        "agree",
-        "seat",
-        "undo",
-        "redo",
-        "amend",
-        "settle",
-        "complete",
-        "insert",
-        "strike",
-        "swap",
-        "note",
-    ),
+    "act_commands": [row.name for row in ACTS],
     "moving_deals": ("move",),
     "paper": ("import", "audit"),
     "play": ("play",),
@@ -62,7 +52,7 @@ FAMILIES = {
     "check": ("check",),
     "session_list": ("sessions",),
     "merge_copies": ("merge",),
-    "command_groups": ("people", "club", "event", "rules", "referee"),
+    "main": ("people", "club", "event", "rules", "referee"),
     "league": ("league",),
     "demo": ("demo",),
     "completion": ("completion",),
@@ -116,30 +106,16 @@ class Commands(LazyGroup):
                 formatter.write_dl([(name, _short(self.get_command(ctx, name))) for name in names])
 
 
+def _acts_of(section: str) -> list[str]:
+    return [row.name for row in ACTS if row.section == section]
+
+
 # By what happened at the table; each command under one heading.
-TITLES = {
+TITLES: Mapping[str, Sequence[str]] = {
     marked("An evening begins"): ("new", "again", "play", "drop"),
-    marked("A deal was played"): ("next", "known", "deal", "count", "note", "import"),
-    marked("It went otherwise"): (
-        "misdeal",
-        "turn",
-        "seat",
-        "settle",
-        "penalty",
-        "agree",
-        "finish",
-    ),
-    marked("Something was entered wrong"): (
-        "amend",
-        "complete",
-        "undo",
-        "redo",
-        "insert",
-        "strike",
-        "swap",
-        "move",
-        "audit",
-    ),
+    PLAYED: ("next", *_acts_of(PLAYED), "import"),
+    IRREGULAR: _acts_of(IRREGULAR),
+    WRONG: (*_acts_of(WRONG), "move", "audit"),
     marked("How it stands"): ("sheet", "explain", "outlook", "summary", "rescore", "board"),
     marked("What was recorded"): ("log", "check"),
     marked("Many evenings"): ("sessions", "merge", "people", "league"),
@@ -161,6 +137,117 @@ def _short(command: click.Command | None) -> str:
 )
 def commands() -> None:
     """Keeps score of card games played with real cards, and referees them."""
+
+
+# --- The group `club`: a home in PostgreSQL that several machines share ------------------------
+
+
+CLUB_FILES = {"club_commands": ("init", "push", "pull", "status", "merge")}
+
+
+@click.group("club", cls=LazyGroup, files=CLUB_FILES)
+def club() -> None:
+    """A home in PostgreSQL that several machines share.
+
+    Set SCOREKEEPER_HOME to its address, postgresql://HOST/DATABASE?club=NAME, and every command
+    works there as in a folder. docs/club.md tells how a club is set up.
+    """
+
+
+# --- The group `event`: many people at many tables, over several rounds ------------------------
+
+
+EVENT_FILES = {
+    "event_setup": ("new", "list"),
+    "event_rounds": ("seat", "swap", "next", "round", "missing", "use", "finish"),
+    "event_pages": ("standings", "explain", "ratings", "seating", "slips", "slip"),
+    "event_people": ("join", "late", "absent", "drop", "penalty"),
+    "event_log": ("note", "undo", "redo", "log", "check", "merge"),
+}
+
+
+@click.group("event", cls=LazyGroup, files=EVENT_FILES, invoke_without_command=True)
+@format_option()
+@click.pass_context
+def event(ctx: click.Context, form: str) -> None:
+    """Events: many tables, several rounds; alone it lists them."""
+    if ctx.invoked_subcommand is None:
+        # the command's own module
+        from scorekeeper.cli.event_setup import show_events  # noqa: PLC0415
+
+        show_events(form)
+
+
+# --- The group `people`: all players, each under one name --------------------------------------
+
+
+PEOPLE_FILES = {"people_commands": ("list", "add", "alias", "rename", "merge", "part")}
+
+
+@click.group("people", cls=LazyGroup, files=PEOPLE_FILES, invoke_without_command=True)
+@format_option()
+@plain_option
+@click.pass_context
+def people(ctx: click.Context, form: str, plain: bool) -> None:
+    """Everybody who plays, each under one name.
+
+    Alone it lists them. What is said here stands in `people.toml`, which may be
+    mended by hand; no session is changed.
+    """
+    if ctx.invoked_subcommand is None:
+        # the command's own module
+        from scorekeeper.cli.people_commands import show_people  # noqa: PLC0415
+
+        show_people(form, plain)
+
+
+# --- The group `referee` -----------------------------------------------------------------------
+
+
+REFEREE_FILES = {
+    "referee_commands": (
+        "trick",
+        "legal",
+        "melds",
+        "points",
+        "discard",
+        "auction",
+        "stops",
+        "ruling",
+        "dealing",
+        "miscount",
+        "deal",
+    )
+}
+
+
+@click.group("referee", cls=LazyGroup, files=REFEREE_FILES)
+def referee() -> None:
+    """Settles disputes about cards by the rules of the game, with their source.
+
+    Cards are rank and suit, apart or in one quoted string: KH, 10S, "2S 7H".
+    """
+
+
+# --- The group `rules` -------------------------------------------------------------------------
+
+
+RULES_FILES = {
+    "games": ("list", "show", "diff", "which"),
+    "rules_check": ("check", "prove"),
+    "rules_edit": ("new", "schema", "put", "page"),
+}
+
+
+@click.group("rules", cls=LazyGroup, files=RULES_FILES)
+def rules() -> None:
+    """The games there are, and their rules."""
+
+
+COMMANDS = {"club": club, "event": event, "people": people, "referee": referee, "rules": rules}
+
+
+# --- the run of a command ------------------------------------------------------------------------
 
 
 def main(args: list[str] | None = None) -> NoReturn:
@@ -218,9 +305,6 @@ def _exit_code(words: list[str], meta: dict[str, object]) -> int:
         silence(sys.stdout)
         return _unheard_code(error, meta)
     except Exception as error:
-        # 2 ms, only for what is refused
-        from scorekeeper.cli.refusal import mistake, unworkable  # noqa: PLC0415
-
         if of_rules := unworkable(error):
             return _refused_code(of_rules, meta)
         if os.environ.get("SCOREKEEPER_DEBUG"):
@@ -229,9 +313,6 @@ def _exit_code(words: list[str], meta: dict[str, object]) -> int:
 
 
 def _refused_code(refusal: Refused, meta: dict[str, Any]) -> int:
-    # 2 ms, only for what is refused
-    from scorekeeper.cli.refusal import show_refusal  # noqa: PLC0415
-
     _tell(lambda: show_refusal(refusal, meta.get("format"), _naming_of(meta)))
     return REFUSED
 
@@ -239,9 +320,6 @@ def _refused_code(refusal: Refused, meta: dict[str, Any]) -> int:
 def _failed_code(failure: MachineFailure, meta: dict[str, Any]) -> int:
     """Print a failure and return the exit code, which tells whether trying again could record
     something twice."""
-    # 2 ms, only for what is refused
-    from scorekeeper.cli.refusal import show_failure  # noqa: PLC0415
-
     _tell(lambda: show_failure(failure, meta.get("format"), _naming_of(meta)))
     return RECORDED if meta.get("recorded") or isinstance(failure, MayStand) else FAILED
 
@@ -283,8 +361,6 @@ def _unheard_code(error: OSError, meta: dict[str, Any]) -> int:
     recorded = meta.get("recorded")
     if isinstance(error, BrokenPipeError):
         return RECORDED if recorded else DONE
-    from scorekeeper.cli.refusal import unheard  # noqa: PLC0415 - 2 ms, only for what is refused
-
     return _failed_code(unheard(error, recorded), meta)
 
 
@@ -341,10 +417,6 @@ def _move_home() -> None:
 
 def _note_once(promises: Sequence[str]) -> None:
     """Print a note about guarantees that the home's disk cannot give, once for each home."""
-    from scorekeeper.store.cached_rows import (  # noqa: PLC0415 - 1 ms, only on such a disk
-        first_told,
-    )
-
     for promise in first_told(promises):
         note(tr(promise))
 
@@ -371,3 +443,14 @@ def _usage_made_safe() -> Iterator[None]:
         if harmless == told:
             raise
         raise click.UsageError(harmless, error.ctx) from None
+
+
+def tell_league() -> None:
+    """Update each club's league rows of the sessions in which this process has recorded something.
+    The record itself is safe already; a failure here is reported to whoever asks for the league."""
+    for home, names in untold():
+        # 9 ms, only in a club
+        from scorekeeper.cli.session_list import keep_league  # noqa: PLC0415
+
+        with suppress(Exception):
+            keep_league(home, names)

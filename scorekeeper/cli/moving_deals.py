@@ -8,20 +8,24 @@ from collections.abc import Callable
 import click
 
 from scorekeeper import store
+from scorekeeper.cli.act_commands import show_act
 from scorekeeper.cli.click_parts import (
     DEAL_NUMBER,
     WHOLE_NUMBER,
     CliCommand,
+    by_option,
     clock,
+    format_option,
     offered,
-    record_options,
+    session_option,
     show,
     show_json,
+    why_option,
+    yes_option,
 )
-from scorekeeper.cli.completion_values import known_people
+from scorekeeper.cli.home_copies import known_people
 from scorekeeper.cli.open_session import ask, change, open_book, path_and_name
 from scorekeeper.cli.refusal import fitted
-from scorekeeper.cli.run_act import show_act
 from scorekeeper.record.book import Act, Book
 from scorekeeper.record.irregular_acts import TO, to_session
 from scorekeeper.record.moves import arriving, leaving
@@ -51,7 +55,11 @@ from scorekeeper.text.translation import tr
     metavar="N",
     help="Which deal it is there (default: the coming one).",
 )
-@record_options
+@session_option
+@by_option
+@format_option()
+@yes_option
+@why_option
 def move(
     number: int, into: tuple[str, ...], to: str | None, place: int | None, session: str | None,
     form: str, yes: bool, why: str,

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import click
 
 from scorekeeper import store
+from scorekeeper.cli.act_commands import asked_if_there, record_act, show_act
 from scorekeeper.cli.click_parts import (
     CliCommand,
     by_option,
@@ -24,7 +25,6 @@ from scorekeeper.cli.click_parts import (
     yes_option,
 )
 from scorekeeper.cli.open_session import SAY_YES, open_book
-from scorekeeper.cli.run_act import asked_if_there, record_act, show_act
 from scorekeeper.game.agreement import Agreed, Facts, option_words
 from scorekeeper.record.audit import audited, untold_by_sheet
 from scorekeeper.record.book import Act, Book

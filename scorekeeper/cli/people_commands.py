@@ -20,8 +20,7 @@ from scorekeeper.cli.click_parts import (
     talk,
     terminal_width,
 )
-from scorekeeper.cli.completion_values import known_people
-from scorekeeper.cli.home_copies import tell_copies, without_copies
+from scorekeeper.cli.home_copies import known_people, tell_copies, without_copies
 from scorekeeper.cli.session_list import evenings
 from scorekeeper.cli.terminal import ink_of_page, show_page
 from scorekeeper.league.people import (

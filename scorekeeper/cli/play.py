@@ -6,6 +6,7 @@ import importlib.util
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import datetime
 from types import ModuleType
 
@@ -42,41 +43,34 @@ from scorekeeper.cli.click_parts import (
     talk,
     terminal_width,
 )
-from scorekeeper.cli.completion_values import going_on
-from scorekeeper.cli.league_update import tell_league
+from scorekeeper.cli.home_copies import latest_heads
+from scorekeeper.cli.main import tell_league
+from scorekeeper.cli.moving_deals import moved, moved_words
 from scorekeeper.cli.open_session import change, whole_book
-from scorekeeper.cli.playable import playable
 from scorekeeper.cli.refusal import broken_to, refusal_lines, show_failure, show_faults, unheard
 from scorekeeper.cli.terminal import ink_of_page, show_page
 from scorekeeper.game.agreement import SitOutPlan, option_words
-from scorekeeper.record.book import Act, Book, recorder_kept
+from scorekeeper.record.book import Act, Book, opened, recorder_kept
 from scorekeeper.referee.question_context import case_at
 from scorekeeper.store.home_files import remember_line, remembered_lines
-from scorekeeper.table import (
-    TOP,
-    Conversation,
-    Do,
-    Prompt,
-    Reply,
+from scorekeeper.store.ruleset_library import playable
+from scorekeeper.table.commands import MOVE, farewell, only_looks, record_asked
+from scorekeeper.table.conversation import (
     act_of,
     begun,
     caught_up,
-    completions,
     done,
-    farewell,
     gone_on_with,
     interrupted,
-    only_looks,
     outrun,
     prompt,
     refuse_another,
     reopened,
     step,
 )
-from scorekeeper.table.commands import record_asked
-from scorekeeper.table.corrections_asked import MOVE
-from scorekeeper.table.state import fitted, typed_here
+from scorekeeper.table.state import TOP, Conversation, Do, Prompt, Reply, fitted, typed_here
 from scorekeeper.table.table_output import recorded_words
+from scorekeeper.table.word_completion import completions
 from scorekeeper.text.message import CommandLine, Words, say
 from scorekeeper.text.message_text import text_of
 from scorekeeper.text.problems import MachineFailure, Problem, Refused, lists_them, refuse
@@ -100,12 +94,25 @@ def begun_session(
             "game-session", tr("`{name}` is a session, not a game", name=game), "game", hint
         )
     rules = playable(game)
-    known = going_on(rules.id, players) if name is None else None
+    known = _going_on(rules.id, players) if name is None else None
     if known is not None and _goes_on(known):
         return store.session_path(known.name)
     choices = option_words(options)
     begun = begin(rules, players, dealer, name, choices, place, turns, date, two_counts)
     return store.session_path(begun.name)
+
+
+def _going_on(game: str, players: Sequence[str]) -> Book | None:
+    """Return the latest unfinished session of these players in this game with the same seats, or
+    None."""
+    for head in latest_heads():
+        if (head.game, head.players) == (game, tuple(players)):
+            with suppress(Refused, MachineFailure):
+                path = store.session_path(head.name)
+                book = opened(store.session_bytes(path), head.name)
+                if not book.standing.state.over:
+                    return book
+    return None
 
 
 def _goes_on(known: Book) -> bool:
@@ -402,9 +409,9 @@ def _moved(table: Conversation, place: str, do: Do) -> tuple[Conversation, Reply
         if len(opened.journal.entries) != do.seen:
             raise outrun(opened, do.seen)
 
-    from scorekeeper.cli.moving_deals import moved, moved_words  # noqa: PLC0415 - 2 ms, seldom
-
-    before, act, there, arrived = moved(place, do.number, do.words[0], None, do.why, table.by, look)
+    before, act, there, arrived = moved(
+        place, do.number, str(do.entered["to"]), None, do.why, table.by, look
+    )
     act = act._replace(notes=(*act.notes, moved_words(there, arrived)))
     return done(table, do, before, act, _read_again(place))
 

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 import click
 
 from scorekeeper import __version__, store
+from scorekeeper.record.acts import ACTS
 from scorekeeper.text.message_text import heading
 from scorekeeper.text.terminal_text import width_of, wrapped
 from scorekeeper.text.translation import LANGUAGES, marked, tr
@@ -175,8 +176,9 @@ def parted(example: str) -> tuple[str, str]:
 
 
 def examples() -> Mapping[str, Sequence[str]]:
-    """Return the examples by command. They are data, because they name games."""
-    import tomllib  # noqa: PLC0415 - 1 ms, only for a page of help
+    """Return the examples by command. Those that name games are data, in `examples.toml`."""
+    import tomllib  # noqa: PLC0415 - 2 ms, only for a page of help
 
     beside = os.path.join(os.path.dirname(__file__), "examples.toml")
-    return tomllib.loads(store.read_path(beside))
+    of_acts = {row.name: row.examples for row in ACTS if row.examples}
+    return {**of_acts, **tomllib.loads(store.read_path(beside))}

@@ -135,9 +135,6 @@ def _case(asked: RefereeOptions) -> tuple[Case, State]:
             leader=None, contract=None, opened=(), state=None
         )
     else:
-        # 3 ms, only for a session
-        from scorekeeper.cli.open_session import whole_book  # noqa: PLC0415
-
         opened = whole_book(asked.session)
         seating = opened.standing.seating
         agreed, state = with_options(seating.agreed, asked), seating.state

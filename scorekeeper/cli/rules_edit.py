@@ -25,7 +25,6 @@ from scorekeeper.cli.click_parts import (
     talk,
     terminal_width,
 )
-from scorekeeper.cli.playable import own_faults
 from scorekeeper.cli.rules_check import path_of
 from scorekeeper.cli.terminal import write_files
 from scorekeeper.render.ruleset_builder import (
@@ -41,7 +40,7 @@ from scorekeeper.rules.model import FEWEST, MOST
 from scorekeeper.rules.read import without_faults
 from scorekeeper.rules.schema import pack_schema, ruleset_schema
 from scorekeeper.store import ruleset_library as library
-from scorekeeper.store.ruleset_library import pack_files, ruleset_files
+from scorekeeper.store.ruleset_library import own_faults, pack_files, ruleset_files
 from scorekeeper.text.message import CommandLine, Words, say
 from scorekeeper.text.message_text import heading
 from scorekeeper.text.problems import MachineFailure, Refused, as_typed, refuse

@@ -25,15 +25,25 @@ from scorekeeper.cli.click_parts import (
     terminal_width,
 )
 from scorekeeper.cli.home_copies import tell_copies
+from scorekeeper.cli.refusal import no_answer
 from scorekeeper.cli.terminal import ink_of_page, show_page
 from scorekeeper.league.copy_detection import copies_of
 from scorekeeper.league.evening_ranking import begun_with
-from scorekeeper.league.session_record import KIND, Evening, evening_of_row, row_of_evening
+from scorekeeper.league.session_record import (
+    KIND,
+    Evening,
+    evening_of,
+    evening_of_row,
+    row_of_evening,
+)
+from scorekeeper.record.book import KnownDeals, opened
+from scorekeeper.record.journal import ParseCache
 from scorekeeper.render.session_lists import session_row, sessions_text
+from scorekeeper.rules.formula import FormulaError
 from scorekeeper.store import bare_name, every_session
 from scorekeeper.store import session_changes as shelves
 from scorekeeper.store.home import Home, Telling
-from scorekeeper.store.session_records import tell_home, told_sessions, with_day
+from scorekeeper.store.session_records import tell_home, telling_of, told_sessions, with_day
 from scorekeeper.text.message import CommandLine, Words, say
 from scorekeeper.text.message_text import in_a_line, parted, text_of
 from scorekeeper.text.problems import Problem, Refused, as_typed, did_you_mean, lists_them
@@ -93,21 +103,11 @@ def told_quietly(names: Sequence[str] | None = None) -> Iterator[tuple[str, Even
 
 def _telling(name: str, evening: Evening) -> Telling:
     """Return the rows of a session for a home that saves them in tables."""
-    # 4 ms, only in a club, and where a session has changed
-    from scorekeeper.store.session_records import telling_of  # noqa: PLC0415
-
     return telling_of(name, evening)
 
 
 def _teller() -> Callable[[bytes], str]:
     """Return a function that makes a session's row; what the sessions share is read once."""
-    # 8 ms, only where a session is not told already
-    from scorekeeper.cli.refusal import no_answer  # noqa: PLC0415
-    from scorekeeper.league.session_record import evening_of  # noqa: PLC0415
-    from scorekeeper.record.book import KnownDeals, opened  # noqa: PLC0415
-    from scorekeeper.record.journal import ParseCache  # noqa: PLC0415
-    from scorekeeper.rules.formula import FormulaError  # noqa: PLC0415
-
     seen, known = ParseCache(), KnownDeals()
 
     def told(data: bytes) -> str:

@@ -15,7 +15,7 @@ from typing import TextIO
 
 import click
 
-from scorekeeper.text.terminal_text import NO_INK, Ink
+from scorekeeper.text.terminal_text import NO_INK, Ink, encodable, plainer
 from scorekeeper.text.translation import ENGLISH, LANGUAGES, language_of, speak, write_for_screen
 
 # --- streams -----------------------------------------------------------------------------------
@@ -88,9 +88,6 @@ def talk_to_people() -> None:
     if encoding == UTF_8:
         write_for_screen()
         return
-
-    from scorekeeper.text.terminal_text import plainer  # noqa: PLC0415 - 0.2 ms, not for UTF-8
-
     write_for_screen(plainer(encoding))
 
 
@@ -150,8 +147,6 @@ def _plainer(encoding: str, error: UnicodeError) -> tuple[str, int]:
     """Return the replacement for characters that the encoding lacks, and the index at which to
     continue."""
     assert isinstance(error, UnicodeEncodeError)
-    from scorekeeper.text.terminal_text import encodable  # noqa: PLC0415 - 0.2 ms, not for UTF-8
-
     return encodable(encoding, error.object[error.start : error.end]), error.end
 
 

@@ -60,6 +60,7 @@ from scorekeeper.proof.situations import (
     situations,
 )
 from scorekeeper.proof.trial_deals import FAILS, PROMISE, deal_faults, game_faults
+from scorekeeper.record.acts import ACTS
 from scorekeeper.rules.entry_names import loosely
 from scorekeeper.rules.formula import FormulaError
 from scorekeeper.rules.formula_faults import DECIDED, NOT_TRIED, deal_steps, formula_faults
@@ -83,11 +84,9 @@ class PageCheck(NamedTuple):
 
 # The commands of the live table, which are read before anything else that begins a line.
 COMMANDS = {
-    "sheet", "next", "explain", "log", "summary", "outlook", "rules", "amend", "complete",
-    "insert", "strike", "move", "swap", "undo", "redo", "note", "known", "count", "misdeal", "turn",
-    "seat",
-    "settle", "penalty", "agree", "finish", "again", "by", "cancel", "help", "hjälp", "aide", "?",
-    "quit", "exit", "q",
+    "sheet", "next", "explain", "log", "summary", "outlook", "rules", "move", "again", "by",
+    "cancel", "help", "hjälp", "aide", "?", "quit", "exit", "q",
+    *(row.name for row in ACTS if row.short),
 }  # fmt: skip
 QUOTA_SUM = "quota-sum"  # the code of quotas that are not what there is to take
 MOST_STEPS = 30_000_000  # of each law that tries deals: some seconds

@@ -325,11 +325,27 @@ def coming_deal(
     is_decided: bool = False,
 ) -> Act:
     """Return the change that records the next deal, which may have several counts."""
-    record = deal_in_dispute if OR in words else new_deal
+    record = _deal_in_dispute if OR in words else new_deal
     return record(book, words, at, once, why, is_decided)
 
 
-def deal_in_dispute(
+def entered_deal(
+    book: Book,
+    words: Sequence[str],
+    at: str,
+    once: str = "",
+    why: str = "",
+    alone: str | None = None,
+) -> Act:
+    """Return the change that records the next deal as it is typed. `alone` is the reason why one
+    person decides what two should have counted."""
+    if alone is None:
+        return coming_deal(book, words, at, once, why)
+    reason, facts = decided_words(book, alone, words)
+    return coming_deal(book, facts, at, once, reason, is_decided=True)
+
+
+def _deal_in_dispute(
     book: Book,
     words: Sequence[str],
     at: str,

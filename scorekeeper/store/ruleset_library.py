@@ -5,11 +5,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from hashlib import sha256
 from typing import NamedTuple
 
+from scorekeeper import __version__
 from scorekeeper.base.toml_reader import toml_table
 from scorekeeper.rules.cards import Pack
 from scorekeeper.rules.model import Ruleset
-from scorekeeper.rules.read import read_kept_ruleset
-from scorekeeper.store.cached_rows import digest_of
+from scorekeeper.rules.read import read_kept_ruleset, without_faults
+from scorekeeper.store.cached_rows import digest_of, keep_rows, kept_rows
 from scorekeeper.store.disk import stem
 from scorekeeper.store.folder_home import packs_in, rules_in
 from scorekeeper.store.home import RULESETS
@@ -269,3 +270,40 @@ def _with_line(
     quoted = lines_of(texts.get(file, ""))[line - 1 : line]
     excerpt = f"\n    {line} | {quoted[0].strip()}" if quoted else ""
     return problem._replace(place=f"{file}:{line}", message=JoinedWords((problem.message, excerpt)))
+
+
+# --- rules to play by ----------------------------------------------------------------------------
+# A ruleset of the user's is refused before the first deal if `rules check` has any problem with it;
+# shipped rulesets are checked by the tests.
+
+
+PAGES = ".pages"  # the file of pages that are well
+VERDICTS = f"{__version__}/well/1"  # what its rows mean; those of another program are not read
+MOST_KEPT = 1_000  # pages
+
+
+def playable(game: str) -> Ruleset:
+    """Return the rules of a game. Raises Refused with every problem of its file."""
+    path = ruleset_path(game)
+    rules = load_ruleset_file(path)
+    return without_faults(rules, own_faults(path, rules), rules.id)
+
+
+def own_faults(path: str, rules: Ruleset) -> list[Problem]:
+    """Return the contradictions in a ruleset of the user's, each with its path; unreadable parts
+    were reported before. A valid ruleset is not checked again while it, the rulesets that it
+    extends, its pack and the program are unchanged."""
+    if is_shipped(path):
+        return []
+    whole = whole_file(path)
+    digest, well = whole.digest, kept_rows(VERDICTS, PAGES)
+    if digest in well:
+        return []
+    # 26 ms, only for one's own
+    from scorekeeper.proof.page_checks import checked_page  # noqa: PLC0415
+
+    _, faults = checked_page(whole.own, whole.merged, rules.id)
+    found = whole.placed([*faults.said, *faults.examples])
+    if not found:
+        keep_rows(VERDICTS, [*well.items(), (digest, "")][-MOST_KEPT:], PAGES)
+    return found

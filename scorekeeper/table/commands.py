@@ -2,70 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+import click
+
 from scorekeeper.game.agreement import Agreed
-from scorekeeper.game.log import (
-    AGREE,
-    FINISH,
-    KNOWN,
-    MISDEAL,
-    NOTE,
-    PENALTY,
-    REDO,
-    SEAT,
-    SWAP,
-    UNDO,
-)
+from scorekeeper.game.log import AMEND, COUNT, NOTE, SEAT, STRIKE, SWAP, UNDO
+from scorekeeper.record.acts import ACT_NAMED, ACTS, WHY_OPTION, ActRow, Arg, Kind, Opt
 from scorekeeper.record.book import recorder_kept
 from scorekeeper.record.entered_words import split_line
 from scorekeeper.record.entry_text import known_words
 from scorekeeper.record.irregular_acts import to_session
 from scorekeeper.record.open_facts import quoted
+from scorekeeper.referee.question_parser import answered
 from scorekeeper.table import table_output as views
-from scorekeeper.table.corrections_asked import (
-    WHY,
-    begun_correction,
-    complete,
-    insert,
-    move,
-    refuse_beside_a_correction,
-    settle,
-    strike,
-    swap,
-    turn,
+from scorekeeper.table.act_words import (
+    BRIEF,
+    FULL,
+    Entered,
+    change_made,
+    read_words,
+    without_yes,
+    words_and_why,
+    words_in_line,
 )
+from scorekeeper.table.corrections_asked import asked, begun_correction, refuse_beside_a_correction
 from scorekeeper.table.deal_entry import not_counted
 from scorekeeper.table.state import CORRECT, FIELD, Conversation, Do, Reply, Turned, fitted, idle
 from scorekeeper.table.table_output import command_lines, help_lines
 from scorekeeper.table.two_counts import count, marked_words
-from scorekeeper.text.message import CommandLine, JoinedWords, Message, Words, in_turn, listing, say
+from scorekeeper.text.message import CommandLine, JoinedWords, Words, in_turn, listing, say
 from scorekeeper.text.message_text import text_of
 from scorekeeper.text.problems import Refused, as_typed, refuse
 from scorekeeper.text.translation import marked
-
-# --- A command that lacks its words, as it could be typed at this very table -------------------
-
-
-def example_of(table: Conversation, name: str) -> Message | None:
-    """Return an example of a command, `for example: penalty Anna 10`, or None if it needs none or
-    the game leaves nothing to choose."""
-    players = table.agreed.players
-    if name == "penalty":
-        return _example(name, JoinedWords((quoted(players[0]), "10"), " "))
-    coming = table.book.standing.next_turn
-    if name == "turn" and coming:
-        dealer = table.book.agreed.players[coming.dealer]
-        return _example(name, quoted(next(who for who in players if who != dealer)))
-    return _example(name, quoted(players[0])) if name == "by" else None
-
-
-def _example(name: str, words: Words | None) -> Message | None:
-    if words is None:
-        return None
-    return say("for example: {command}", command=JoinedWords((name, words), " "))
-
 
 # --- commands ----------------------------------------------------------------------------------
 # The commands of the live table: words that are understood at any prompt, before anything else.
@@ -78,23 +49,37 @@ PRINTED = ("sheet", "summary")  # what the shell prints, or makes pages of
 
 
 class TableCommand(NamedTuple):
-    """A command of the live table: its arguments, its description, the function that carries it
-    out, and whether it only shows something."""
+    """A command of the live table: its arguments and options, its description, and the function
+    that carries it out. `looks` is True if it only shows something; `row` is set for an act."""
 
-    takes: str
+    args: Sequence[Arg]
     does: str
-    act: Callable[[Conversation, Sequence[str]], Turned]
-    looks: bool = True  # it only shows what stands
+    run: Callable[[Conversation, Entered], Turned]
+    looks: bool = True
+    options: Sequence[Opt] = ()
+    row: ActRow | None = None
 
 
 def _showing(
     view: Callable[[Conversation], Sequence[str]],
-) -> Callable[[Conversation, Sequence[str]], Turned]:
+) -> Callable[[Conversation, Entered], Turned]:
     return lambda table, _: (table, Reply(tuple(view(table))))
 
 
-def _explain(table: Conversation, words: Sequence[str]) -> Turned:
-    return table, Reply(views.explanation(table, int(words[0]) if words else _last(table)))
+def _words(entered: Entered, name: str = "words") -> tuple[str, ...]:
+    """Return the words of an argument that takes many."""
+    words = entered[name]
+    return words if isinstance(words, tuple) else ()
+
+
+def _number(entered: Entered) -> int | None:
+    """Return the number of a deal, or None if it was left out."""
+    number = entered["number"]
+    return number if isinstance(number, int) else None
+
+
+def _explain(table: Conversation, entered: Entered) -> Turned:
+    return table, Reply(views.explanation(table, _number(entered) or _last(table)))
 
 
 def _last(table: Conversation) -> int:
@@ -102,20 +87,24 @@ def _last(table: Conversation) -> int:
     return len(table.book.standing.deals) or 1
 
 
-def _next(table: Conversation, words: Sequence[str]) -> Turned:
-    return table, Reply(views.card(table, full=words[0].casefold() == FULL if words else None))
+def _next(table: Conversation, entered: Entered) -> Turned:
+    how = entered["how"]
+    return table, Reply(views.card(table, full=None if how is None else str(how) == FULL))
 
 
-def _outlook(table: Conversation, words: Sequence[str]) -> Turned:
-    return table, Reply(views.outlook(table, " ".join(words[1:]) or None))
+def _outlook(table: Conversation, entered: Entered) -> Turned:
+    first, *name = _words(entered) or (FOR_WORDS[0],)
+    if first.casefold() not in FOR_WORDS or (_words(entered) and not name):
+        raise click.UsageError(first)
+    return table, Reply(views.outlook(table, " ".join(name) or None))
 
 
-def _undo(table: Conversation, words: Sequence[str]) -> Turned:
+def _undo(table: Conversation, entered: Entered) -> Turned:
     """Undo the latest thing typed: the partial entry, if there is one, else the last recorded
     entry."""
     if table.is_idle or _is_on_disk(table):
         return idle(table), Reply(do=Do(UNDO, table.seen))
-    return _cancel(table, words)
+    return _cancel(table, entered)
 
 
 def _is_on_disk(table: Conversation) -> bool:
@@ -124,34 +113,33 @@ def _is_on_disk(table: Conversation) -> bool:
     return is_asked and bool(table.known) and not (table.unsaved or table.draft.partial)
 
 
-def _redo(table: Conversation, _: Sequence[str]) -> Turned:
-    return table, Reply(do=Do(REDO, table.seen))
+def _move(table: Conversation, entered: Entered) -> Turned:
+    """Return the table with an act that moves a deal to another session, `3 --to other`. A caller
+    that may open the session carries it out."""
+    words, is_sure = without_yes(_words(entered))
+    into, why = words_and_why(to_session(words))
+    if not into:
+        raise click.UsageError(MOVE)
+    number = _number(entered) or 0
+    why = " ".join([*into[1:], *([why] if why else [])])
+    do = Do(MOVE, table.seen, {"number": number, "to": into[0], "why": why})
+    return asked(table, do, change_made(ACT_NAMED[STRIKE], table.book, do.entered, ""), is_sure)
 
 
-def _note(table: Conversation, words: Sequence[str]) -> Turned:
-    return table, Reply(do=Do(NOTE, table.seen, words=tuple(words)))
-
-
-def _event(what: str) -> Callable[[Conversation, Sequence[str]], Turned]:
-    """Return the function that records an event between deals. If it is refused, a partial entry
-    remains."""
-    return lambda table, words: (table, Reply(do=Do(what, table.seen, words=tuple(words))))
-
-
-def _again(table: Conversation, words: Sequence[str]) -> Turned:
+def _again(table: Conversation, entered: Entered) -> Turned:
     """Return the reply that begins the next session of the evening. If it is refused, a partial
     entry remains."""
-    return table, Reply(again=tuple(words))
+    return table, Reply(again=_words(entered))
 
 
-def _by(table: Conversation, words: Sequence[str]) -> Turned:
+def _by(table: Conversation, entered: Entered) -> Turned:
     """Set the person who records from now on."""
-    who = recorder_kept(" ".join(words))
+    who = recorder_kept(" ".join(_words(entered)))
     said = say("{name} records from now on", name=who)
     return table._replace(by=who), Reply(fitted(table, [said]))
 
 
-def _cancel(table: Conversation, _: Sequence[str]) -> Turned:
+def _cancel(table: Conversation, _: Entered) -> Turned:
     if table.at == CORRECT:
         return not_counted(table)
     if table.is_idle:
@@ -174,7 +162,7 @@ def _known_stays(table: Conversation) -> list[Words]:
     return [say("what is known of the deal stays; `{command}` takes it back", command=command)]
 
 
-def _quit(table: Conversation, _: Sequence[str]) -> Turned:
+def _quit(table: Conversation, _: Entered) -> Turned:
     return farewell(table)
 
 
@@ -207,16 +195,12 @@ def _ways_on(table: Conversation) -> Words:
     )
 
 
-def _ask(table: Conversation, words: Sequence[str]) -> Turned:
+def _ask(table: Conversation, entered: Entered) -> Turned:
     """Return the referee's answer about the next deal, as far as it is known. A partial entry
     remains."""
+    words = _words(entered)
     if not words:
-        return _help(table, ())
-
-    from scorekeeper.referee.question_parser import (  # noqa: PLC0415 - 5 ms, only where it is asked
-        answered,
-    )
-
+        return _help(table, entered)
     lines = answered(table.agreed, table.state, table.draft.facts, words)
     return table, Reply(fitted(table, lines))
 
@@ -224,52 +208,41 @@ def _ask(table: Conversation, words: Sequence[str]) -> Turned:
 def record_asked(line: str) -> str | None:
     """Return the file that `? deal FILE` names, or None if the line is no such question. A caller
     that may open files reads it."""
-    words = _words(line)
+    words = _split(line)
     return (
         words[2] if len(words) == 3 and words[0] == "?" and words[1].casefold() == "deal" else None
     )
 
 
-def _words(line: str) -> list[str]:
+def _split(line: str) -> list[str]:
     """Return the words of a line. A question needs no space after its `?`."""
     return split_line(line.replace("?", "? ", 1) if line.lstrip().startswith("?") else line)
 
 
-def _help(table: Conversation, words: Sequence[str]) -> Turned:
+def _help(table: Conversation, entered: Entered) -> Turned:
     """Return the list of everything that can be typed, or the help of one command."""
+    words = _words(entered)
     told = _told_of(words)
-    rows = [(_form(name, it), say(it.does)) for name, it in told if it.does]
+    rows: list[tuple[Words, Words]] = [
+        (_form(name, it), say(it.does)) for name, it in told if it.does
+    ]
     if words and not rows:
         raise _no_help(words)
     if words:
-        more = [row for name, _ in told for row in MORE.get(name, ())]
-        rows += [(say(option), say(does)) for option, does in more]
+        rows += [(_shown(_flag(opt)), say(opt.help)) for _, it in told for opt in _options_of(it)]
     return table, Reply(tuple(command_lines(table, rows) if words else help_lines(table, rows)))
 
 
-# What the help of one command says of its options.
-_FROM_N = (marked("--from N"), marked("from deal N on; without it from the coming deal on"))
-MORE = {
-    "seat": (
-        (
-            marked("--own-score"),
-            marked("with a score of their own, from nothing; without it with that of who leaves"),
-        ),
-        _FROM_N,
-    ),
-    "agree": (_FROM_N,),
-    "penalty": (
-        (marked("--to PLAYER"), marked("to whom the points go: a player, `others` or `nobody`")),
-    ),
-}
+def _options_of(command: TableCommand) -> Sequence[Opt]:
+    return [*command.options, *([WHY_OPTION] if command.row and command.row.gives_reason else [])]
 
 
 def _told_of(words: Sequence[str]) -> list[tuple[str, TableCommand]]:
     """Return the commands to explain. For `exit` it is also `quit`, which does the same."""
     if not words:
         return list(COMMANDS.items())
-    asked = COMMANDS.get(words[0].casefold()) if len(words) == 1 else None
-    return [(name, it) for name, it in COMMANDS.items() if asked and it.act is asked.act]
+    one = COMMANDS.get(words[0].casefold()) if len(words) == 1 else None
+    return [(name, it) for name, it in COMMANDS.items() if one and it.run is one.run]
 
 
 def _no_help(words: Sequence[str]) -> Refused:
@@ -278,114 +251,108 @@ def _no_help(words: Sequence[str]) -> Refused:
     return refuse("command-form", message, None, say("`help` alone shows what can be typed"))
 
 
-# Translators: what stands for something else, as in the help of a command: the number of a deal
-# is always N
-MAY_NUMBER = "[N]"
-NUMBER, TWO, FACTS, QUESTION = "N", "N M", marked("N [FACT…]"), marked("QUESTION")
-FOR, TEXT, NAME = marked("[for PLAYER]"), marked("TEXT"), marked("NAME")
-MAY_COMMAND = marked("[COMMAND]")
-MAY_WHY, CHOICE = marked("[WHY]"), marked("OPTION=VALUE [--from N] [WHY]")
-DEALER, FAULT = marked("PLAYER [--then returns]"), marked("PLAYER AMOUNT [--to PLAYER] [WHY]")
-COUNTED = marked("[--by NAME] FACT…")
-BEFORE = marked("FACT…")
-NEXT = marked("[GAME] [PLAYER…]")
-DECISION = marked("N READING [WHY]")
-SEATS = marked("NEW for PLAYER [--own-score] [--from N], swap PLAYER PLAYER")
+# --- acts ----------------------------------------------------------------------------------------
+
+
+def _acting(row: ActRow) -> Callable[[Conversation, Entered], Turned]:
+    """Return the function that reads an act of the table of acts. If it is refused, a partial entry
+    remains; where it may be irregular, that is asked first."""
+
+    def run(table: Conversation, entered: Entered) -> Turned:
+        entered, is_sure = dict(entered), bool(entered.get("yes"))
+        do = Do(row.name, table.seen, entered)
+        if is_sure or not row.asks:
+            return table, Reply(do=do)
+        return asked(table, do, change_made(row, table.book, entered, ""), is_sure)
+
+    return run
+
+
+def _amend(table: Conversation, entered: Entered) -> Turned:
+    facts = words_in_line(ACT_NAMED[AMEND], {**entered, "number": None})
+    return begun_correction(table, _number(entered) or 0, facts, str(entered.get("why", "")))
+
+
+def _count(table: Conversation, entered: Entered) -> Turned:
+    return count(table, _words(entered, "facts"), bool(entered.get("yes")))
+
+
+RUN_HERE = {AMEND: _amend, COUNT: _count, UNDO: _undo}  # what depends on the entry being made
+MOVE = "move"
+NOTHING: tuple[Arg, ...] = ()
 # what is understood while a correction waits, and does not drop it unasked
 BESIDE_A_CORRECTION = ("amend", "undo", "cancel", "by")
-ELSEWHERE = marked("N --to SESSION")
-BRIEF, FULL = "brief", "full"
-BRIEF_OR_FULL = f"[{BRIEF}|{FULL}]"
-COMMANDS = {
-    "sheet": TableCommand("", marked("the score sheet"), _showing(views.sheet)),
+
+
+def _of_act(row: ActRow) -> TableCommand:
+    run = RUN_HERE.get(row.name) or _acting(row)
+    return TableCommand(row.args, row.short, run, False, row.options, row)
+
+
+def _many(kind: Kind, shown: str, needed: bool = False) -> tuple[Arg, ...]:
+    return (Arg("words", kind, shown, many=True, needed=needed),)
+
+
+# Translators: what stands for something else, as in the help of a command: the number of a deal
+# is always N
+COMMANDS: Mapping[str, TableCommand] = {
+    "sheet": TableCommand(NOTHING, marked("the score sheet"), _showing(views.sheet)),
     "next": TableCommand(
-        BRIEF_OR_FULL, marked("the coming deal: who deals and how, what is left, quotas"), _next
+        (Arg("how", "full or brief", f"[{BRIEF}|{FULL}]", needed=False),),
+        marked("the coming deal: who deals and how, what is left, quotas"),
+        _next,
     ),
     "explain": TableCommand(
-        MAY_NUMBER, marked("how deal N, or the last, came to its points"), _explain
+        (Arg("number", "number", "[N]", needed=False),),
+        marked("how deal N, or the last, came to its points"),
+        _explain,
     ),
-    "log": TableCommand("", marked("every entry and correction, in order"), _showing(views.log)),
+    "log": TableCommand(
+        NOTHING, marked("every entry and correction, in order"), _showing(views.log)
+    ),
     "summary": TableCommand(
-        "", marked("places, best and worst deals, chart"), _showing(views.summary)
+        NOTHING, marked("places, best and worst deals, chart"), _showing(views.summary)
     ),
-    "outlook": TableCommand(FOR, marked("who can still win, and what a player needs"), _outlook),
-    "rules": TableCommand("", marked("the rules of this game"), _showing(views.rules)),
-    "amend": TableCommand(
-        FACTS,
-        marked("corrects deal N, at any time; --why and a reason may follow"),
-        begun_correction,
+    "outlook": TableCommand(
+        _many("players", "[for PLAYER]"),
+        marked("who can still win, and what a player needs"),
+        _outlook,
+    ),
+    "rules": TableCommand(NOTHING, marked("the rules of this game"), _showing(views.rules)),
+    **{row.name: _of_act(row) for row in ACTS if row.short},
+    MOVE: TableCommand(
+        (Arg("number", "deals"), Arg("words", "sessions", "--to SESSION", many=True)),
+        marked("deal N goes to the session that it is of"),
+        _move,
         False,
-    ),
-    "complete": TableCommand(FACTS, marked("says what deal N still waits for"), complete, False),
-    "insert": TableCommand(
-        FACTS, marked("records a forgotten deal as deal N; those after it move up"), insert, False
-    ),
-    "strike": TableCommand(NUMBER, marked("takes deal N out, which never was"), strike, False),
-    "move": TableCommand(
-        ELSEWHERE, marked("deal N goes to the session that it is of"), move, False
-    ),
-    "swap": TableCommand(TWO, marked("deals N and M change places"), swap, False),
-    "undo": TableCommand(
-        "", marked("drops the entry that was begun, else takes back the last one"), _undo, False
-    ),
-    "redo": TableCommand("", marked("restores what undo took back"), _redo, False),
-    "note": TableCommand(TEXT, marked("keeps a note about the coming deal"), _note, False),
-    "known": TableCommand(
-        BEFORE,
-        marked("records bids, an auction or a trump before the result"),
-        _event(KNOWN),
-        False,
-    ),
-    "count": TableCommand(
-        COUNTED, marked("keeps what one person counted, for another's count"), count, False
-    ),
-    "misdeal": TableCommand(
-        MAY_WHY, marked("counts a misdeal, and says what follows"), _event(MISDEAL), False
-    ),
-    "turn": TableCommand(
-        DEALER,
-        marked(
-            "another player deals the coming deal; with --then returns the turn goes back "
-            "afterwards to where it was"
-        ),
-        turn,
-        False,
-    ),
-    "seat": TableCommand(
-        SEATS, marked("somebody takes a seat, or two change places"), _event(SEAT), False
-    ),
-    "settle": TableCommand(
-        DECISION, marked("decides which count of a disputed deal holds"), settle, False
-    ),
-    "penalty": TableCommand(
-        FAULT, marked("counts points against a player"), _event(PENALTY), False
-    ),
-    "agree": TableCommand(
-        CHOICE, marked("changes a choice of the table from now on"), _event(AGREE), False
-    ),
-    "finish": TableCommand(
-        MAY_WHY, marked("ends the session before its end"), _event(FINISH), False
     ),
     "again": TableCommand(
-        NEXT, marked("the same people again, or others; another game"), _again, False
+        _many("players", "[GAME] [PLAYER…]"),
+        marked("the same people again, or others; another game"),
+        _again,
+        False,
     ),
-    "by": TableCommand(NAME, marked("says who records from now on"), _by, False),
+    "by": TableCommand(
+        _many("players", "NAME", needed=True), marked("says who records from now on"), _by, False
+    ),
     "cancel": TableCommand(
-        "", marked("drops the entry that was begun (or Ctrl-C)"), _cancel, False
+        NOTHING, marked("drops the entry that was begun (or Ctrl-C)"), _cancel, False
     ),
-    "help": TableCommand(MAY_COMMAND, marked("this, or what one command does"), _help),
-    "hjälp": TableCommand(MAY_COMMAND, "", _help),
-    "aide": TableCommand(MAY_COMMAND, "", _help),
+    "help": TableCommand(
+        _many("commands", "[COMMAND]"), marked("this, or what one command does"), _help
+    ),
+    "hjälp": TableCommand(_many("commands", "[COMMAND]"), "", _help),
+    "aide": TableCommand(_many("commands", "[COMMAND]"), "", _help),
     "?": TableCommand(
-        QUESTION,
+        _many("text", marked("QUESTION")),
         marked(
             "asks the referee: ? trick CARDS, ? legal HAND / TABLE, ? deal FILE, ? ruling WORDS"
         ),
         _ask,
     ),
-    "quit": TableCommand("", marked("leaves; all that was recorded stays (or Ctrl-D)"), _quit),
-    "exit": TableCommand("", "", _quit),
-    "q": TableCommand("", "", _quit),
+    "quit": TableCommand(NOTHING, marked("leaves; all that was recorded stays (or Ctrl-D)"), _quit),
+    "exit": TableCommand(NOTHING, "", _quit),
+    "q": TableCommand(NOTHING, "", _quit),
 }
 
 
@@ -394,18 +361,132 @@ def commanded(table: Conversation, line: str) -> Turned | None:
     name, rest = _named(table, line)
     if name is None:
         return None
-    command = COMMANDS[name]
     if rest[-1:] and rest[-1] in HELP_ASKED:
-        return _help(table, [name])
-    rest = marked_words(table, rest) if command.takes == FACTS else rest
-    fault = next(_faults(name, command, rest), None)
-    if fault is None:
-        if not command.looks and name not in BESIDE_A_CORRECTION:
-            refuse_beside_a_correction(table)
-        return command.act(table, rest)
+        return _help(table, {"words": (name,)})
+    command, entered = COMMANDS[name], _entered(table, name, rest)
+    if not command.looks and name not in BESIDE_A_CORRECTION:
+        refuse_beside_a_correction(table)
+    try:
+        return command.run(table, entered)
+    except click.UsageError as error:
+        raise _misused(table, name, error) from None
+
+
+def _entered(table: Conversation, name: str, rest: Sequence[str]) -> Entered:
+    """Parse the words after a command. Raises Refused, with the form of the command, if they do not
+    fit it."""
+    command, more = COMMANDS[name], dict[str, object]()
+    row = command.row
+    if row and row.args and row.args[-1].kind in FACTS_OF_A_DEAL:
+        rest = marked_words(table, rest)
+    if row:
+        _refuse_of_the_shell(table, row, rest)
+    if row and row.asks:
+        rest, more["yes"] = without_yes(rest)
+    if row and row.gives_reason:
+        rest, more["why"] = words_and_why(rest)
+    try:
+        return {**read_words(command.args, command.options, rest), **more}
+    except click.UsageError as error:
+        raise _misused(table, name, error) from None
+
+
+def _refuse_of_the_shell(table: Conversation, row: ActRow, rest: Sequence[str]) -> None:
+    """Raise Refused for an option of the shell, which is no reason: the act would be recorded here,
+    and not in the session that it names."""
+    own = {"--by"} if row.name == "count" else set()
+    for word in () if row.name == NOTE else rest:
+        option = word.partition("=")[0]
+        if option in {"-s", "--session", "--by", "--format"} - own:
+            message = say(
+                "`{option}` is an option of the shell; this table records in {session}",
+                option=option,
+                session=table.book.name,
+            )
+            raise refuse("command-form", message, None, say("leave {option} out", option=option))
+
+
+FACTS_OF_A_DEAL = ("deal facts", "missing facts", "facts")
+
+
+def _misused(table: Conversation, name: str, error: click.UsageError) -> Refused:
+    """Return the refusal of a command with words that do not fit it: its form, and an example."""
+    command = COMMANDS[name]
     hint = say("type {words}", words=_form(name, command))
-    more = pages_made() if name in PRINTED else example_of(table, name)
-    raise refuse("command-form", fault, None, hint, more)
+    more = pages_made() if name in PRINTED else _example(table, name, command)
+    return refuse("command-form", _fault(name, command, error), None, hint, more)
+
+
+def _fault(name: str, command: TableCommand, error: click.UsageError) -> Words:
+    kinds = [arg.kind for arg in command.args]
+    is_extra = not isinstance(error, click.BadParameter)
+    if not kinds:
+        return say("`{command}` stands alone", command=name)
+    if kinds == ["full or brief"]:
+        words = listing([BRIEF, FULL])
+        return say("`{command}` stands alone, or with {words}", command=name, words=words)
+    if name == "outlook":
+        return say("`{command}` stands alone, or is asked for one player", command=name)
+    if kinds == ["number", "number"]:
+        return say("`{command}` needs the numbers of two deals", command=name)
+    if kinds == ["deals", "sessions"]:
+        return say("`{command}` needs the number of a deal and a session", command=name)
+    if kinds == ["deals", "text", "text"]:
+        return say("`{command}` needs the number of a deal, and of a reading", command=name)
+    if kinds[0] in ("deals", "number"):
+        if is_extra and len(kinds) == 1:
+            return say("`{command}` takes one number", command=name)
+        return say("`{command}` needs the number of a deal", command=name)
+    return say("`{command}` needs words", command=name)
+
+
+# --- the form of a command, and an example -----------------------------------------------------
+
+
+def _form(name: str, command: TableCommand) -> Words:
+    """Return a command with the arguments and options that it takes."""
+    args = [_placeholder(arg) for arg in command.args]
+    options = [f"[{_flag(opt)}]" for opt in command.options]
+    place = len(args) - (args[-1:] == ["[WHY]"])  # a reason comes last
+    return _shown(" ".join([name, *args[:place], *options, *args[place:]]))
+
+
+def _placeholder(arg: Arg) -> str:
+    if arg.kind in ("deals", "number") and not arg.shown:
+        return "N" if arg.name == "number" else "M"
+    # a second count is typed `or` here
+    shown = (arg.shown or arg.name.upper()).removesuffix(" [--or FACT…]")
+    return shown if arg.needed or shown.startswith("[") else f"[{shown}]"
+
+
+def _flag(opt: Opt) -> str:
+    return f"{opt.flag} {opt.shown}" if opt.shown else opt.flag
+
+
+# The same words in capitals stand in the help of the shell.
+_CAPITALS = re.compile("([A-Z]{2,}(?:-[A-Z]{2,})*)")
+
+
+def _shown(form: str) -> Words:
+    """Return a form with its placeholders in the language of the reader."""
+    parts = [say(part) if place % 2 else part for place, part in enumerate(_CAPITALS.split(form))]
+    return JoinedWords(tuple(part for part in parts if part))
+
+
+def _example(table: Conversation, name: str, command: TableCommand) -> Words | None:
+    """Return an example of a command as it could be typed at this very table, `for example: penalty
+    Anna 10`, or None if it names no player first."""
+    first, *others = command.args or (Arg("", "text"),)
+    coming = table.book.standing.next_turn
+    if first.kind != "players" or not first.needed or (name == "turn" and coming is None):
+        return None
+    players: Iterable[str] = table.agreed.players
+    if name == "turn" and coming:
+        dealer = table.book.agreed.players[coming.dealer]
+        players = [who for who in players if who != dealer]
+    words = [name, quoted(next(iter(players)))]
+    words += ["10" for arg in others if arg.kind == "penalties"]
+    return say("for example: {command}", command=" ".join(words))
 
 
 def pages_made() -> Words:
@@ -415,11 +496,6 @@ def pages_made() -> Words:
         print=f"{PROGRAM} summary --print",
         page=f"{PROGRAM} sheet --format html > sheet.html",
     )
-
-
-def _form(name: str, command: TableCommand) -> Words:
-    """Return a command with the arguments that it takes."""
-    return JoinedWords((name, say(command.takes)), " ") if command.takes else name
 
 
 def without_program(table: Conversation, line: str) -> str:
@@ -438,7 +514,7 @@ def only_looks(table: Conversation, line: str) -> bool:
 
 def _named(table: Conversation, line: str) -> tuple[str | None, list[str]]:
     """Return the command that a line begins with, or None, and the other words."""
-    words = _words(without_program(table, line))
+    words = _split(without_program(table, line))
     name, rest = words[0].casefold() if words else "", words[1:]
     if name not in COMMANDS or (rest and _begins_an_entry(table.book.agreed, words[0])):
         return None, rest
@@ -450,48 +526,3 @@ def _named(table: Conversation, line: str) -> tuple[str | None, list[str]]:
 def _begins_an_entry(agreed: Agreed, word: str) -> bool:
     """Return True if a word names a player or a contract. With more words it begins an entry."""
     return word in agreed.seat_of or word in agreed.rules.contracts
-
-
-def _faults(name: str, command: TableCommand, rest: Sequence[str]) -> Iterator[Words]:
-    if not command.takes and rest:
-        yield say("`{command}` stands alone", command=name)
-    if command.takes == BRIEF_OR_FULL and [word.casefold() for word in rest] not in (
-        [],
-        [BRIEF],
-        [FULL],
-    ):
-        yield say(
-            "`{command}` stands alone, or with {words}", command=name, words=listing([BRIEF, FULL])
-        )
-    needs = command.takes in (NUMBER, FACTS) or (command.takes == MAY_NUMBER and rest)
-    if needs and not (rest and _is_deal(rest[0], name)):
-        yield say("`{command}` needs the number of a deal", command=name)
-    if command.takes == DECISION and not (rest[1:] and _is_deal(rest[0], name)):
-        yield say("`{command}` needs the number of a deal, and of a reading", command=name)
-    if command.takes == ELSEWHERE and not _names_a_session(rest):
-        yield say("`{command}` needs the number of a deal and a session", command=name)
-    if command.takes == TWO and not (rest[1:] and all(_is_deal(word) for word in rest[:2])):
-        yield say("`{command}` needs the numbers of two deals", command=name)
-    if command.takes == FOR and rest and (rest[0].casefold() not in FOR_WORDS or len(rest) < 2):
-        yield say("`{command}` stands alone, or is asked for one player", command=name)
-    if command.takes in (TEXT, NAME, DEALER, FAULT, BEFORE) and not rest:
-        yield say("`{command}` needs words", command=name)
-    takes_number = command.takes in (NUMBER, MAY_NUMBER)
-    if takes_number and len(rest) > 1 and rest[1] not in (WHY, "--yes"):
-        yield say("`{command}` takes one number", command=name)
-
-
-def _names_a_session(rest: Sequence[str]) -> bool:
-    """Return True if the words are `3 --to SESSION`, also without the dashes. A reason may
-    follow."""
-    return bool(rest and _is_deal(rest[0], "move") and to_session(rest[1:]))
-
-
-# The commands for which the last deal may be named so.
-OF_LAST = ("amend", "complete", "strike", "settle", "move")
-
-
-def _is_deal(word: str, command: str = "") -> bool:
-    """Return True if a word is the number of a deal, or is `last` where the command allows that."""
-    is_last = word.casefold() == "last" and command in OF_LAST
-    return is_last or (word.isdecimal() and len(word) < 7)

@@ -2,49 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from scorekeeper.game.deal_scoring import judged
 from scorekeeper.game.entry_checks import UNUSED
-from scorekeeper.game.log import (
-    AGREE,
-    AMEND,
-    COMPLETE,
-    COUNT,
-    DEAL,
-    FINISH,
-    INSERT,
-    KNOWN,
-    MISDEAL,
-    NOTE,
-    PENALTY,
-    REDO,
-    SEAT,
-    SETTLE,
-    STRIKE,
-    SWAP,
-    TURN,
-    UNDO,
-)
+from scorekeeper.game.log import AMEND, COUNT, DEAL, KNOWN, MISDEAL, SEAT, TURN
 from scorekeeper.game.schedule import Seating, seating_of
 from scorekeeper.game.standing import after, scored_for_all
+from scorekeeper.record.acts import ACT_NAMED
 from scorekeeper.record.book import Act, Book
-from scorekeeper.record.corrections import (
-    amendment,
-    completing,
-    inserting,
-    redoing,
-    striking,
-    swapping,
-    undoing,
-)
-from scorekeeper.record.count_acts import settling
-from scorekeeper.record.deal_acts import knowing
 from scorekeeper.record.entered_words import read_words, split_line
 from scorekeeper.record.entry_text import entry_words
-from scorekeeper.record.happening_acts import OR, noting
-from scorekeeper.record.irregular_acts import agreeing, finishing, misdealing, penalising, turning
-from scorekeeper.record.seat_acts import seating
+from scorekeeper.record.happening_acts import OR
 from scorekeeper.record.values import facts_named
 from scorekeeper.record.word_assignment import joined, names_option
 from scorekeeper.report.change_text import dropped_counts, seal_of_act
@@ -52,6 +21,7 @@ from scorekeeper.report.deal_text import truth_line
 from scorekeeper.report.shared_labels import facts_typed
 from scorekeeper.rules.entry_names import key_typed
 from scorekeeper.table import table_output as views
+from scorekeeper.table.act_words import change_made
 from scorekeeper.table.commands import commanded, dropped, farewell, without_program
 from scorekeeper.table.corrections_asked import (
     WAITING,
@@ -165,7 +135,7 @@ def _refuse_an_option(table: Conversation, pending: Pending, line: str) -> None:
 
 def _is_disputed(pending: Pending) -> bool:
     """Return True if two counts of a new deal wait."""
-    return pending.do.what == DEAL and OR in pending.do.words
+    return pending.do.what == DEAL and OR in pending.do.facts
 
 
 def _not_meant(table: Conversation, line: str) -> Turned:
@@ -360,29 +330,9 @@ def act_of(do: Do, book: Book, at: str) -> Act:
     since it was seen, unless the act does not depend on that."""
     if len(book.journal.entries) != do.seen and not is_beside(do, book):
         raise outrun(book, do.seen)
-    return ACTS[do.what](do, book, at)
-
-
-# What is done on the session for each act of the table, by the kind of its entry.
-ACTS: Mapping[str, Callable[[Do, Book, str], Act]] = {
-    DEAL: deal_or_count,
-    AMEND: lambda do, book, at: amendment(book, do.number, do.words, at, do.why),
-    UNDO: lambda _, book, at: undoing(book, at),
-    REDO: lambda _, book, at: redoing(book, at),
-    COMPLETE: lambda do, book, at: completing(book, do.number, do.words, at, do.why),
-    INSERT: lambda do, book, at: inserting(book, do.number, do.words, at, do.why),
-    STRIKE: lambda do, book, at: striking(book, do.number, at, do.why),
-    SWAP: lambda do, book, at: swapping(book, do.number, int(do.words[0]), at, do.why),
-    SETTLE: lambda do, book, at: settling(book, do.number, do.words[0], at, do.why),
-    NOTE: lambda do, book, at: noting(book, " ".join(do.words), at),
-    MISDEAL: lambda do, book, at: misdealing(book, do.words, at),
-    TURN: lambda do, book, at: turning(book, do.words, at),
-    PENALTY: lambda do, book, at: penalising(book, do.words, at),
-    FINISH: lambda do, book, at: finishing(book, do.words, at),
-    SEAT: lambda do, book, at: seating(book, do.words, at),
-    AGREE: lambda do, book, at: agreeing(book, do.words, at),
-    KNOWN: lambda do, book, at: knowing(book, do.words, at),
-}
+    if do.what == DEAL:
+        return deal_or_count(do, book, at)
+    return change_made(ACT_NAMED[do.what], book, do.entered, at)
 
 
 # After these the coming deal is another one, or of others, than the one that was being entered.

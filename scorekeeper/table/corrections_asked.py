@@ -6,23 +6,18 @@ from collections.abc import Iterator, Sequence
 
 from scorekeeper.game.deal_results import of_seats
 from scorekeeper.game.deal_scoring import Scored
-from scorekeeper.game.log import AMEND, COMPLETE, DEAL, INSERT, SETTLE, STRIKE, SWAP, TURN
+from scorekeeper.game.irregular_events import SPENT
+from scorekeeper.game.log import AMEND, DEAL
+from scorekeeper.record.acts import ACT_NAMED
 from scorekeeper.record.book import Act
-from scorekeeper.record.corrections import (
-    amendment,
-    dealer_words,
-    inserting,
-    no_such_deal,
-    striking,
-    swapping,
-)
+from scorekeeper.record.corrections import dealer_words, no_such_deal
 from scorekeeper.record.entered_words import read_words, split_line
 from scorekeeper.record.entry_text import UNCHANGED, correction_in_words
 from scorekeeper.record.happening_acts import LAST, MOVED
-from scorekeeper.record.irregular_acts import to_session, turning
 from scorekeeper.record.open_facts import words_of
 from scorekeeper.record.partial_entry import amended
 from scorekeeper.report.deal_text import truth_line
+from scorekeeper.table.act_words import change_made, words_and_why
 from scorekeeper.table.deal_entry import is_answer, not_counted
 from scorekeeper.table.fact_questions import named_field
 from scorekeeper.table.state import (
@@ -45,23 +40,24 @@ from scorekeeper.text.translation import NO
 # shown in full and are pending until a yes, as a deal is.
 
 
-WHY = "--why"
 WAITING = "deal-waiting"  # the code of what is not read while something waits for a yes or a no
 
 
-def begun_correction(table: Conversation, words: Sequence[str]) -> Turned:
-    """Begin a correction, `amend N FACT…`, or extend the pending one. Raises Refused while a
-    correction of another deal is pending, because one yes cannot answer two."""
+def begun_correction(
+    table: Conversation, number: int, words: Sequence[str], why: str = ""
+) -> Turned:
+    """Begin a correction, or extend the pending one. Raises Refused while a correction of another
+    deal is pending, because one yes cannot answer two."""
+    number = len(table.book.folded.deals) if number == LAST else number
     pending = table.pending
     if pending is None or pending.do.what != AMEND:
-        return amend(table, words)
-    number, facts = corrected_number(table, words[0]), words[1:]
+        return amend(table, number, words, why)
     if number != pending.do.number:
         hint = say("say y or n to that, then type the correction again")
         raise refuse(WAITING, correction_waits(pending), None, hint)
-    if not facts:
+    if not words and not why:
         return table._replace(at=CORRECT, corrected=number), Reply()
-    return further(table, pending.do, facts)
+    return further(table, pending.do, words, why)
 
 
 def refuse_beside_a_correction(table: Conversation) -> None:
@@ -86,23 +82,16 @@ def correction_waits(pending: Pending) -> Words:
     )
 
 
-def corrected_number(table: Conversation, word: str) -> int:
-    """Return the number of the deal to correct, typed as `3` or `last`."""
-    return len(table.book.folded.deals) if word.casefold() == "last" else int(word)
-
-
-def amend(table: Conversation, words: Sequence[str]) -> Turned:
+def amend(table: Conversation, number: int, facts: Sequence[str], why: str) -> Turned:
     """Return the table with a pending correction, shown in full before it is recorded. It is
     recorded at once if nobody can be asked, unless it is irregular. If only the deal is named, the
     table asks what to change."""
-    number = corrected_number(table, words[0])
-    facts, why = words_and_why(words[1:])
     if not facts and not why and table.asks:
         if not 1 <= number <= len(table.book.standing.deals):
             raise no_such_deal(table.book, number)
         return table._replace(at=CORRECT, corrected=number, pending=None), Reply()
-    do = Do(what=AMEND, seen=table.seen, number=number, words=tuple(facts), why=why)
-    act = amendment(table.book, number, facts, "", why)
+    do = Do(AMEND, table.seen, {"number": number, "facts": tuple(facts), "why": why})
+    act = change_made(ACT_NAMED[AMEND], table.book, do.entered, "")
     if not (table.asks or act.questions):
         return table._replace(counted=True), Reply(do=do)
     return table._replace(at=CONFIRM, pending=_pending(table, do, act)), Reply()
@@ -133,17 +122,15 @@ def _told(table: Conversation, do: Do, act: Act) -> Iterator[Words]:
 def corrected_further(table: Conversation, do: Do, line: str) -> Turned:
     """Return the table with the pending correction extended by a line. Raises Refused if that is
     invalid."""
-    return further(table, do, split_line(line))
+    return further(table, do, *words_and_why(split_line(line)))
 
 
-def further(table: Conversation, do: Do, words: Sequence[str]) -> Turned:
-    """Return the table with the pending correction extended by the words of a line. A reason among
-    them replaces the former one."""
-    more, reason = words_and_why(words)
-    why = reason or do.why
-    dealer, more = dealer_words(table.book, more)
+def further(table: Conversation, do: Do, words: Sequence[str], reason: str = "") -> Turned:
+    """Return the table with the pending correction extended by the words of a line. A reason
+    replaces the former one."""
+    dealer, more = dealer_words(table.book, words)
     if not dealer:
-        dealer, _ = dealer_words(table.book, do.words)
+        dealer, _ = dealer_words(table.book, do.facts)
     played = of_seats(corrected_so_far(table, do))
     agreed, state, now = played.agreed, played.state, played.facts
     typed = read_words(agreed, state, more, now)
@@ -153,13 +140,13 @@ def further(table: Conversation, do: Do, words: Sequence[str]) -> Turned:
     gone = [
         f"{name}=-" for name in table.book.standing.deals[do.number - 1].facts if name not in facts
     ]
-    said = [*dealer, *words_of(agreed.rules, facts), *gone, *([WHY, why] if why else [])]
-    return amend(table, [str(do.number), *said])
+    said = [*dealer, *words_of(agreed.rules, facts), *gone]
+    return amend(table, do.number, said, reason or do.why)
 
 
 def corrected_so_far(table: Conversation, do: Do) -> Scored:
     """Return the deal as the pending correction would make it."""
-    act = amendment(table.book, do.number, do.words, "", do.why)
+    act = change_made(ACT_NAMED[AMEND], table.book, do.entered, "")
     return act.standing.deals[do.number - 1]
 
 
@@ -190,8 +177,8 @@ def at_correct(table: Conversation, line: str) -> Turned:
     if is_answer(line):
         return table, Reply(fitted(table, [_asked_again(table)]))
     if table.pending:
-        return further(table, table.pending.do, words)
-    return amend(table, [str(table.corrected), *words])
+        return corrected_further(table, table.pending.do, line)
+    return amend(table, table.corrected, *words_and_why(words))
 
 
 def _asked_again(table: Conversation) -> Words:
@@ -210,96 +197,21 @@ def _no_new_deal(table: Conversation) -> Refused:
     return refuse(WAITING, message, None, hint)
 
 
-def words_and_why(words: Sequence[str]) -> tuple[list[str], str]:
-    """Return the words of the facts, and the reason after `--why`."""
-    for place, word in enumerate(words):
-        if word == WHY or word.startswith(f"{WHY}="):
-            return list(words[:place]), " ".join(
-                [*filter(None, [word[len(WHY) + 1 :]]), *words[place + 1 :]]
-            )
-    return list(words), ""
-
-
-# --- rearranging -------------------------------------------------------------------------------
-# Inserting a forgotten deal, deleting one that was never played, swapping two, and another dealer,
-# at the live table. They are recorded at once, because `undo` undoes them; an irregular one is
-# pending until a yes.
-
-
-YES, MOVE = "--yes", "move"
-
-
-def numbered(word: str) -> int:
-    """Return the number of a deal typed as `3` or `last`. For `last` it is LAST."""
-    return LAST if word.casefold() == "last" else int(word)
-
-
-def insert(table: Conversation, words: Sequence[str]) -> Turned:
-    """Return the table with an act that inserts a forgotten deal. The table asks first if it is
-    irregular."""
-    facts, why = words_and_why([word for word in words[1:] if word != YES])
-    do = Do(INSERT, table.seen, int(words[0]), tuple(facts), why)
-    return asked(table, do, inserting(table.book, do.number, facts, "", why), YES in words)
+# --- acts that ask first ------------------------------------------------------------------------
+# An act of one line is recorded at once, because `undo` undoes it; an irregular one is pending
+# until a yes.
 
 
 def asked(table: Conversation, do: Do, act: Act, is_sure: bool) -> Turned:
     """Return the table with an act that is pending until a yes, if it has questions. Raises Refused
-    if nobody can be asked and it was not confirmed."""
-    if is_sure or not act.questions:
+    if nobody can be asked and it was not confirmed; a turn that leaves a player without a contract
+    is then only noted."""
+    questions = [odd for odd in act.questions if table.asks or odd.code != SPENT]
+    if is_sure or not questions:
         return table, Reply(do=do)
     if not table.asks:
-        problems = [odd._replace(mends=(say("say --yes if it is so"),)) for odd in act.questions]
+        problems = [odd._replace(mends=(say("say --yes if it is so"),)) for odd in questions]
         raise Refused(problems, say("this is odd, so it is asked about first"))
-    words = (*(question.message for question in act.questions), *act.notes)
-    pending = Pending(do, text_of(act.said), words, odd=True)
-    return table._replace(at=CONFIRM, pending=pending), Reply()
-
-
-def complete(table: Conversation, words: Sequence[str]) -> Turned:
-    """Return the act that completes an incomplete deal with the typed facts."""
-    facts, why = words_and_why(words[1:])
-    do = Do(COMPLETE, table.seen, numbered(words[0]), tuple(facts), why)
-    return table, Reply(do=do)
-
-
-def strike(table: Conversation, words: Sequence[str]) -> Turned:
-    _, why = words_and_why([word for word in words[1:] if word != YES])
-    do = Do(STRIKE, table.seen, numbered(words[0]), (), why)
-    return asked(table, do, striking(table.book, do.number, "", why), YES in words)
-
-
-def settle(table: Conversation, words: Sequence[str]) -> Turned:
-    """Return the act that settles a disputed deal with the typed version."""
-    number, reading, *why = words
-    do = Do(SETTLE, table.seen, numbered(number), (reading,), " ".join(why))
-    return table, Reply(do=do)
-
-
-def move(table: Conversation, words: Sequence[str]) -> Turned:
-    """Return the table with an act that moves a deal to another session, `3 --to other`. A caller
-    that may open the session carries it out."""
-    other, *more = to_session([word for word in words[1:] if word != YES])
-    why = " ".join(word for word in more if word != WHY)
-    do = Do(MOVE, table.seen, numbered(words[0]), (other,), why)
-    return asked(table, do, striking(table.book, do.number, "", why), YES in words)
-
-
-def swap(table: Conversation, words: Sequence[str]) -> Turned:
-    _, why = words_and_why([word for word in words[2:] if word != YES])
-    do = Do(SWAP, table.seen, int(words[0]), (words[1],), why)
-    act = swapping(table.book, do.number, int(words[1]), "", why)
-    return asked(table, do, act, YES in words)
-
-
-def turn(table: Conversation, words: Sequence[str]) -> Turned:
-    """Return the table with an act that sets another dealer. If it leaves a player without a
-    contract, and somebody can be asked, it is pending until a yes; a partial entry remains until
-    then."""
-    do = Do(TURN, table.seen, words=tuple(words))
-    if not table.asks:
-        return table, Reply(do=do)
-    act = turning(table.book, words, "")
-    if not act.questions:
-        return table, Reply(do=do)
-    pending = Pending(do, text_of(act.said), act.notes, odd=True)
+    told = [odd.message for odd in questions if odd.message not in act.notes]
+    pending = Pending(do, text_of(act.said), (*told, *act.notes), odd=True)
     return table._replace(at=CONFIRM, pending=pending), Reply()

@@ -292,7 +292,7 @@ def _recorded_so_far(turned: Turned) -> Turned:
         lines = fitted(table, [kept_line(table, changed)] if changed else [])
         return table, reply._replace(lines=lines)
     words = words_of(table.agreed.rules, facts)
-    return table, reply._replace(do=Do(KNOWN, table.seen, table.state.deal, words))
+    return table, reply._replace(do=Do(KNOWN, table.seen, {"facts": words}))
 
 
 def gone_on(table: Conversation) -> Turned:
@@ -389,7 +389,8 @@ def _pending(table: Conversation, verdict: Judged) -> Pending:
     flags = (*scored.flags, *same_again(now.deals, scored, waits))
     notes = [say("note: {words}", words=flag) for flag in flags]
     odds = [say("odd: {words}", words=odd.message) for odd in questions]
-    do = Do(DEAL, table.seen, now.state.deal, words_of(table.agreed.rules, table.draft.facts))
+    words = words_of(table.agreed.rules, table.draft.facts)
+    do = Do(DEAL, table.seen, {"number": now.state.deal, "facts": words})
     do = do._replace(by=table.by) if table.book.counts_twice else do
     return Pending(do, truth_line(now.agreed, scored), (*notes, *odds), is_odd)
 

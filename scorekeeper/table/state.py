@@ -9,6 +9,7 @@ from scorekeeper.game.schedule import State
 from scorekeeper.record.book import Book
 from scorekeeper.record.entered_words import Typed
 from scorekeeper.referee.question_context import MARK
+from scorekeeper.table.act_words import NOTHING_ENTERED, Entered
 from scorekeeper.text.message import CommandLine, CommandOption, Words
 from scorekeeper.text.message_text import in_shell, text_of
 from scorekeeper.text.problems import Problem, as_typed
@@ -73,16 +74,31 @@ TOP, FIELD, CONFIRM, ANOTHER, CHANGE, CORRECT = (
 
 
 class Do(NamedTuple):
-    """An act to be recorded by the caller, by the kind of its entry. `seen` is the number of
-    entries that the user has seen; an act on a session that has changed since is refused. `by` is
-    the person who counted a deal that two people count."""
+    """An act to be recorded by the caller: its name, and the values of its arguments and options by
+    name. `seen` is the number of entries that the user has seen; an act on a session that has
+    changed since is refused. `by` is the person who counted a deal that two people count."""
 
     what: str
     seen: int
-    number: int = 0
-    words: tuple[str, ...] = ()
-    why: str = ""
+    entered: Entered = NOTHING_ENTERED
     by: str = ""
+
+    @property
+    def number(self) -> int:
+        """Return the number of the deal concerned, 0 if there is none."""
+        number = self.entered.get("number", 0)
+        return number if isinstance(number, int) else 0
+
+    @property
+    def facts(self) -> tuple[str, ...]:
+        """Return the typed facts."""
+        facts = self.entered.get("facts", ())
+        return facts if isinstance(facts, tuple) else ()
+
+    @property
+    def why(self) -> str:
+        """Return the reason, or an empty string."""
+        return str(self.entered.get("why", ""))
 
 
 class Draft(NamedTuple):

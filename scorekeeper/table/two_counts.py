@@ -7,7 +7,7 @@ from contextlib import suppress
 
 from scorekeeper.game.log import COUNT, DEAL, NOTE, UNDO
 from scorekeeper.record.book import Act, Book
-from scorekeeper.record.count_acts import coming_deal, counting, deal_in_dispute, decided_words
+from scorekeeper.record.count_acts import coming_deal, counting, decided_words
 from scorekeeper.record.entered_words import split_line
 from scorekeeper.record.happening_acts import OR
 from scorekeeper.record.irregular_acts import taken
@@ -16,7 +16,8 @@ from scorekeeper.record.values import players_named
 from scorekeeper.report.change_text import seal_line, seal_of_act
 from scorekeeper.report.deal_text import other_lines, truth_line
 from scorekeeper.table import table_output as views
-from scorekeeper.table.corrections_asked import YES, asked, refuse_beside_a_correction
+from scorekeeper.table.act_words import without_yes
+from scorekeeper.table.corrections_asked import asked, refuse_beside_a_correction
 from scorekeeper.table.state import (
     ANOTHER,
     CHANGE,
@@ -59,12 +60,12 @@ def at_counter(table: Conversation, line: str) -> Turned:
     raise refuse("count-by", say("say first who counts"), "by", hint)
 
 
-def count(table: Conversation, words: Sequence[str]) -> Turned:
+def count(table: Conversation, typed: Sequence[str], is_sure: bool) -> Turned:
     """Read a complete count in one line: `count [--by NAME] FACT…`."""
-    by, facts = taken(words, BY)
-    by, facts = by or table.by, [word for word in facts if word != YES]
-    _refuse_odd(counting(table.book, facts, by, ""), YES in words)
-    return _does(table, Do(DEAL, table.seen, words=tuple(facts), by=by))
+    by, facts = taken(typed, BY)
+    by = by or table.by
+    _refuse_odd(counting(table.book, facts, by, ""), is_sure)
+    return _does(table, facts, by=by)
 
 
 def alone(table: Conversation, line: str) -> Turned | None:
@@ -75,19 +76,20 @@ def alone(table: Conversation, line: str) -> Turned | None:
     if not is_deal or not any(word.partition("=")[0] == ALONE for word in words):
         return None
     refuse_beside_a_correction(table)
-    why, facts = taken(words[1:], ALONE)
-    said = [word for word in facts if word != YES]
+    rest, is_sure = without_yes(words[1:])
+    why, said = taken(rest, ALONE)
     if not why:
         hint = CommandLine("deal", (ALONE,), (say("WHY"), say("FACT…")))
         raise refuse("deal-alone", say("say why it is recorded alone"), "why", hint)
     why, facts = decided_words(table.book, why, said)
-    _refuse_odd(coming_deal(table.book, facts, "", is_decided=True), YES in words)
-    return _does(table, Do(DEAL, table.seen, words=tuple(facts), why=why))
+    _refuse_odd(coming_deal(table.book, facts, "", is_decided=True), is_sure)
+    return _does(table, facts, why)
 
 
-def _does(table: Conversation, do: Do) -> Turned:
-    state = table.book.standing.state
-    return idle(table), Reply(do=do._replace(number=state.deal))
+def _does(table: Conversation, facts: Sequence[str], why: str = "", by: str = "") -> Turned:
+    number = table.book.standing.state.deal
+    entered = {"number": number, "facts": tuple(facts), "why": why}
+    return idle(table), Reply(do=Do(DEAL, table.seen, entered, by))
 
 
 def _refuse_odd(act: Act, is_so: bool) -> None:
@@ -100,8 +102,8 @@ def _refuse_odd(act: Act, is_so: bool) -> None:
 def deal_or_count(do: Do, book: Book, at: str) -> Act:
     """Return the change that records the deal or, where two people count it, one person's count."""
     if do.by:
-        return counting(book, do.words, do.by, at)
-    return coming_deal(book, do.words, at, why=do.why, is_decided=bool(do.why))
+        return counting(book, do.facts, do.by, at)
+    return coming_deal(book, do.facts, at, why=do.why, is_decided=bool(do.why))
 
 
 def is_beside(do: Do, book: Book) -> bool:
@@ -144,11 +146,11 @@ def disputed(table: Conversation, line: str) -> Turned | None:
         return None
     if table.pending and table.pending.do.what != DEAL:
         return None
-    said = tuple(word for word in words if word != YES)
-    said, act = _whole(table, said)
-    do = Do(DEAL, table.seen, table.book.standing.state.deal, said)
-    if not table.asks or YES in words:
-        _, reply = asked(table, do, act, YES in words)
+    entered, is_sure = without_yes(words)
+    said, act = _whole(table, tuple(entered))
+    do = Do(DEAL, table.seen, {"number": table.book.standing.state.deal, "facts": said})
+    if not table.asks or is_sure:
+        _, reply = asked(table, do, act, is_sure)
         return table, reply._replace(lines=tuple(_told(table, act)))
     truth, *others = _truths(table, act)
     odd = (say("odd: {words}", words=one.message) for one in act.questions)
@@ -173,8 +175,8 @@ def _whole(table: Conversation, said: tuple[str, ...]) -> tuple[tuple[str, ...],
     before = words_of(table.agreed.rules, table.draft.facts)
     if before:
         with suppress(Refused):
-            return said, deal_in_dispute(table.book, said, "")
-    return (*before, *said), deal_in_dispute(table.book, (*before, *said), "")
+            return said, coming_deal(table.book, said, "")
+    return (*before, *said), coming_deal(table.book, (*before, *said), "")
 
 
 def marked_words(table: Conversation, words: Sequence[str]) -> list[str]:

@@ -6,11 +6,12 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from scorekeeper.game.schedule import turn
+from scorekeeper.record.acts import synonyms_of
 from scorekeeper.record.entered_words import read_words, split_line
 from scorekeeper.record.open_facts import quoted
 from scorekeeper.record.word_assignment import CONTRACT, ReadingContext, near, words_of_the_deal
 from scorekeeper.rules.cards import folded
-from scorekeeper.table.commands import COMMANDS, PROGRAM, pages_made
+from scorekeeper.table.commands import COMMANDS, PROGRAM, commanded, pages_made
 from scorekeeper.table.state import OUTSIDE, Conversation, Reply, Turned, fitted
 from scorekeeper.text.message import listing, say
 from scorekeeper.text.message_text import text_of
@@ -20,35 +21,6 @@ from scorekeeper.text.translation import NO, YES, marked
 # --- meant -------------------------------------------------------------------------------------
 # Misspelt commands: a first word that is neither a command nor a word of the deal.
 
-
-# What people type elsewhere for the same thing, at this table or in the shell: each place offers
-# those that it has.
-ELSEWHERE = {
-    "start": ("new", "play", "again"), "begin": ("new", "play", "again"),
-    "score": ("deal", "sheet"), "points": ("deal", "sheet"), "stats": ("league", "summary"),
-    "statistics": ("league", "summary"), "exit": ("quit",), "q": ("quit",), "quit": ("quit",),
-    "delete": ("strike", "undo", "amend"), "remove": ("strike", "undo", "amend"),
-    "del": ("strike", "undo", "amend"), "erase": ("strike", "undo", "amend"),
-    "correct": ("amend",), "change": ("amend",), "edit": ("amend",), "fix": ("amend",),
-    "back": ("undo",), "restore": ("redo",), "history": ("log",), "scores": ("sheet",),
-    "bye": ("quit",), "referee": ("?",), "--help": ("help",), "-h": ("help",),
-    "annuler": ("undo", "cancel"), "défaire": ("undo",), "refaire": ("redo",),
-    "quitter": ("quit",),
-    "defaire": ("undo",), "ångra": ("undo",), "angra": ("undo",),
-    "avbryt": ("cancel",), "avsluta": ("quit",),
-    "feuille": ("sheet",), "marque": ("sheet",), "règles": ("rules",), "regles": ("rules",),
-    "résumé": ("summary",), "resume": ("summary",), "suivant": ("next",), "suivante": ("next",),
-    "expliquer": ("explain",), "corriger": ("amend",), "insérer": ("insert",),
-    "inserer": ("insert",), "supprimer": ("strike", "undo"), "arbitre": ("?",),
-    "protokoll": ("sheet",), "protokollet": ("sheet",), "ställning": ("sheet",),
-    "ställningen": ("sheet",), "nästa": ("next",), "nasta": ("next",), "regler": ("rules",),
-    "förklara": ("explain",), "rätta": ("amend",), "infoga": ("insert",),
-    "radera": ("strike", "undo"), "sammanfattning": ("summary",), "anteckna": ("note",),
-    "domare": ("?",), "sluta": ("quit", "finish"), "stop": ("quit", "finish"),
-    "pause": ("quit",), "arrêter": ("quit", "finish"), "arreter": ("quit", "finish"),
-}  # fmt: skip
-
-LEAVE = "quit"
 
 # What people type for pages that are printed or kept.
 PAGES = ("print", "export", "pdf", "html", "imprimer", "exporter", "skriva", "exportera")
@@ -86,7 +58,7 @@ def _outside(name: str) -> Problem:
 
 def _near(table: Conversation, word: str) -> Sequence[str]:
     """Return the commands that a word is closer to than to any word of a deal."""
-    meant = [name for name in ELSEWHERE.get(word.casefold(), ()) if name in COMMANDS]
+    meant = [name for name in synonyms_of(word) if name in COMMANDS]
     if meant:
         return meant
     commands = [name for name in COMMANDS if len(name) > 2]
@@ -226,8 +198,9 @@ def typed_words(words: Sequence[str]) -> str:
 
 
 def _done(table: Conversation, words: Sequence[str]) -> Turned:
-    name, *rest = words
-    return COMMANDS[name].act(table, rest)
+    turned = commanded(table, typed_words(words))
+    assert turned is not None  # they begin with a command
+    return turned
 
 
 def _nearest_phrase(line: str, found: Sequence[Reading]) -> Problem:

@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
-from scorekeeper.game.count_checks import counted
-from scorekeeper.game.irregular_events import OWN_SCORE
-from scorekeeper.game.log import SWAP
-from scorekeeper.game.schedule import turn
 from scorekeeper.record.entered_words import split_line
-from scorekeeper.record.irregular_acts import FROM, NOBODY, OTHERS, TO
-from scorekeeper.record.open_facts import choices_of, quoted, standing_alone
-from scorekeeper.record.values import pair_words
-from scorekeeper.record.word_assignment import CONTRACT
+from scorekeeper.record.open_facts import quoted, standing_alone
 from scorekeeper.referee.question_context import MARK
+from scorekeeper.referee.question_parser import ANSWERS
 from scorekeeper.rules.cards import folded
-from scorekeeper.rules.casebook import casebook, known_topics, topic_shown
-from scorekeeper.rules.entry_names import choices_typed, option_typed, options_named
-from scorekeeper.rules.model import OF_PLAYERS, PAIRS, Fact
-from scorekeeper.table.commands import BRIEF, BRIEF_OR_FULL, COMMANDS, FULL, MAY_COMMAND
+from scorekeeper.table.act_words import BRIEF, FULL
+from scorekeeper.table.commands import COMMANDS, FOR_WORDS
 from scorekeeper.table.corrections_asked import to_correct
+from scorekeeper.table.offers import offers
 from scorekeeper.table.state import ANOTHER, CHANGE, CONFIRM, CORRECT, FIELD, Conversation
 from scorekeeper.text.message import say
 from scorekeeper.text.message_text import text_of
@@ -29,146 +22,78 @@ def completions(table: Conversation, before: str, word: str) -> list[str]:
     """Return everything that `word` may be completed to, if `before` is the line before it."""
     words_before = split_line(before)
     first = words_before[0].casefold() if words_before else ""
-    key, equals, _ = word.rpartition("=")
-    if equals:
-        found: Iterable[str] = (quoted(f"{key}={value}") for value in _values(table, key))
-    elif before.startswith(MARK):
-        found = _asked(table, before.removeprefix(MARK).split())
+    if before.startswith(MARK):
+        found = _questions(table, before.removeprefix(MARK).split(), word)
     elif first in COMMANDS:
-        found = _after_command(table, first, words_before)
+        found = _after_command(table, first, words_before[1:], word)
     else:
-        found = [
-            *(_answers(table)),
-            *([] if first else (name for name in COMMANDS if len(name) > 1)),
-        ]
-    return [choice for choice in dict.fromkeys(found) if _plain(choice).startswith(_plain(word))]
+        found = _answers(table, words_before, word)
+    # the answer to a question is the whole line
+    is_answer = table.at == FIELD and first not in COMMANDS and "=" not in word
+    choices = dict.fromkeys(found if is_answer else map(_in_quotes, found))
+    choices |= dict.fromkeys([] if first else [name for name in COMMANDS if len(name) > 1])
+    return [choice for choice in choices if _plain(choice).startswith(_plain(word))]
+
+
+def _in_quotes(choice: str) -> str:
+    """Return a word as it is typed; one that goes on after `=` or `:` is not quoted yet."""
+    return choice if choice.endswith(("=", ":")) else quoted(choice)
 
 
 def _plain(text: str) -> str:
     return folded(text).replace('"', "").replace("\\", "")
 
 
-def _answers(table: Conversation) -> Iterable[str]:
+def _answers(table: Conversation, before: Sequence[str], word: str) -> Iterable[str]:
     """Return the words that may be typed at this prompt."""
     if table.lacks_counter:
-        return map(quoted, table.book.agreed.players)
-    if table.at == FIELD:
-        alone = [] if table.draft.facts else standing_alone(table.agreed)
-        return [*_values(table, table.draft.field or ""), *alone]
+        return table.book.agreed.players
     if table.at in (CONFIRM, ANOTHER):
         return [text_of(say("yes")), text_of(say("no"))]
-    if table.at in (CHANGE, CORRECT):
+    if table.at == FIELD and "=" not in word:
+        alone = [] if table.draft.facts else standing_alone(table.agreed)
+        values = offers("facts", table.book, before, f"{table.draft.field}={word}")
+        return [*(value.partition("=")[2] for value in values), *alone]
+    if table.at in (CHANGE, CORRECT) and "=" not in word:
         facts = table.draft.facts if table.at == CHANGE else to_correct(table).facts
-        return [*(f"{name}=" for name in facts), *_entry_words(table)]
-    return () if table.book.standing.state.over else _entry_words(table)
+        return [*(f"{name}=" for name in facts), *offers("facts", table.book, before, word)]
+    return offers("facts", table.book, before, word)
 
 
-def _entry_words(table: Conversation) -> list[str]:
-    rules, contracts = table.book.agreed.rules, _values(table, CONTRACT)
-    facts = list(rules.facts.values())
-    flags = [fact.id for fact in facts if fact.kind == "flag"]
-    names_somebody = any(fact.kind in OF_PLAYERS for fact in facts) or any(
-        count.of_one for count in rules.counts.values()
-    )
-    players = map(quoted, table.agreed.players) if names_somebody else ()
-    named = (
-        [fact.id for fact in facts if fact.kind != "flag"]
-        + list(rules.counts)
-        + [CONTRACT] * (len(contracts) > 1)
-    )
-    return [*contracts, *players, *flags, *(f"{name}=" for name in named)]
+def _after_command(
+    table: Conversation, name: str, before: Sequence[str], word: str
+) -> Iterable[str]:
+    """Return the values of the argument or option at the word, and after the needed arguments the
+    options."""
+    command = COMMANDS[name]
+    if name == "outlook":
+        return table.book.agreed.players if len(before) == 1 else [] if before else FOR_WORDS[:1]
+    for opt in command.options:
+        if opt.shown and before[-1:] == [opt.flag]:
+            return offers(opt.kind, table.book, before, word)
+    found = list(_of_argument(table, name, before, word))
+    needed = [arg for arg in command.args if not (arg.many or arg.kind == "seats")]
+    if command.args and len(before) >= len(needed):
+        found += [opt.flag for opt in command.options if command.args[-1].kind != "seats"]
+        found += ["--why"] if command.row and command.row.gives_reason else []
+    return found
 
 
-def _players(table: Conversation, before: Sequence[str]) -> Iterable[str]:
-    """Return the players, once."""
-    return map(quoted, table.book.agreed.at_table) if len(before) == 1 else ()
-
-
-def _of_a_penalty(table: Conversation, before: Sequence[str]) -> Iterable[str]:
-    """Return the players who may pay, then the reasons, then the receivers."""
-    agreed = table.book.agreed
-    if len(before) == 2:
-        return agreed.rules.penalties
-    if before[-1] == TO:
-        return [OTHERS, NOBODY, *map(quoted, agreed.players)]
-    return map(quoted, agreed.players) if len(before) == 1 else [TO]
-
-
-def _of_seats(table: Conversation, before: Sequence[str]) -> Iterable[str]:
-    """Return the words that may come next in a change of seats: `swap` first; after it two players;
-    after a name `for`, the player who leaves, and the options."""
-    is_swap = before[1:2] == [SWAP]
-    if len(before) == 1:
-        return [SWAP]
-    if (is_swap and len(before) < 4) or before[-1] == "for":
-        return [quoted(name) for name in table.book.agreed.at_table if name not in before]
-    return () if is_swap else ["for"] if len(before) == 2 else [OWN_SCORE, FROM]
-
-
-def _of_a_misdeal(table: Conversation, before: Sequence[str]) -> Iterable[str]:
-    """Return the contracts, if the rules keep the contract that was named."""
-    misdeal = table.book.agreed.rules.misdeal
-    is_named = len(before) == 1 and misdeal is not None and misdeal.holds
-    return _values(table, CONTRACT) if is_named else ()
-
-
-def _options(table: Conversation) -> Iterable[str]:
-    rules = table.agreed.rules
-    return (f"{option_typed(rules, name).shown()}=" for name in rules.options)
-
-
-# What may follow a command, by the words before it, of those that take no number of a deal first.
-AFTER: Mapping[str, Callable[[Conversation, Sequence[str]], Iterable[str]]] = {
-    "again": lambda table, _: map(quoted, table.book.agreed.players),
-    "agree": lambda table, before: _options(table) if len(before) == 1 else [FROM],
-    "by": _players, "turn": _players, "penalty": _of_a_penalty, "seat": _of_seats,
-    "misdeal": _of_a_misdeal, "note": lambda *_: (), "finish": lambda *_: (),
-    "known": lambda table, _: _entry_words(table),
-    "count": lambda table, _: [*_entry_words(table), "--by"],
-}  # fmt: skip
-
-
-def _after_command(table: Conversation, command: str, before: Sequence[str]) -> Iterable[str]:
-    words = len(before)
-    if not COMMANDS[command].takes:
+def _of_argument(table: Conversation, name: str, before: Sequence[str], word: str) -> Iterable[str]:
+    args = COMMANDS[name].args
+    place = min(len(before), len(args) - 1)
+    if place < 0 or (len(before) > place and not args[place].many):
         return ()
-    if COMMANDS[command].takes == MAY_COMMAND:
-        return [name for name, it in COMMANDS.items() if it.does] if words == 1 else ()
-    if command in AFTER:
-        return AFTER[command](table, before)
-    if command == "outlook":
-        return (
-            ("for",) if words == 1 else map(quoted, table.book.agreed.players) if words == 2 else ()
-        )
-    if COMMANDS[command].takes == BRIEF_OR_FULL:
-        return (BRIEF, FULL) if words == 1 else ()
-    if words == 1:
-        return (str(scored.turn.number) for scored in table.book.standing.deals)
-    return [*_entry_words(table), "--why"] if command == "amend" else ()
+    kind = args[place].kind
+    if kind == "commands":
+        return () if before else [name for name, it in COMMANDS.items() if it.does]
+    if kind == "full or brief":
+        return (BRIEF, FULL)
+    return offers(kind, table.book, before, word)
 
 
-def _asked(table: Conversation, words: list[str]) -> Iterable[str]:
+def _questions(table: Conversation, before: Sequence[str], word: str) -> Iterable[str]:
     """Return the questions that the referee answers, or the topics of its rulings."""
-    if not words:
-        from scorekeeper.referee.question_parser import (  # noqa: PLC0415 - 5 ms, only where it is asked
-            ANSWERS,
-        )
-
+    if not before:
         return ANSWERS
-    topics = known_topics(casebook(table.book.agreed.rules))
-    return [topic_shown(name, said) for name, said in topics.items()] if words == ["ruling"] else ()
-
-
-def _values(table: Conversation, field: str) -> list[str]:
-    agreed = table.agreed
-    if field == CONTRACT:
-        return [] if table.state.over else list(turn(agreed, table.state).contracts)
-    count = agreed.rules.counts.get(field)
-    if count is not None and count.of_one:
-        return [*counted(count, agreed)]
-    if named := options_named(agreed.rules, field):
-        return [text_of(choice) for choice in choices_typed(agreed.rules.options[named[0]])]
-    fact: Fact | None = agreed.rules.facts.get(field)
-    if fact is not None and fact.kind == PAIRS:
-        return pair_words(agreed)
-    return choices_of(agreed, fact) if fact is not None else []
+    return offers("topics", table.book, (), word) if before == ["ruling"] else ()

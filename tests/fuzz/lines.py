@@ -9,17 +9,9 @@ from hypothesis import strategies as st
 from scorekeeper.game.agreement import Agreed
 from scorekeeper.record.book import Book, opened
 from scorekeeper.record.journal import ParseCache, entry_text
-from scorekeeper.table import (
-    Conversation,
-    act_of,
-    begun,
-    completions,
-    done,
-    interrupted,
-    prompt,
-    reopened,
-    step,
-)
+from scorekeeper.table.conversation import act_of, begun, done, interrupted, prompt, reopened, step
+from scorekeeper.table.state import Conversation
+from scorekeeper.table.word_completion import completions
 from scorekeeper.text.problems import Refused
 
 from .guard import check, guarded, refusal_is_harmless, said_is_harmless

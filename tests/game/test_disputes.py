@@ -17,7 +17,7 @@ from scorekeeper.game.open_deals import MOST_WAYS, every_way, place_spans, total
 from scorekeeper.league.session_record import evening_of
 from scorekeeper.league.standings import EveningFilter, is_of_league
 from scorekeeper.record.audit import audited
-from scorekeeper.record.count_acts import deal_in_dispute
+from scorekeeper.record.count_acts import coming_deal
 from scorekeeper.record.deal_acts import many_deals
 from scorekeeper.record.irregular_acts import finishing, penalising
 from scorekeeper.record.moves import leaving
@@ -303,10 +303,10 @@ def test_the_same_id_again_records_nothing() -> None:
     """Also where what it records is disputed; another count under it is refused."""
     evening = Evening("bismarck-swedish")
     words = ["sang", "6", "6", "--or", "7", "5"]
-    evening.did(deal_in_dispute(evening.book, words, AT, once="17"))
-    assert deal_in_dispute(evening.book, words, AT, once="17").entries == ()
+    evening.did(coming_deal(evening.book, words, AT, once="17"))
+    assert coming_deal(evening.book, words, AT, once="17").entries == ()
     with pytest.raises(Refused) as refusal:
-        deal_in_dispute(evening.book, [*words[:-1], "6"], AT, once="17")
+        coming_deal(evening.book, [*words[:-1], "6"], AT, once="17")
     assert only(refusal).code == "once-other"
 
 
@@ -657,7 +657,7 @@ def test_the_command_of_the_league_is_typed_as_it_stands(tmp_path: Path) -> None
 def test_who_shares_a_win_whatever_the_dispute_comes_to_is_said_to_share_it() -> None:
     """Several who surely won are not named as if one of them did."""
     evening = Evening("bizon", "Anna", "Bo", "Cleo")
-    evening.did(deal_in_dispute(evening.book, ["Anna", "0", "20", "--or", "0", "18"], AT))
+    evening.did(coming_deal(evening.book, ["Anna", "0", "20", "--or", "0", "18"], AT))
     evening.did(finishing(evening.book, [], AT))
     assert over_line(evening.book.standing).startswith(
         "the session is over, with a count in dispute: Bo and Cleo shared the win"

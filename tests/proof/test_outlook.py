@@ -35,7 +35,9 @@ from scorekeeper.report.outlook_sheet import need_sentence, outlook_sheet
 from scorekeeper.rules.model import Ruleset
 from scorekeeper.rules.whole_page import read_ruleset
 from scorekeeper.store.shipped_files import catalogue
-from scorekeeper.table import Conversation, completions, step
+from scorekeeper.table.conversation import step
+from scorekeeper.table.state import Conversation
+from scorekeeper.table.word_completion import completions
 from scorekeeper.text.message_text import text_of
 from scorekeeper.text.translation import speak
 

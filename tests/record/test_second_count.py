@@ -27,7 +27,7 @@ from scorekeeper.record.irregular_acts import agreeing, finishing, misdealing, p
 from scorekeeper.record.journal import entry_text, read_journal
 from scorekeeper.record.seat_acts import seating
 from scorekeeper.report.sheet import counted_lines
-from scorekeeper.table import Conversation
+from scorekeeper.table.state import Conversation
 from scorekeeper.table.table_output import tip
 from scorekeeper.text.message_text import hint_of, text_of
 from scorekeeper.text.problems import Refused

@@ -13,7 +13,8 @@ from terminal import WITH_CHOICE, Person, Typed
 from scorekeeper.record.entry_text import entry_words
 from scorekeeper.record.journal import read_journal
 from scorekeeper.store.ruleset_library import load_ruleset_file
-from scorekeeper.table import Conversation, reopened
+from scorekeeper.table.conversation import reopened
+from scorekeeper.table.state import Conversation
 from scorekeeper.text.message_text import text_of
 from scorekeeper.text.problems import Refused
 

@@ -7,9 +7,8 @@ from pathlib import Path
 import pytest
 from terminal import Person
 
-from scorekeeper.cli.playable import VERDICTS
 from scorekeeper.store.cached_rows import digest_of
-from scorekeeper.store.ruleset_library import whole_file
+from scorekeeper.store.ruleset_library import VERDICTS, whole_file
 
 WELL = """
 name = "Pegs"

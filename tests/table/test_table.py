@@ -6,8 +6,9 @@ import pytest
 from conftest import GAMES, ruleset
 from live import Evening, codes, swedish
 
-from scorekeeper.table import Prompt, begun, completions, interrupted, reopened
-from scorekeeper.table.state import typed_here
+from scorekeeper.table.conversation import begun, interrupted, reopened
+from scorekeeper.table.state import Prompt, typed_here
+from scorekeeper.table.word_completion import completions
 from scorekeeper.text.message_text import hint_of, text_of
 from scorekeeper.text.problems import Refused
 from scorekeeper.text.terminal_text import width_of
@@ -773,7 +774,7 @@ def test_completion_knows_the_deal() -> None:
     """Contracts left, facts and commands at the top; nothing that begins otherwise."""
     table = swedish()
     assert completions(table.table, "", "s") == [
-        "spader", "sang", "sheet", "summary", "strike", "swap", "seat", "settle",
+        "spader", "sang", "sheet", "summary", "seat", "settle", "strike", "swap",
     ]  # fmt: skip
     assert completions(table.table, "sang ", "tri") == ["tricks="]
     assert completions(table.table, "", "trump=h") == ["trump=hearts"]

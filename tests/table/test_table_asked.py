@@ -298,13 +298,16 @@ def test_what_is_asked_is_what_the_deal_still_needs(game: str, typed: list[str])
 
 @pytest.mark.parametrize("word", ["help", "hjälp", "aide", "Hjälp"])
 @pytest.mark.parametrize("at", [(), ("sang",), ("sang 4 8",)])
-def test_help_of_a_command_is_its_line_of_the_help(at: tuple[str, ...], word: str) -> None:
+def test_help_of_a_command_is_its_line_of_the_help_and_its_options(
+    at: tuple[str, ...], word: str
+) -> None:
     """The word for help in each language, with and without a command; the entry stays."""
     table = swedish()
     table.say(*at)
     before = table.table
     assert table.say(f"{word} strike").lines == (
         "strike N              takes deal N out, which never was",
+        "--why TEXT            A word for the log.",
     )
     assert table.say(f"{word} EXIT").lines[0].startswith("quit  ")
     assert table.say(word).lines == table.say("help").lines
@@ -355,8 +358,11 @@ def test_the_example_of_a_penalty_is_of_the_player_named() -> None:
 @pytest.mark.parametrize(
     ("line", "hint"),
     [
-        ("penalty", "type penalty PLAYER AMOUNT [--to PLAYER] [WHY]; for example: penalty Anna 10"),
-        ("turn", "type turn PLAYER [--then returns]; for example: turn Björn"),
+        (
+            "penalty",
+            "type penalty PLAYER AMOUNT|TOPIC [--to others|nobody|PLAYER] [WHY]; for example: penalty Anna 10",
+        ),
+        ("turn", "type turn PLAYER [--then stays|returns] [WHY]; for example: turn Björn"),
         ("by", "type by NAME; for example: by Anna"),
         ("note", "type note TEXT"),
     ],

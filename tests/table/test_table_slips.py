@@ -12,8 +12,7 @@ from test_again import at_terminal
 from test_table_asked import estonian
 
 from scorekeeper.cli.main import FAMILY_OF
-from scorekeeper.table import only_looks
-from scorekeeper.table.commands import COMMANDS
+from scorekeeper.table.commands import COMMANDS, only_looks
 from scorekeeper.table.state import OUTSIDE
 from scorekeeper.text.message_text import hint_of, text_of
 
@@ -223,8 +222,8 @@ def test_who_wants_to_leave_the_program_need_not_end_the_evening(line: str, told
 @pytest.mark.parametrize(
     ("name", "options"),
     [
-        ("seat", ["--own-score", "--from N"]), ("agree", ["--from N"]), ("penalty", ["--to PLAYER"]),
-        ("turn", []),
+        ("seat", ["--own-score", "--from N"]), ("agree", ["--from N"]), ("penalty", ["--to others|nobody|PLAYER"]),
+        ("turn", ["--then stays|returns"]), ("strike", ["--why TEXT"]), ("undo", []),
     ],
 )  # fmt: skip
 def test_the_help_of_one_command_says_what_its_options_do(name: str, options: list[str]) -> None:

@@ -6,7 +6,8 @@ from __future__ import annotations
 import pytest
 from live import Evening, codes, swedish
 
-from scorekeeper.table import Prompt, interrupted, reopened
+from scorekeeper.table.conversation import interrupted, reopened
+from scorekeeper.table.state import Prompt
 from scorekeeper.text.message_text import hint_of, text_of
 from scorekeeper.text.problems import Refused
 

@@ -63,7 +63,7 @@ STILL_ENGLISH = {
 }  # fmt: skip
 # Words of a language that are also English ones, and stand in no sentence of its catalogue by
 # themselves.
-OWN = {"fr": {"for", "id", "leader", "undo"}, "sv": {"be", "given", "id", "undo"}}
+OWN = {"fr": {"for", "id", "leader", "undo"}, "sv": {"be", "for", "given", "id", "undo"}}
 
 
 # --- words of the languages -----------------------------------------------------------------------

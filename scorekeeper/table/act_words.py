@@ -1,0 +1,121 @@
+"""Words of an act: read with click's parser, and handed to the function that makes the change."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
+from inspect import signature
+
+import click
+
+from scorekeeper.record.acts import WHY_OPTION, YES_OPTION, ActRow, Arg, Opt
+from scorekeeper.record.book import Act, Book
+from scorekeeper.record.happening_acts import LAST
+
+Entered = Mapping[str, object]  # the value of each argument and option that was typed, by name
+NOTHING_ENTERED: Entered = {}
+MOST_DIGITS = 6  # of the number of a deal
+HERE = {"ignore_unknown_options": True, "help_option_names": [], "allow_extra_args": False}
+
+
+class _Number(click.ParamType[int]):
+    """The number of a deal, as a line of the live table names it."""
+
+    name = "number"
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        if not value.isdecimal() or len(value) > MOST_DIGITS:
+            self.fail(value, param, ctx)
+        return int(value)
+
+
+class _Deal(_Number):
+    """The number of a deal, or `last`."""
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        return LAST if value.casefold() == "last" else super().convert(value, param, ctx)
+
+
+BRIEF, FULL = "brief", "full"
+NUMBERS = {"number": _Number(), "deals": _Deal()}
+TYPES: Mapping[str, click.ParamType[object]] = {
+    **NUMBERS,
+    "full or brief": click.Choice((BRIEF, FULL), case_sensitive=False),
+}
+
+
+def read_words(args: Sequence[Arg], options: Sequence[Opt], words: Sequence[str]) -> Entered:
+    """Parse the words of a line with these arguments and options alone. A full command would also
+    take `--session` and record elsewhere, or print its help where nobody reads it. Raises
+    click.UsageError.
+
+    The first words after a number, and all after a player, are left to the act itself, which names
+    the players and amounts that are missing."""
+    params: list[click.Parameter] = [
+        click.Argument(
+            [arg.name],
+            nargs=-1 if arg.many else 1,
+            required=arg.needed and (place == 0 or args[0].kind in NUMBERS) and arg.kind != "seats",
+            type=TYPES.get(arg.kind, click.STRING),
+        )
+        for place, arg in enumerate(args)
+    ]
+    params += [
+        click.Option([opt.flag, opt.name], is_flag=not opt.shown, default=None) for opt in options
+    ]
+    bare = click.Command("act", params=params, add_help_option=False, context_settings=HERE)
+    # a word that looks like an option is a word where there are none
+    line = list(words) if options else ["--", *words]
+    return dict(bare.make_context("act", line).params)
+
+
+def without_yes(words: Sequence[str]) -> tuple[list[str], bool]:
+    """Return the words without `--yes`, and True if it was among them."""
+    return [word for word in words if word != YES_OPTION.flag], YES_OPTION.flag in words
+
+
+def words_and_why(words: Sequence[str]) -> tuple[list[str], str]:
+    """Return the words, and the reason after `--why`: at the live table all that follows it."""
+    for place, word in enumerate(words):
+        if word == WHY_OPTION.flag or word.startswith(f"{WHY_OPTION.flag}="):
+            first = word[len(WHY_OPTION.flag) + 1 :]
+            return list(words[:place]), " ".join([*filter(None, [first]), *words[place + 1 :]])
+    return list(words), ""
+
+
+def change_made(row: ActRow, book: Book, entered: Entered, at: str, by: str = "") -> Act:
+    """Return the change that an act makes. `by` is the recorder, for an act in somebody's name.
+    Raises Refused with every problem of it."""
+    function = act_function(row)
+    taken = signature(function).parameters
+    many = {arg.name for arg in row.args if arg.many}
+    given: dict[str, object] = {
+        name: " ".join(map(str, value)) if name in many and isinstance(value, tuple) else value
+        for name, value in entered.items()
+        if name in taken and name != "words" and value is not None
+    }
+    if "words" in taken:
+        given["words"] = words_in_line(row, {n: v for n, v in entered.items() if n not in given})
+    if "by" in taken:
+        given["by"] = by
+    return function(book=book, at=at, **given)
+
+
+def act_function(row: ActRow) -> Callable[..., Act]:
+    """Return the function that an act names."""
+    module, _, name = row.do.partition(":")
+    function: Callable[..., Act] = getattr(import_module(f"scorekeeper.{module}"), name)
+    return function
+
+
+def words_in_line(row: ActRow, entered: Entered) -> list[str]:
+    """Return the values of arguments, and after them those of options, as they are typed."""
+    words = list[str]()
+    for arg in row.args:
+        value = entered.get(arg.name)
+        words += value if isinstance(value, tuple) else [] if value is None else [str(value)]
+    for opt in row.options:
+        value = entered.get(opt.name)
+        if value is not None and value is not False:
+            words += [opt.flag, str(value)] if opt.shown else [opt.flag]
+    return words
