@@ -19,7 +19,8 @@ from typing import NamedTuple
 from scorekeeper.base.random_draws import RandomSource
 from scorekeeper.game.agreement import Agreed, agree
 from scorekeeper.game.deal_scoring import Scored, judged
-from scorekeeper.game.log import DEAL, Entry
+from scorekeeper.game.entry_kinds import DEAL
+from scorekeeper.game.log import Entry
 from scorekeeper.game.schedule import State, first_state, turn
 from scorekeeper.game.standing import after
 from scorekeeper.proof.deal_enumeration import drawn_way, order_of

@@ -16,7 +16,7 @@ from scorekeeper.base.frozen_values import FrozenRecord
 from scorekeeper.board.form_to_words import Fields, line_of_fields, typed_on_phone
 from scorekeeper.board.session_watch import Followed, WatchedSession, mark_of
 from scorekeeper.game.deal_scoring import judged
-from scorekeeper.game.log import DEAL, may_move_points
+from scorekeeper.game.entry_kinds import DEAL, may_move_points
 from scorekeeper.record.book import Act, Book, appended, opened, recorder_kept
 from scorekeeper.record.journal import entry_text
 from scorekeeper.referee.question_context import RefereeAnswer, case_at

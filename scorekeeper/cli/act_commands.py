@@ -27,8 +27,8 @@ from scorekeeper.cli.click_parts import (
     yes_option,
 )
 from scorekeeper.cli.run_act import asked_if_there, record_act
+from scorekeeper.game.entry_kinds import DEAL
 from scorekeeper.game.irregular_events import OWN_SCORE
-from scorekeeper.game.log import DEAL
 from scorekeeper.game.standing import is_same_deal
 from scorekeeper.record.book import Act, Book
 from scorekeeper.record.corrections import (

@@ -6,7 +6,8 @@ from __future__ import annotations
 
 from scorekeeper.base.frozen_values import FrozenRecord
 from scorekeeper.event.event_settings import Terms, read_event_head, terms_of
-from scorekeeper.event.event_state import FORM, Acts, Event, acts_of, begun_event, event_after
+from scorekeeper.event.event_state import EVENT, Event, begun_event, event_after
+from scorekeeper.game.log import Acts, acts_of
 from scorekeeper.record.journal import Journal, ParseCache, read_journal
 
 __all__ = ["Event", "OpenEvent", "event_journal", "opened"]
@@ -30,14 +31,14 @@ def opened(data: bytes, name: str) -> OpenEvent:
     """Read an event's file. Raises Refused, with line and reason, if it is broken."""
     journal = event_journal(data)
     terms = terms_of(journal.head)
-    acts = acts_of(journal.entries)
+    acts = acts_of(EVENT, journal.entries)
     return OpenEvent(name, journal, acts, event_of(terms, acts))
 
 
 def event_journal(data: bytes) -> Journal:
     """Read the entries of an event's file. Raises Refused, with line and reason, if it is
     broken."""
-    return read_journal(data, ParseCache(), FORM, read_event_head)
+    return read_journal(data, ParseCache(), EVENT, read_event_head)
 
 
 def event_of(terms: Terms, acts: Acts) -> Event:

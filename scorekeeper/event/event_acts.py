@@ -13,19 +13,18 @@ from scorekeeper.event.event_state import (
     ABSENT,
     BEGIN,
     DROP,
+    EVENT,
     JOIN,
     LATE,
     SCORE,
     Event,
-    Group,
-    acts_of,
     entry_said,
     event_after,
     no_such_round,
 )
 from scorekeeper.event.round_draws import Find, Seats, by_hand, drawn, redrawn, seats_for
 from scorekeeper.event.round_score import EventPenalty
-from scorekeeper.game.log import ACCEPT, FINISH, NOTE, REDO, SWAP, UNDO, Entry
+from scorekeeper.game.log import ACCEPT, FINISH, NOTE, REDO, SWAP, UNDO, Entry, EntryGroup, acts_of
 from scorekeeper.league.people import kept_name
 from scorekeeper.record.chain_breaks import breaks_of
 from scorekeeper.record.values import seats_named
@@ -386,14 +385,14 @@ def redoing(opened: OpenEvent, at: str) -> Done:
     return _turned(opened, REDO, opened.acts.undone, at)
 
 
-def _turned(opened: OpenEvent, what: str, acts: Sequence[Group], at: str) -> Done:
+def _turned(opened: OpenEvent, what: str, acts: Sequence[EntryGroup], at: str) -> Done:
     if not acts:
         nothing = (
             say("there is nothing to undo") if what == UNDO else say("there is nothing to redo")
         )
         raise refuse("event-nothing", nothing)
     entry = Entry(what, acts[-1][0].number, at, {})
-    after = event_of(opened.terms, acts_of([*opened.journal.entries, entry]))
+    after = event_of(opened.terms, acts_of(EVENT, [*opened.journal.entries, entry]))
     said = [entry_said(one) for one in acts[-1]]
     took = TOOK[what]
     return Done((entry,), after, tuple(say(took, what=one) for one in said))

@@ -21,7 +21,7 @@ from scorekeeper.game.agreement import (
     with_column,
 )
 from scorekeeper.game.entry_checks import is_exact, shaped
-from scorekeeper.game.log import PLAYERS, players_of, with_name
+from scorekeeper.game.entry_kinds import PLAYERS, players_of, with_name
 from scorekeeper.game.schedule import (
     KnownSeats,
     State,

@@ -19,17 +19,16 @@ from scorekeeper.game.agreement import (
 )
 from scorekeeper.game.deal_facts import DealFacts
 from scorekeeper.game.deal_scoring import Scored
-from scorekeeper.game.log import (
+from scorekeeper.game.entry_kinds import (
     AMEND,
     COMPLETE,
     COUNT,
     DEAL,
-    FINISH,
     INSERT,
-    Entry,
     Folded,
     folded_entries,
 )
+from scorekeeper.game.log import FINISH, Entry
 from scorekeeper.game.schedule import State, Turn, turn
 from scorekeeper.game.standing import EFFECTS, AppliedEntry, Effect, Standing, after, standing
 from scorekeeper.record.journal import (

@@ -5,7 +5,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, product
 from typing import NamedTuple
 
-from scorekeeper.game.log import ACCEPT, KINDS, Entry
+from scorekeeper.game.entry_kinds import KINDS
+from scorekeeper.game.log import ACCEPT, Entry
 from scorekeeper.record.book import Act, Book
 from scorekeeper.record.happening_acts import with_entry
 from scorekeeper.record.journal import Journal

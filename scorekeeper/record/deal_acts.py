@@ -6,8 +6,9 @@ from scorekeeper.game.agreement import Agreed, Facts
 from scorekeeper.game.count_checks import ALL_TO_ONE
 from scorekeeper.game.deal_scoring import Scored, judged
 from scorekeeper.game.derived_facts import filled, with_auctions
+from scorekeeper.game.entry_kinds import DEAL, KNOWN, MISDEAL, PLAYERS, folded_entries
 from scorekeeper.game.irregular_events import refuse_over
-from scorekeeper.game.log import DEAL, KNOWN, MISDEAL, PLAYERS, REDO, UNDO, Entry, folded_entries
+from scorekeeper.game.log import REDO, UNDO, Entry
 from scorekeeper.game.schedule import State, is_spent, seating_of, turn
 from scorekeeper.game.standing import Standing, after, passed_over, scored_for_all, state_before
 from scorekeeper.record.book import Act, Book, standing_of

@@ -7,18 +7,16 @@ from itertools import zip_longest
 from typing import NamedTuple
 
 from scorekeeper.game.agreement import Agreed
-from scorekeeper.game.log import (
+from scorekeeper.game.entry_kinds import (
     COUNT,
     KINDS,
     MERGE,
-    REDO,
-    UNDO,
+    SESSION,
     UNMERGE,
-    Entry,
-    ends_redo,
     folded_entries,
     places_of,
 )
+from scorekeeper.game.log import UNDO, Entry, replay
 from scorekeeper.record.book import Act, Book, standing_of
 from scorekeeper.record.chain_breaks import breaks_of
 from scorekeeper.record.entry_text import LOGGED, act_in_words, act_words, deals_after, table_after
@@ -256,19 +254,12 @@ def _copy(book: Book, common: Acts, both: Sequence[Entry], own: Sequence[Entry])
 def _made_by(both: Sequence[Entry], own: Sequence[Entry]) -> Mapping[int, int]:
     """Return, by the line of each act, which of a copy's own entries, from 1, last recorded, undid
     or redid it."""
-    folded = folded_entries(both)
-    done, undone, made = [*folded.done], [*folded.undone], dict[int, int]()
-    for place, entry in enumerate(own, 1):
-        if KINDS[entry.what].places:
-            done.append(entry)
-            if ends_redo(entry):
-                undone.clear()
-            made[entry.line] = place
-        elif entry.what in (UNDO, REDO):
-            source, target = (done, undone) if entry.what == UNDO else (undone, done)
-            target.append(source.pop())
-            made[target[-1].line] = place
-    return made
+    moments = replay(SESSION, (*both, *own))
+    return {
+        moment.act[0].line: place
+        for place, moment in enumerate(moments, 1 - len(both))
+        if place > 0 and moment.act
+    }
 
 
 def way(start: Acts, end: Acts, at: str) -> Iterator[tuple[Entry, Entry, Acts]]:
@@ -442,7 +433,7 @@ def remerging(book: Book, at: str) -> Act | None:
         return None
     merge, undo = gone[-1]
     since = entries[undo + 1 :]
-    if any(KINDS[entry.what].places for entry in since) or not _is_alike(
+    if any(KINDS[entry.what].is_act for entry in since) or not _is_alike(
         folded_entries(entries[: undo + 1]).done, book.folded.done
     ):
         return None

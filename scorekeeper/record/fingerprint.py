@@ -6,7 +6,8 @@ import json
 
 from scorekeeper.base.exact_numbers import Part
 from scorekeeper.game.agreement import RANKING, TOTALS
-from scorekeeper.game.log import PLACES, SEAT, SETTLE, Entry
+from scorekeeper.game.entry_kinds import PLACES, SEAT, SETTLE
+from scorekeeper.game.log import Entry
 from scorekeeper.record.book import Book
 
 LENGTH, GROUP = 16, 4

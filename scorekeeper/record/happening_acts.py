@@ -7,24 +7,18 @@ from itertools import takewhile
 from scorekeeper.base.exact_numbers import signed
 from scorekeeper.game.agreement import Agreed, Facts
 from scorekeeper.game.deal_scoring import Scored
-from scorekeeper.game.irregular_events import RETURNS, turned
-from scorekeeper.game.log import (
+from scorekeeper.game.entry_kinds import (
     AMEND,
-    FINISH,
     INSERT,
     KINDS,
     MISDEAL,
-    NOTE,
-    REDO,
     SEAT,
-    STRIKE,
-    SWAP,
     TURN,
-    UNDO,
-    Entry,
     Folded,
     folded_entries,
 )
+from scorekeeper.game.irregular_events import RETURNS, turned
+from scorekeeper.game.log import FINISH, NOTE, REDO, SWAP, UNDO, Entry
 from scorekeeper.game.schedule import State, first_state, next_dealer
 from scorekeeper.game.standing import EFFECTS, Standing, moved_totals, standing
 from scorekeeper.record.book import Act, Book, standing_of
@@ -54,7 +48,7 @@ def has_resters(table: Agreed) -> bool:
 def with_dealers(book: Book, entry: Entry) -> Entry:
     """Return the entry with the changes of dealer that keep every recorded deal with the players
     who played it. An entry that corrects the dealer of a deal names that dealer in its `turns`."""
-    is_moving = entry.what in (INSERT, STRIKE, SWAP) or (entry.what == AMEND and entry.turns)
+    is_moving = KINDS[entry.what].may_turn and (entry.what != AMEND or entry.turns)
     if not is_moving or not any(map(has_resters, (book.begun, book.agreed))):
         return entry
     bare = entry._replace(turns=())

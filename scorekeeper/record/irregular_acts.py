@@ -12,6 +12,7 @@ from scorekeeper.game.agreement import (
     settled_options,
 )
 from scorekeeper.game.deal_scoring import Scored
+from scorekeeper.game.entry_kinds import AGREE, MISDEAL, PENALTY, TURN
 from scorekeeper.game.irregular_events import (
     RETURNS,
     SPENT,
@@ -20,7 +21,7 @@ from scorekeeper.game.irregular_events import (
     others_share,
     shares,
 )
-from scorekeeper.game.log import AGREE, FINISH, MISDEAL, PENALTY, TURN
+from scorekeeper.game.log import FINISH
 from scorekeeper.game.schedule import number_problems
 from scorekeeper.game.standing import Standing
 from scorekeeper.record.book import Act, Book

@@ -5,12 +5,11 @@ from typing import Any, NamedTuple
 
 from scorekeeper.base.frozen_values import FrozenRecord
 from scorekeeper.base.toml_reader import table_of_lines, toml_table, written_table
-from scorekeeper.game.log import DEAL, Entry
+from scorekeeper.game.entry_kinds import DEAL, SESSION
+from scorekeeper.game.log import Entry, LogForm
 from scorekeeper.record.log_text import (
     MARK,
-    SESSION,
     START,
-    Form,
     ParseCache,
     Rules,
     broken,
@@ -245,7 +244,7 @@ def _broken(message: Message) -> Refused:
 
 
 __all__ = [
-    "EVENT", "FORMAT", "MARK", "START", "TWO_COUNTS", "Form", "Journal", "ReadHead", "ParseCache",
+    "EVENT", "FORMAT", "MARK", "START", "TWO_COUNTS", "Journal", "ReadHead", "ParseCache",
     "chained", "digest_of", "entry_of_block", "entry_of_part", "entry_text", "evening_named",
     "first_lines", "head_text", "identity", "names_seated", "read_journal", "seal_of",
     "seal_of_entry", "times_entered",
@@ -295,7 +294,7 @@ ReadHead = Callable[[str, bool, ParseCache], Mapping[str, Any]]
 def read_journal(
     data: bytes,
     seen: ParseCache | None = None,
-    form: Form = SESSION,
+    form: LogForm = SESSION,
     read_top: ReadHead = read_head,
 ) -> Journal:
     """Read a file of entries: a session, or a file of another form with a header of its own. Raises
@@ -304,7 +303,7 @@ def read_journal(
     text, is_cut = _decoded(data, form)
     if not text.strip(NOTHING):
         hint = say("put a copy back in its place, or delete it")
-        raise refuse(form.code, say(form.empty), None, hint)
+        raise refuse(form.broken_code, say(form.empty), None, hint)
     top, *sections = _sections(text, seen)
     head = read_top(top.body or top.rest, bool(top.body), seen)
     whole = _whole(text, [top, *sections], form)
@@ -323,7 +322,7 @@ def read_journal(
     return Journal(head=head, entries=tuple(entries), whole=kept, cut=cut, blocks=blocks)
 
 
-def entry_of_part(part: str, seen: ParseCache, form: Form = SESSION) -> tuple[Entry, str]:
+def entry_of_part(part: str, seen: ParseCache, form: LogForm = SESSION) -> tuple[Entry, str]:
     """Return the entry in a single block, which begins with a line break, and the block. Raises
     Refused if a file could not contain it between others."""
     section = LogBlock(0, 1, *_parted(part.removeprefix("\n")))
@@ -334,7 +333,7 @@ def entry_of_part(part: str, seen: ParseCache, form: Form = SESSION) -> tuple[En
     return read_entry(section.body, 1, seen, form), section.body
 
 
-def _decoded(data: bytes, form: Form) -> tuple[str, bool]:
+def _decoded(data: bytes, form: LogForm) -> tuple[str, bool]:
     """Return the text, and whether an incomplete last line was dropped because its last character
     was cut."""
     try:
@@ -416,7 +415,7 @@ def _is_comment(line: str) -> bool:
     return line.lstrip()[:1] in ("", "#") and "\0" not in line
 
 
-def _whole(text: str, sections: list[LogBlock], form: Form) -> int:
+def _whole(text: str, sections: list[LogBlock], form: LogForm) -> int:
     """Return the position after the last complete section. Raises Refused if anything but the end
     of the file is incomplete."""
     for section in sections[:-1]:

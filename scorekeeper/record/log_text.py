@@ -4,29 +4,15 @@ chain."""
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from scorekeeper.base.exact_numbers import Part, decimal
 from scorekeeper.base.frozen_values import FrozenRecord
 from scorekeeper.base.toml_reader import TomlLine, table_of_lines, toml_table
-from scorekeeper.game.log import AMEND, DEAL, INSERT, KINDS, STRIKE, SWAP, TURN, Entry, Numbers
+from scorekeeper.game.entry_kinds import KINDS, SESSION, TURN
+from scorekeeper.game.log import Entry, EntryKind, LogForm, Numbers
 from scorekeeper.text.message import Words, listing, say
 from scorekeeper.text.problems import Problem, Refused
-from scorekeeper.text.translation import marked
-
-if TYPE_CHECKING:
-    from typing import Protocol
-
-    class Holding(Protocol):
-        """A kind of entry in a log file: the facts that it must contain, each with its type (None
-        if anything is allowed), and those that it may contain."""
-
-        @property
-        def facts(self) -> Mapping[str, type] | None: ...
-
-        @property
-        def may(self) -> Mapping[str, type]: ...
-
 
 # --- What was read in session files before, by its text ----------------------------------------
 
@@ -86,8 +72,6 @@ MARK = "whole = true"
 PLAIN = frozenset((int, str, bool, Part))
 NUMBERS = frozenset((int, Part))
 WORDS = ("why", "id", "by", "before")
-DISPUTABLE = frozenset((DEAL, AMEND, INSERT))  # what may hold readings of a deal
-TURNING = frozenset((AMEND, INSERT, STRIKE, SWAP))  # what may hold the dealers of recorded deals
 ENTRY_KEYS = frozenset(("what", "number", "at", "facts", "or", "turns", "more", "whole", *WORDS))
 # The first lines of an entry as `entry_text` writes them, which no two entries have alike: what it
 # is, its number, its time, its id, and the digest of what stands above it. Old ones lack the last.
@@ -102,24 +86,6 @@ at = {PLAIN_WORDS}
 )?"""
 )
 IN_BEGINNING = ("what", "number", "at", "id", "before")
-
-
-class Form(FrozenRecord):
-    """The form of a kind of log file: its kinds of entries, and the code and messages of its
-    refusals. The message `broken` has a `{why}`."""
-
-    kinds: "Mapping[str, Holding]"
-    code: str
-    broken: str
-    empty: str
-
-
-SESSION = Form(
-    kinds=KINDS,
-    code="session-broken",
-    broken=marked("the session file is broken here: {why}"),
-    empty=marked("the session file is empty"),
-)
 
 
 def entry_text(entry: Entry) -> str:
@@ -174,7 +140,7 @@ def _is_plain(text: str) -> bool:
     return text.isprintable() and '"' not in text and "\\" not in text
 
 
-def read_entry(body: str, line: int, seen: ParseCache, form: Form = SESSION) -> Entry:
+def read_entry(body: str, line: int, seen: ParseCache, form: LogForm = SESSION) -> Entry:
     """Return the entry of a block that begins at a line of its file. Raises Refused if it is none.
     `seen` must come from files of the same form.
 
@@ -204,7 +170,7 @@ def entry_of_block(block: str, line: int) -> Entry:
     return read_entry(f"{block}\n", line, ParseCache())
 
 
-def _by_parser(body: str, line: int, form: Form) -> dict[str, Any]:
+def _by_parser(body: str, line: int, form: LogForm) -> dict[str, Any]:
     """Return the table of an entry, read by a TOML parser."""
     try:
         parsed = toml_table(body)
@@ -219,7 +185,7 @@ def _by_parser(body: str, line: int, form: Form) -> dict[str, Any]:
     return dict(parsed["entry"][0])
 
 
-def _unparsed(body: str, line: int, form: Form) -> Refused:
+def _unparsed(body: str, line: int, form: LogForm) -> Refused:
     """Return the refusal of an entry that cannot be parsed. It is parsed again with blank lines
     before it, so that the line numbers are those of the file."""
     try:
@@ -229,7 +195,7 @@ def _unparsed(body: str, line: int, form: Form) -> Refused:
     return broken(line, "", form)
 
 
-def _checked(table: dict[str, Any], line: int, form: Form) -> Entry:
+def _checked(table: dict[str, Any], line: int, form: LogForm) -> Entry:
     """Return the entry of a table of the file. Raises Refused if it is none."""
     fault = _fault(table, form.kinds)
     if fault is not None:
@@ -250,7 +216,7 @@ def _checked(table: dict[str, Any], line: int, form: Form) -> Entry:
     )
 
 
-def _fault(table: dict[str, Any], kinds: "Mapping[str, Holding]") -> Words | None:
+def _fault(table: dict[str, Any], kinds: Mapping[str, EntryKind[Any, Any]]) -> Words | None:
     """Return the first problem of a table that should be an entry, or None."""
     what, facts = table.get("what"), table.get("facts", {})
     unknown = table.keys() - ENTRY_KEYS
@@ -269,28 +235,26 @@ def _fault(table: dict[str, Any], kinds: "Mapping[str, Holding]") -> Words | Non
         return say("`facts.{fact}` must be words, a number, true, or a list of them", fact=odd)
     if table.get("whole") is not True:
         return _mark_missing(facts)
-    if "or" in table and not _are_readings(str(what), table["or"]):
+    if "or" in table and not (kinds[what].may_dispute and _are_versions(table["or"])):
         return say("`or` must be a list of tables, each the facts of a deal as it may have been")
-    if "turns" in table and not _are_turns(str(what), table["turns"]):
+    if "turns" in table and not (kinds[what].may_turn and _are_turns(table["turns"])):
         return say("`turns` must be a list of tables, each with a deal's `number` and its `dealer`")
-    return _facts_fault(str(what), kinds[what], facts)
+    return _facts_fault(what, kinds[what], facts)
 
 
-def _are_readings(what: str, others: Any) -> bool:
+def _are_versions(others: Any) -> bool:
     """Return True if a value may be the other versions of a deal."""
     return (
-        what in DISPUTABLE
-        and isinstance(others, list)
+        isinstance(others, list)
         and bool(others)
         and all(isinstance(facts, dict) and all(map(_is_value, facts.values())) for facts in others)
     )
 
 
-def _are_turns(what: str, turns: Any) -> bool:
+def _are_turns(turns: Any) -> bool:
     """Return True if these may be the dealers of recorded deals."""
     return (
-        what in TURNING
-        and isinstance(turns, list)
+        isinstance(turns, list)
         and bool(turns)
         and all(isinstance(turn, dict) and _is_turn(turn) for turn in turns)
     )
@@ -302,7 +266,7 @@ def _is_turn(turn: Mapping[str, Any]) -> bool:
     return is_number and _facts_fault(TURN, KINDS[TURN], facts) is None
 
 
-def _facts_fault(what: str, kind: "Holding", facts: Mapping[str, Any]) -> Words | None:
+def _facts_fault(what: str, kind: EntryKind[Any, Any], facts: Mapping[str, Any]) -> Words | None:
     """Return the problem of the first fact that is unknown, missing or invalid in an entry of this
     kind, or None."""
     if kind.facts is None:
@@ -341,12 +305,12 @@ def _mark_missing(facts: dict[str, Any]) -> Words:
     return say("it has no last line `{mark}`", mark=MARK)
 
 
-def broken(line: int, why: Words, form: Form) -> Refused:
+def broken(line: int, why: Words, form: LogForm) -> Refused:
     """Return the refusal of a file that is broken at a line."""
     message = say(form.broken, why=why)
     hint = say("mend it there in an editor; nothing was changed")
     return Refused(
-        [Problem(form.code, message, place=say("line {line}", line=line), mends=(hint,))]
+        [Problem(form.broken_code, message, place=say("line {line}", line=line), mends=(hint,))]
     )
 
 

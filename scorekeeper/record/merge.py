@@ -5,21 +5,19 @@ from typing import NamedTuple
 
 from scorekeeper.game.agreement import Agreed
 from scorekeeper.game.deal_scoring import Scored
-from scorekeeper.game.log import (
+from scorekeeper.game.entry_kinds import (
     COUNT,
     DEAL,
     KNOWN,
     MERGE,
     PENALTY,
     SEAT,
-    SWAP,
-    UNDO,
-    Entry,
     Folded,
     folded_entries,
     folded_of,
     origins_of,
 )
+from scorekeeper.game.log import SWAP, UNDO, Entry
 from scorekeeper.game.open_deals import AND, shown_counts, waiting
 from scorekeeper.game.standing import Standing
 from scorekeeper.record.book import Book, standing_of

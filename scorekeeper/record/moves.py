@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from scorekeeper.game.agreement import Agreed, Facts
 from scorekeeper.game.deal_scoring import Scored, judged
-from scorekeeper.game.log import DEAL, INSERT, Entry
+from scorekeeper.game.entry_kinds import DEAL, INSERT
+from scorekeeper.game.log import Entry
 from scorekeeper.game.schedule import seating_of
 from scorekeeper.game.standing import scored_for_all
 from scorekeeper.record.book import Act, Book

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import zip_longest
 from typing import NamedTuple
 
-from scorekeeper.game.log import COUNT
+from scorekeeper.game.entry_kinds import COUNT
 from scorekeeper.league.session_record import Evening
 from scorekeeper.record.book import Book
 from scorekeeper.record.diverged_copies import Copy, DivergedEntry, is_alike, rows_of, step_words

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from scorekeeper.game.deal_scoring import Scored
-from scorekeeper.game.log import DEAL, REDO, UNDO
+from scorekeeper.game.entry_kinds import DEAL
+from scorekeeper.game.log import REDO, UNDO
 from scorekeeper.game.standing import (
     Standing,
     is_same_deal,

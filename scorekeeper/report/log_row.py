@@ -7,7 +7,8 @@ from collections.abc import Container, Mapping, Sequence
 from itertools import count
 from typing import NamedTuple
 
-from scorekeeper.game.log import COUNT, DEAL, HAPPENINGS, MERGE, Entry
+from scorekeeper.game.entry_kinds import COUNT, KINDS, MERGE
+from scorekeeper.game.log import Entry
 from scorekeeper.game.open_deals import shown_counts
 from scorekeeper.record.book import Book
 from scorekeeper.record.entry_text import entry_words
@@ -103,4 +104,5 @@ def log_with_copies(book: Book) -> list[tuple[LogRow, str | None]]:
 
 def corrections_of(book: Book) -> tuple[LogRow, ...]:
     """Return every correction, undo and redo."""
-    return tuple(row for row in log_of(book) if row.what not in (DEAL, COUNT, *HAPPENINGS))
+    kinds = ((row, KINDS[row.what]) for row in log_of(book))
+    return tuple(row for row, kind in kinds if kind.is_correction or not kind.is_act)

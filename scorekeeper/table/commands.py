@@ -6,18 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from scorekeeper.game.agreement import Agreed
-from scorekeeper.game.log import (
-    AGREE,
-    FINISH,
-    KNOWN,
-    MISDEAL,
-    NOTE,
-    PENALTY,
-    REDO,
-    SEAT,
-    SWAP,
-    UNDO,
-)
+from scorekeeper.game.entry_kinds import AGREE, KNOWN, MISDEAL, PENALTY, SEAT
+from scorekeeper.game.log import FINISH, NOTE, REDO, SWAP, UNDO
 from scorekeeper.record.book import recorder_kept
 from scorekeeper.record.entered_words import split_line
 from scorekeeper.record.entry_text import known_words

@@ -6,26 +6,22 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from scorekeeper.game.deal_scoring import judged
 from scorekeeper.game.entry_checks import UNUSED
-from scorekeeper.game.log import (
+from scorekeeper.game.entry_kinds import (
     AGREE,
     AMEND,
     COMPLETE,
     COUNT,
     DEAL,
-    FINISH,
     INSERT,
     KNOWN,
     MISDEAL,
-    NOTE,
     PENALTY,
-    REDO,
     SEAT,
     SETTLE,
     STRIKE,
-    SWAP,
     TURN,
-    UNDO,
 )
+from scorekeeper.game.log import FINISH, NOTE, REDO, SWAP, UNDO
 from scorekeeper.game.schedule import Seating, seating_of
 from scorekeeper.game.standing import after, scored_for_all
 from scorekeeper.record.book import Act, Book

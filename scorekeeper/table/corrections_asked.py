@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from scorekeeper.game.deal_results import of_seats
 from scorekeeper.game.deal_scoring import Scored
-from scorekeeper.game.log import AMEND, COMPLETE, DEAL, INSERT, SETTLE, STRIKE, SWAP, TURN
+from scorekeeper.game.entry_kinds import AMEND, COMPLETE, DEAL, INSERT, SETTLE, STRIKE, TURN
+from scorekeeper.game.log import SWAP
 from scorekeeper.record.book import Act
 from scorekeeper.record.corrections import (
     amendment,

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
 
-from scorekeeper.game.log import COUNT, DEAL, NOTE, UNDO
+from scorekeeper.game.entry_kinds import COUNT, DEAL
+from scorekeeper.game.log import NOTE, UNDO
 from scorekeeper.record.book import Act, Book
 from scorekeeper.record.count_acts import coming_deal, counting, deal_in_dispute, decided_words
 from scorekeeper.record.entered_words import split_line

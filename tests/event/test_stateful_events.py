@@ -17,7 +17,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from scorekeeper.game.log import MISDEAL
+from scorekeeper.game.entry_kinds import MISDEAL
 from scorekeeper.game.open_deals import every_way, total_spans
 from scorekeeper.game.standing import ranking
 from scorekeeper.league.evening_ranking import ranked_evening

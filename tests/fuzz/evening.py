@@ -6,7 +6,8 @@ from __future__ import annotations
 from scorekeeper.base.random_draws import RandomSource
 from scorekeeper.game.agreement import agree
 from scorekeeper.game.deal_scoring import judged
-from scorekeeper.game.log import DEAL, Entry
+from scorekeeper.game.entry_kinds import DEAL
+from scorekeeper.game.log import Entry
 from scorekeeper.game.schedule import turn
 from scorekeeper.game.standing import after
 from scorekeeper.proof.deal_enumeration import drawn_way, order_of

@@ -13,7 +13,7 @@ import pytest
 from own_pages import PAGES
 from terminal import Person, Typed
 
-from scorekeeper.game.log import KINDS
+from scorekeeper.game.entry_kinds import KINDS
 from scorekeeper.record.chain_breaks import breaks_of
 from scorekeeper.record.journal import ParseCache, digest_of, read_journal, seal_of
 from scorekeeper.record.log_text import LETTERS

@@ -18,7 +18,8 @@ from live import Evening as Live
 from live import codes
 from terminal import Person, Typed
 
-from scorekeeper.game.log import COUNT, Entry
+from scorekeeper.game.entry_kinds import COUNT
+from scorekeeper.game.log import Entry
 from scorekeeper.record.book import Act
 from scorekeeper.record.count_acts import CountDifference, counting, differences, waiting_words
 from scorekeeper.record.entered_words import split_line

@@ -17,7 +17,8 @@ from terminal import Person
 from work import calls_of
 
 from scorekeeper.base import input_limits as limits
-from scorekeeper.game.log import Entry, folded_of
+from scorekeeper.game.entry_kinds import folded_of
+from scorekeeper.game.log import Entry
 from scorekeeper.record.book import opened
 from scorekeeper.record.journal import START, entry_text, read_journal
 from scorekeeper.record.seat_acts import seating

@@ -8,10 +8,10 @@ from typing import NamedTuple
 from scorekeeper.event import OpenEvent
 from scorekeeper.event.event_acts import TOOK
 from scorekeeper.event.event_settings import LATE
-from scorekeeper.event.event_state import Event, Group, acts_of, entry_said, grouped
+from scorekeeper.event.event_state import EVENT, Event, entry_said
 from scorekeeper.event.round_score import Missing, TableResult
 from scorekeeper.event.session_assignment import TableSession, stand_ins, table_told
-from scorekeeper.game.log import REDO, UNDO, Entry
+from scorekeeper.game.log import Entry, EntryGroup, replay
 from scorekeeper.record.chain_breaks import accepted_joints, noted_seal, sealed
 from scorekeeper.record.journal import seal_of, seal_of_entry
 from scorekeeper.report.session_check import (
@@ -184,18 +184,15 @@ def event_log(opened: OpenEvent) -> list[EventLogRow]:
 def _told(entries: Iterable[Entry]) -> Iterator[tuple[Entry, Words]]:
     """Yield each entry with its sentence. An undo or a redo names the change that it reversed or
     restored."""
-    before = list[Entry]()
-    for group in grouped(entries):
-        if group[0].what in (UNDO, REDO):
-            acts = acts_of(before)
-            taken = (acts.done if group[0].what == UNDO else acts.undone)[-1]
-            yield group[0], say(TOOK[group[0].what], what=_in_short(taken))
+    for moment in replay(EVENT, entries):
+        if moment.act and not moment.is_new:
+            [entry] = moment.entries
+            yield entry, say(TOOK[entry.what], what=_in_short(moment.act))
         else:
-            yield from ((entry, entry_said(entry)) for entry in group)
-        before += group
+            yield from ((entry, entry_said(entry)) for entry in moment.entries)
 
 
-def _in_short(group: Group) -> Words:
+def _in_short(group: EntryGroup) -> Words:
     """Return a change as its first entry and the number of the others."""
     first, more = entry_said(group[0]), len(group) - 1
     return in_turn(first, say_n(more, "{n} entry more", "{n} entries more")) if more else first

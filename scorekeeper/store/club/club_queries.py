@@ -7,9 +7,10 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import TypeVar, cast
 
-from scorekeeper.game.log import Entry, folded_entries
-from scorekeeper.record.journal import Form, ParseCache, digest_of, entry_of_part
-from scorekeeper.record.log_text import SESSION as OF_SESSION
+from scorekeeper.game.entry_kinds import SESSION as SESSION_FORM
+from scorekeeper.game.entry_kinds import folded_entries
+from scorekeeper.game.log import Entry, LogForm
+from scorekeeper.record.journal import ParseCache, digest_of, entry_of_part
 from scorekeeper.store.club.club_connection import HELD, ClubConnection, held_problem
 from scorekeeper.store.club.libpq import Connection, ServerError
 from scorekeeper.store.disk import SUFFIX, missing
@@ -242,14 +243,14 @@ def _parsed(
     return faults[::-1], entries[::-1]
 
 
-def _form(kind: str) -> Form:
+def _form(kind: str) -> LogForm:
     """Return the form of the entries of a session, or of an event."""
     if kind != EVENT:
-        return OF_SESSION
+        return SESSION_FORM
     # only for events
-    from scorekeeper.event.event_state import FORM  # noqa: PLC0415
+    from scorekeeper.event.event_state import EVENT as EVENT_FORM  # noqa: PLC0415
 
-    return FORM
+    return EVENT_FORM
 
 
 def _goes_on(body: str, below: Entry | None) -> bool:
