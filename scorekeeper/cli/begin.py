@@ -34,7 +34,7 @@ from scorekeeper.cli.click_parts import (
     terminal_width,
 )
 from scorekeeper.cli.completion_values import known_people, spelt_before
-from scorekeeper.cli.open_session import change, path_and_name, whole_book
+from scorekeeper.cli.open_log import change, path_and_name, whole_book
 from scorekeeper.cli.playable import playable
 from scorekeeper.cli.refusal import fitted
 from scorekeeper.game.agreement import NOTHING_SETTLED, Agreed, SitOutPlan, agree, option_words

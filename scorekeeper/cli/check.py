@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from itertools import groupby
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import click
 
@@ -27,7 +27,15 @@ from scorekeeper.cli.click_parts import (
 from scorekeeper.cli.event_log import note_copies
 from scorekeeper.cli.home_copies import tell_copies
 from scorekeeper.cli.main import naming
-from scorekeeper.cli.open_session import of_session, open_book, open_book_at, path_and_name
+from scorekeeper.cli.open_log import (
+    Repair,
+    of_session,
+    open_book,
+    open_book_at,
+    path_and_name,
+    repair_log,
+    repair_words,
+)
 from scorekeeper.cli.refusal import no_answer
 from scorekeeper.cli.run_act import record_act
 from scorekeeper.event import OpenEvent
@@ -411,18 +419,10 @@ def _page_problems(rules: Ruleset, read: list[Ruleset]) -> list[Problem]:
 # --- repairing -----------------------------------------------------------------------------------
 
 
-class _Mended(NamedTuple):
-    """A repaired session: the number of lines cut off, and the file that has them now, if any."""
-
-    session: str
-    file: str | None
-    lines: int
-
-
 def _mend(names: Iterable[str | None], form: str) -> None:
     """Set half-written entries of each session aside and print where to. Then raise Refused with
     all problems that this does not fix."""
-    mended: list[_Mended] = []
+    mended: list[Repair] = []
     refused: list[Problem] = []
     for name in names:
         try:
@@ -432,7 +432,7 @@ def _mend(names: Iterable[str | None], form: str) -> None:
     if form == "json" and (mended or not refused):
         show_json({"repaired": mended})
     elif mended:
-        show("\n".join(map(_words, mended)))
+        show("\n".join(map(repair_words, mended)))
     if refused and all(problem.code == "club-owner" for problem in refused):
         raise Refused(refused)
     if refused:
@@ -445,33 +445,11 @@ def _mend(names: Iterable[str | None], form: str) -> None:
         )
 
 
-def _mended(name: str | None) -> _Mended:
-    def decide(data: bytes) -> tuple[int, int]:
-        journal = read_journal(data)
-        return journal.whole, journal.cut_lines
-
-    path, shown = path_and_name(name)
-    file, lines = store.repair_session(path, decide)
-    if file is not None:
+def _mended(name: str | None) -> Repair:
+    repair = repair_log(*path_and_name(name), read_journal)
+    if repair.file is not None:
         note_recorded(Recorded(CommandLine("check"), stands=False))
-    return _Mended(shown, file, lines)
-
-
-def _words(mended: _Mended) -> str:
-    session, file, lines = mended
-    if file is not None and not lines:  # in a club nothing is cut off
-        return tr("{session}: what nobody can read is left out for everybody", session=session)
-    if file is None:
-        return tr("{session}: every entry is whole; there is nothing to mend", session=session)
-    return trn(
-        lines,
-        "{session}: a half-written entry ({n} line), as a power cut leaves it, was set aside in "
-        "{file}",
-        "{session}: a half-written entry ({n} lines), as a power cut leaves it, was set aside in "
-        "{file}",
-        session=session,
-        file=file,
-    )
+    return repair
 
 
 COMMANDS = {"check": check}

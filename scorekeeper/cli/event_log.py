@@ -32,8 +32,9 @@ from scorekeeper.cli.event_tables import (
     told_tables,
 )
 from scorekeeper.cli.open_event import LOG, change_event, event_option, open_event, show_done
+from scorekeeper.cli.open_log import note_cut, repair_log, repair_words
 from scorekeeper.cli.refusal import fitted
-from scorekeeper.event import OpenEvent, opened
+from scorekeeper.event import OpenEvent, event_journal, opened
 from scorekeeper.event.event_acts import Done, accepting, noting, redoing, undoing
 from scorekeeper.event.event_merge import CODE, SkippedAct, joining
 from scorekeeper.event.event_state import BEGIN
@@ -93,8 +94,7 @@ def merge(ctx: click.Context, copy: str, event: str | None, form: str) -> None:
     before, done = change_event(name, act)
     note_recorded(LOG)
     aside = _put_aside(path, data)
-    if other.journal.cut:
-        note(_cut_words(other))
+    note_cut(other.journal, other.name)
     if form == "json":
         _show_json(before.name, other.name, done, left, aside)
     else:
@@ -115,15 +115,6 @@ def _put_aside(path: str, data: bytes) -> str | None:
     except (Refused, MachineFailure) as error:
         note(tr("the copy stays where it is: {why}", why=in_a_line(error.messages)))
         return None
-
-
-def _cut_words(copy: OpenEvent) -> str:
-    return trn(
-        copy.journal.cut_lines,
-        "{copy} ends in a half-written entry ({n} line), which is not taken",
-        "{copy} ends in a half-written entry ({n} lines), which is not taken",
-        copy=copy.name,
-    )
 
 
 def _show(event: str, copy: str, done: Done) -> None:
@@ -342,29 +333,13 @@ def _refuse(problems: Sequence[Problem]) -> None:
 def _repair(event: str | None, form: str) -> None:
     path = event_path(event)
     name = store.stem(path)
-
-    def decide(data: bytes) -> tuple[int, int]:
-        journal = opened(data, name).journal
-        return journal.whole, journal.cut_lines
-
-    file, lines = store.repair_session(path, decide)
-    if file is not None:
+    repair = repair_log(path, name, event_journal)
+    if repair.file is not None:
         note_recorded(LOG)
     if form == "json":
-        show_json({"event": name, "file": file, "lines": lines})
-    elif file is None:
-        show(tr("{event}: every entry is whole; there is nothing to mend", event=name))
+        show_json({"event": name, "file": repair.file, "lines": repair.lines})
     else:
-        show(
-            trn(
-                lines,
-                "{event}: a half-written entry ({n} line), as a power cut leaves it, was set aside "
-                "in {file}",
-                "{event}: a half-written entry ({n} lines), as a power cut leaves it, was set "
-                "aside in {file}",
-                event=name, file=file,
-            )
-        )  # fmt: skip
+        show(repair_words(repair))
 
 
 COMMANDS = {"note": note_, "undo": undo, "redo": redo, "log": log, "check": check, "merge": merge}

@@ -44,7 +44,7 @@ from scorekeeper.cli.open_event import (
     round_option,
     show_done,
 )
-from scorekeeper.cli.open_session import ask
+from scorekeeper.cli.open_log import ask
 from scorekeeper.cli.refusal import fitted
 from scorekeeper.cli.terminal import ink_of_page, show_page
 from scorekeeper.event import OpenEvent

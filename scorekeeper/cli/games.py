@@ -139,7 +139,7 @@ def _rules_chosen(
         ruleset = library.load_ruleset_file(path_of(game))
     else:
         # 3 ms, only for a session
-        from scorekeeper.cli.open_session import open_book  # noqa: PLC0415
+        from scorekeeper.cli.open_log import open_book  # noqa: PLC0415
 
         agreed = open_book(session).agreed
         ruleset, chosen = agreed.rules, agreed.options

@@ -25,7 +25,7 @@ from scorekeeper.cli.click_parts import (
 )
 from scorekeeper.cli.league_update import tell_league
 from scorekeeper.cli.open_event import open_event
-from scorekeeper.cli.open_session import whole_book
+from scorekeeper.cli.open_log import whole_book
 from scorekeeper.cli.session_list import told_quietly
 from scorekeeper.cli.terminal import is_coloured
 from scorekeeper.store.event_files import event_path

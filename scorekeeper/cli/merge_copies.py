@@ -27,7 +27,7 @@ from scorekeeper.cli.click_parts import (
     talk,
     terminal_width,
 )
-from scorekeeper.cli.open_session import cut_words, recorder_in
+from scorekeeper.cli.open_log import note_cut, recorder_in
 from scorekeeper.cli.refusal import fitted
 from scorekeeper.game.log import UNDO, Entry
 from scorekeeper.game.open_deals import AND
@@ -60,7 +60,7 @@ from scorekeeper.store.disk import is_club
 from scorekeeper.store.session_changes import TwoSessions, home_path, is_same_session, two_sessions
 from scorekeeper.store.sessions import is_archived
 from scorekeeper.text.message import CommandLine, Words, listing, say
-from scorekeeper.text.message_text import heading, labelled, listed, parted, text_of
+from scorekeeper.text.message_text import heading, listed, parted, text_of
 from scorekeeper.text.problems import MachineFailure, Refused, refuse
 from scorekeeper.text.terminal_text import wrapped
 from scorekeeper.text.translation import tr
@@ -239,8 +239,7 @@ def joined_copies(one: str, other: str, take: str | None, form: str) -> MergedCo
     for word in told_of_heads(*books):
         note(text_of(word))
     for book in books:
-        if book.journal.cut:
-            note(labelled(book.name, cut_words(book)))
+        note_cut(book.journal, book.name)
     outcome = _outcome(kept, thrown, books, take, form)
     trashed = _done(kept, thrown, books[0], outcome)
     return MergedCopies(kept, thrown, books[0], outcome, trashed)

@@ -19,7 +19,7 @@ from scorekeeper.cli.click_parts import (
     show_json,
 )
 from scorekeeper.cli.completion_values import known_people
-from scorekeeper.cli.open_session import ask, change, open_book, path_and_name
+from scorekeeper.cli.open_log import ask, change, open_book, path_and_name
 from scorekeeper.cli.refusal import fitted
 from scorekeeper.cli.run_act import show_act
 from scorekeeper.record.book import Act, Book

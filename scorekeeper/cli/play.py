@@ -44,7 +44,7 @@ from scorekeeper.cli.click_parts import (
 )
 from scorekeeper.cli.completion_values import going_on
 from scorekeeper.cli.league_update import tell_league
-from scorekeeper.cli.open_session import change, whole_book
+from scorekeeper.cli.open_log import change, whole_book
 from scorekeeper.cli.playable import playable
 from scorekeeper.cli.refusal import broken_to, refusal_lines, show_failure, show_faults, unheard
 from scorekeeper.cli.terminal import ink_of_page, show_page

@@ -24,7 +24,7 @@ from scorekeeper.cli.click_parts import (
     talk,
     terminal_width,
 )
-from scorekeeper.cli.open_session import open_book_at, path_and_name, whole_book
+from scorekeeper.cli.open_log import open_book_at, path_and_name, whole_book
 from scorekeeper.cli.output_formats import show_report
 from scorekeeper.cli.terminal import ink_of_page, show_page
 from scorekeeper.game.agreement import option_words

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from scorekeeper import store
 from scorekeeper.cli.click_parts import is_terminal, note, show, show_json
 from scorekeeper.cli.main import naming
-from scorekeeper.cli.open_session import change
+from scorekeeper.cli.open_log import change
 from scorekeeper.cli.refusal import fitted
 from scorekeeper.game.irregular_events import SPENT
 from scorekeeper.record.book import Act, Book

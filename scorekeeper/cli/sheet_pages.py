@@ -29,7 +29,7 @@ from scorekeeper.cli.click_parts import (
 )
 from scorekeeper.cli.completion_values import known_people
 from scorekeeper.cli.home_copies import tell_copies, without_copies
-from scorekeeper.cli.open_session import open_book, whole_book
+from scorekeeper.cli.open_log import open_book, whole_book
 from scorekeeper.cli.session_list import told_quietly
 from scorekeeper.cli.terminal import ink_of_page, show_page, write_files
 from scorekeeper.game.agreement import SitOutPlan, agree, option_words, settled_options

@@ -43,13 +43,22 @@ from scorekeeper.text.translation import marked
 
 class Done(FrozenRecord):
     """The result of a change: the entries to append, the event after them, the change in sentences,
-    extra notes, and the number of the log's last entry once they are appended."""
+    extra notes, the number of the log's last entry once they are appended, and the problems to
+    confirm first."""
 
     entries: tuple[Entry, ...]
     event: Event
     said: tuple[Words, ...]
     notes: tuple[Words, ...] = ()
     last: int = 0
+    questions: tuple[Problem, ...] = ()
+
+
+def appended(opened: OpenEvent, change: Done, by: str, new_id: Callable[[], str]) -> Done:
+    """Return the change with its entries as they are appended to the event. `by` is the recorder of
+    those that name none."""
+    entries = opened.journal.chained(change.entries, by, new_id)
+    return change._replace(entries=entries, last=len(opened.journal.entries) + len(entries))
 
 
 def done(opened: OpenEvent, entries: Sequence[Entry], notes: Iterable[Words] = ()) -> Done:

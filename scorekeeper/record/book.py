@@ -37,7 +37,6 @@ from scorekeeper.record.journal import (
     TWO_COUNTS,
     Journal,
     ParseCache,
-    chained,
     evening_named,
     identity,
     read_journal,
@@ -99,9 +98,8 @@ class Act(FrozenRecord):
 def appended(book: Book, act: Act, by: str, new_id: Callable[[], str]) -> Act:
     """Return the change with its entries as they are appended to the session. `by` is the recorder
     of those that name none."""
-    journal = book.journal
-    entries = chained(journal.blocks, journal.entries, act.entries, by, new_id)
-    return act._replace(entries=entries, last=len(journal.entries) + len(entries))
+    entries = book.journal.chained(act.entries, by, new_id)
+    return act._replace(entries=entries, last=len(book.journal.entries) + len(entries))
 
 
 def new_head(

@@ -12,8 +12,9 @@ from scorekeeper.record.log_text import (
     START,
     ParseCache,
     Rules,
+    block_of,
     broken,
-    chained,
+    digest_above,
     digest_of,
     entry_of_block,
     entry_text,
@@ -245,7 +246,7 @@ def _broken(message: Message) -> Refused:
 
 __all__ = [
     "EVENT", "FORMAT", "MARK", "START", "TWO_COUNTS", "Journal", "ReadHead", "ParseCache",
-    "chained", "digest_of", "entry_of_block", "entry_of_part", "entry_text", "evening_named",
+    "digest_of", "entry_of_block", "entry_of_part", "entry_text", "evening_named",
     "first_lines", "head_text", "identity", "names_seated", "read_journal", "seal_of",
     "seal_of_entry", "times_entered",
 ]  # fmt: skip
@@ -275,6 +276,20 @@ class Journal(FrozenRecord):
         """Return True if the incomplete end of the file closes with a complete entry, which was
         recorded together with others."""
         return self.cut.rstrip().endswith(f"\n{MARK}")
+
+    def chained(
+        self, more: Iterable[Entry], by: str, new_id: Callable[[], str]
+    ) -> tuple[Entry, ...]:
+        """Return further entries as they are appended: each with an id, its recorder (`by`, if it
+        has none), and the digest of the text above it."""
+        found, before = list[Entry](), ""
+        for entry in more:
+            above = found[-1] if found else None
+            before = (
+                digest_of(block_of(above)) if above else digest_above(self.blocks, self.entries)
+            )
+            found.append(entry._replace(id=entry.id or new_id(), by=entry.by or by, before=before))
+        return tuple(found)
 
 
 class LogBlock(NamedTuple):

@@ -2,7 +2,7 @@
 chain."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from typing import Any
 
@@ -353,22 +353,6 @@ def digest_above(blocks: Sequence[str], entries: Sequence[Entry]) -> str:
     if any(entry.before for entry in reversed(entries)):
         return digest_of(blocks[-1])
     return digest_of("\n".join(block.removesuffix("\n") for block in blocks))
-
-
-def chained(
-    blocks: Sequence[str],
-    entries: Sequence[Entry],
-    more: Iterable[Entry],
-    by: str,
-    new_id: Callable[[], str],
-) -> tuple[Entry, ...]:
-    """Return further entries as they are appended: each with an id, its recorder (`by`, if it has
-    none), and the digest of the text above it."""
-    found, before = list[Entry](), ""
-    for entry in more:
-        before = digest_of(block_of(found[-1])) if found else digest_above(blocks, entries)
-        found.append(entry._replace(id=entry.id or new_id(), by=entry.by or by, before=before))
-    return tuple(found)
 
 
 def block_of(entry: Entry) -> str:

@@ -24,7 +24,7 @@ from scorekeeper.event.round_draws import Seats
 from scorekeeper.event.round_tables import Sizes
 from scorekeeper.event.session_assignment import played_of
 from scorekeeper.game.log import Entry
-from scorekeeper.record.journal import chained, entry_text, head_text
+from scorekeeper.record.journal import entry_text, head_text
 from scorekeeper.render.event_text import log_lines, missing_lines, round_text
 from scorekeeper.render.renderings import json_text
 from scorekeeper.report.event.event_values import (
@@ -93,7 +93,7 @@ def seeds() -> tuple[bytes, ...]:
         before = opened(text.encode(), "cup")
         entries: tuple[Entry, ...] = act(before).entries
         journal = before.journal
-        more = chained(journal.blocks, journal.entries, entries, "Ann", lambda: "a")
+        more = journal.chained(entries, "Ann", lambda: "a")
         text += "".join(map(entry_text, more))
         found.append(text)
     return tuple(one.encode() for one in found)

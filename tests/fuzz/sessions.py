@@ -47,7 +47,7 @@ def one_input(data: bytes) -> None:
 
 
 def _tell_log(book: Book) -> None:
-    from scorekeeper.cli.open_session import cut_words
+    from scorekeeper.cli.open_log import cut_words
     from scorekeeper.render.session_lists import log_lines
     from scorekeeper.report.log_row import log_of
     from scorekeeper.text.terminal_text import safe
@@ -55,7 +55,7 @@ def _tell_log(book: Book) -> None:
     check("\n".join(log_lines(book)))
     check(json_text(log_of(book)))
     if book.journal.cut:
-        check(safe(cut_words(book)))
+        check(safe(cut_words(book.journal)))
 
 
 def _look(book: Book, number: int) -> Look:

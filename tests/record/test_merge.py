@@ -21,7 +21,7 @@ from scorekeeper.record.book import Act, Book, opened
 from scorekeeper.record.chain_breaks import breaks_of
 from scorekeeper.record.diverged_copies import Copies, copies, has_all_of, named_steps, steps_taken
 from scorekeeper.record.irregular_acts import finishing, misdealing, penalising, turning
-from scorekeeper.record.journal import chained, entry_text, read_journal, seal_of
+from scorekeeper.record.journal import entry_text, read_journal, seal_of
 from scorekeeper.record.merge import copy_of, merged, merges_of
 from scorekeeper.record.seat_acts import seating
 from scorekeeper.text.problems import Refused
@@ -52,7 +52,7 @@ class Kept(Evening):
 def appended(book: Book, data: bytes, entries: Sequence[object], by: str) -> bytes:
     """The file with these entries below it."""
     journal = book.journal
-    more = chained(journal.blocks, journal.entries, entries, by, lambda: f"{next(ids):016x}")  # type: ignore[arg-type]
+    more = journal.chained(entries, by, lambda: f"{next(ids):016x}")  # type: ignore[arg-type]
     return data + "".join(map(entry_text, more)).encode()
 
 

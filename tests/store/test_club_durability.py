@@ -18,7 +18,7 @@ from clubs import forget
 
 from scorekeeper import store
 from scorekeeper.cli.click_parts import clock
-from scorekeeper.cli.open_session import change
+from scorekeeper.cli.open_log import change
 from scorekeeper.record.chain_breaks import breaks_of
 from scorekeeper.record.deal_acts import new_deal
 from scorekeeper.record.journal import read_journal

@@ -388,7 +388,7 @@ RECORDING = """
 import os
 from scorekeeper.record.deal_acts import new_deal
 from scorekeeper.cli.click_parts import clock
-from scorekeeper.cli.open_session import change
+from scorekeeper.cli.open_log import change
 from scorekeeper.store import locked_file as locked
 locked.PATIENCE = 300.0  # seconds: on a busy machine eight may wait long for each other
 for _ in range({times}):
