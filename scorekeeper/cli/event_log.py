@@ -223,7 +223,7 @@ def undo(event: str | None, form: str) -> None:
     The begin of a round as long as no table has recorded anything: its empty sessions are taken
     away.
     """
-    before, done = change_event(event, _undone)
+    before, done = change_event(event, _undone, is_fix=True)
     show_done(before.name, done, form)
     if _is_begin(before):  # somebody who was still beginning it may have made one since
         remove_late(before.event.drawn[before.event.begun].tables)
@@ -239,8 +239,8 @@ def _undone(opened: OpenEvent) -> Done:
 
 
 def _is_begin(opened: OpenEvent) -> bool:
-    """Return True if the last change is the beginning of a round."""
-    return any(entry.what == BEGIN for entry in opened.acts.done[-1])
+    """Return True if the last change is the beginning of a round, which is possible."""
+    return not opened.problems and any(entry.what == BEGIN for entry in opened.acts.done[-1])
 
 
 @click.command("redo", cls=CliCommand)
@@ -249,7 +249,7 @@ def _is_begin(opened: OpenEvent) -> bool:
 @format_option()
 def redo(event: str | None, form: str) -> None:
     """Restores what was taken back last."""
-    before, done = change_event(event, lambda opened: redoing(opened, clock()))
+    before, done = change_event(event, lambda opened: redoing(opened, clock()), is_fix=True)
     if any(entry.what == BEGIN for entry in before.acts.undone[-1]):
         begin_missing(done.event)
         refuse_undone(event, done.event)
@@ -292,7 +292,7 @@ def check(event: str | None, accept: bool, repair: bool, seal: str | None, form:
     if accept + repair + (seal is not None) > 1:
         raise click.UsageError(tr("one at a time: --accept, --repair or --seal"))
     if accept:
-        before, done = change_event(event, lambda opened: accepting(opened, clock()))
+        before, done = change_event(event, lambda opened: accepting(opened, clock()), is_fix=True)
         show_done(before.name, done, form)
     elif repair:
         _repair(event, form)

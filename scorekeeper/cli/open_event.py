@@ -21,7 +21,7 @@ from scorekeeper.cli.click_parts import (
 )
 from scorekeeper.cli.open_log import change_log, note_cut, recorder_in
 from scorekeeper.cli.refusal import fitted
-from scorekeeper.event import OpenEvent, opened
+from scorekeeper.event import OpenEvent, opened, refuse_if_broken
 from scorekeeper.event.event_acts import Done, appended
 from scorekeeper.event.event_state import DRAW
 from scorekeeper.record.journal import seal_of_entry
@@ -57,15 +57,31 @@ def open_event(chosen: str | None) -> OpenEvent:
     return found
 
 
-def change_event(chosen: str | None, act: Callable[[OpenEvent], Done]) -> tuple[OpenEvent, Done]:
+def whole_event(chosen: str | None) -> OpenEvent:
+    """Open the event meant. Raises Refused if an act cannot follow those before it."""
+    found = open_event(chosen)
+    refuse_if_broken(found)
+    return found
+
+
+def change_event(
+    chosen: str | None, act: Callable[[OpenEvent], Done], is_fix: bool = False
+) -> tuple[OpenEvent, Done]:
     """Change the event meant and write it to disk. Return the event before, and the change. The
-    event becomes the one used last."""
+    event becomes the one used last. Raises Refused if an act cannot follow those before it, unless
+    the change `is_fix` for that."""
     path = event_path(chosen)
     by = recorder_in(path)
+
+    def changed_event(before: OpenEvent) -> Done:
+        if not is_fix:
+            refuse_if_broken(before)
+        return appended(before, act(before), by, new_id)
+
     changed = change_log(
         path,
         lambda data: opened(data, store.stem(path)),
-        lambda before: appended(before, act(before), by, new_id),
+        changed_event,
         noting=partial(note_recorded, LOG),
     )
     make_current_event(path)

@@ -401,7 +401,7 @@ def _turned(opened: OpenEvent, what: str, acts: Sequence[EntryGroup], at: str) -
         )
         raise refuse("event-nothing", nothing)
     entry = Entry(what, acts[-1][0].number, at, {})
-    after = event_of(opened.terms, acts_of(EVENT, [*opened.journal.entries, entry]))
+    after, _ = event_of(opened.terms, acts_of(EVENT, [*opened.journal.entries, entry]))
     said = [entry_said(one) for one in acts[-1]]
     took = TOOK[what]
     return Done((entry,), after, tuple(say(took, what=one) for one in said))

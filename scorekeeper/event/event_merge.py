@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 
 from scorekeeper.base.frozen_values import FrozenRecord
-from scorekeeper.event import OpenEvent
+from scorekeeper.event import OpenEvent, refuse_if_broken
 from scorekeeper.event.event_acts import Done
 from scorekeeper.event.event_settings import people_problems
 from scorekeeper.event.event_state import (
@@ -191,6 +191,7 @@ def _refuse_another(ours: OpenEvent, copy: OpenEvent) -> None:
         raise refuse(CODE, message, "event", hint)
     if changed := [_changed(one.name) for one in (copy, ours) if breaks_of(one.journal)]:
         raise Refused(changed)
+    refuse_if_broken(copy)
 
 
 def _changed(name: str) -> Problem:

@@ -538,6 +538,27 @@ def test_a_seal_of_an_event_proves_all_above_it(person: Person) -> None:
     assert person.types("event", "check", "--seal", last, "--accept").code == 2
 
 
+def test_an_act_that_cannot_follow_is_a_problem_of_an_event_that_opens(person: Person) -> None:
+    """What a hand made impossible is told with its line; the log is shown, nothing else is done,
+    and once it is taken back the event goes on from before it."""
+    person.does("event next")
+    path = file_of(person)
+    text = path.read_text("utf-8")
+    head, begin = text[: text.rindex("\n[[entry]]")], text[text.rindex("\n[[entry]]") :]
+    path.write_text(head + begin.replace("number = 1", "number = 2"), "utf-8")
+    assert (event_of(person).event.begun, event_of(person).problems[0].code) == (0, "event-order")
+    assert {"event-order", "chain"} >= {*codes(person, "event", "check")} >= {"event-order"}
+    assert asked(person, "event log")[-1]["round"] == 2
+    assert [row["begun"] for row in asked(person, "event list")] == [0]
+    before = person.reads("sessions")
+    for line in ("event note x", "event next", "event round", "event standings"):
+        assert codes(person, *line.split()) == ["event-order"]
+    person.does("event undo")
+    assert person.reads("sessions") == before, "the tables of the round are not those of that entry"
+    assert event_of(person).problems == ()
+    person.does("event note x")
+
+
 def test_what_a_power_cut_left_is_set_aside(person: Person) -> None:
     """The next entry, or `--repair`, keeps it in a file of its own."""
     for line in ("event note two", "event check --repair"):

@@ -217,10 +217,10 @@ class EventHeld(NamedTuple):
 
 
 def event_problems(opened: OpenEvent) -> list[Problem]:
-    """Return a problem for each entry whose hash does not follow from the entries above it, and one
-    for an entry cut off at the end. The order of the entries was checked when the file was read."""
+    """Return the problems of an event: an act that cannot follow those before it, breaks of the
+    hash chain, and an entry cut off at the end."""
     found = break_problems(_log(opened))
-    return [*found, *([_cut()] if opened.journal.cut else [])]
+    return [*opened.problems, *found, *([_cut()] if opened.journal.cut else [])]
 
 
 def event_seal_problems(opened: OpenEvent, seal: str) -> list[Problem]:

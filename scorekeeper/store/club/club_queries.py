@@ -278,10 +278,10 @@ def _event_holds(head: str, blocks: Sequence[str | None]) -> Holds:
 
     def holds(places: Sequence[int]) -> Words | None:
         try:
-            opened((head + "".join(blocks[place] or "" for place in places)).encode(), "")
+            event = opened((head + "".join(blocks[place] or "" for place in places)).encode(), "")
         except Refused as refusal:
             return refusal.problems[0].message
-        return None
+        return event.problems[0].message if event.problems else None
 
     return holds
 
