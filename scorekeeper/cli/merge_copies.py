@@ -35,13 +35,14 @@ from scorekeeper.league.copy_detection import name_before_conflict
 from scorekeeper.record.book import Act, Book, appended, opened
 from scorekeeper.record.count_acts import alike_words
 from scorekeeper.record.diverged_copies import (
+    BEHIND,
     NOTHING,
     Copies,
     Copy,
     common_of,
+    compared,
     copies,
     copies_problems,
-    goes_on_word_for_word,
     gone_on,
     has_all_of,
     is_alike,
@@ -49,6 +50,7 @@ from scorekeeper.record.diverged_copies import (
     nothing_more,
     rows_of,
     steps_taken,
+    text_beyond,
     told_of_heads,
 )
 from scorekeeper.record.journal import entry_text
@@ -255,11 +257,8 @@ def _outcome(
     common = common_of(mine, others)
     if has_all_of(mine, others):
         return MergePlan("", nothing_more(books[0]), common)
-    if goes_on_word_for_word(others, mine):
-        text = "".join(
-            f"\n{block.removesuffix(chr(10))}\n" for block in others.blocks[common + 1 :]
-        )
-        return MergePlan(text, gone_on(*books), common)
+    if compared(mine, others).state == BEHIND:
+        return MergePlan(text_beyond(others, common), gone_on(*books), common)
     if has_all_of(others, mine):
         take = "b" if kept.letter == "a" else "a"
     return _chosen(kept, labels_of(kept, thrown), copies(*books), take, form)

@@ -25,7 +25,7 @@ from scorekeeper.event.round_draws import drawn_again
 from scorekeeper.event.session_assignment import TableSession, own_deals_problems
 from scorekeeper.game.log import SWAP, Entry, EntryGroup
 from scorekeeper.record.chain_breaks import breaks_of
-from scorekeeper.record.diverged_copies import CHANGED, changed_by_hand, compared
+from scorekeeper.record.diverged_copies import CHANGED, changed_by_hand, common_of, compared
 from scorekeeper.text.message import CommandLine, Words, in_turn, say
 from scorekeeper.text.problems import Problem, Refused, refuse
 
@@ -65,7 +65,7 @@ def joining(
             left.append(SkippedAct(_said(group), refusal.problems[0].message))
         else:
             taken.append(fitting)
-    shared = copy.journal.entries[: compared(ours.journal, copy.journal).common]
+    shared = copy.journal.entries[: common_of(ours.journal, copy.journal)]
     for group in ours.acts.done:
         if group[0] in shared and group not in copy.acts.done:
             why = say("it was taken back there, and stands here")

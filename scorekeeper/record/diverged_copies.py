@@ -3,7 +3,7 @@ undone.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import zip_longest
+from itertools import takewhile, zip_longest
 from typing import NamedTuple
 
 from scorekeeper.game.agreement import Agreed
@@ -67,7 +67,7 @@ def standing_merges(entries: Sequence[Entry]) -> list[Entry]:
 
 
 # --- two copies --------------------------------------------------------------------------------
-# Two copies of one session: their common entries, and the reasons why two files cannot be merged.
+# Two copies of one log: their common entries, and the reasons why two sessions cannot be merged.
 
 
 # What must be the same in both heads; whatever else is different in them is only told.
@@ -75,18 +75,15 @@ AGREED = ("game", "people", "seats", "options", "rules")
 
 
 def common_of(one: Journal, other: Journal) -> int:
-    """Return the number of entries, from the first on, that two copies have in common."""
-    pairs = zip(one.entries, other.entries, strict=False)
-    number = 0
-    for first, second in pairs:
-        if _bare(first) != _bare(second):
-            break
-        number += 1
-    return number
+    """Return the number of entries, from the first on, that two copies have in common, character by
+    character. The header and the end of the last line do not count."""
+    pairs = zip(one.blocks[1:], other.blocks[1:], strict=False)
+    return sum(1 for _ in takewhile(lambda pair: _is_same_text(*pair), pairs))
 
 
-def _bare(entry: Entry) -> Entry:
-    return entry._replace(line=0)
+def _is_same_text(one: str, other: str) -> bool:
+    """Return True if two blocks have the same digest, which ignores the end of the last line."""
+    return one == other or one.removesuffix("\n") == other.removesuffix("\n")
 
 
 def has_all_of(longer: Journal, shorter: Journal) -> bool:
@@ -96,12 +93,6 @@ def has_all_of(longer: Journal, shorter: Journal) -> bool:
         return True
     last = digest_of(shorter.blocks[-1])
     return any(last in merge.facts["heads"] for merge in standing_merges(longer.entries))
-
-
-def goes_on_word_for_word(longer: Journal, shorter: Journal) -> bool:
-    """Return True if the second copy, character by character, is the beginning of the first. The
-    rest of the first can then be appended to the second, and the hash chain stays valid."""
-    return longer.blocks[: len(shorter.blocks)] == shorter.blocks
 
 
 def copies_problems(one: Book, other: Book) -> list[Problem]:
@@ -164,6 +155,51 @@ def told_of_heads(one: Book, other: Book) -> list[Words]:
         for key in different_keys(one, other)
         if key not in AGREED
     ]  # fmt: skip
+
+
+# --- comparison --------------------------------------------------------------------------------
+# Two copies of a log, in one home or in two: how they relate, and the text to append if one
+# continues the other.
+
+
+# The state of one copy with regard to the other. `merged`: the other was merged with this one, and
+# has all of it, though not to the letter; `parted`: both were continued after their common entries;
+# `changed`: the header of one was edited.
+SAME, AHEAD, BEHIND = "same", "ahead", "behind"
+MERGED, PARTED, CHANGED = "merged", "parted", "changed"
+
+
+class LogComparison(NamedTuple):
+    """A comparison of two copies of a log: the state of the first, the number of common entries,
+    and the number of further entries in each. Where a header was edited, nothing is in common, and
+    the header counts as an entry."""
+
+    state: str
+    common: int
+    here: int
+    there: int
+
+
+def compared(here: Journal, there: Journal) -> LogComparison:
+    """Return the comparison of two copies of a log."""
+    own, others = len(here.entries), len(there.entries)
+    if not _is_same_text(here.blocks[0], there.blocks[0]):
+        return LogComparison(CHANGED, 0, own + 1, others + 1)
+    common = common_of(here, there)
+    if common == own:
+        state = SAME if common == others else BEHIND
+    elif common == others:
+        state = AHEAD
+    else:
+        state = MERGED if has_all_of(there, here) else PARTED
+    return LogComparison(state, common, own - common, others - common)
+
+
+def text_beyond(longer: Journal, entries: int) -> str:
+    """Return the text of a log after its first `entries` entries, as it is appended to a copy that
+    has only those."""
+    blocks = longer.blocks[entries + 1 :]
+    return "".join("\n" + block.removesuffix("\n") + "\n" for block in blocks)
 
 
 # --- acts that merge without a choice ------------------------------------------------------------
@@ -304,63 +340,6 @@ def step_words(begun: Agreed, step: DivergedEntry) -> Words:
     if step.entry.what == UNDO:
         return act_in_words(agreed, LOGGED, UNDO, step.act, deals_after(begun, step.before))
     return act_words(agreed, step.entry, deals_after(begun, step.before))
-
-
-# --- two homes ---------------------------------------------------------------------------------
-# A session in two homes: the comparison of the two, and the text to append if one continues the
-# other.
-
-
-# How a session here stands to the same one there. `merged`: that one was merged with this one, and
-# has all of it, though not to the letter; `parted`: both went on from what they have in common;
-# `changed`: a hand changed the head of one.
-SAME, AHEAD, BEHIND = "same", "ahead", "behind"
-MERGED, PARTED, CHANGED = "merged", "parted", "changed"
-
-
-class HomeComparison(NamedTuple):
-    """A comparison of one session in two homes: its state, the number of common entries, and the
-    number of further entries in each."""
-
-    state: str
-    common: int
-    here: int
-    there: int
-
-
-def compared(here: Journal, there: Journal) -> HomeComparison:
-    """Return the comparison of a session here with the same session in another home."""
-    common = _common(here.blocks, there.blocks)
-    own, others = len(here.blocks) - common, len(there.blocks) - common
-    return HomeComparison(_state(here, there, common), max(common - 1, 0), own, others)
-
-
-def _common(here: tuple[str, ...], there: tuple[str, ...]) -> int:
-    """Return the number of blocks, from the header on, that two sessions have in common."""
-    pairs = enumerate(zip(here, there, strict=False))
-    differs = (place for place, (one, other) in pairs if _bare_entries(one) != _bare_entries(other))
-    return next(differs, min(len(here), len(there)))
-
-
-def _bare_entries(block: str) -> str:
-    """Return a block without the end of its last line, which its digest ignores."""
-    return block.removesuffix("\n")
-
-
-def _state(here: Journal, there: Journal, common: int) -> str:
-    if not common:
-        return CHANGED
-    if common == len(here.blocks):
-        return SAME if common == len(there.blocks) else BEHIND
-    if common == len(there.blocks):
-        return AHEAD
-    return MERGED if has_all_of(there, here) else PARTED
-
-
-def text_beyond(longer: Journal, entries: int) -> str:
-    """Return the text of a session after its first `entries` entries, as it is appended to a copy
-    that has only those."""
-    return "".join(f"\n{_bare_entries(block)}\n" for block in longer.blocks[entries + 1 :])
 
 
 # --- Which steps of two copies somebody typed that they want -----------------------------------

@@ -12,7 +12,7 @@ from scorekeeper.record.diverged_copies import (
     MERGED,
     PARTED,
     SAME,
-    HomeComparison,
+    LogComparison,
     compared,
     text_beyond,
 )
@@ -291,7 +291,7 @@ def _created(session: StoredSession, home: Home) -> str:
     raise AssertionError  # there is always another number
 
 
-def _carried_on(session: StoredSession, home: Home, shelf: str, name: str) -> HomeComparison:
+def _carried_on(session: StoredSession, home: Home, shelf: str, name: str) -> LogComparison:
     """Append to a session the entries that another copy has in addition, while nobody else records
     there. Return the comparison of the two. If the other copy does not continue the session,
     nothing is done."""
