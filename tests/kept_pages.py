@@ -20,7 +20,7 @@ from scorekeeper.record.journal import entry_text, head_text
 from scorekeeper.render.html.blank_page import blank_page
 from scorekeeper.render.html.page import summary_page
 from scorekeeper.report.blank import blank_of
-from scorekeeper.report.log_row import corrections_of
+from scorekeeper.report.log import corrections_of
 from scorekeeper.report.summary import summary_of
 from scorekeeper.text.local_formats import DateAndPlace
 

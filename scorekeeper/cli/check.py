@@ -33,6 +33,7 @@ from scorekeeper.cli.open_log import (
     open_book,
     open_book_at,
     path_and_name,
+    refuse_problems,
     repair_log,
     repair_words,
 )
@@ -50,7 +51,7 @@ from scorekeeper.record.fingerprint import fingerprint
 from scorekeeper.record.journal import Journal, ParseCache, first_lines, identity, read_journal
 from scorekeeper.record.moves import Arrived, arrived, half_moved
 from scorekeeper.report.event.event_values import event_problems
-from scorekeeper.report.session_check import (
+from scorekeeper.report.log import (
     book_problems,
     book_seal_problems,
     fingerprint_problems,
@@ -263,8 +264,7 @@ def _check(
     read_events = dict[str, OpenEvent]()
     found += [problem for name in events for problem in _event_faults(name, read_events)]
     note_copies(read_events.items())
-    if found:
-        raise Refused(found, trn(len(found), "{n} thing does not hold", "{n} things do not hold"))
+    refuse_problems(found)
     if form == "json":
         show_json(
             {
@@ -330,8 +330,7 @@ def disputed_session(session: str, deals: Sequence[int]) -> str:
 def _check_seal(name: str | None, seal: str, form: str) -> None:
     """Print which entry has a seal. Raises Refused if anything up to it has changed."""
     opened = open_book(name)
-    if found := book_seal_problems(opened, seal):
-        raise Refused(found, trn(len(found), "{n} thing does not hold", "{n} things do not hold"))
+    refuse_problems(book_seal_problems(opened, seal))
     held = held_of(opened, seal)
     if form == "json":
         show_json(held)

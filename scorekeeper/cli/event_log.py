@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 
 import click
@@ -32,7 +32,7 @@ from scorekeeper.cli.event_tables import (
     told_tables,
 )
 from scorekeeper.cli.open_event import LOG, change_event, event_option, open_event, show_done
-from scorekeeper.cli.open_log import note_cut, repair_log, repair_words
+from scorekeeper.cli.open_log import note_cut, refuse_problems, repair_log, repair_words
 from scorekeeper.cli.refusal import fitted
 from scorekeeper.event import OpenEvent, event_journal, opened
 from scorekeeper.event.event_acts import Done, accepting, noting, redoing, undoing
@@ -43,16 +43,16 @@ from scorekeeper.record.happening_acts import kept_text
 from scorekeeper.render.event_text import log_lines
 from scorekeeper.report.event.event_values import (
     event_held,
-    event_held_line,
     event_log,
     event_problems,
     event_seal_problems,
 )
+from scorekeeper.report.log import held_line
 from scorekeeper.store.event_files import event_bytes, event_names, event_path, put_aside
 from scorekeeper.store.session_changes import is_same_session
 from scorekeeper.text.message import CommandLine, say
 from scorekeeper.text.message_text import in_a_line, text_of
-from scorekeeper.text.problems import MachineFailure, Problem, Refused, refuse
+from scorekeeper.text.problems import MachineFailure, Refused, refuse
 from scorekeeper.text.terminal_text import all_wrapped, safe
 from scorekeeper.text.translation import tr, trn
 
@@ -306,7 +306,7 @@ def _check(event: str | None, form: str) -> None:
     found = open_event(event)
     note_copies(readable_events(), found.name)
     note_slips(found.event, told_tables(found.event))
-    _refuse(event_problems(found))
+    refuse_problems(event_problems(found))
     if form == "json":
         show_json({"event": found.name, "problems": []})
 
@@ -314,20 +314,13 @@ def _check(event: str | None, form: str) -> None:
 def _check_seal(event: str | None, seal: str, form: str) -> None:
     """Print which entry has a seal. Raises Refused if anything up to it has changed."""
     found = open_event(event)
-    _refuse(event_seal_problems(found, seal))
+    refuse_problems(event_seal_problems(found, seal))
     held = event_held(found, seal)
     if form == "json":
-        show_json({"event": found.name, **held._asdict()})
+        value = {"seal": held.seal, "entry": held.entry, "round": held.deal, "say": held.say}
+        show_json({"event": found.name, **value, "accepted": held.accepted})
     else:
-        show(event_held_line(held))
-
-
-def _refuse(problems: Sequence[Problem]) -> None:
-    """Raise Refused with all problems, if there are any."""
-    if problems:
-        raise Refused(
-            problems, trn(len(problems), "{n} thing does not hold", "{n} things do not hold")
-        )
+        show(held_line(held))
 
 
 def _repair(event: str | None, form: str) -> None:

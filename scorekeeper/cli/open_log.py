@@ -96,6 +96,13 @@ def cut_words(log: Journal) -> str:
     return parted((said, tr(LACKS_REST))) if log.lacks_rest else said
 
 
+def refuse_problems(problems: Sequence[Problem]) -> None:
+    """Raise Refused with all problems of checked logs, if there are any."""
+    if problems:
+        number = len(problems)
+        raise Refused(problems, trn(number, "{n} thing does not hold", "{n} things do not hold"))
+
+
 class Repair(NamedTuple):
     """A repaired log: its name, the file that has its half-written entry now, if any, and the
     number of lines cut off. The names of the fields are keys of the JSON of `check --repair`."""

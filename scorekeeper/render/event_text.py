@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from scorekeeper.base.exact_numbers import signed
 from scorekeeper.render.csv_tables import csv_text
 from scorekeeper.render.page_sections import Chart, PageSection
+from scorekeeper.render.session_lists import log_line
 from scorekeeper.render.terminal_tables import is_within, text_table
 from scorekeeper.report.event.event_values import (
     EventListRow,
@@ -103,11 +104,7 @@ def missing_lines(rows: Sequence[MissingRow]) -> Iterable[str]:
 def log_lines(rows: Iterable[EventLogRow]) -> Iterable[str]:
     """Yield a line for each entry: `2026-11-21 19:05 ABFH-JKLM round 1 begins at 8 tables
     (Ann)`."""
-    for row in rows:
-        when = row.at.replace("T", " ")[:16]
-        by = labelled(row.by, row.why) if row.by and row.why else row.by or row.why
-        sentence = f"{row.say} ({by})" if by else row.say
-        yield safe("  ".join(filter(None, (when, row.seal, sentence))))
+    return (safe(log_line(row)) for row in rows)
 
 
 def events_lines(rows: Iterable[EventListRow]) -> Iterable[str]:

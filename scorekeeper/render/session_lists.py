@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import zip_longest
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from scorekeeper.game.entry_kinds import COUNT
 from scorekeeper.league.session_record import Evening
@@ -12,7 +12,7 @@ from scorekeeper.record.book import Book
 from scorekeeper.record.diverged_copies import Copy, DivergedEntry, is_alike, rows_of, step_words
 from scorekeeper.render.linear_text import linear
 from scorekeeper.render.terminal_tables import is_within, text_table
-from scorekeeper.report.log_row import LogRow, log_of, log_with_copies
+from scorekeeper.report.log import LogRow, log_of, log_with_copies
 from scorekeeper.text.local_formats import alphabet_key
 from scorekeeper.text.message_text import labelled, text_of
 from scorekeeper.text.terminal_text import (
@@ -26,6 +26,9 @@ from scorekeeper.text.terminal_text import (
     wrapped,
 )
 from scorekeeper.text.translation import marked, tr, trc, trn
+
+if TYPE_CHECKING:
+    from scorekeeper.report.event.event_values import EventLogRow
 
 # --- The list of sessions ----------------------------------------------------------------------
 
@@ -331,9 +334,9 @@ def log_lines_with_copies(book: Book) -> Iterable[str]:
         yield safe(line if copy is None else f"  {labelled(tr('set aside'), line)}")
 
 
-def log_line(row: LogRow) -> str:
-    """Return the line of an entry: time, seal, sentence, recorder, and the reason if one was
-    entered."""
+def log_line(row: LogRow | EventLogRow) -> str:
+    """Return the line of an entry of a session or an event: time, seal, sentence, recorder, and the
+    reason if one was entered."""
     when = row.at.replace("T", " ")[:16]
     by = None if row.what == COUNT else row.by  # its sentence names who counted
     said = labelled(by, row.why) if by and row.why else by or row.why

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import islice
 from typing import NamedTuple
 
 from scorekeeper.event import OpenEvent
@@ -12,19 +13,12 @@ from scorekeeper.event.event_state import EVENT, Event, entry_said
 from scorekeeper.event.round_score import Missing, TableResult
 from scorekeeper.event.session_assignment import TableSession, stand_ins, table_told
 from scorekeeper.game.log import Entry, EntryGroup, replay
-from scorekeeper.record.chain_breaks import accepted_joints, noted_seal, sealed
-from scorekeeper.record.journal import seal_of, seal_of_entry
-from scorekeeper.report.session_check import (
-    ChainedLog,
-    break_problems,
-    held_said,
-    named_entry,
-    seal_problems,
-)
-from scorekeeper.text.message import CommandLine, Words, in_turn, say, say_n
+from scorekeeper.record.chain_breaks import noted_seal, sealed
+from scorekeeper.record.journal import seal_of_entry
+from scorekeeper.report.log import CheckedLog, SealStatus, log_problems, seal_problems, seal_status
+from scorekeeper.text.message import Words, in_turn, say, say_n
 from scorekeeper.text.message_text import text_of
 from scorekeeper.text.problems import Problem
-from scorekeeper.text.translation import tr
 
 # --- event round -------------------------------------------------------------------------------
 # A round of an event on a page: the tables, their sessions, and their results so far.
@@ -198,29 +192,14 @@ def _in_short(group: EntryGroup) -> Words:
     return in_turn(first, say_n(more, "{n} entry more", "{n} entries more")) if more else first
 
 
-# --- event chain -------------------------------------------------------------------------------
-# The hash chain of an event: the problems of its file, and the status of a seal.
-
-
-CHECK = "event check"
-
-
-class EventHeld(NamedTuple):
-    """A checked seal of an event: the entry that has it, counted from 1, its round, the result in
-    words, and the number of accepted manual edits. The names of the fields are keys of the JSON."""
-
-    seal: str
-    entry: int
-    round: int
-    say: str
-    accepted: int
+# --- event check -------------------------------------------------------------------------------
+# The problems of an event's file, and the status of a seal.
 
 
 def event_problems(opened: OpenEvent) -> list[Problem]:
-    """Return the problems of an event: an act that cannot follow those before it, breaks of the
-    hash chain, and an entry cut off at the end."""
-    found = break_problems(_log(opened))
-    return [*opened.problems, *found, *([_cut()] if opened.journal.cut else [])]
+    """Return the problems of an event: an act that cannot follow those before it, and the problems
+    of its file."""
+    return [*opened.problems, *log_problems(_log(opened))]
 
 
 def event_seal_problems(opened: OpenEvent, seal: str) -> list[Problem]:
@@ -228,34 +207,16 @@ def event_seal_problems(opened: OpenEvent, seal: str) -> list[Problem]:
     return seal_problems(_log(opened), seal)
 
 
-def event_held(opened: OpenEvent, seal: str) -> EventHeld:
+def event_held(opened: OpenEvent, seal: str) -> SealStatus:
     """Return the status of a seal that an entry of the event has. The seal must exist."""
     found = sealed(opened.journal, noted_seal(seal))
     assert found is not None
-    row = event_log(opened)[found.place]
-    number = found.place + 1
-    bearing = seal_of(opened.journal.blocks[number], number)
-    return EventHeld(bearing, number, row.round, row.say, len(accepted_joints(opened.journal)))
+    [words] = islice(
+        (said for _, said in _told(opened.journal.entries)), found.place, found.place + 1
+    )
+    return seal_status(opened.journal, found.place, words)
 
 
-def event_held_line(held: EventHeld) -> str:
-    """Return the line of a checked seal: `ABFH-JKLM-3 is entry 3, round 2 begins …; all up to it is
-    as it was`."""
-    return held_said(held.seal, named_entry(held.entry), held.say, held.accepted)
-
-
-def _log(opened: OpenEvent) -> ChainedLog:
-    return ChainedLog(opened.journal, opened.event.names, CHECK, "event log")
-
-
-def _cut() -> Problem:
-    command = CommandLine(CHECK, ("--repair",))
-    return Problem(
-        "event-cut",
-        tr("the file ends in a half-written entry, as a power cut leaves it"),
-        place=tr("end of file"),
-        mends=(
-            say("do what comes next, or say `{command}`: what was cut is then set aside in a file "
-                "of its own", command=command),
-        ),
-    )  # fmt: skip
+def _log(opened: OpenEvent) -> CheckedLog:
+    names = opened.event.names
+    return CheckedLog(opened.journal, names, "event check", "event log", "event-cut")
