@@ -25,8 +25,8 @@ from scorekeeper.game.schedule import State, first_state, turn
 from scorekeeper.game.standing import after
 from scorekeeper.proof.deal_enumeration import drawn_way, order_of
 from scorekeeper.proof.situations import Situation
-from scorekeeper.record.book import new_head
-from scorekeeper.record.journal import entry_text, head_text
+from scorekeeper.record.log_text import entry_text
+from scorekeeper.record.session_head import head_text, new_head
 from scorekeeper.rules.model import Ruleset
 from scorekeeper.store.ruleset_library import load_ruleset
 

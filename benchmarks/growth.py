@@ -25,7 +25,7 @@ from startup import ENDLESS, HERE, SCOREKEEPER, Row, begin, environment, fresh_h
 from scorekeeper.base import input_limits as limits
 from scorekeeper.game.entry_kinds import AMEND, DEAL
 from scorekeeper.game.log import Entry
-from scorekeeper.record.journal import entry_text
+from scorekeeper.record.log_text import entry_text
 
 SECONDS, MEMORY = 2.0, 300.0  # of a processor, and MiB, that an answer may take
 COMMENT = b"# what somebody wrote down beside it, and then some more\n"

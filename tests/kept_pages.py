@@ -14,9 +14,10 @@ from scorekeeper.game.schedule import first_state, seating_of
 from scorekeeper.game.standing import after, scored_for_all
 from scorekeeper.proof.random_games import DrawnDeal, drawn_deal, order_beside_alone
 from scorekeeper.record import book
-from scorekeeper.record.book import Book, new_head
+from scorekeeper.record.book import Book
 from scorekeeper.record.fingerprint import fingerprint
-from scorekeeper.record.journal import entry_text, head_text
+from scorekeeper.record.log_text import entry_text
+from scorekeeper.record.session_head import head_text, new_head
 from scorekeeper.render.html.blank_page import blank_page
 from scorekeeper.render.html.page import summary_page
 from scorekeeper.report.blank import blank_of

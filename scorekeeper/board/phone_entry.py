@@ -18,7 +18,7 @@ from scorekeeper.board.session_watch import Followed, WatchedSession, mark_of
 from scorekeeper.game.deal_scoring import judged
 from scorekeeper.game.entry_kinds import DEAL, may_move_points
 from scorekeeper.record.book import Act, Book, appended, opened, recorder_kept
-from scorekeeper.record.journal import entry_text
+from scorekeeper.record.log_text import entry_text
 from scorekeeper.referee.question_context import RefereeAnswer, case_at
 from scorekeeper.referee.question_parser import RefereeQuestion, answer
 from scorekeeper.report.change_text import act_lines, seal_of_act

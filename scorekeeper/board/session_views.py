@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from scorekeeper.board.form_to_words import typed_on_phone
 from scorekeeper.game.standing import Standing
 from scorekeeper.record.book import Book
-from scorekeeper.record.journal import seal_of_entry
+from scorekeeper.record.chain import seal_of_entry
 from scorekeeper.render.dealer_card import (
     card_notes,
     card_people,

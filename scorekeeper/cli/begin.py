@@ -44,7 +44,7 @@ from scorekeeper.record import book
 from scorekeeper.record.book import Again, Book, Occasion, again_of, occasion_of, place_kept
 from scorekeeper.record.count_acts import TWO_COUNT
 from scorekeeper.record.irregular_acts import finishing
-from scorekeeper.record.journal import head_text
+from scorekeeper.record.session_head import head_text, new_head
 from scorekeeper.record.values import seats_named
 from scorekeeper.render.dealer_card import next_text
 from scorekeeper.report.next_deal_card import DealerCard, card_of, card_value
@@ -103,9 +103,7 @@ def prepared(
     if problems := number_problems(agreed):
         raise Refused(problems)
     card = card_of(standing(agreed, ()))
-    head = book.new_head(
-        agreed, chosen, clock(), where, new_id(SESSION_ID), date, two_counts, evening
-    )
+    head = new_head(agreed, chosen, clock(), where, new_id(SESSION_ID), date, two_counts, evening)
     return Prepared(chosen, agreed, head_text(head), card)
 
 

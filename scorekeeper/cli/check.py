@@ -46,18 +46,13 @@ from scorekeeper.league.copy_detection import Trace, name_before_conflict, near
 from scorekeeper.league.session_record import evening_of
 from scorekeeper.record import book
 from scorekeeper.record.book import Book
-from scorekeeper.record.chain_breaks import accepting
-from scorekeeper.record.fingerprint import fingerprint
-from scorekeeper.record.journal import Journal, ParseCache, first_lines, identity, read_journal
+from scorekeeper.record.fingerprint import fingerprint, fingerprint_problems
+from scorekeeper.record.happening_acts import accepting
+from scorekeeper.record.log_text import Log, ParseCache
 from scorekeeper.record.moves import Arrived, arrived, half_moved
+from scorekeeper.record.session_head import first_lines, identity, read_session_log
 from scorekeeper.report.event.event_values import event_problems
-from scorekeeper.report.log import (
-    book_problems,
-    book_seal_problems,
-    fingerprint_problems,
-    held_line,
-    held_of,
-)
+from scorekeeper.report.log import book_problems, book_seal_problems, held_line, held_of
 from scorekeeper.rules.formula import FormulaError
 from scorekeeper.rules.model import Ruleset
 from scorekeeper.rules.whole_page import read_page
@@ -101,7 +96,7 @@ class RelatedSessions:
             self.traces[listed] = _trace_of(opened.journal)
 
 
-def _trace_of(journal: Journal) -> Trace:
+def _trace_of(journal: Log) -> Trace:
     entries = journal.entries
     last = max((entry.at for entry in entries), default="")
     return Trace(identity(journal.head), len(entries), last)
@@ -143,7 +138,7 @@ def _teller(ids: Collection[str], same: ParseCache) -> Callable[[str], Trace | N
         with suppress(Refused, MachineFailure, ValueError, RecursionError):
             data = bytes_of(listed)
             own = identity(first_lines(data, same))
-            return _trace_of(read_journal(data, same)) if own in ids else Trace(own, 0, "")
+            return _trace_of(read_session_log(data, same)) if own in ids else Trace(own, 0, "")
         return None
 
     return told
@@ -445,7 +440,7 @@ def _mend(names: Iterable[str | None], form: str) -> None:
 
 
 def _mended(name: str | None) -> Repair:
-    repair = repair_log(*path_and_name(name), read_journal)
+    repair = repair_log(*path_and_name(name), read_session_log)
     if repair.file is not None:
         note_recorded(Recorded(CommandLine("check"), stands=False))
     return repair

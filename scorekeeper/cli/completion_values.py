@@ -14,7 +14,8 @@ from scorekeeper.game.agreement import Agreed, as_seen
 from scorekeeper.game.schedule import turn
 from scorekeeper.league.people import People, people_of
 from scorekeeper.record.book import Book, opened
-from scorekeeper.record.journal import ParseCache, first_lines, names_seated
+from scorekeeper.record.log_text import ParseCache
+from scorekeeper.record.session_head import first_lines, names_seated
 from scorekeeper.record.values import contracts_named, facts_named, pair_words
 from scorekeeper.record.word_assignment import CONTRACT, TRUMP
 from scorekeeper.rules.cards import folded, rank_shown

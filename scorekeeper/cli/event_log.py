@@ -34,7 +34,7 @@ from scorekeeper.cli.event_tables import (
 from scorekeeper.cli.open_event import LOG, change_event, event_option, open_event, show_done
 from scorekeeper.cli.open_log import note_cut, refuse_problems, repair_log, repair_words
 from scorekeeper.cli.refusal import fitted
-from scorekeeper.event import OpenEvent, event_journal, opened
+from scorekeeper.event import OpenEvent, opened, read_event_log
 from scorekeeper.event.event_acts import Done, accepting, noting, redoing, undoing
 from scorekeeper.event.event_merge import CODE, SkippedAct, joining
 from scorekeeper.event.event_state import BEGIN
@@ -326,7 +326,7 @@ def _check_seal(event: str | None, seal: str, form: str) -> None:
 def _repair(event: str | None, form: str) -> None:
     path = event_path(event)
     name = store.stem(path)
-    repair = repair_log(path, name, event_journal)
+    repair = repair_log(path, name, read_event_log)
     if repair.file is not None:
         note_recorded(LOG)
     if form == "json":

@@ -15,7 +15,7 @@ from scorekeeper.text.problems import MachineFailure, Refused
 from scorekeeper.text.translation import tr
 
 if TYPE_CHECKING:
-    from scorekeeper.record.journal import ParseCache
+    from scorekeeper.record.log_text import ParseCache
 
 
 def without_copies(told: Sequence[tuple[str, Evening]]) -> list[tuple[str, Evening]]:
@@ -48,7 +48,7 @@ def tell_copies(
 def _tell(pairs: Sequence[tuple[str, str]], strange: Collection[str]) -> None:
     """Print a note about each pair; what its sessions share with others is read once."""
     # 4 ms, only where there are copies
-    from scorekeeper.record.journal import ParseCache  # noqa: PLC0415
+    from scorekeeper.record.log_text import ParseCache  # noqa: PLC0415
 
     seen = ParseCache()
     for name, other in pairs:
@@ -92,10 +92,12 @@ def _goes_on(longer: str, shorter: str, seen: ParseCache) -> bool:
     """Return True if one session has all entries of the other."""
     # as above
     from scorekeeper.record.diverged_copies import has_all_of  # noqa: PLC0415
-    from scorekeeper.record.journal import read_journal  # noqa: PLC0415
+    from scorekeeper.record.session_head import read_session_log  # noqa: PLC0415
 
     try:
-        return has_all_of(read_journal(_bytes(longer), seen), read_journal(_bytes(shorter), seen))
+        return has_all_of(
+            read_session_log(_bytes(longer), seen), read_session_log(_bytes(shorter), seen)
+        )
     except (Refused, MachineFailure):
         return False
 

@@ -53,7 +53,7 @@ from scorekeeper.record.diverged_copies import (
     text_beyond,
     told_of_heads,
 )
-from scorekeeper.record.journal import entry_text
+from scorekeeper.record.log_text import entry_text
 from scorekeeper.record.merge import is_in, merged
 from scorekeeper.render.session_lists import tails_lines
 from scorekeeper.report.change_text import act_lines

@@ -24,7 +24,7 @@ from scorekeeper.cli.refusal import fitted
 from scorekeeper.event import OpenEvent, opened, refuse_if_broken
 from scorekeeper.event.event_acts import Done, appended
 from scorekeeper.event.event_state import DRAW
-from scorekeeper.record.journal import seal_of_entry
+from scorekeeper.record.chain import seal_of_entry
 from scorekeeper.store.event_files import event_bytes, event_path, make_current_event
 from scorekeeper.text.message import CommandLine
 from scorekeeper.text.message_text import text_of

@@ -20,7 +20,7 @@ from scorekeeper.game.log import Entry
 from scorekeeper.record import book
 from scorekeeper.record.book import Act, Book, recorder_kept
 from scorekeeper.record.happening_acts import MOVED
-from scorekeeper.record.journal import Journal, ParseCache, entry_text
+from scorekeeper.record.log_text import Log, ParseCache, entry_text
 from scorekeeper.store.home import LockedSession, Telling
 from scorekeeper.store.homes import home_of
 from scorekeeper.text.message import CommandLine, JoinedWords, say
@@ -74,7 +74,7 @@ def whole_book(session: str | None) -> Book:
     return opened
 
 
-def note_cut(log: Journal, name: str | None = None, is_set_aside: bool = False) -> None:
+def note_cut(log: Log, name: str | None = None, is_set_aside: bool = False) -> None:
     """Print a note about a half-written entry at the end of a log, with the log's name if given,
     and that it is in a file of its own now if it `is_set_aside`."""
     if log.cut:
@@ -83,7 +83,7 @@ def note_cut(log: Journal, name: str | None = None, is_set_aside: bool = False) 
         note(parted((said, tr("it was set aside beside the file"))) if is_set_aside else said)
 
 
-def cut_words(log: Journal) -> str:
+def cut_words(log: Log) -> str:
     """Return the message about a half-written entry, and about complete entries that lack the rest
     of their change."""
     said = trn(
@@ -112,7 +112,7 @@ class Repair(NamedTuple):
     lines: int
 
 
-def repair_log(path: str, name: str, read: Callable[[bytes], Journal]) -> Repair:
+def repair_log(path: str, name: str, read: Callable[[bytes], Log]) -> Repair:
     """Move the half-written entry at the end of a log to a file of its own."""
 
     def decide(data: bytes) -> tuple[int, int]:
@@ -146,7 +146,7 @@ class OpenLog(Protocol):
     """A session or an event that was opened."""
 
     @property
-    def journal(self) -> Journal: ...
+    def journal(self) -> Log: ...
 
 
 class LogChange(Protocol):

@@ -105,7 +105,7 @@ def _teller() -> Callable[[bytes], str]:
     from scorekeeper.cli.refusal import no_answer  # noqa: PLC0415
     from scorekeeper.league.session_record import evening_of  # noqa: PLC0415
     from scorekeeper.record.book import KnownDeals, opened  # noqa: PLC0415
-    from scorekeeper.record.journal import ParseCache  # noqa: PLC0415
+    from scorekeeper.record.log_text import ParseCache  # noqa: PLC0415
     from scorekeeper.rules.formula import FormulaError  # noqa: PLC0415
 
     seen, known = ParseCache(), KnownDeals()

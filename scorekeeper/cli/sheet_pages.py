@@ -37,7 +37,7 @@ from scorekeeper.league.people import counted
 from scorekeeper.league.session_record import evening_of
 from scorekeeper.record.book import Book, Occasion, occasion_of
 from scorekeeper.record.fingerprint import fingerprint
-from scorekeeper.record.journal import evening_named, identity
+from scorekeeper.record.session_head import evening_named, identity
 from scorekeeper.render.blank_text import blank_text
 from scorekeeper.render.csv_tables import blank_csv
 from scorekeeper.render.evening_sections import EVENINGS, SessionPage
@@ -245,8 +245,6 @@ def look_of(
         return dated(opened, look)._replace(said=agreed_words(opened.agreed))
     if form != "html":
         return look
-    from scorekeeper.record.fingerprint import fingerprint  # noqa: PLC0415 - 5 ms, only for HTML
-
     return dated(opened, look)._replace(
         corrections=corrections_of(opened),
         fingerprint=fingerprint(opened),

@@ -6,13 +6,13 @@ from __future__ import annotations
 
 from scorekeeper.base.frozen_values import FrozenRecord
 from scorekeeper.event.event_settings import Terms, read_event_head, terms_of
-from scorekeeper.event.event_state import EVENT, Event, begun_event, event_after
+from scorekeeper.event.event_state import EVENT_LOG, Event, begun_event, event_after
 from scorekeeper.game.log import Acts, acts_of
-from scorekeeper.record.journal import Journal, ParseCache, read_journal
+from scorekeeper.record.log_text import Log, read_log
 from scorekeeper.text.message import CommandLine, say
 from scorekeeper.text.problems import Problem, Refused
 
-__all__ = ["Event", "OpenEvent", "event_journal", "event_of", "opened", "refuse_if_broken"]
+__all__ = ["Event", "OpenEvent", "read_event_log", "event_of", "opened", "refuse_if_broken"]
 
 
 class OpenEvent(FrozenRecord):
@@ -22,7 +22,7 @@ class OpenEvent(FrozenRecord):
     is the event before that act."""
 
     name: str
-    journal: Journal
+    journal: Log
     acts: Acts
     event: Event
     problems: tuple[Problem, ...] = ()
@@ -35,15 +35,15 @@ class OpenEvent(FrozenRecord):
 
 def opened(data: bytes, name: str) -> OpenEvent:
     """Read an event's file. Raises Refused, with line and reason, if it is broken."""
-    journal = event_journal(data)
-    acts = acts_of(EVENT, journal.entries)
+    journal = read_event_log(data)
+    acts = acts_of(EVENT_LOG, journal.entries)
     return OpenEvent(name, journal, acts, *event_of(terms_of(journal.head), acts))
 
 
-def event_journal(data: bytes) -> Journal:
+def read_event_log(data: bytes) -> Log:
     """Read the entries of an event's file. Raises Refused, with line and reason, if it is
     broken."""
-    return read_journal(data, ParseCache(), EVENT, read_event_head)
+    return read_log(data, EVENT_LOG, read_event_head)
 
 
 def event_of(terms: Terms, acts: Acts) -> tuple[Event, tuple[Problem, ...]]:

@@ -13,7 +13,7 @@ from scorekeeper.event.event_state import (
     ABSENT,
     BEGIN,
     DROP,
-    EVENT,
+    EVENT_LOG,
     JOIN,
     LATE,
     SCORE,
@@ -24,9 +24,9 @@ from scorekeeper.event.event_state import (
 )
 from scorekeeper.event.round_draws import Find, Seats, by_hand, drawn, redrawn, seats_for
 from scorekeeper.event.round_score import EventPenalty
-from scorekeeper.game.log import ACCEPT, FINISH, NOTE, REDO, SWAP, UNDO, Entry, EntryGroup, acts_of
+from scorekeeper.game.log import FINISH, NOTE, REDO, SWAP, UNDO, Entry, EntryGroup, acts_of
 from scorekeeper.league.people import kept_name
-from scorekeeper.record.chain_breaks import breaks_of
+from scorekeeper.record.chain import acceptance, chained
 from scorekeeper.record.values import seats_named
 from scorekeeper.text.message import CommandLine, Words, listing, say, say_n
 from scorekeeper.text.problems import (
@@ -57,7 +57,7 @@ class Done(FrozenRecord):
 def appended(opened: OpenEvent, change: Done, by: str, new_id: Callable[[], str]) -> Done:
     """Return the change with its entries as they are appended to the event. `by` is the recorder of
     those that name none."""
-    entries = opened.journal.chained(change.entries, by, new_id)
+    entries = chained(opened.journal, change.entries, by, new_id)
     return change._replace(entries=entries, last=len(opened.journal.entries) + len(entries))
 
 
@@ -401,7 +401,7 @@ def _turned(opened: OpenEvent, what: str, acts: Sequence[EntryGroup], at: str) -
         )
         raise refuse("event-nothing", nothing)
     entry = Entry(what, acts[-1][0].number, at, {})
-    after, _ = event_of(opened.terms, acts_of(EVENT, [*opened.journal.entries, entry]))
+    after, _ = event_of(opened.terms, acts_of(EVENT_LOG, [*opened.journal.entries, entry]))
     said = [entry_said(one) for one in acts[-1]]
     took = TOOK[what]
     return Done((entry,), after, tuple(say(took, what=one) for one in said))
@@ -410,7 +410,4 @@ def _turned(opened: OpenEvent, what: str, acts: Sequence[EntryGroup], at: str) -
 def accepting(opened: OpenEvent, at: str) -> Done:
     """Return the change that accepts all manual edits of the event's file. Raises Refused if there
     are none."""
-    joints = [found.joint for found in breaks_of(opened.journal)]
-    if not joints:
-        raise refuse("accept-nothing", say("there is nothing to take in: every entry follows"))
-    return done(opened, [Entry(ACCEPT, opened.event.coming, at, {"joints": joints})])
+    return done(opened, [acceptance(opened.journal, opened.event.coming, at)])

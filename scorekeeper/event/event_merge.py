@@ -24,7 +24,7 @@ from scorekeeper.event.event_state import (
 from scorekeeper.event.round_draws import drawn_again
 from scorekeeper.event.session_assignment import TableSession, own_deals_problems
 from scorekeeper.game.log import SWAP, Entry, EntryGroup
-from scorekeeper.record.chain_breaks import breaks_of
+from scorekeeper.record.chain import breaks_of
 from scorekeeper.record.diverged_copies import CHANGED, changed_by_hand, common_of, compared
 from scorekeeper.text.message import CommandLine, Words, in_turn, say
 from scorekeeper.text.problems import Problem, Refused, refuse

@@ -161,7 +161,9 @@ def words_of(entry: Entry, fact: str) -> tuple[str, ...]:
     else."""
     words = entry.facts[fact]
     if not all(isinstance(word, str) for word in words):
-        raise out_of_order(EVENT, entry, say("`facts.{fact}` must be a list of words", fact=fact))
+        raise out_of_order(
+            EVENT_LOG, entry, say("`facts.{fact}` must be a list of words", fact=fact)
+        )
     return tuple(words)
 
 
@@ -194,7 +196,7 @@ def _present(event: Event, entry: Entry, is_in: Callable[[int, bool], bool]) -> 
     name = entry.facts["player"]
     known = event.person(name)
     if known is None and entry.what not in (JOIN, LATE):
-        raise out_of_order(EVENT, entry, say("nobody is called `{name}`", name=name))
+        raise out_of_order(EVENT_LOG, entry, say("nobody is called `{name}`", name=name))
     before = known or EventPerson(name, (False,) * event.terms.rounds)
     plays = tuple(
         is_in(number, was) if number > event.begun else was
@@ -231,13 +233,13 @@ def _drawn(event: Event, entry: Entry) -> Event:
     playing = event.playing(entry.number)
     if sorted(seating.people) != sorted(playing) or not seating.tables:
         raise out_of_order(
-            EVENT,
+            EVENT_LOG,
             entry,
             say("the draw of round {number} is not of those who play", number=entry.number),
         )
     if facts["how"] not in SEATINGS:
         message = say("`facts.{fact}` must be {seatings}", fact="how", seatings=listing(SEATINGS))
-        raise out_of_order(EVENT, entry, message)
+        raise out_of_order(EVENT_LOG, entry, message)
     drawn = RoundDraw(entry.number, seating, facts["how"], facts.get("seed", 0))
     return event._replace(drawn={**event.drawn, entry.number: drawn})
 
@@ -247,7 +249,7 @@ def _swapped(event: Event, entry: Entry) -> Event:
     drawn, names = event.drawn.get(entry.number), (entry.facts["player"], entry.facts["other"])
     if drawn is None or not {*names} <= {*drawn.seating.people}:
         raise out_of_order(
-            EVENT,
+            EVENT_LOG,
             entry,
             say("two change places in round {number} who have none", number=entry.number),
         )
@@ -262,7 +264,7 @@ def _begun(event: Event, entry: Entry) -> Event:
     number = len(drawn.seating.tables) if drawn else 0
     if drawn is None or entry.number != event.coming or not len(names) == len(ids) == number:
         raise out_of_order(
-            EVENT,
+            EVENT_LOG,
             entry,
             say("round {number} begins, but it is not drawn, or not the next", number=entry.number),
         )
@@ -279,7 +281,7 @@ def _begun(event: Event, entry: Entry) -> Event:
 def _used(event: Event, entry: Entry) -> Event:
     table, own = _table_of(event, entry), entry.facts["id"]
     if any(other.id == own for other in event.tables):
-        raise out_of_order(EVENT, entry, say("two tables have one session"))
+        raise out_of_order(EVENT_LOG, entry, say("two tables have one session"))
     return _with_table(event, table._replace(session=entry.facts["session"], id=own, is_other=True))
 
 
@@ -288,7 +290,7 @@ def _slipped(event: Event, entry: Entry) -> Event:
     is_whole = len(points) == len(table.people) and all(type(number) is int for number in points)
     if words_of(entry, "people") != table.people or not is_whole:
         message = say("a slip needs a whole number for each of its table's people")
-        raise out_of_order(EVENT, entry, message)
+        raise out_of_order(EVENT_LOG, entry, message)
     return _with_table(event, table._replace(slip=points, fewer=entry.facts["fewer"]))
 
 
@@ -298,7 +300,7 @@ def _table_of(event: Event, entry: Entry) -> EventTable:
     drawn, place = event.drawn.get(entry.number), entry.facts["table"]
     if drawn is None or not 1 <= place <= len(drawn.tables):
         raise out_of_order(
-            EVENT, entry,
+            EVENT_LOG, entry,
             say("round {number} has no table {table}", number=entry.number, table=place),
         )  # fmt: skip
     table: EventTable = drawn.tables[place - 1]
@@ -316,11 +318,13 @@ def _refuse_begun(event: Event, entry: Entry) -> None:
     """Raise Refused for an entry about a round that has begun or does not exist, or if the event is
     over."""
     if event.finished:
-        raise out_of_order(EVENT, entry, say("the event is over"))
+        raise out_of_order(EVENT_LOG, entry, say("the event is over"))
     if entry.number not in event.later:
         has_begun = entry.number <= event.begun
         why = say("round {number} has begun", number=entry.number)
-        raise out_of_order(EVENT, entry, why if has_begun else no_such_round(event, entry.number))
+        raise out_of_order(
+            EVENT_LOG, entry, why if has_begun else no_such_round(event, entry.number)
+        )
 
 
 def no_such_round(event: Event, number: int) -> Words:
@@ -338,7 +342,7 @@ def _scored(event: Event, entry: Entry) -> Event:
     name = entry.facts["player"]
     if event.person(name) is None or not 1 <= entry.number <= event.begun:
         raise out_of_order(
-            EVENT, entry,
+            EVENT_LOG, entry,
             say("points for `{name}` in round {number}, who has none there", name=name,
                 number=entry.number),
         )  # fmt: skip
@@ -348,7 +352,7 @@ def _scored(event: Event, entry: Entry) -> Event:
 
 def _finished(event: Event, entry: Entry) -> Event:
     if event.finished or entry.number != event.coming:
-        raise out_of_order(EVENT, entry, say("the event is over"))
+        raise out_of_order(EVENT_LOG, entry, say("the event is over"))
     kept = {number: drawn for number, drawn in event.drawn.items() if drawn.is_begun}
     return event._replace(finished=True, drawn=kept)
 
@@ -482,7 +486,7 @@ KINDS: Mapping[str, EventKind] = {
     REDO: EntryKind(is_act=False),
 }  # fmt: skip
 
-EVENT = LogForm(
+EVENT_LOG = LogForm(
     kinds=KINDS,
     undoes_together=True,
     broken_code="event-broken",

@@ -397,7 +397,7 @@ KINDS: Mapping[str, SessionKind] = {
     ),
 }  # fmt: skip
 
-SESSION = LogForm(
+SESSION_LOG = LogForm(
     kinds=KINDS,
     undoes_together=False,
     broken_code="session-broken",
@@ -440,7 +440,7 @@ def folded_entries(entries: Iterable[Entry]) -> Folded:
 
     Raises Refused, with the line, on entries that cannot follow each other."""
     deals, moment = 0, None
-    for moment in replay(SESSION, entries):
+    for moment in replay(SESSION_LOG, entries):
         for act in moment.act:
             kind = KINDS[act.what]
             if moment.is_new and not _may_follow(kind, act, deals):
@@ -525,7 +525,7 @@ _NO_SUCH_DEAL = marked("an entry is about deal {number}, but {deals} deals are r
 def _no_such_deal(entry: Entry, deals: int) -> Refused:
     words = _OUT_OF_ORDER.get(entry.what, _NO_SUCH_DEAL)
     message = say(words, number=entry.number, coming=deals + 1, deals=deals)
-    return out_of_order(SESSION, entry, message)
+    return out_of_order(SESSION_LOG, entry, message)
 
 
 def _too_many_seats(entry: Entry) -> Problem:
@@ -543,4 +543,4 @@ def _not_to_settle(entry: Entry) -> Refused:
     message = say(
         "an entry settles deal {number}, which is not disputed so by then", number=entry.number
     )
-    return out_of_order(SESSION, entry, message)
+    return out_of_order(SESSION_LOG, entry, message)

@@ -5,7 +5,7 @@ the active acts, in the order in which they were made."""
 
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from scorekeeper.game.agreement import Facts
 from scorekeeper.text.message import Words, say, say_n
@@ -53,11 +53,11 @@ class Numbers:
 # Which deal an entry of a session may be about: the next one, one that is recorded, or either.
 COMING, RECORDED, EITHER = "coming", "recorded", "either"
 
-Effect = TypeVar("Effect")
-Sentence = TypeVar("Sentence")
+Effect_co = TypeVar("Effect_co", covariant=True)
+Sentence_co = TypeVar("Sentence_co", covariant=True)
 
 
-class EntryKind(NamedTuple, Generic[Effect, Sentence]):
+class EntryKind(NamedTuple, Generic[Effect_co, Sentence_co]):
     """A kind of entry.
 
     `effect` is what it does to the deals before it, or to the event; None if it does nothing.
@@ -67,12 +67,12 @@ class EntryKind(NamedTuple, Generic[Effect, Sentence]):
     that name a person at the table. `about` tells which deal its number may name, `adds` how many
     more deals there are after it."""
 
-    effect: Effect | None = None
+    effect: Effect_co | None = None
     about: str = EITHER
     adds: int = 0
     facts: Mapping[str, type] | None = {}
     may: Mapping[str, type] = {}
-    said: Sentence | None = None
+    said: Sentence_co | None = None
     names: tuple[str, ...] = ()
     # Can be undone. An undo, a redo, and an entry about the file itself cannot.
     is_act: bool = True
@@ -103,7 +103,7 @@ class LogForm(NamedTuple):
     `order_code` is the code of an entry that cannot follow those before it, and `of_another` the
     message of an undo or a redo whose number is not that of its act."""
 
-    kinds: Mapping[str, EntryKind[Any, Any]]
+    kinds: Mapping[str, EntryKind[object, object]]
     undoes_together: bool
     broken_code: str
     broken: str

@@ -10,7 +10,7 @@ from scorekeeper.game.agreement import Agreed, Facts
 from scorekeeper.game.deal_facts import values_of
 from scorekeeper.game.deal_results import of_seats
 from scorekeeper.game.deal_scoring import Scored, judged
-from scorekeeper.game.entry_kinds import COUNT, DEAL, KINDS, SESSION, SETTLE, Folded
+from scorekeeper.game.entry_kinds import COUNT, DEAL, KINDS, SESSION_LOG, SETTLE, Folded
 from scorekeeper.game.log import Entry, replay
 from scorekeeper.game.standing import Standing, ranking, standing, winners
 from scorekeeper.rules.entry_names import key_said, key_typed, value_said
@@ -389,7 +389,7 @@ def shown_counts(entries: Sequence[Entry]) -> frozenset[int]:
     if not any(entry.what == COUNT for entry in entries):
         return frozenset()
     shown = set[int]()
-    for moment in replay(SESSION, entries):
+    for moment in replay(SESSION_LOG, entries):
         entry, active = moment.entries[0], (act for (act,) in reversed(moment.done))
         if entry.what == COUNT:
             counts = [*_run(active)]

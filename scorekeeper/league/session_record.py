@@ -26,7 +26,7 @@ from scorekeeper.game.standing import (
     winners_by_rule,
 )
 from scorekeeper.record.book import Act, Book
-from scorekeeper.record.journal import evening_named, identity, times_entered
+from scorekeeper.record.session_head import evening_named, identity, times_entered
 from scorekeeper.text.translation import Phrase
 
 if TYPE_CHECKING:

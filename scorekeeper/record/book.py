@@ -4,7 +4,7 @@ import unicodedata
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from itertools import takewhile
 from operator import add, attrgetter
-from typing import NamedTuple, TypeGuard
+from typing import NamedTuple
 
 from scorekeeper.base.frozen_values import FrozenRecord
 from scorekeeper.game.agreement import (
@@ -13,7 +13,6 @@ from scorekeeper.game.agreement import (
     Agreed,
     Facts,
     SitOutPlan,
-    agree,
     as_seen,
     words_fault,
 )
@@ -31,22 +30,21 @@ from scorekeeper.game.entry_kinds import (
 from scorekeeper.game.log import FINISH, Entry
 from scorekeeper.game.schedule import State, Turn, turn
 from scorekeeper.game.standing import EFFECTS, AppliedEntry, Effect, Standing, after, standing
-from scorekeeper.record.journal import (
-    EVENT,
-    FORMAT,
+from scorekeeper.record.chain import chained
+from scorekeeper.record.log_text import Log, ParseCache
+from scorekeeper.record.session_head import (
     TWO_COUNTS,
-    Journal,
-    ParseCache,
+    agreed_in,
     evening_named,
     identity,
-    read_journal,
+    read_session_log,
     times_entered,
 )
 from scorekeeper.rules.formula import Formula, FormulaError, value_of
 from scorekeeper.rules.model import OF_PLAYERS, OutcomeRow, Ruleset
-from scorekeeper.rules.read import COMMON_NAMES, SIDE_NAMES, read_kept_ruleset
+from scorekeeper.rules.read import COMMON_NAMES, SIDE_NAMES
 from scorekeeper.text.message import Words, say
-from scorekeeper.text.problems import Problem, Refused, refuse
+from scorekeeper.text.problems import Problem, refuse
 
 # --- book --------------------------------------------------------------------------------------
 # An open session: its journal, its rules, its scored deals; and the changes that add to it.
@@ -61,7 +59,7 @@ class Book(FrozenRecord):
 
     name: str
     agreed: Agreed
-    journal: Journal
+    journal: Log
     folded: Folded
     standing: Standing
     begun: Agreed
@@ -98,42 +96,8 @@ class Act(FrozenRecord):
 def appended(book: Book, act: Act, by: str, new_id: Callable[[], str]) -> Act:
     """Return the change with its entries as they are appended to the session. `by` is the recorder
     of those that name none."""
-    entries = book.journal.chained(act.entries, by, new_id)
+    entries = chained(book.journal, act.entries, by, new_id)
     return act._replace(entries=entries, last=len(book.journal.entries) + len(entries))
-
-
-def new_head(
-    agreed: Agreed, name: str, created: str, place: str = "", session_id: str = "", date: str = "",
-    two_counts: bool = False, evening: str = "", event: Mapping[str, object] | None = None,
-) -> Mapping[str, object]:  # fmt: skip
-    """Return the header of a new session: its id, the id of the session with which its evening
-    began if that is another, the settings, the rules, and as far as they are given the place, the
-    day, that two people count each deal, and the event and table."""
-    rules = {key: value for key, value in agreed.rules.raw.items() if key != "example"}
-    return {
-        "format": FORMAT, **_said({"id": session_id, "evening": evening}), "name": name,
-        "game": agreed.rules.id, "created": created, **_said({"place": place, "date": date}),
-        **({TWO_COUNTS: True} if two_counts else {}), **({EVENT: event} if event else {}),
-        "people": list(agreed.players),
-        "seats": {
-            "order": list(agreed.players), "dealer": agreed.players[agreed.dealer],
-            **_turns(agreed),
-        },
-        "options": dict(agreed.options), "rules": rules,
-    }  # fmt: skip
-
-
-def _said(words: Mapping[str, str]) -> Mapping[str, str]:
-    """Return the texts that are not empty, by key."""
-    return {key: said for key, said in words.items() if said}
-
-
-def _turns(agreed: Agreed) -> Mapping[str, object]:
-    """Return the sit-out order and the number of deals, as far as they were set at the start."""
-    rota = agreed.rota
-    if rota is None:
-        return {}
-    return {name: value for name, value in rota.turns._asdict().items() if value is not None}
 
 
 def opened(
@@ -143,67 +107,13 @@ def opened(
     broken. A deal that the rules refuse does not prevent that: it is in `standing.problems`, and
     `check` reports it."""
     seen = seen or ParseCache()
-    journal = read_journal(data, seen)
-    agreed = _agreed(journal.head, seen)
+    journal = read_session_log(data, seen)
+    agreed = agreed_in(journal.head, seen)
     folded = folded_entries(journal.entries)
     now = standing_of(agreed, folded, effects)
     return Book(
         name=name, agreed=now.agreed, journal=journal, folded=folded, standing=now, begun=agreed
     )
-
-
-def _agreed(head: Mapping[str, object], seen: ParseCache) -> Agreed:
-    """Return the settings in a session's header, which may have been edited manually. Raises
-    Refused if they are invalid."""
-    raw, game, options = head.get("rules"), head.get("game"), head.get("options", {})
-    seats = head.get("seats")
-    order, dealer = map(seats.get, ("order", "dealer")) if isinstance(seats, dict) else (0, 0)
-    if not (
-        isinstance(game, str)
-        and isinstance(raw, dict)
-        and isinstance(dealer, str)
-        and isinstance(options, dict)
-    ):
-        message = say(
-            "the head of the session file must say `game`, who deals first and its `[rules]`"
-        )
-        raise refuse("session-broken", message)
-    people = head.get("people")
-    if not (_are_names(order) and _are_names(people) and set(order) <= set(people)):
-        message = say(
-            "the head of the session file must say `people` and who of them sits where, "
-            "`seats.order`, two lists of names"
-        )
-        raise refuse("session-broken", message)
-    try:
-        return agree(_ruleset(raw, game, seen), order, dealer, options, _resting(head))
-    except Refused as refusal:
-        raise Refused(refusal.problems, say("the head of the session file does not hold")) from None
-
-
-def _resting(head: Mapping[str, object]) -> SitOutPlan:
-    """Return the sit-out plan in a session's header. Raises Refused if it is invalid."""
-    seats = head.get("seats")
-    rest, deals = map(seats.get, ("rest", "deals")) if isinstance(seats, dict) else (None, None)
-    if not isinstance(rest, str | None) or (deals is not None and deals.__class__ is not int):
-        message = say(
-            "`seats.rest` says who rests, in words, and `seats.deals` how many deals there are"
-        )
-        raise refuse("session-broken", message)
-    return SitOutPlan(rest, deals)
-
-
-def _are_names(value: object) -> TypeGuard[list[str]]:
-    return isinstance(value, list) and all(isinstance(name, str) for name in value)
-
-
-def _ruleset(raw: Mapping[str, object], game: str, seen: ParseCache) -> Ruleset:
-    """Return the rules of a header, from the cache if another file of this run has the same."""
-    key = id(raw), game
-    if key not in seen.rulesets:
-        seen.rulesets[key] = raw, read_kept_ruleset(raw, game)
-    ruleset: Ruleset = seen.rulesets[key][1]
-    return ruleset
 
 
 def standing_of(

@@ -6,7 +6,7 @@ from contextlib import suppress
 from scorekeeper.game.agreement import Agreed, Facts
 from scorekeeper.game.deal_scoring import Scored, judged
 from scorekeeper.game.entry_checks import shaped
-from scorekeeper.game.entry_kinds import AMEND, COMPLETE, INSERT, KINDS, SESSION, SETTLE, STRIKE
+from scorekeeper.game.entry_kinds import AMEND, COMPLETE, INSERT, KINDS, SESSION_LOG, SETTLE, STRIKE
 from scorekeeper.game.irregular_events import RETURNS, turned
 from scorekeeper.game.log import REDO, SWAP, UNDO, Entry, replay
 from scorekeeper.game.open_deals import completing_command
@@ -305,7 +305,7 @@ def ending_of_redo(entries: Sequence[Entry]) -> Entry | None:
     """Return the entry after which the undone acts could no longer be redone; of several recorded
     at once, the last. Return None if nothing was undone or all of it was redone."""
     ending, may_redo = None, False
-    for place, moment in enumerate(replay(SESSION, entries)):
+    for place, moment in enumerate(replay(SESSION_LOG, entries)):
         if moment.act and not moment.is_new:
             ending = None
         elif may_redo and not moment.undone:

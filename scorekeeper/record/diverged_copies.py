@@ -11,16 +11,17 @@ from scorekeeper.game.entry_kinds import (
     COUNT,
     KINDS,
     MERGE,
-    SESSION,
+    SESSION_LOG,
     UNMERGE,
     folded_entries,
     places_of,
 )
 from scorekeeper.game.log import UNDO, Entry, replay
 from scorekeeper.record.book import Act, Book, standing_of
-from scorekeeper.record.chain_breaks import breaks_of
+from scorekeeper.record.chain import breaks_of, digest_of
 from scorekeeper.record.entry_text import LOGGED, act_in_words, act_words, deals_after, table_after
-from scorekeeper.record.journal import Journal, digest_of, identity
+from scorekeeper.record.log_text import Log
+from scorekeeper.record.session_head import identity
 from scorekeeper.text.message import CommandLine, Words, listing, say, say_n
 from scorekeeper.text.problems import Problem, Refused
 
@@ -74,7 +75,7 @@ def standing_merges(entries: Sequence[Entry]) -> list[Entry]:
 AGREED = ("game", "people", "seats", "options", "rules")
 
 
-def common_of(one: Journal, other: Journal) -> int:
+def common_of(one: Log, other: Log) -> int:
     """Return the number of entries, from the first on, that two copies have in common, character by
     character. The header and the end of the last line do not count."""
     pairs = zip(one.blocks[1:], other.blocks[1:], strict=False)
@@ -86,7 +87,7 @@ def _is_same_text(one: str, other: str) -> bool:
     return one == other or one.removesuffix("\n") == other.removesuffix("\n")
 
 
-def has_all_of(longer: Journal, shorter: Journal) -> bool:
+def has_all_of(longer: Log, shorter: Log) -> bool:
     """Return True if the first copy contains all entries of the second, or has been merged with
     it."""
     if common_of(longer, shorter) == len(shorter.entries):
@@ -180,7 +181,7 @@ class LogComparison(NamedTuple):
     there: int
 
 
-def compared(here: Journal, there: Journal) -> LogComparison:
+def compared(here: Log, there: Log) -> LogComparison:
     """Return the comparison of two copies of a log."""
     own, others = len(here.entries), len(there.entries)
     if not _is_same_text(here.blocks[0], there.blocks[0]):
@@ -195,7 +196,7 @@ def compared(here: Journal, there: Journal) -> LogComparison:
     return LogComparison(state, common, own - common, others - common)
 
 
-def text_beyond(longer: Journal, entries: int) -> str:
+def text_beyond(longer: Log, entries: int) -> str:
     """Return the text of a log after its first `entries` entries, as it is appended to a copy that
     has only those."""
     blocks = longer.blocks[entries + 1 :]
@@ -290,7 +291,7 @@ def _copy(book: Book, common: Acts, both: Sequence[Entry], own: Sequence[Entry])
 def _made_by(both: Sequence[Entry], own: Sequence[Entry]) -> Mapping[int, int]:
     """Return, by the line of each act, which of a copy's own entries, from 1, last recorded, undid
     or redid it."""
-    moments = replay(SESSION, (*both, *own))
+    moments = replay(SESSION_LOG, (*both, *own))
     return {
         moment.act[0].line: place
         for place, moment in enumerate(moments, 1 - len(both))

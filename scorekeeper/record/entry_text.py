@@ -15,7 +15,7 @@ from scorekeeper.game.entry_kinds import (
     KNOWN,
     PLAYERS,
     SEAT,
-    SESSION,
+    SESSION_LOG,
     STRIKE,
     Places,
     places_of,
@@ -186,7 +186,7 @@ def words_of_entries(
     where they are known and some sit out."""
     shown, sentences = shown_counts(entries), list[Words]()
     places, agreed = PlacesSoFar(begun), begun
-    for moment in replay(SESSION, entries):
+    for moment in replay(SESSION_LOG, entries):
         entry = moment.entries[0]
         act = moment.act[0] if moment.act else entry
         if moment.is_new:

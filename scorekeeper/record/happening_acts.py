@@ -18,12 +18,13 @@ from scorekeeper.game.entry_kinds import (
     folded_entries,
 )
 from scorekeeper.game.irregular_events import RETURNS, turned
-from scorekeeper.game.log import FINISH, NOTE, REDO, SWAP, UNDO, Entry
+from scorekeeper.game.log import FINISH, NOTE, REDO, SWAP, UNDO, Entry, accepted_said
 from scorekeeper.game.schedule import State, first_state, next_dealer
 from scorekeeper.game.standing import EFFECTS, Standing, moved_totals, standing
 from scorekeeper.record.book import Act, Book, standing_of
+from scorekeeper.record.chain import acceptance
 from scorekeeper.record.entry_text import given_line
-from scorekeeper.record.journal import event_table
+from scorekeeper.record.session_head import event_table
 from scorekeeper.rules.model import PLAYERS
 from scorekeeper.text.message import CommandLine, JoinedWords, Words, listing, say
 from scorekeeper.text.problems import Problem, Refused, refuse
@@ -314,6 +315,13 @@ def standing_until(begun: Agreed, folded: Folded, number: int) -> Standing:
     """Return the standing before a recorded deal, including the events right before it."""
     deal = folded.deals[number - 1]
     return standing(begun, takewhile(lambda entry: entry is not deal, folded.course))
+
+
+def accepting(book: Book, at: str) -> Act:
+    """Return the change that accepts every manual edit shown by the hash chain, as the file is now.
+    Later edits are reported again. Raises Refused if there is none."""
+    entry = acceptance(book.journal, len(book.folded.deals) + 1, at)
+    return with_entry(book, entry, accepted_said(entry))
 
 
 def _said(book: Book, entry: Entry) -> Words:

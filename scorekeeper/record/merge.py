@@ -12,6 +12,7 @@ from scorekeeper.game.entry_kinds import (
     MERGE,
     PENALTY,
     SEAT,
+    SESSION_LOG,
     Folded,
     folded_entries,
     folded_of,
@@ -21,12 +22,12 @@ from scorekeeper.game.log import SWAP, UNDO, Entry
 from scorekeeper.game.open_deals import AND, shown_counts, waiting
 from scorekeeper.game.standing import Standing
 from scorekeeper.record.book import Book, standing_of
-from scorekeeper.record.chain_breaks import all_breaks
+from scorekeeper.record.chain import all_breaks, digest_of
 from scorekeeper.record.count_acts import those_alike
 from scorekeeper.record.diverged_copies import Acts, Copies, Copy, DivergedEntry, is_alike, way
 from scorekeeper.record.entry_text import words_of_entries
 from scorekeeper.record.happening_acts import as_seated, moved_to_others, standing_until
-from scorekeeper.record.journal import digest_of, entry_of_block
+from scorekeeper.record.log_text import entry_of_block
 from scorekeeper.record.seat_acts import seat_facts
 from scorekeeper.text.message import Words, listing, say
 from scorekeeper.text.problems import Problem, Refused, refuse
@@ -265,7 +266,7 @@ def copy_of(book: Book, merge: Entry) -> list[MergedEntry]:
     """Return the entries that only the merged copy had. Raises Refused if a manual edit spoilt
     them."""
     common, blocks = merge.facts["common"], [*map(str, merge.facts["tail"])]
-    read = [entry_of_block(block, merge.line) for block in blocks]
+    read = [entry_of_block(block, merge.line, SESSION_LOG) for block in blocks]
     own = [entry._replace(line=-place) for place, entry in enumerate(read, 1)]
     entries = [*book.journal.entries[:common], *own]
     folded_entries(entries)

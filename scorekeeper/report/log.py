@@ -12,7 +12,7 @@ from scorekeeper.game.irregular_events import spent_problem
 from scorekeeper.game.log import Entry
 from scorekeeper.game.open_deals import shown_counts
 from scorekeeper.record.book import Book
-from scorekeeper.record.chain_breaks import (
+from scorekeeper.record.chain import (
     Break,
     HandEdit,
     NotedSeal,
@@ -20,11 +20,11 @@ from scorekeeper.record.chain_breaks import (
     breaks_of,
     change_of,
     noted_seal,
+    seal_of,
     sealed,
 )
 from scorekeeper.record.entry_text import entry_words
-from scorekeeper.record.fingerprint import fingerprint, is_fingerprint_of
-from scorekeeper.record.journal import Journal, seal_of
+from scorekeeper.record.log_text import Log
 from scorekeeper.record.merge import copy_of, holding_of, merges_of
 from scorekeeper.report.game.scoring_text import bonus_word, points_said
 from scorekeeper.report.sheet import RulePromise, checks_of
@@ -138,7 +138,7 @@ class CheckedLog(NamedTuple):
     """A log that is checked: its journal, the words that may have been there before a manual edit,
     the names of the commands that check it and show it, and the code of a half-written end."""
 
-    journal: Journal
+    journal: Log
     words: Iterable[str]
     check: str
     show: str
@@ -343,7 +343,7 @@ def held_of(book: Book, seal: str) -> SealStatus:
     return seal_status(book.journal, found.place, entry_words(book)[found.place])
 
 
-def seal_status(journal: Journal, place: int, words: Words) -> SealStatus:
+def seal_status(journal: Log, place: int, words: Words) -> SealStatus:
     """Return the status of the seal of the entry at an index of the log. `words` are its
     sentence."""
     number, deal = place + 1, journal.entries[place].number
@@ -405,18 +405,6 @@ def _broken(check: RulePromise, rules: Ruleset) -> Problem:
     name = check_word(check.name, rules)
     message = tr("the check {check} does not hold: {found}", check=name, found=check.detail)
     return Problem(f"check-{check.name}", message)
-
-
-def fingerprint_problems(book: Book, said: str) -> list[Problem]:
-    """Return the problem of a page whose fingerprint is not the session's; empty if it matches."""
-    if is_fingerprint_of(book, said):
-        return []
-    message = tr("the fingerprint is {code}, not {said}", code=fingerprint(book), said=said)
-    hint = say(
-        "the page is of another session, or a deal was entered or corrected since: see `{command}`",
-        command=CommandLine("log"),
-    )
-    return [Problem("fingerprint", message, "fingerprint", (hint,))]
 
 
 def _is_restated(number: int, book: Book) -> bool:

@@ -4,8 +4,8 @@ from collections.abc import Collection, Iterator
 from itertools import count
 from typing import NamedTuple
 
-from scorekeeper.event import event_journal
-from scorekeeper.record.chain_breaks import breaks_of
+from scorekeeper.event import read_event_log
+from scorekeeper.record.chain import breaks_of
 from scorekeeper.record.diverged_copies import (
     AHEAD,
     BEHIND,
@@ -16,7 +16,8 @@ from scorekeeper.record.diverged_copies import (
     compared,
     text_beyond,
 )
-from scorekeeper.record.journal import Journal, ParseCache, first_lines, identity, read_journal
+from scorekeeper.record.log_text import Log, ParseCache
+from scorekeeper.record.session_head import first_lines, identity, read_session_log
 from scorekeeper.store.club.club_home import DROPPED as GONE
 from scorekeeper.store.club.club_home import ClubHome, Tip, tips_of
 from scorekeeper.store.disk import failing
@@ -53,7 +54,7 @@ class StoredSession(NamedTuple):
     shelf: str
     name: str
     data: bytes
-    journal: Journal
+    journal: Log
 
     @property
     def path(self) -> str:
@@ -196,9 +197,9 @@ def kept_as(home: Home, shelf: str, name: str, seen: ParseCache | None = None) -
     return StoredSession(home, shelf, name, data, journal_on(shelf, data, seen))
 
 
-def journal_on(shelf: str, data: bytes, seen: ParseCache | None = None) -> Journal:
+def journal_on(shelf: str, data: bytes, seen: ParseCache | None = None) -> Log:
     """Return the parsed log of an event or session on a shelf."""
-    return event_journal(data) if shelf == EVENTS else read_journal(data, seen)
+    return read_event_log(data) if shelf == EVENTS else read_session_log(data, seen)
 
 
 def _ids_of(home: Home) -> dict[str, str]:

@@ -18,7 +18,7 @@ from scorekeeper.cli import event_tables
 from scorekeeper.event import OpenEvent, opened
 from scorekeeper.event.event_state import EventTable
 from scorekeeper.event.round_tables import meetings, repeats
-from scorekeeper.record.journal import read_journal
+from scorekeeper.record.session_head import read_session_log
 
 PEOPLE = ["Ann", "Bob", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida"]
 NEW = "event new cup --game bizon --rounds 4 --seed 1 --people " + ",".join(PEOPLE)
@@ -158,7 +158,7 @@ def test_the_next_round_begins_a_session_for_each_table(person: Person) -> None:
     names = [table["session"] for table in page["tables"]]
     assert names == ["cup-r1-t1", "cup-r1-t2", "cup-r1-t3"]
     assert {row["name"] for row in asked(person, "sessions")} == {*names}
-    head = read_journal(person.file("cup-r1-t2")).head
+    head = read_session_log(person.file("cup-r1-t2")).head
     own = event_of(person).terms.id
     assert head["event"] == {"id": own, "name": "cup", "round": 1, "table": 2}
     assert head["seats"]["order"] == page["tables"][1]["people"]

@@ -29,7 +29,9 @@ from scorekeeper.event.event_settings import TITLE, Plan, Terms, terms_head
 from scorekeeper.event.event_state import Event
 from scorekeeper.event.round_draws import Seats
 from scorekeeper.event.round_tables import Sizes
-from scorekeeper.record.journal import entry_text, head_text
+from scorekeeper.record.chain import chained
+from scorekeeper.record.log_text import entry_text
+from scorekeeper.record.session_head import head_text
 from scorekeeper.text.problems import Refused
 
 NOW = "2026-11-23T19:00:00Z"
@@ -56,7 +58,7 @@ class File:
         """Does an act; Refused where it cannot be, and nothing is appended."""
         before = self.opened
         what = act(before)
-        entries = before.journal.chained(what.entries, "", lambda: str(next(self._ids)))
+        entries = chained(before.journal, what.entries, "", lambda: str(next(self._ids)))
         self.text += "".join(map(entry_text, entries))
         return what
 

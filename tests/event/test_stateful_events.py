@@ -26,7 +26,7 @@ from scorekeeper.record.book import Act
 from scorekeeper.record.corrections import inserting
 from scorekeeper.record.count_acts import counting, settling
 from scorekeeper.record.irregular_acts import agreeing, finishing, misdealing, penalising, turning
-from scorekeeper.record.journal import entry_text
+from scorekeeper.record.log_text import entry_text
 from scorekeeper.record.rescoring import agreed_under, rescoring
 from scorekeeper.record.seat_acts import seating
 from scorekeeper.render.summary_text import summary_text

@@ -13,8 +13,9 @@ from scorekeeper.game.standing import after
 from scorekeeper.proof.deal_enumeration import drawn_way, order_of
 from scorekeeper.proof.dependencies import reach_of
 from scorekeeper.proof.situations import Situation
-from scorekeeper.record.book import Book, new_head, opened
-from scorekeeper.record.journal import entry_text, head_text
+from scorekeeper.record.book import Book, opened
+from scorekeeper.record.log_text import entry_text
+from scorekeeper.record.session_head import head_text, new_head
 from scorekeeper.rules.model import Ruleset
 
 from .guard import Finding, check

@@ -24,7 +24,9 @@ from scorekeeper.event.round_draws import Seats
 from scorekeeper.event.round_tables import Sizes
 from scorekeeper.event.session_assignment import played_of
 from scorekeeper.game.log import Entry
-from scorekeeper.record.journal import entry_text, head_text
+from scorekeeper.record.chain import chained
+from scorekeeper.record.log_text import entry_text
+from scorekeeper.record.session_head import head_text
 from scorekeeper.render.event_text import log_lines, missing_lines, round_text
 from scorekeeper.render.renderings import json_text
 from scorekeeper.report.event.event_values import (
@@ -93,7 +95,7 @@ def seeds() -> tuple[bytes, ...]:
         before = opened(text.encode(), "cup")
         entries: tuple[Entry, ...] = act(before).entries
         journal = before.journal
-        more = journal.chained(entries, "Ann", lambda: "a")
+        more = chained(journal, entries, "Ann", lambda: "a")
         text += "".join(map(entry_text, more))
         found.append(text)
     return tuple(one.encode() for one in found)

@@ -12,7 +12,8 @@ import tomli_w
 from hypothesis import strategies as st
 
 from scorekeeper.record.book import Book, opened
-from scorekeeper.record.journal import ParseCache, head_text
+from scorekeeper.record.log_text import ParseCache
+from scorekeeper.record.session_head import head_text
 from scorekeeper.render.renderings import SHEETS, SUMMARIES, Look, json_text
 
 from .guard import Finding, check, guarded, said_is_harmless

@@ -18,7 +18,7 @@ from scorekeeper.game.standing import AppliedEntry
 from scorekeeper.record.entry_text import entry_words
 from scorekeeper.record.happening_acts import happening, noting
 from scorekeeper.record.irregular_acts import penalising
-from scorekeeper.record.journal import entry_text
+from scorekeeper.record.log_text import entry_text
 from scorekeeper.record.seat_acts import seating
 from scorekeeper.text.message import say
 from scorekeeper.text.message_text import text_of

@@ -18,12 +18,13 @@ from machine import CALLS, Killed, Machine, failing, killed
 from terminal import Person, Typed
 
 from scorekeeper.record.book import Act, Book, opened
-from scorekeeper.record.chain_breaks import breaks_of
+from scorekeeper.record.chain import breaks_of, chained, seal_of
 from scorekeeper.record.diverged_copies import Copies, copies, has_all_of, named_steps, steps_taken
 from scorekeeper.record.irregular_acts import finishing, misdealing, penalising, turning
-from scorekeeper.record.journal import entry_text, read_journal, seal_of
+from scorekeeper.record.log_text import entry_text
 from scorekeeper.record.merge import copy_of, merged, merges_of
 from scorekeeper.record.seat_acts import seating
+from scorekeeper.record.session_head import read_session_log
 from scorekeeper.text.problems import Refused
 
 OLD = Path(__file__).parent.parent / "old" / "1" / "bismarck-swedish.toml"
@@ -52,7 +53,7 @@ class Kept(Evening):
 def appended(book: Book, data: bytes, entries: Sequence[object], by: str) -> bytes:
     """The file with these entries below it."""
     journal = book.journal
-    more = journal.chained(entries, by, lambda: f"{next(ids):016x}")  # type: ignore[arg-type]
+    more = chained(journal, entries, by, lambda: f"{next(ids):016x}")  # type: ignore[arg-type]
     return data + "".join(map(entry_text, more)).encode()
 
 
@@ -667,7 +668,7 @@ def test_a_kill_at_any_call_is_finished_by_the_same_again(tmp_path: Path) -> Non
     calm = Machine()
     with failing(calm):
         assert person.types(*words).code == 0
-    number = len(read_journal(person.file("friday")).entries)
+    number = len(read_session_log(person.file("friday")).entries)
     for at in [at for at, (name, _) in enumerate(calm.calls, 1) if name in CALLS]:
         paths[0].write_bytes(began)
         paths[1].write_bytes(copy)
@@ -676,13 +677,13 @@ def test_a_kill_at_any_call_is_finished_by_the_same_again(tmp_path: Path) -> Non
         with suppress(Killed), failing(machine):
             person.types(*words, stdin=Typed())
         machine.died()
-        assert len(read_journal(person.file("friday")).entries) in (number, number - 3), at
+        assert len(read_session_log(person.file("friday")).entries) in (number, number - 3), at
         where = [path for path in paths[1:] if path.exists()]
         assert where, at
         assert all(path.read_bytes() == copy for path in where)
         if paths[1].exists():
             assert person.types(*words).code == 0, at
-        assert len(read_journal(person.file("friday")).entries) == number, at
+        assert len(read_session_log(person.file("friday")).entries) == number, at
         assert [path.exists() for path in paths] == [True, False, True], at
 
 
@@ -695,11 +696,11 @@ def test_an_evening_of_old(tmp_path: Path) -> None:
     person = Person(tmp_path / "home").after("new bizon Anna Bo Cleo --name x")
     for name in ("friday", "other"):
         person.path(name).write_bytes(OLD.read_bytes())
-    last = read_journal(OLD.read_bytes()).entries[-1]
+    last = read_session_log(OLD.read_bytes()).entries[-1]
     person.after("undo -s friday", "note one -s friday", "note two -s other")
     before = person.file("friday")
     done = person.reads("merge friday other --take b1,a2")
-    assert done["common"] == len(read_journal(OLD.read_bytes()).entries)
+    assert done["common"] == len(read_session_log(OLD.read_bytes()).entries)
     assert person.file("friday").startswith(before)
     said = [row["say"] for row in person.reads("log -s friday")]
     assert said[-3:-1] == ["note: two", "note: one"]

@@ -25,8 +25,9 @@ from scorekeeper.record.count_acts import CountDifference, counting, differences
 from scorekeeper.record.entered_words import split_line
 from scorekeeper.record.happening_acts import with_entry
 from scorekeeper.record.irregular_acts import agreeing, finishing, misdealing, penalising, turning
-from scorekeeper.record.journal import entry_text, read_journal
+from scorekeeper.record.log_text import entry_text
 from scorekeeper.record.seat_acts import seating
+from scorekeeper.record.session_head import read_session_log
 from scorekeeper.report.sheet import counted_lines
 from scorekeeper.table import Conversation
 from scorekeeper.table.table_output import tip
@@ -392,12 +393,12 @@ def test_what_was_agreed_stands_in_the_head_only_where_it_was(tmp_path: Path) ->
     person = Person(tmp_path / "home").after(
         NEW, NEW.replace("--two-counts --name eve", "--name x")
     )
-    assert read_journal(person.file("eve")).head["two_counts"] is True
-    assert "two_counts" not in read_journal(person.file("x")).head
+    assert read_session_log(person.file("eve")).head["two_counts"] is True
+    assert "two_counts" not in read_session_log(person.file("x")).head
     assert "two people count each deal" in person.does("next -s eve").out
     assert "two people" not in person.does("next -s x").out
     person.types("play", "bizon", "A", "B", "C", "--two-counts", "--name", "y", stdin=Typed(""))
-    assert read_journal(person.file("y")).head["two_counts"] is True
+    assert read_session_log(person.file("y")).head["two_counts"] is True
 
 
 def test_any_session_may_be_counted_twice(tmp_path: Path) -> None:
@@ -523,7 +524,7 @@ def test_two_people_count_at_the_same_moment(person: Person, other: str, kinds: 
         for by, tricks in (("Anna", "6"), ("Björn", other))
     ]
     assert [one.communicate(timeout=60)[1] for one in counts] == ["", ""]
-    entries = read_journal(person.file("eve")).entries[2:]
+    entries = read_session_log(person.file("eve")).entries[2:]
     assert [entry.what for entry in entries] == kinds
     assert {name for entry in entries for name in entry.by.split(", ")} == {"Anna", "Björn"}
     assert person.types("check").code == 0

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from scorekeeper.record.book import Act
-from scorekeeper.record.journal import entry_text
+from scorekeeper.record.log_text import entry_text
 from scorekeeper.text.problems import Refused
 
 NAMES = ["Anna", "Björn", "Cleo"]

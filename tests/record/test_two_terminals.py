@@ -11,7 +11,7 @@ from live import Evening, codes
 from terminal import WITH_CHOICE, Person, Typed
 
 from scorekeeper.record.entry_text import entry_words
-from scorekeeper.record.journal import read_journal
+from scorekeeper.record.session_head import read_session_log
 from scorekeeper.store.ruleset_library import load_ruleset_file
 from scorekeeper.table import Conversation, reopened
 from scorekeeper.text.message_text import text_of
@@ -133,7 +133,7 @@ def test_a_question_holds_nobody_up(tmp_path: Path, rules: Path, what: str) -> N
             return super().readline()
 
     said = person.types("deal", "plus", "6", "6", stdin=Slow("y\n", is_terminal=True))
-    kinds = [entry.what for entry in read_journal(person.file("eve")).entries]
+    kinds = [entry.what for entry in read_session_log(person.file("eve")).entries]
     is_over = what == "finish"
     assert (said.code, kinds[2:]) == (int(is_over), [what, *([] if is_over else ["deal"])])
     assert person.types("check").code == 0

@@ -23,13 +23,14 @@ from scorekeeper.base.exact_numbers import signed
 from scorekeeper.game.agreement import agree
 from scorekeeper.game.log import Entry
 from scorekeeper.record import book
-from scorekeeper.record.book import Book, new_head
+from scorekeeper.record.book import Book
 from scorekeeper.record.corrections import amendment, undoing
 from scorekeeper.record.deal_acts import new_deal
-from scorekeeper.record.fingerprint import fingerprint, is_fingerprint_of
+from scorekeeper.record.fingerprint import fingerprint, fingerprint_problems, is_fingerprint_of
 from scorekeeper.record.importing import imported
-from scorekeeper.record.journal import entry_text, head_text
+from scorekeeper.record.log_text import entry_text
 from scorekeeper.record.paper_csv import paper_of
+from scorekeeper.record.session_head import head_text, new_head
 from scorekeeper.render.blank_text import blank_text
 from scorekeeper.render.csv_tables import blank_csv
 from scorekeeper.render.html.blank_page import blank_page
@@ -38,7 +39,7 @@ from scorekeeper.render.html.page import sheet_page, summary_page
 from scorekeeper.render.svg_chart import DASHES, SHAPES
 from scorekeeper.render.terminal_tables import cut_apart
 from scorekeeper.report.blank import blank_of, header_line
-from scorekeeper.report.log import corrections_of, fingerprint_problems
+from scorekeeper.report.log import corrections_of
 from scorekeeper.report.shared_labels import score
 from scorekeeper.report.sheet import sheet_of
 from scorekeeper.report.summary import summary_of

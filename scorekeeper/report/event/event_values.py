@@ -9,12 +9,11 @@ from typing import NamedTuple
 from scorekeeper.event import OpenEvent
 from scorekeeper.event.event_acts import TOOK
 from scorekeeper.event.event_settings import LATE
-from scorekeeper.event.event_state import EVENT, Event, entry_said
+from scorekeeper.event.event_state import EVENT_LOG, Event, entry_said
 from scorekeeper.event.round_score import Missing, TableResult
 from scorekeeper.event.session_assignment import TableSession, stand_ins, table_told
 from scorekeeper.game.log import Entry, EntryGroup, replay
-from scorekeeper.record.chain_breaks import noted_seal, sealed
-from scorekeeper.record.journal import seal_of_entry
+from scorekeeper.record.chain import noted_seal, seal_of_entry, sealed
 from scorekeeper.report.log import CheckedLog, SealStatus, log_problems, seal_problems, seal_status
 from scorekeeper.text.message import Words, in_turn, say, say_n
 from scorekeeper.text.message_text import text_of
@@ -178,7 +177,7 @@ def event_log(opened: OpenEvent) -> list[EventLogRow]:
 def _told(entries: Iterable[Entry]) -> Iterator[tuple[Entry, Words]]:
     """Yield each entry with its sentence. An undo or a redo names the change that it reversed or
     restored."""
-    for moment in replay(EVENT, entries):
+    for moment in replay(EVENT_LOG, entries):
         if moment.act and not moment.is_new:
             [entry] = moment.entries
             yield entry, say(TOOK[entry.what], what=_in_short(moment.act))

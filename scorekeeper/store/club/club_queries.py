@@ -7,10 +7,10 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import TypeVar, cast
 
-from scorekeeper.game.entry_kinds import SESSION as SESSION_FORM
-from scorekeeper.game.entry_kinds import folded_entries
+from scorekeeper.game.entry_kinds import SESSION_LOG, folded_entries
 from scorekeeper.game.log import Entry, LogForm
-from scorekeeper.record.journal import ParseCache, digest_of, entry_of_part
+from scorekeeper.record.chain import digest_of
+from scorekeeper.record.log_text import ParseCache, entry_of_part
 from scorekeeper.store.club.club_connection import HELD, ClubConnection, held_problem
 from scorekeeper.store.club.libpq import Connection, ServerError
 from scorekeeper.store.disk import SUFFIX, missing
@@ -246,11 +246,11 @@ def _parsed(
 def _form(kind: str) -> LogForm:
     """Return the form of the entries of a session, or of an event."""
     if kind != EVENT:
-        return SESSION_FORM
+        return SESSION_LOG
     # only for events
-    from scorekeeper.event.event_state import EVENT as EVENT_FORM  # noqa: PLC0415
+    from scorekeeper.event.event_state import EVENT_LOG  # noqa: PLC0415
 
-    return EVENT_FORM
+    return EVENT_LOG
 
 
 def _goes_on(body: str, below: Entry | None) -> bool:
