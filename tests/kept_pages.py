@@ -21,7 +21,7 @@ from scorekeeper.record.session_head import head_text, new_head
 from scorekeeper.render.html.blank_page import blank_page
 from scorekeeper.render.html.page import summary_page
 from scorekeeper.report.blank import blank_of
-from scorekeeper.report.log import corrections_of
+from scorekeeper.report.log_report import corrections_of
 from scorekeeper.report.summary import summary_of
 from scorekeeper.text.local_formats import DateAndPlace
 

@@ -52,7 +52,7 @@ from scorekeeper.record.log_text import Log, ParseCache
 from scorekeeper.record.moves import Arrived, arrived, half_moved
 from scorekeeper.record.session_head import first_lines, identity, read_session_log
 from scorekeeper.report.event.event_values import event_problems
-from scorekeeper.report.log import book_problems, book_seal_problems, held_line, held_of
+from scorekeeper.report.log_report import book_problems, book_seal_problems, held_line, held_of
 from scorekeeper.rules.formula import FormulaError
 from scorekeeper.rules.model import Ruleset
 from scorekeeper.rules.whole_page import read_page

@@ -47,7 +47,7 @@ from scorekeeper.report.event.event_values import (
     event_problems,
     event_seal_problems,
 )
-from scorekeeper.report.log import held_line
+from scorekeeper.report.log_report import held_line
 from scorekeeper.store.event_files import event_bytes, event_names, event_path, put_aside
 from scorekeeper.store.session_changes import is_same_session
 from scorekeeper.text.message import CommandLine, say

@@ -41,7 +41,7 @@ from scorekeeper.render.session_lists import log_lines, log_lines_with_copies
 from scorekeeper.report.change_text import AGAIN, over_line
 from scorekeeper.report.deal_text import open_lines, reading_heads
 from scorekeeper.report.explain import explained_readings, readings_value
-from scorekeeper.report.log import log_of, log_with_copies
+from scorekeeper.report.log_report import log_of, log_with_copies
 from scorekeeper.report.next_deal_card import card_of, card_value
 from scorekeeper.report.outlook_sheet import outlook_sheet, outlook_value, side_named
 from scorekeeper.report.rescore_value import rescore_sheet

@@ -45,7 +45,7 @@ from scorekeeper.render.html.blank_page import blank_page
 from scorekeeper.render.renderings import SHEETS, SUMMARIES, Look
 from scorekeeper.report.blank import blank_of
 from scorekeeper.report.evening_sheet import EveningSheet, evening_sheet
-from scorekeeper.report.log import corrections_of
+from scorekeeper.report.log_report import corrections_of
 from scorekeeper.report.shared_labels import agreed_words, chosen_options
 from scorekeeper.report.sheet import Sheet, sheet_of
 from scorekeeper.report.summary import Summary, summary_of

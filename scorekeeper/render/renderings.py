@@ -16,7 +16,7 @@ from scorekeeper.text.terminal_text import NO_INK, Ink, is_control
 
 if TYPE_CHECKING:
     from scorekeeper.report.league.league_value import LeagueStandings
-    from scorekeeper.report.log import LogRow
+    from scorekeeper.report.log_report import LogRow
     from scorekeeper.report.summary import Summary
 
 

@@ -12,7 +12,7 @@ from scorekeeper.record.book import Book
 from scorekeeper.record.diverged_copies import Copy, DivergedEntry, is_alike, rows_of, step_words
 from scorekeeper.render.linear_text import linear
 from scorekeeper.render.terminal_tables import is_within, text_table
-from scorekeeper.report.log import LogRow, log_of, log_with_copies
+from scorekeeper.report.log_report import LogRow, log_of, log_with_copies
 from scorekeeper.text.local_formats import alphabet_key
 from scorekeeper.text.message_text import labelled, text_of
 from scorekeeper.text.terminal_text import (

@@ -50,7 +50,7 @@ def one_input(data: bytes) -> None:
 def _tell_log(book: Book) -> None:
     from scorekeeper.cli.open_log import cut_words
     from scorekeeper.render.session_lists import log_lines
-    from scorekeeper.report.log import log_of
+    from scorekeeper.report.log_report import log_of
     from scorekeeper.text.terminal_text import safe
 
     check("\n".join(log_lines(book)))
@@ -61,7 +61,7 @@ def _tell_log(book: Book) -> None:
 
 def _look(book: Book, number: int) -> Look:
     from scorekeeper.record.fingerprint import fingerprint
-    from scorekeeper.report.log import corrections_of
+    from scorekeeper.report.log_report import corrections_of
 
     width = (80, 20, 1, 200, 40, 100)[number % 6]
     stake = (None, "5", "0.25 kr", "\x1b[2J")[number // 8 % 4]

@@ -30,7 +30,7 @@ from scorekeeper.render.terminal_tables import sheet_text
 from scorekeeper.report.change_text import act_lines
 from scorekeeper.report.deal_text import reading_heads
 from scorekeeper.report.game.course_text import entry_lines
-from scorekeeper.report.log import book_problems
+from scorekeeper.report.log_report import book_problems
 from scorekeeper.report.next_deal_card import card_of, card_value
 from scorekeeper.report.outlook_sheet import outlook_sheet
 from scorekeeper.report.sheet import sheet_of, sheet_value

@@ -39,7 +39,7 @@ from scorekeeper.render.html.page import sheet_page, summary_page
 from scorekeeper.render.svg_chart import DASHES, SHAPES
 from scorekeeper.render.terminal_tables import cut_apart
 from scorekeeper.report.blank import blank_of, header_line
-from scorekeeper.report.log import corrections_of
+from scorekeeper.report.log_report import corrections_of
 from scorekeeper.report.shared_labels import score
 from scorekeeper.report.sheet import sheet_of
 from scorekeeper.report.summary import summary_of

@@ -14,7 +14,13 @@ from scorekeeper.event.round_score import Missing, TableResult
 from scorekeeper.event.session_assignment import TableSession, stand_ins, table_told
 from scorekeeper.game.log import Entry, EntryGroup, replay
 from scorekeeper.record.chain import noted_seal, seal_of_entry, sealed
-from scorekeeper.report.log import CheckedLog, SealStatus, log_problems, seal_problems, seal_status
+from scorekeeper.report.log_report import (
+    CheckedLog,
+    SealStatus,
+    log_problems,
+    seal_problems,
+    seal_status,
+)
 from scorekeeper.text.message import Words, in_turn, say, say_n
 from scorekeeper.text.message_text import text_of
 from scorekeeper.text.problems import Problem
