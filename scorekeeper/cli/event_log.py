@@ -14,14 +14,11 @@ from scorekeeper.cli.click_parts import (
     by_option,
     clock,
     format_option,
-    is_terminal,
     note,
     note_recorded,
     offered,
     show,
     show_json,
-    talk,
-    terminal_width,
 )
 from scorekeeper.cli.event_tables import (
     begin_missing,
@@ -32,7 +29,13 @@ from scorekeeper.cli.event_tables import (
     told_tables,
 )
 from scorekeeper.cli.open_event import LOG, change_event, event_option, open_event, show_done
-from scorekeeper.cli.open_log import note_cut, refuse_problems, repair_log, repair_words
+from scorekeeper.cli.open_log import (
+    note_cut,
+    refuse_problems,
+    repair_log,
+    repair_words,
+    show_entries,
+)
 from scorekeeper.cli.refusal import fitted
 from scorekeeper.event import OpenEvent, opened, read_event_log
 from scorekeeper.event.event_acts import Done, accepting, noting, redoing, undoing
@@ -40,10 +43,11 @@ from scorekeeper.event.event_merge import CODE, SkippedAct, joining
 from scorekeeper.event.event_state import BEGIN
 from scorekeeper.league.copy_detection import Trace, copies_of, name_before_conflict
 from scorekeeper.record.happening_acts import kept_text
-from scorekeeper.render.event_text import log_lines
+from scorekeeper.render.session_lists import log_line
 from scorekeeper.report.event.event_values import (
     event_held,
     event_log,
+    event_log_value,
     event_problems,
     event_seal_problems,
 )
@@ -53,7 +57,7 @@ from scorekeeper.store.session_changes import is_same_session
 from scorekeeper.text.message import CommandLine, say
 from scorekeeper.text.message_text import in_a_line, text_of
 from scorekeeper.text.problems import MachineFailure, Refused, refuse
-from scorekeeper.text.terminal_text import all_wrapped, safe
+from scorekeeper.text.terminal_text import safe
 from scorekeeper.text.translation import tr, trn
 
 # --- event copies ------------------------------------------------------------------------------
@@ -261,15 +265,11 @@ def redo(event: str | None, form: str) -> None:
 @format_option()
 def log(event: str | None, form: str) -> None:
     """Every entry of the event in the order it was made: when, what, who, why."""
-    found = open_event(event)
-    rows = event_log(found)
+    rows = event_log(open_event(event))
     if form == "json":
-        show_json(rows)
-    elif rows:
-        lines = [*log_lines(rows)]
-        show("\n".join(all_wrapped(lines, terminal_width()) if is_terminal(sys.stdout) else lines))
+        show_json(event_log_value(rows))
     else:
-        talk(tr("nothing has been recorded yet"))
+        show_entries([safe(log_line(row)) for row in rows])
 
 
 @click.command("check", cls=CliCommand)

@@ -15,6 +15,9 @@ from scorekeeper.cli.click_parts import (
     note,
     note_recorded,
     recorder_said,
+    show,
+    talk,
+    terminal_width,
 )
 from scorekeeper.game.log import Entry
 from scorekeeper.record import book
@@ -26,6 +29,7 @@ from scorekeeper.store.homes import home_of
 from scorekeeper.text.message import CommandLine, JoinedWords, say
 from scorekeeper.text.message_text import labelled, parted, text_of
 from scorekeeper.text.problems import Problem, Refused
+from scorekeeper.text.terminal_text import all_wrapped
 from scorekeeper.text.translation import marked, tr, trn
 
 LACKS_REST = marked(
@@ -94,6 +98,14 @@ def cut_words(log: Log) -> str:
         " before it stands",
     )
     return parted((said, tr(LACKS_REST))) if log.lacks_rest else said
+
+
+def show_entries(lines: Sequence[str]) -> None:
+    """Print the lines of a log, wrapped on a terminal."""
+    if lines:
+        show("\n".join(all_wrapped(lines, terminal_width()) if is_terminal(sys.stdout) else lines))
+    else:
+        talk(tr("nothing has been recorded yet"))
 
 
 def refuse_problems(problems: Sequence[Problem]) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable
 
 import click
@@ -14,17 +13,15 @@ from scorekeeper.cli.click_parts import (
     choices_option,
     dealing_option,
     format_option,
-    is_terminal,
     note,
     offered,
     plain_option,
     session_option,
     show,
     show_json,
-    talk,
     terminal_width,
 )
-from scorekeeper.cli.open_log import open_book_at, path_and_name, whole_book
+from scorekeeper.cli.open_log import open_book_at, path_and_name, show_entries, whole_book
 from scorekeeper.cli.output_formats import show_report
 from scorekeeper.cli.terminal import ink_of_page, show_page
 from scorekeeper.game.agreement import option_words
@@ -216,11 +213,7 @@ def log(session: str | None, is_all: bool, form: str) -> None:
         rows = _with_copies(opened) if is_all else [row._asdict() for row in log_of(opened)]
         show_json(_with_writers(path, rows))
         return
-    if opened.journal.entries:
-        lines = log_lines_with_copies(opened) if is_all else _lines(path, opened)
-        show("\n".join(all_wrapped(lines, terminal_width()) if is_terminal(sys.stdout) else lines))
-    else:
-        talk(tr("nothing has been recorded yet"))
+    show_entries([*(log_lines_with_copies(opened) if is_all else _lines(path, opened))])
 
 
 def _with_copies(opened: Book) -> list[dict[str, object]]:

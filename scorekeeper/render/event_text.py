@@ -7,15 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from scorekeeper.base.exact_numbers import signed
 from scorekeeper.render.csv_tables import csv_text
 from scorekeeper.render.page_sections import Chart, PageSection
-from scorekeeper.render.session_lists import log_line
 from scorekeeper.render.terminal_tables import is_within, text_table
-from scorekeeper.report.event.event_values import (
-    EventListRow,
-    EventLogRow,
-    MissingRow,
-    RoundPage,
-    TableRow,
-)
+from scorekeeper.report.event.event_values import EventListRow, MissingRow, RoundPage, TableRow
 from scorekeeper.report.event.standings_page import table_word
 from scorekeeper.text.local_formats import alphabet_key
 from scorekeeper.text.message_text import labelled, names_listed, parted
@@ -99,12 +92,6 @@ def missing_lines(rows: Sequence[MissingRow]) -> Iterable[str]:
             number=row.round, table=row.table, session=row.session,
         )  # fmt: skip
         yield safe(labelled(place, f"{', '.join(row.people)} – {row.why}"))
-
-
-def log_lines(rows: Iterable[EventLogRow]) -> Iterable[str]:
-    """Yield a line for each entry: `2026-11-21 19:05 ABFH-JKLM round 1 begins at 8 tables
-    (Ann)`."""
-    return (safe(log_line(row)) for row in rows)
 
 
 def events_lines(rows: Iterable[EventListRow]) -> Iterable[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import zip_longest
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from scorekeeper.game.entry_kinds import COUNT
 from scorekeeper.league.session_record import Evening
@@ -26,9 +26,6 @@ from scorekeeper.text.terminal_text import (
     wrapped,
 )
 from scorekeeper.text.translation import marked, tr, trc, trn
-
-if TYPE_CHECKING:
-    from scorekeeper.report.event.event_values import EventLogRow
 
 # --- The list of sessions ----------------------------------------------------------------------
 
@@ -334,7 +331,7 @@ def log_lines_with_copies(book: Book) -> Iterable[str]:
         yield safe(line if copy is None else f"  {labelled(tr('set aside'), line)}")
 
 
-def log_line(row: LogRow | EventLogRow) -> str:
+def log_line(row: LogRow) -> str:
     """Return the line of an entry of a session or an event: time, seal, sentence, recorder, and the
     reason if one was entered."""
     when = row.at.replace("T", " ")[:16]

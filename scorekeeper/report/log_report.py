@@ -68,7 +68,7 @@ def log_of(book: Book) -> tuple[LogRow, ...]:
     )
     ends = _ends(book)
     return tuple(
-        _row(entry, parted([text_of(said), *ends.get(entry.line, ())]), block, number)
+        log_row(entry, parted([text_of(said), *ends.get(entry.line, ())]), block, number)
         for number, entry, said, block in rows
     )
 
@@ -94,7 +94,9 @@ def _to_show(entry: Entry, shown: Container[int]) -> Entry:
     return entry if entry.what != COUNT or entry.line in shown else entry._replace(facts={})
 
 
-def _row(entry: Entry, said: str, block: str, number: int) -> LogRow:
+def log_row(entry: Entry, said: str, block: str, number: int) -> LogRow:
+    """Return the row of an entry with its sentence, its block, and its number in the log, from
+    1."""
     return LogRow(
         at=entry.at,
         what=entry.what,
@@ -116,7 +118,10 @@ def log_with_copies(book: Book) -> list[tuple[LogRow, str | None]]:
         rows.append((row, None))
         if entry.what == MERGE:
             rows += [
-                (_row(kept.entry, text_of(kept.said), kept.block, kept.number), entry.facts["from"])
+                (
+                    log_row(kept.entry, text_of(kept.said), kept.block, kept.number),
+                    entry.facts["from"],
+                )
                 for kept in copy_of(book, entry)
                 if kept.is_aside
             ]

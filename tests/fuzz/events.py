@@ -27,16 +27,19 @@ from scorekeeper.game.log import Entry
 from scorekeeper.record.chain import chained
 from scorekeeper.record.log_text import entry_text
 from scorekeeper.record.session_head import head_text
-from scorekeeper.render.event_text import log_lines, missing_lines, round_text
+from scorekeeper.render.event_text import missing_lines, round_text
 from scorekeeper.render.renderings import json_text
+from scorekeeper.render.session_lists import log_line
 from scorekeeper.report.event.event_values import (
     event_log,
+    event_log_value,
     event_problems,
     event_row,
     missing_rows,
     round_page,
 )
 from scorekeeper.text.problems import Refused
+from scorekeeper.text.terminal_text import safe
 
 from .guard import check, guarded, said_is_harmless
 from .sessions import _line_respoken
@@ -73,8 +76,8 @@ def one_input(data: bytes) -> None:
 
 def _tell(found: OpenEvent) -> None:
     rows, event = event_log(found), found.event
-    check("\n".join(log_lines(rows)))
-    check(json_text([*rows, event_row(found.name, event, True)]))
+    check(safe("\n".join(map(log_line, rows))))
+    check(json_text([*event_log_value(rows), event_row(found.name, event, True)]))
     for number in range(1, min(event.terms.rounds, 5) + 1):
         page = round_page(event, number, {})
         check(round_text(page, 80))

@@ -13,11 +13,13 @@ from scorekeeper.event.event_state import EVENT_LOG, Event, entry_said
 from scorekeeper.event.round_score import Missing, TableResult
 from scorekeeper.event.session_assignment import TableSession, stand_ins, table_told
 from scorekeeper.game.log import Entry, EntryGroup, replay
-from scorekeeper.record.chain import noted_seal, seal_of_entry, sealed
+from scorekeeper.record.chain import noted_seal, sealed
 from scorekeeper.report.log_report import (
     CheckedLog,
+    LogRow,
     SealStatus,
     log_problems,
+    log_row,
     seal_problems,
     seal_status,
 )
@@ -156,28 +158,21 @@ def event_row(name: str, event: Event, current: bool) -> EventListRow:
 # --- the log of an event on a page -------------------------------------------------------------
 
 
-class EventLogRow(NamedTuple):
-    """An entry of an event's log: its time, its kind, its round, the sentence, the reason, the
-    recorder and the seal. The names of the fields are keys of the JSON."""
-
-    at: str
-    what: str
-    round: int
-    say: str
-    why: str | None
-    by: str | None
-    seal: str | None
-
-
-def event_log(opened: OpenEvent) -> list[EventLogRow]:
-    """Return every entry, in the order in which it was made."""
+def event_log(opened: OpenEvent) -> list[LogRow]:
+    """Return every entry, in the order in which it was made; `deal` is its round."""
+    told, blocks = _told(opened.journal.entries), opened.journal.blocks[1:]
     return [
-        EventLogRow(
-            entry.at, entry.what, entry.number, text_of(said), entry.why or None,
-            entry.by or None, seal_of_entry(entry, number) or None,
-        )
-        for number, (entry, said) in enumerate(_told(opened.journal.entries), 1)
-    ]  # fmt: skip
+        log_row(entry, text_of(said), block, number)
+        for number, ((entry, said), block) in enumerate(zip(told, blocks, strict=True), 1)
+    ]
+
+
+def event_log_value(rows: Iterable[LogRow]) -> list[dict[str, object]]:
+    """Return the rows of an event's log for JSON, with `round` in the place of `deal`."""
+    return [
+        {"round" if key == "deal" else key: value for key, value in row._asdict().items()}
+        for row in rows
+    ]
 
 
 def _told(entries: Iterable[Entry]) -> Iterator[tuple[Entry, Words]]:
