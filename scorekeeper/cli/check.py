@@ -42,13 +42,13 @@ from scorekeeper.cli.run_act import record_act
 from scorekeeper.event import OpenEvent
 from scorekeeper.event import opened as opened_event
 from scorekeeper.game.standing import Standing
-from scorekeeper.league.copy_detection import Trace, name_before_conflict, near
+from scorekeeper.league.copy_detection import Trace, name_before_conflict, near, trace_of
 from scorekeeper.league.session_record import evening_of
 from scorekeeper.record import book
 from scorekeeper.record.book import Book
 from scorekeeper.record.fingerprint import fingerprint, fingerprint_problems
 from scorekeeper.record.happening_acts import accepting
-from scorekeeper.record.log_text import Log, ParseCache
+from scorekeeper.record.log_text import ParseCache
 from scorekeeper.record.moves import Arrived, arrived, half_moved
 from scorekeeper.record.session_head import first_lines, identity, read_session_log
 from scorekeeper.report.event.event_values import event_problems
@@ -93,13 +93,7 @@ class RelatedSessions:
         self.names.add(opened.name)
         self.arrived |= arrived(opened)
         if listed := store.listed_as(path):
-            self.traces[listed] = _trace_of(opened.journal)
-
-
-def _trace_of(journal: Log) -> Trace:
-    entries = journal.entries
-    last = max((entry.at for entry in entries), default="")
-    return Trace(identity(journal.head), len(entries), last)
+            self.traces[listed] = trace_of(identity(opened.journal.head), opened.journal.entries)
 
 
 # --- copies --------------------------------------------------------------------------------------
@@ -138,7 +132,10 @@ def _teller(ids: Collection[str], same: ParseCache) -> Callable[[str], Trace | N
         with suppress(Refused, MachineFailure, ValueError, RecursionError):
             data = bytes_of(listed)
             own = identity(first_lines(data, same))
-            return _trace_of(read_session_log(data, same)) if own in ids else Trace(own, 0, "")
+            if own not in ids:
+                return Trace(own, 0, "")
+            log = read_session_log(data, same)
+            return trace_of(identity(log.head), log.entries)
         return None
 
     return told

@@ -41,7 +41,7 @@ from scorekeeper.event import OpenEvent, opened, read_event_log
 from scorekeeper.event.event_acts import Done, accepting, noting, redoing, undoing
 from scorekeeper.event.event_merge import CODE, SkippedAct, joining
 from scorekeeper.event.event_state import BEGIN
-from scorekeeper.league.copy_detection import Trace, copies_of, name_before_conflict
+from scorekeeper.league.copy_detection import Trace, copies_of, name_before_conflict, trace_of
 from scorekeeper.record.happening_acts import kept_text
 from scorekeeper.render.session_lists import log_line
 from scorekeeper.report.event.event_values import (
@@ -176,9 +176,10 @@ def readable_events() -> Iterator[tuple[str, OpenEvent]]:
 def _trace(name: str, event: OpenEvent) -> Trace:
     """Return the trace that decides which of two copies is the event. A copy named by a
     synchroniser loses to any other, because an event keeps its name."""
-    entries = event.journal.entries
-    number = len(entries) if _is_named_by_hand(name) else len(entries) - MOST_ENTRIES
-    return Trace(event.terms.id, number, max((entry.at for entry in entries), default=""))
+    trace = trace_of(event.terms.id, event.journal.entries)
+    return (
+        trace if _is_named_by_hand(name) else trace._replace(entries=trace.entries - MOST_ENTRIES)
+    )
 
 
 def _is_named_by_hand(name: str) -> bool:
