@@ -3,7 +3,7 @@
     python benchmarks/evenings.py HOME [--number 10000] [--seed 12]
 
 Every deal is drawn by chance and judged as a typed one is, so that every session holds. The
-folder gets `sessions/*.toml` and `evenings.journal`, which hledger and ledger read: a
+folder gets `sessions/*.toml` and `evenings.log`, which hledger and ledger read: a
 transaction a deal, a posting a side, and one to the bank for what the points do not add up to.
 """
 
@@ -131,7 +131,7 @@ def written(home: Path, found: Iterator[Evening]) -> int:
     """Puts the evenings into a home; gives the number of deals."""
     (home / "sessions").mkdir(parents=True, exist_ok=True)
     deals = 0
-    with (home / "evenings.journal").open("w", encoding="utf-8") as journal:
+    with (home / "evenings.log").open("w", encoding="utf-8") as journal:
         for evening in found:
             (home / "sessions" / f"{evening.name}.toml").write_text(evening.text, encoding="utf-8")
             journal.write("\n".join([*transactions(evening), ""]))

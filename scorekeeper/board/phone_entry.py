@@ -161,7 +161,7 @@ class Waiting(FrozenRecord):
 
 def is_recorded(book: Book, id_: str) -> bool:
     """Return True if an entry was recorded with this id."""
-    return any(entry.id == id_ for entry in book.journal.entries)
+    return any(entry.id == id_ for entry in book.log.entries)
 
 
 def in_every_language(book: Book, line: str, by: str, found: Heard) -> Mapping[str, Heard]:
@@ -378,7 +378,7 @@ class Entries:
     def length(self) -> int:
         """Return the number of entries of the session; 0 if it cannot be read."""
         book = self._followed.now().book
-        return len(book.journal.entries) if book else 0
+        return len(book.log.entries) if book else 0
 
     def book(self) -> Book:
         """Return the present session. Raises Refused if it cannot be shown."""
@@ -393,10 +393,10 @@ class Entries:
         def decide(data: bytes) -> tuple[str, int, tuple[Book, Act]]:
             book = opened(data, self._followed.name)
             refuse_moved(book, follows, do)
-            act = act_of(do._replace(seen=len(book.journal.entries)), book, _clock())
+            act = act_of(do._replace(seen=len(book.log.entries)), book, _clock())
             first = [one._replace(id=one.id or id_) for one in act.entries[:1]]
             act = appended(book, act._replace(entries=(*first, *act.entries[1:])), by, _new_id)
-            return "".join(map(entry_text, act.entries)), book.journal.whole, (book, act)
+            return "".join(map(entry_text, act.entries)), book.log.whole, (book, act)
 
         before, act = store.change_session(self._followed.path, decide, tell=told_after)
         self._notice = None

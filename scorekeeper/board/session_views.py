@@ -252,7 +252,7 @@ def _noted(book: Book, sheet: Sheet) -> Html:
 def _known_by(book: Book) -> Html:
     """Return the number of entries and the seal of the last. Two devices with the same seal show
     the same session."""
-    entries = book.journal.entries
+    entries = book.log.entries
     if not entries:
         return NOTHING
     number = trn(len(entries), "{n} entry", "{n} entries")

@@ -136,7 +136,7 @@ def _in_dispute() -> Callable[..., Act]:
 def _asked_if_twice(opened: Book, done: Act) -> Act:
     """Return the change with a question added if the entry before is the same deal, made a moment
     ago: it was probably typed twice."""
-    deals, last = done.standing.deals[-2:], next(reversed(opened.journal.entries), None)
+    deals, last = done.standing.deals[-2:], next(reversed(opened.log.entries), None)
     if not done.entries or last is None or last.what != DEAL or not is_same_deal(*deals):
         return done
     if not _is_a_moment(last.at, done.entries[0].at):

@@ -93,7 +93,7 @@ class RelatedSessions:
         self.names.add(opened.name)
         self.arrived |= arrived(opened)
         if listed := store.listed_as(path):
-            self.traces[listed] = trace_of(identity(opened.journal.head), opened.journal.entries)
+            self.traces[listed] = trace_of(identity(opened.log.head), opened.log.entries)
 
 
 # --- copies --------------------------------------------------------------------------------------
@@ -360,7 +360,7 @@ def _faults(
         from scorekeeper.store.club_audit import club_problems, other_writers  # noqa: PLC0415
 
         found += club_problems(path, opened)
-        if writers := other_writers(path, opened.journal.entries):
+        if writers := other_writers(path, opened.log.entries):
             others[opened.name] = writers
     return [_told_of(problem, opened.name, name) for problem in found]
 

@@ -98,7 +98,7 @@ def merge(ctx: click.Context, copy: str, event: str | None, form: str) -> None:
     before, done = change_event(name, act)
     note_recorded(LOG)
     aside = _put_aside(path, data)
-    note_cut(other.journal, other.name)
+    note_cut(other.log, other.name)
     if form == "json":
         _show_json(before.name, other.name, done, left, aside)
     else:
@@ -176,7 +176,7 @@ def readable_events() -> Iterator[tuple[str, OpenEvent]]:
 def _trace(name: str, event: OpenEvent) -> Trace:
     """Return the trace that decides which of two copies is the event. A copy named by a
     synchroniser loses to any other, because an event keeps its name."""
-    trace = trace_of(event.terms.id, event.journal.entries)
+    trace = trace_of(event.terms.id, event.log.entries)
     return (
         trace if _is_named_by_hand(name) else trace._replace(entries=trace.entries - MOST_ENTRIES)
     )

@@ -217,7 +217,7 @@ def meanwhile(message: Words) -> Refused:
 
 
 def _refuse_entries(data: bytes) -> None:
-    if opened_session(data, "").journal.entries:
+    if opened_session(data, "").log.entries:
         raise refuse("session-begun", tr("something is recorded in it"))
 
 

@@ -168,7 +168,7 @@ def _apart(file: CopyFile) -> str:
         place = tr("of this computer")
     else:
         place = tr("in {folder}", folder=os.path.dirname(file.path))
-    last = next(reversed(file.book.journal.entries), None)
+    last = next(reversed(file.book.log.entries), None)
     when = tr("last entry {when}", when=last.at[:16].replace("T", " ")) if last else ""
     return parted(filter(None, [f"{file.name} {place}", when]))
 
@@ -241,7 +241,7 @@ def joined_copies(one: str, other: str, take: str | None, form: str) -> MergedCo
     for word in told_of_heads(*books):
         note(text_of(word))
     for book in books:
-        note_cut(book.journal, book.name)
+        note_cut(book.log, book.name)
     outcome = _outcome(kept, thrown, books, take, form)
     trashed = _done(kept, thrown, books[0], outcome)
     return MergedCopies(kept, thrown, books[0], outcome, trashed)
@@ -253,7 +253,7 @@ def joined_copies(one: str, other: str, take: str | None, form: str) -> MergedCo
 def _outcome(
     kept: CopyFile, thrown: CopyFile, books: tuple[Book, Book], take: str | None, form: str
 ) -> MergePlan:
-    mine, others = (book.journal for book in books)
+    mine, others = (book.log for book in books)
     common = common_of(mine, others)
     if has_all_of(mine, others):
         return MergePlan("", nothing_more(books[0]), common)
@@ -328,7 +328,7 @@ def _done(kept: CopyFile, thrown: CopyFile, book: Book, outcome: MergePlan) -> s
             message = say("one of the copies was gone on with meanwhile; nothing was changed")
             raise refuse("merge-changed", message, "session", say("say it again"))
         if outcome.text:
-            two.append(outcome.text, book.journal.whole)
+            two.append(outcome.text, book.log.whole)
             note_recorded()
         trashed = _thrown_away(two, thrown)
     note_recorded()

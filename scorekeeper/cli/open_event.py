@@ -53,7 +53,7 @@ def open_event(chosen: str | None) -> OpenEvent:
     """Open the event meant, with a note about a half-written entry."""
     path = event_path(chosen)
     found = opened(event_bytes(path), store.stem(path))
-    note_cut(found.journal)
+    note_cut(found.log)
     return found
 
 

@@ -56,7 +56,7 @@ def open_book_at(
     """Open a session by its path and name, with a note about a half-written entry. `same` caches
     what was read in other sessions of the same run; with `is_named` the note names the session."""
     opened = book.opened(store.session_bytes(path), name, same)
-    note_cut(opened.journal, name if is_named else None)
+    note_cut(opened.log, name if is_named else None)
     return opened
 
 
@@ -158,7 +158,7 @@ class OpenLog(Protocol):
     """A session or an event that was opened."""
 
     @property
-    def journal(self) -> Log: ...
+    def log(self) -> Log: ...
 
 
 class LogChange(Protocol):
@@ -198,14 +198,14 @@ def change_log(
         before = opened(data)
         done = act(before)
         text = "" if unanswered(done) else "".join(map(entry_text, done.entries))
-        return text, before.journal.whole, (before, done)
+        return text, before.log.whole, (before, done)
 
     before, done = store.change_session(path, decide, held, tell, noting)
     while questions := unanswered(done):
         ask(questions)
         answered.extend(questions)
         before, done = store.change_session(path, decide, None, tell, noting)
-    note_cut(before.journal, is_set_aside=True)
+    note_cut(before.log, is_set_aside=True)
     return before, done
 
 

@@ -347,7 +347,7 @@ def _answered(table: Conversation, place: str, line: str) -> tuple[Conversation,
     is_begun = table.is_idle and not after.is_idle
     if reply.problems or (is_begun and table.asks and not table.book.counts_twice):
         book = _still(table, place)
-        if book.journal.entries != table.book.journal.entries:
+        if book.log.entries != table.book.log.entries:
             raise outrun(book, table.seen)
     return after, reply
 
@@ -399,7 +399,7 @@ def _moved(table: Conversation, place: str, do: Do) -> tuple[Conversation, Reply
 
     def look(opened: Book) -> None:
         refuse_another(table, opened)
-        if len(opened.journal.entries) != do.seen:
+        if len(opened.log.entries) != do.seen:
             raise outrun(opened, do.seen)
 
     from scorekeeper.cli.moving_deals import moved, moved_words  # noqa: PLC0415 - 2 ms, seldom

@@ -245,7 +245,7 @@ def _lines(path: str, opened: Book) -> Iterable[str]:
     from scorekeeper.store.club_audit import written_otherwise  # noqa: PLC0415
 
     lines = list(log_lines(opened))
-    for number, written in enumerate(written_otherwise(path, opened.journal.entries)):
+    for number, written in enumerate(written_otherwise(path, opened.log.entries)):
         if written is not None:
             said = tr("the login {login} wrote it, {at}", login=written.login, at=_day(written.at))
             lines[number] = f"{lines[number]}  [{said}]"

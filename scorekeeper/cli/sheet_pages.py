@@ -110,9 +110,9 @@ def _evening_page(
 
 def _evening(asked: Book) -> tuple[EveningSheet, Sequence[Book]]:
     """Return the evening of a session and its sessions, with a note about each that is left out."""
-    first = evening_named(asked.journal.head) or identity(asked.journal.head)
+    first = evening_named(asked.log.head) or identity(asked.log.head)
     books = sorted(_books(asked, first), key=lambda book: _order(book, first))
-    ids = {identity(book.journal.head) for book in books}
+    ids = {identity(book.log.head) for book in books}
     deleted = [name for name, own in _in_the_trash(first) if own not in ids]
     for name in deleted:
         _note_deleted(name)
@@ -127,7 +127,7 @@ def _evening(asked: Book) -> tuple[EveningSheet, Sequence[Book]]:
 def _order(book: Book, first: str) -> tuple[bool, str, str]:
     """Return the sort key of a session in its evening: the first session, then the others by
     creation."""
-    head = book.journal.head
+    head = book.log.head
     return identity(head) != first, str(head.get("created", "")), book.name
 
 
@@ -137,7 +137,7 @@ def _books(asked: Book, first: str) -> Iterator[Book]:
     told = [*told_quietly()]
     own = [(name, row) for name, row in told if first in (row.id, row.evening)]
     tell_copies(told, [name for name, _ in own])
-    if identity(asked.journal.head) not in [row.id for _, row in own]:
+    if identity(asked.log.head) not in [row.id for _, row in own]:
         yield asked
     for name, _ in without_copies(own):
         book = open_book(name)

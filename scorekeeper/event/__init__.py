@@ -16,13 +16,13 @@ __all__ = ["Event", "OpenEvent", "read_event_log", "event_of", "opened", "refuse
 
 
 class OpenEvent(FrozenRecord):
-    """An event's file as read: its name, its journal, the active acts, and the event after them.
+    """An event's file as read: its name, its log, the active acts, and the event after them.
 
     If an act cannot follow those before it, as after a manual edit, `problems` say why, and `event`
     is the event before that act."""
 
     name: str
-    journal: Log
+    log: Log
     acts: Acts
     event: Event
     problems: tuple[Problem, ...] = ()
@@ -35,9 +35,9 @@ class OpenEvent(FrozenRecord):
 
 def opened(data: bytes, name: str) -> OpenEvent:
     """Read an event's file. Raises Refused, with line and reason, if it is broken."""
-    journal = read_event_log(data)
-    acts = acts_of(EVENT_LOG, journal.entries)
-    return OpenEvent(name, journal, acts, *event_of(terms_of(journal.head), acts))
+    log = read_event_log(data)
+    acts = acts_of(EVENT_LOG, log.entries)
+    return OpenEvent(name, log, acts, *event_of(terms_of(log.head), acts))
 
 
 def read_event_log(data: bytes) -> Log:

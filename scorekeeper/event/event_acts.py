@@ -57,8 +57,8 @@ class Done(FrozenRecord):
 def appended(opened: OpenEvent, change: Done, by: str, new_id: Callable[[], str]) -> Done:
     """Return the change with its entries as they are appended to the event. `by` is the recorder of
     those that name none."""
-    entries = chained(opened.journal, change.entries, by, new_id)
-    return change._replace(entries=entries, last=len(opened.journal.entries) + len(entries))
+    entries = chained(opened.log, change.entries, by, new_id)
+    return change._replace(entries=entries, last=len(opened.log.entries) + len(entries))
 
 
 def done(opened: OpenEvent, entries: Sequence[Entry], notes: Iterable[Words] = ()) -> Done:
@@ -401,7 +401,7 @@ def _turned(opened: OpenEvent, what: str, acts: Sequence[EntryGroup], at: str) -
         )
         raise refuse("event-nothing", nothing)
     entry = Entry(what, acts[-1][0].number, at, {})
-    after, _ = event_of(opened.terms, acts_of(EVENT_LOG, [*opened.journal.entries, entry]))
+    after, _ = event_of(opened.terms, acts_of(EVENT_LOG, [*opened.log.entries, entry]))
     said = [entry_said(one) for one in acts[-1]]
     took = TOOK[what]
     return Done((entry,), after, tuple(say(took, what=one) for one in said))
@@ -410,4 +410,4 @@ def _turned(opened: OpenEvent, what: str, acts: Sequence[EntryGroup], at: str) -
 def accepting(opened: OpenEvent, at: str) -> Done:
     """Return the change that accepts all manual edits of the event's file. Raises Refused if there
     are none."""
-    return done(opened, [acceptance(opened.journal, opened.event.coming, at)])
+    return done(opened, [acceptance(opened.log, opened.event.coming, at)])

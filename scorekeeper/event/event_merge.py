@@ -65,7 +65,7 @@ def joining(
             left.append(SkippedAct(_said(group), refusal.problems[0].message))
         else:
             taken.append(fitting)
-    shared = copy.journal.entries[: common_of(ours.journal, copy.journal)]
+    shared = copy.log.entries[: common_of(ours.log, copy.log)]
     for group in ours.acts.done:
         if group[0] in shared and group not in copy.acts.done:
             why = say("it was taken back there, and stands here")
@@ -83,9 +83,9 @@ class _Here:
     most one act of the copy."""
 
     def __init__(self, ours: OpenEvent, copy: OpenEvent) -> None:
-        theirs = {entry.id for entry in copy.journal.entries if entry.id}
+        theirs = {entry.id for entry in copy.log.entries if entry.id}
         own = (group for group in ours.acts.done if theirs.isdisjoint(entry.id for entry in group))
-        self.known = {entry.id: entry for entry in ours.journal.entries if entry.id}
+        self.known = {entry.id: entry for entry in ours.log.entries if entry.id}
         self.standing = {one.id for group in ours.acts.done for one in group if one.id}
         self.done = ours.acts.done
         self.deeds = [*map(_deeds, own)]
@@ -184,12 +184,12 @@ def _refuse_another(ours: OpenEvent, copy: OpenEvent) -> None:
     if copy.terms.id != ours.terms.id:
         message = say("`{copy}` is no copy of `{event}`: they are two events", **names)
         raise refuse(CODE, message, "event", say("name a copy of it"))
-    if compared(ours.journal, copy.journal).state == CHANGED:
+    if compared(ours.log, copy.log).state == CHANGED:
         message = say("`{copy}` and `{event}` do not begin with the same", **names)
         command = CommandLine("event check", ("--event", copy.name))
         hint = say("see whether a hand changed one: `{command}`", command=command)
         raise refuse(CODE, message, "event", hint)
-    if changed := [_changed(one.name) for one in (copy, ours) if breaks_of(one.journal)]:
+    if changed := [_changed(one.name) for one in (copy, ours) if breaks_of(one.log)]:
         raise Refused(changed)
     refuse_if_broken(copy)
 

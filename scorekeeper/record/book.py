@@ -47,7 +47,7 @@ from scorekeeper.text.message import Words, say
 from scorekeeper.text.problems import Problem, refuse
 
 # --- book --------------------------------------------------------------------------------------
-# An open session: its journal, its rules, its scored deals; and the changes that add to it.
+# An open session: its log, its rules, its scored deals; and the changes that add to it.
 #
 # A function that makes a change takes the book and the typed words and returns the entries to
 # append, or raises Refused with every problem. Nothing here writes.
@@ -59,7 +59,7 @@ class Book(FrozenRecord):
 
     name: str
     agreed: Agreed
-    journal: Log
+    log: Log
     folded: Folded
     standing: Standing
     begun: Agreed
@@ -67,7 +67,7 @@ class Book(FrozenRecord):
     @property
     def counts_twice(self) -> bool:
         """Return True if two people must count each deal."""
-        return self.journal.head.get(TWO_COUNTS) is True
+        return self.log.head.get(TWO_COUNTS) is True
 
 
 class Act(FrozenRecord):
@@ -96,8 +96,8 @@ class Act(FrozenRecord):
 def appended(book: Book, act: Act, by: str, new_id: Callable[[], str]) -> Act:
     """Return the change with its entries as they are appended to the session. `by` is the recorder
     of those that name none."""
-    entries = chained(book.journal, act.entries, by, new_id)
-    return act._replace(entries=entries, last=len(book.journal.entries) + len(entries))
+    entries = chained(book.log, act.entries, by, new_id)
+    return act._replace(entries=entries, last=len(book.log.entries) + len(entries))
 
 
 def opened(
@@ -107,13 +107,11 @@ def opened(
     broken. A deal that the rules refuse does not prevent that: it is in `standing.problems`, and
     `check` reports it."""
     seen = seen or ParseCache()
-    journal = read_session_log(data, seen)
-    agreed = agreed_in(journal.head, seen)
-    folded = folded_entries(journal.entries)
+    log = read_session_log(data, seen)
+    agreed = agreed_in(log.head, seen)
+    folded = folded_entries(log.entries)
     now = standing_of(agreed, folded, effects)
-    return Book(
-        name=name, agreed=now.agreed, journal=journal, folded=folded, standing=now, begun=agreed
-    )
+    return Book(name=name, agreed=now.agreed, log=log, folded=folded, standing=now, begun=agreed)
 
 
 def standing_of(
@@ -307,8 +305,8 @@ def occasion_of(book: Book) -> Occasion:
     """Return the date and place of a session. The date is the one entered for it, else the times
     at which its deals were entered; before the first deal it is the time at which the session
     began."""
-    head = book.journal.head
-    times = times_entered(head, book.journal.entries)
+    head = book.log.head
+    times = times_entered(head, book.log.entries)
     return Occasion(min(times), max(times), _place(head))
 
 
@@ -364,7 +362,7 @@ class Again(NamedTuple):
 def again_of(book: Book, rules: Ruleset, named: Sequence[str] = ()) -> Again:
     """Return the settings that a session under these rules takes over from the previous session.
     `named` are the players who replace those of the previous session."""
-    agreed, head = book.agreed, book.journal.head
+    agreed, head = book.agreed, book.log.head
     players = tuple(named) or around(agreed)
     is_same = rules.id == agreed.rules.id
     return Again(

@@ -285,7 +285,7 @@ def redoing(book: Book, at: str) -> Act:
 def _nothing_to_restore(book: Book) -> Refused:
     """Return the refusal of a redo. If an entry after the last undo prevents it, the message names
     that entry."""
-    entries = book.journal.entries
+    entries = book.log.entries
     ended = ending_of_redo(entries)
     if ended is None:
         return refuse("redo-nothing", _all_stands(entries))

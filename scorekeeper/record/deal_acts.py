@@ -259,7 +259,7 @@ def one_count(book: Book, words: Sequence[str]) -> Refused:
 
 def recorded_before(book: Book, once: str) -> Entry | None:
     """Return the entry that was recorded under an id, or None."""
-    return next((entry for entry in book.journal.entries if once and entry.id == once), None)
+    return next((entry for entry in book.log.entries if once and entry.id == once), None)
 
 
 def table_before(book: Book, entry: Entry) -> tuple[Agreed, State]:
@@ -330,7 +330,7 @@ def _with_all(
     if not (book.standing.ways or is_open):
         tables = (*book.standing.tables, *[book.agreed] * len(entries))
         return book.standing._replace(deals=deals, state=state, tables=tables)
-    now = standing_of(book.begun, folded_entries([*book.journal.entries, *entries]))
+    now = standing_of(book.begun, folded_entries([*book.log.entries, *entries]))
     if now.problems:
         raise Refused(now.problems, say("this cannot be in every way; nothing was recorded"))
     return now

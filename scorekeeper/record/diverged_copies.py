@@ -98,7 +98,7 @@ def has_all_of(longer: Log, shorter: Log) -> bool:
 
 def copies_problems(one: Book, other: Book) -> list[Problem]:
     """Return every problem that prevents two files from being merged."""
-    heads = one.journal.head, other.journal.head
+    heads = one.log.head, other.log.head
     if identity(heads[0]) != identity(heads[1]):
         message = say(
             "{one} and {other} are two sessions, not copies of one", one=one.name, other=other.name
@@ -122,13 +122,13 @@ def _agreed_otherwise(one: Book, other: Book) -> Iterator[Problem]:
 
 def different_keys(one: Book, other: Book) -> list[str]:
     """Return the keys whose values differ between the headers of two copies."""
-    first, second = one.journal.head, other.journal.head
+    first, second = one.log.head, other.log.head
     return [key for key in dict.fromkeys((*first, *second)) if first.get(key) != second.get(key)]
 
 
 def _broken(book: Book) -> Iterator[Problem]:
     """Yield a problem if a copy was edited manually and the edit was not accepted."""
-    if breaks_of(book.journal):
+    if breaks_of(book.log):
         yield changed_by_hand(book.name)
 
 
@@ -214,7 +214,7 @@ def nothing_more(book: Book) -> Act:
 
 def gone_on(book: Book, longer: Book) -> Act:
     """Return the change that appends to a copy all entries that the other has in addition."""
-    more = longer.journal.entries[len(book.journal.entries) :]
+    more = longer.log.entries[len(book.log.entries) :]
     said = say_n(
         len(more),
         "{session} goes on with {n} entry of {other}",
@@ -222,7 +222,7 @@ def gone_on(book: Book, longer: Book) -> Act:
         session=book.name,
         other=longer.name,
     )
-    return Act(entries=more, standing=longer.standing, said=said, last=len(longer.journal.entries))
+    return Act(entries=more, standing=longer.standing, said=said, last=len(longer.log.entries))
 
 
 # --- tails -------------------------------------------------------------------------------------
@@ -266,12 +266,12 @@ class Copies(NamedTuple):
 
 def copies(kept: Book, other: Book) -> Copies:
     """Return the pair of two copies of one session."""
-    common = common_of(kept.journal, other.journal)
-    both = kept.journal.entries[:common]
-    own = [entry._replace(line=-entry.line) for entry in other.journal.entries[common:]]
+    common = common_of(kept.log, other.log)
+    both = kept.log.entries[:common]
+    own = [entry._replace(line=-entry.line) for entry in other.log.entries[common:]]
     done = folded_entries(both).done
     return Copies(
-        kept=_copy(kept, done, both, kept.journal.entries[common:]),
+        kept=_copy(kept, done, both, kept.log.entries[common:]),
         other=_copy(other, done, both, own),
         common=common,
         done=done,
@@ -393,7 +393,7 @@ def _twice(word: str) -> Problem:
 def unmerging(book: Book, at: str) -> Act | None:
     """Return the change that undoes the last merge, or None if something else must be undone
     first."""
-    entries = book.journal.entries
+    entries = book.log.entries
     if not _was_merged(entries) or not (stand := merges_among(entries).stand):
         return None
     merge = stand[-1]
@@ -408,7 +408,7 @@ def unmerging(book: Book, at: str) -> Act | None:
 def remerging(book: Book, at: str) -> Act | None:
     """Return the change that redoes the merge that was undone last, or None if something else must
     be redone first or something was recorded since."""
-    entries = book.journal.entries
+    entries = book.log.entries
     if not _was_merged(entries) or not (gone := merges_among(entries).taken_back):
         return None
     merge, undo = gone[-1]
@@ -455,6 +455,6 @@ def _led_to(book: Book, acts: Acts, last: Entry, said: Words) -> Act:
         entry._replace(id="", before="", line=0, more=True)
         for entry, _, _ in way(book.folded.done, acts, last.at)
     ]
-    folded = folded_entries([*book.journal.entries, *steps])
+    folded = folded_entries([*book.log.entries, *steps])
     last = last._replace(number=len(folded.deals) + 1)
     return Act(entries=(*steps, last), standing=standing_of(book.begun, folded), said=said)

@@ -164,7 +164,7 @@ def _column_in_words(agreed: Agreed, count: Count, column: object) -> Words:
 def entry_words(book: Book) -> list[Words]:
     """Return every entry as a sentence, in the order in which they were made. An undo names what it
     undid. A person's count is shown once it may be seen."""
-    return words_of_entries(book.begun, book.journal.entries, _players_of(book))
+    return words_of_entries(book.begun, book.log.entries, _players_of(book))
 
 
 def _players_of(book: Book) -> Mapping[int, Agreed]:

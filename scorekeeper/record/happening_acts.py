@@ -53,7 +53,7 @@ def with_dealers(book: Book, entry: Entry) -> Entry:
     if not is_moving or not any(map(has_resters, (book.begun, book.agreed))):
         return entry
     bare = entry._replace(turns=())
-    folded = folded_entries([*book.journal.entries, bare])
+    folded = folded_entries([*book.log.entries, bare])
     return entry._replace(turns=_turns(book.begun, folded, _dealers(book, folded, entry)))
 
 
@@ -320,7 +320,7 @@ def standing_until(begun: Agreed, folded: Folded, number: int) -> Standing:
 def accepting(book: Book, at: str) -> Act:
     """Return the change that accepts every manual edit shown by the hash chain, as the file is now.
     Later edits are reported again. Raises Refused if there is none."""
-    entry = acceptance(book.journal, len(book.folded.deals) + 1, at)
+    entry = acceptance(book.log, len(book.folded.deals) + 1, at)
     return with_entry(book, entry, accepted_said(entry))
 
 
@@ -368,7 +368,7 @@ def with_entry(book: Book, entry: Entry, said: Words, recorded: int | None = Non
     number is now. Where players sit out, the entry saves the dealers of recorded deals that it
     changes, and the results of that are questions."""
     entry = with_dealers(book, entry)
-    folded = folded_entries([*book.journal.entries, entry])
+    folded = folded_entries([*book.log.entries, entry])
     now = standing_of(book.begun, folded)
     before = {
         origin.line: deal
@@ -415,7 +415,7 @@ def _moved_questions(
 def _of_the_event(book: Book, now: Standing) -> tuple[Words, ...]:
     """Return a note that the standings of the session's event change, if a table that was finished
     gets another result or is no longer finished."""
-    event = event_table(book.journal.head).get("name")
+    event = event_table(book.log.head).get("name")
     if not isinstance(event, str) or not book.standing.state.over:
         return ()
     if _result(book.standing) == _result(now):

@@ -305,7 +305,7 @@ def _no_amount(agreed: Agreed, player: str) -> Refused:
 def finishing(book: Book, words: Sequence[str], at: str) -> Act:
     """The session ends here; the places are as they stand. Raises Refused before the first deal."""
     if not book.folded.deals:
-        way = "sessions delete" if book.journal.entries else "drop"
+        way = "sessions delete" if book.log.entries else "drop"
         message = say("no deal has been recorded: there is nothing to finish")
         raise refuse("finish-empty", message, None, CommandLine(way, (book.name,)))
     return happening(book, FINISH, {}, at, " ".join(words))

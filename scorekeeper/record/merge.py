@@ -103,11 +103,11 @@ def _anew(entry: Entry, by: str) -> Entry:
 
 def _facts(two: Copies, aside: Sequence[int]) -> Mapping[str, object]:
     """Return the facts of a merge's entry. `OF_A_COPY` describes each."""
-    blocks = two.other.book.journal.blocks
+    blocks = two.other.book.log.blocks
     return {
         "from": two.other.book.name,
         "common": two.common,
-        "heads": [digest_of(copy.book.journal.blocks[-1]) for copy in (two.kept, two.other)],
+        "heads": [digest_of(copy.book.log.blocks[-1]) for copy in (two.kept, two.other)],
         "tail": [block.removesuffix("\n") for block in blocks[two.common + 1 :]],
         "aside": list(aside),
     }
@@ -259,7 +259,7 @@ class MergedEntry(NamedTuple):
 
 def merges_of(book: Book) -> list[Entry]:
     """Return every merge of a session."""
-    return [entry for entry in book.journal.entries if entry.what == MERGE]
+    return [entry for entry in book.log.entries if entry.what == MERGE]
 
 
 def copy_of(book: Book, merge: Entry) -> list[MergedEntry]:
@@ -268,7 +268,7 @@ def copy_of(book: Book, merge: Entry) -> list[MergedEntry]:
     common, blocks = merge.facts["common"], [*map(str, merge.facts["tail"])]
     read = [entry_of_block(block, merge.line, SESSION_LOG) for block in blocks]
     own = [entry._replace(line=-place) for place, entry in enumerate(read, 1)]
-    entries = [*book.journal.entries[:common], *own]
+    entries = [*book.log.entries[:common], *own]
     folded_entries(entries)
     said, shown = words_of_entries(book.begun, entries)[common:], shown_counts(entries)
     own = [one if one.what != COUNT or one.line in shown else one._replace(facts={}) for one in own]
@@ -281,10 +281,10 @@ def copy_of(book: Book, merge: Entry) -> list[MergedEntry]:
 def holding_of(book: Book, merge: Entry) -> list[MergedEntry]:
     """Return the entries that only the merged copy had, up to the first whose digest does not match
     the text above it."""
-    common, own, journal = merge.facts["common"], copy_of(book, merge), book.journal
-    copy = journal._replace(
-        entries=(*journal.entries[:common], *(kept.entry for kept in own)),
-        blocks=(*journal.blocks[: common + 1], *(kept.block for kept in own)),
+    common, own, log = merge.facts["common"], copy_of(book, merge), book.log
+    copy = log._replace(
+        entries=(*log.entries[:common], *(kept.entry for kept in own)),
+        blocks=(*log.blocks[: common + 1], *(kept.block for kept in own)),
     )
     places = (found.place - common for found in all_breaks(copy) if found.place >= common)
     return own[: next(places, len(own))]

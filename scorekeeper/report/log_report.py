@@ -57,13 +57,13 @@ class LogRow(NamedTuple):
 
 def log_of(book: Book) -> tuple[LogRow, ...]:
     """Return the log rows of every entry of a session."""
-    journal = book.journal
-    shown = shown_counts(journal.entries)
+    log = book.log
+    shown = shown_counts(log.entries)
     rows = zip(
         count(1),
-        (_to_show(entry, shown) for entry in journal.entries),
+        (_to_show(entry, shown) for entry in log.entries),
         entry_words(book),
-        journal.blocks[1:],
+        log.blocks[1:],
         strict=False,
     )
     ends = _ends(book)
@@ -114,7 +114,7 @@ def log_with_copies(book: Book) -> list[tuple[LogRow, str | None]]:
     """Return every entry; after each merge also the entries of the copy that it quarantined, with
     the copy's name."""
     rows = list[tuple[LogRow, str | None]]()
-    for entry, row in zip(book.journal.entries, log_of(book), strict=True):
+    for entry, row in zip(book.log.entries, log_of(book), strict=True):
         rows.append((row, None))
         if entry.what == MERGE:
             rows += [
@@ -140,10 +140,10 @@ def corrections_of(book: Book) -> tuple[LogRow, ...]:
 
 
 class CheckedLog(NamedTuple):
-    """A log that is checked: its journal, the words that may have been there before a manual edit,
-    the names of the commands that check it and show it, and the code of a half-written end."""
+    """A log to check: the words that may have been in it before a manual edit, the names of the
+    commands that check it and show it, and the code of a half-written end."""
 
-    journal: Log
+    log: Log
     words: Iterable[str]
     check: str
     show: str
@@ -160,31 +160,31 @@ def checked_log(book: Book) -> CheckedLog:
     """Return the log of a session as it is checked."""
     rules = book.agreed.rules
     words = [*book.agreed.players, *rules.contracts, *rules.pack.suits]
-    return CheckedLog(book.journal, words, "check", "log", "session-cut")
+    return CheckedLog(book.log, words, "check", "log", "session-cut")
 
 
-def log_problems(log: CheckedLog) -> list[Problem]:
+def log_problems(checked: CheckedLog) -> list[Problem]:
     """Return the problems of a log's file: the breaks of its hash chain, and a half-written entry
     at its end."""
-    return [*break_problems(log), *([_cut(log)] if log.journal.cut else [])]
+    return [*break_problems(checked), *([_cut(checked)] if checked.log.cut else [])]
 
 
-def _cut(log: CheckedLog) -> Problem:
-    command = CommandLine(log.check, ("--repair",))
+def _cut(checked: CheckedLog) -> Problem:
+    command = CommandLine(checked.check, ("--repair",))
     hint = say(
         "record anything, or say `{command}`: what was cut is then set aside in a file of its own",
         command=command,
     )
     message = tr("the file ends in a half-written entry, as a power cut leaves it")
-    return Problem(log.cut_code, message, place=tr("end of file"), mends=(hint,))
+    return Problem(checked.cut_code, message, place=tr("end of file"), mends=(hint,))
 
 
-def break_problems(log: CheckedLog, upto: int | None = None) -> list[Problem]:
+def break_problems(checked: CheckedLog, upto: int | None = None) -> list[Problem]:
     """Return a problem for each break of the hash chain, up to the index `upto` if given.
     Consecutive breaks are reported together."""
-    journal = log.journal
-    found = [one for one in breaks_of(journal) if upto is None or one.place <= upto]
-    changes = [(one, change_of(journal, one, log.words)) for one in found if one.wanted]
+    log = checked.log
+    found = [one for one in breaks_of(log) if upto is None or one.place <= upto]
+    changes = [(one, change_of(log, one, checked.words)) for one in found if one.wanted]
     others = [(one, _told(one, change)) for one, change in changes if change.what != "ends"]
     ends = [one for one, change in changes if change.what == "ends"]
     told = [
@@ -192,7 +192,7 @@ def break_problems(log: CheckedLog, upto: int | None = None) -> list[Problem]:
         *([(ends[0], _ends_told(len(ends)))] if ends else []),
         *((run[0], _lacking_told(run)) for run in _runs([one for one in found if not one.wanted])),
     ]
-    return [_problem(log, one, said) for one, said in sorted(told)]
+    return [_problem(checked, one, said) for one, said in sorted(told)]
 
 
 def _runs(found: list[Break]) -> Iterator[list[Break]]:
@@ -219,9 +219,9 @@ def _ends_told(number: int) -> str:
     )
 
 
-def _problem(log: CheckedLog, found: Break, said: str) -> Problem:
-    place = tr("line {line}", line=log.journal.entries[found.place].line)
-    return Problem("chain", said, place=place, mends=(log.take_in,))
+def _problem(checked: CheckedLog, found: Break, said: str) -> Problem:
+    place = tr("line {line}", line=checked.log.entries[found.place].line)
+    return Problem("chain", said, place=place, mends=(checked.take_in,))
 
 
 def _told(found: Break, change: HandEdit) -> str:
@@ -280,34 +280,34 @@ class SealStatus(NamedTuple):
 def book_seal_problems(book: Book, seal: str) -> list[Problem]:
     """Return the problems of a session with regard to a noted seal, which may be of a copy that was
     merged."""
-    log, noted = checked_log(book), noted_seal(seal)
-    if sealed(book.journal, noted) is None and _of_copy(book, noted):
-        return break_problems(log)
-    return seal_problems(log, seal)
+    checked, noted = checked_log(book), noted_seal(seal)
+    if sealed(book.log, noted) is None and _of_copy(book, noted):
+        return break_problems(checked)
+    return seal_problems(checked, seal)
 
 
-def seal_problems(log: CheckedLog, seal: str) -> list[Problem]:
+def seal_problems(checked: CheckedLog, seal: str) -> list[Problem]:
     """Return the problems of a log with regard to a noted seal; empty if everything up to its entry
     is unchanged."""
     noted = noted_seal(seal)
-    found = sealed(log.journal, noted)
+    found = sealed(checked.log, noted)
     if found is None:
-        return [_unborne(log, noted, seal)]
+        return [_unborne(checked, noted, seal)]
     if found.is_changed:
         message = tr(
             "entry {number} had the seal {seal}, and was changed since",
             number=found.place + 1,
             seal=seal,
         )
-        return [Problem("seal", message, "seal"), *break_problems(log, found.place + 1)]
-    return break_problems(log, found.place)
+        return [Problem("seal", message, "seal"), *break_problems(checked, found.place + 1)]
+    return break_problems(checked, found.place)
 
 
-def _unborne(log: CheckedLog, noted: NotedSeal, seal: str) -> Problem:
+def _unborne(checked: CheckedLog, noted: NotedSeal, seal: str) -> Problem:
     """Return the problem that no entry has a seal, with what the seal's number tells about the
     log."""
-    entries = len(log.journal.entries)
-    show = CommandLine(log.show)
+    entries = len(checked.log.entries)
+    show = CommandLine(checked.show)
     if noted.number is None:
         hint = say(
             "it is of another log, its entry was changed since, or it was cut off at the end: "
@@ -340,25 +340,25 @@ def _unborne(log: CheckedLog, noted: NotedSeal, seal: str) -> Problem:
 def held_of(book: Book, seal: str) -> SealStatus:
     """Return the status of a seal that an entry of the session has. The seal must exist."""
     noted = noted_seal(seal)
-    found = sealed(book.journal, noted)
+    found = sealed(book.log, noted)
     if found is None:
         held = _of_copy(book, noted)
         assert held is not None
         return held
-    return seal_status(book.journal, found.place, entry_words(book)[found.place])
+    return seal_status(book.log, found.place, entry_words(book)[found.place])
 
 
-def seal_status(journal: Log, place: int, words: Words) -> SealStatus:
+def seal_status(log: Log, place: int, words: Words) -> SealStatus:
     """Return the status of the seal of the entry at an index of the log. `words` are its
     sentence."""
-    number, deal = place + 1, journal.entries[place].number
-    bearing = seal_of(journal.blocks[number], number)
-    return SealStatus(bearing, number, deal, text_of(words), len(accepted_joints(journal)))
+    number, deal = place + 1, log.entries[place].number
+    bearing = seal_of(log.blocks[number], number)
+    return SealStatus(bearing, number, deal, text_of(words), len(accepted_joints(log)))
 
 
 def _of_copy(book: Book, noted: NotedSeal) -> SealStatus | None:
     """Return the status of a seal that an entry of a merged copy has; None if no copy has it."""
-    accepted = len(accepted_joints(book.journal))
+    accepted = len(accepted_joints(book.log))
     for merge in merges_of(book):
         for kept in holding_of(book, merge):
             if noted.is_of(kept.block):

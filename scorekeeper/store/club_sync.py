@@ -54,7 +54,7 @@ class StoredSession(NamedTuple):
     shelf: str
     name: str
     data: bytes
-    journal: Log
+    log: Log
 
     @property
     def path(self) -> str:
@@ -63,7 +63,7 @@ class StoredSession(NamedTuple):
     @property
     def whole(self) -> str:
         """Return the text of the session without the incomplete end that a power cut left."""
-        return self.data[: self.journal.whole].decode()
+        return self.data[: self.log.whole].decode()
 
 
 class SyncPair(NamedTuple):
@@ -112,7 +112,7 @@ class Survey:
         no names are given."""
         met = {*self._misnamed}
         for session in self._of_the_folder(names):
-            if identity(session.journal.head) in self._misnamed:
+            if identity(session.log.head) in self._misnamed:
                 continue
             pair = self._paired(session)
             met.add(pair.id)
@@ -136,15 +136,15 @@ class Survey:
             return None
 
     def _paired(self, session: StoredSession) -> SyncPair:
-        id_ = identity(session.journal.head)
+        id_ = identity(session.log.head)
         tip = self._tips.get(id_)
         if tip is None or tip.shelf == GONE:
-            own = len(session.journal.entries)
+            own = len(session.log.entries)
             state = HERE if own or tip is None else THROWN_THERE
             return SyncPair(id_, state, session, tip, own=own)
-        if tip.is_of(session.journal):
+        if tip.is_of(session.log):
             return SyncPair(id_, SAME, session, tip, common=tip.entries)
-        found = compared(session.journal, self.of_club(tip).journal)
+        found = compared(session.log, self.of_club(tip).log)
         is_thrown = tip.shelf == TRASH and found.state == AHEAD
         state = THROWN_THERE if is_thrown else found.state
         return SyncPair(id_, state, session, tip, found.common, found.here, found.there)
@@ -224,7 +224,7 @@ def pushed(survey: Survey, pair: SyncPair) -> SyncPair:
     session, tip, club = pair.here, pair.there, survey.club
     if session is None or pair.state not in (HERE, AHEAD):
         return pair
-    if breaks_of(session.journal):
+    if breaks_of(session.log):
         return pair._replace(state=BROKEN)
     if tip is None or tip.shelf == GONE:
         name = _created(session, club)
@@ -300,9 +300,9 @@ def _carried_on(session: StoredSession, home: Home, shelf: str, name: str) -> Lo
     with failing(CARRYING, path), home.held(path) as held:
         data = held.data()
         now = journal_on(shelf, data)
-        found = compared(session.journal, now)
+        found = compared(session.log, now)
         if found.state == AHEAD:
-            append_to(held, path, data, now.whole, text_beyond(session.journal, found.common))
+            append_to(held, path, data, now.whole, text_beyond(session.log, found.common))
         return found
 
 

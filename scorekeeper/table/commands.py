@@ -189,7 +189,7 @@ def farewell(table: Conversation) -> Turned:
 def _ways_on(table: Conversation) -> Words:
     """Return a text that tells how to continue and, if nothing was ever recorded, how to delete the
     session."""
-    if table.book.journal.entries:
+    if table.book.log.entries:
         return say("go on with: scorekeeper play")
     name = as_typed(table.book.name)
     return say(

@@ -108,7 +108,7 @@ def deal_or_count(do: Do, book: Book, at: str) -> Act:
 def is_beside(do: Do, book: Book) -> bool:
     """Return True if the entries recorded since do not affect an act. Counts of other people do not
     affect a count. Notes affect no act except an undo, which would undo the note."""
-    entries = book.journal.entries
+    entries = book.log.entries
     since = entries[do.seen :]
     if len(entries) < do.seen:
         return False

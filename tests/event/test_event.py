@@ -144,7 +144,7 @@ def test_a_known_design_says_its_source(tmp_path: Path) -> None:
     """In the log of the event, and to who drew."""
     person = Person(tmp_path).after(NEW + ",Jon,Kit,Lea,Max,Nan,Oli".replace(" ", ""))
     said = person.does("event seat")
-    drawn = [entry.facts for entry in event_of(person).journal.entries]
+    drawn = [entry.facts for entry in event_of(person).log.entries]
     assert {facts["found"] for facts in drawn} == {"design"}
     assert f"note: drawn by a known design: {drawn[0]['source']}\n" in said.err
 
@@ -741,8 +741,8 @@ def test_an_event_elsewhere_is_meant_by_its_path(person: Person, tmp_path: Path)
     elsewhere = tmp_path / "stick.toml"
     elsewhere.write_bytes(file_of(person).read_bytes())
     assert person.types("event", "note", "hm", "-e", str(elsewhere)).code == 0
-    assert len(opened(elsewhere.read_bytes(), "").journal.entries) == 1
-    assert len(event_of(person).journal.entries) == 0
+    assert len(opened(elsewhere.read_bytes(), "").log.entries) == 1
+    assert len(event_of(person).log.entries) == 0
 
 
 def test_recording_a_deal_knows_nothing_of_events() -> None:

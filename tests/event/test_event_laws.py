@@ -58,7 +58,7 @@ class File:
         """Does an act; Refused where it cannot be, and nothing is appended."""
         before = self.opened
         what = act(before)
-        entries = chained(before.journal, what.entries, "", lambda: str(next(self._ids)))
+        entries = chained(before.log, what.entries, "", lambda: str(next(self._ids)))
         self.text += "".join(map(entry_text, entries))
         return what
 
@@ -166,4 +166,4 @@ def test_a_file_that_is_cut_keeps_what_is_whole(
     end = data.draw(st.integers(len(HEAD.encode()), len(file.text.encode())))
     found = opened(file.text.encode()[:end], "cup")
     assert found.event in states
-    assert found.journal.whole <= end
+    assert found.log.whole <= end

@@ -400,7 +400,7 @@ class Table(RuleBasedStateMachine):
 
     @invariant()
     def every_act_is_an_entry_and_reads_back(self) -> None:
-        entries = self.evening.book.journal.entries
+        entries = self.evening.book.log.entries
         assert len(entries) == self.entered
         assert self.head + "".join(map(entry_text, entries)).encode() == self.evening.data
 

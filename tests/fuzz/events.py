@@ -97,7 +97,7 @@ def seeds() -> tuple[bytes, ...]:
     for act in ACTS:
         before = opened(text.encode(), "cup")
         entries: tuple[Entry, ...] = act(before).entries
-        journal = before.journal
+        journal = before.log
         more = chained(journal, entries, "Ann", lambda: "a")
         text += "".join(map(entry_text, more))
         found.append(text)

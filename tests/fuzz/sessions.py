@@ -55,8 +55,8 @@ def _tell_log(book: Book) -> None:
 
     check("\n".join(log_lines(book)))
     check(json_text(log_of(book)))
-    if book.journal.cut:
-        check(safe(cut_words(book.journal)))
+    if book.log.cut:
+        check(safe(cut_words(book.log)))
 
 
 def _look(book: Book, number: int) -> Look:

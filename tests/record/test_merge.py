@@ -52,7 +52,7 @@ class Kept(Evening):
 
 def appended(book: Book, data: bytes, entries: Sequence[object], by: str) -> bytes:
     """The file with these entries below it."""
-    journal = book.journal
+    journal = book.log
     more = chained(journal, entries, by, lambda: f"{next(ids):016x}")  # type: ignore[arg-type]
     return data + "".join(map(entry_text, more)).encode()
 
@@ -128,15 +128,15 @@ def test_copies_that_part_at_every_entry(common: int) -> None:
     for take, wanted in expected.items():
         book, two = made_one(one, other, take)
         assert two.common == common
-        assert breaks_of(book.journal) == []
-        assert book.journal.entries[: len(one.book.journal.entries)] == one.book.journal.entries
+        assert breaks_of(book.log) == []
+        assert book.log.entries[: len(one.book.log.entries)] == one.book.log.entries
         assert is_same(book, wanted.book), take
         (merge,) = merges_of(book)
         assert [kept.block for kept in copy_of(book, merge)] == [
-            block.removesuffix("\n") for block in other.book.journal.blocks[common + 1 :]
+            block.removesuffix("\n") for block in other.book.log.blocks[common + 1 :]
         ]
-        assert has_all_of(book.journal, other.book.journal)
-        assert has_all_of(book.journal, one.book.journal)
+        assert has_all_of(book.log, other.book.log)
+        assert has_all_of(book.log, one.book.log)
 
 
 @pytest.mark.parametrize("common", range(0, len(EVENING), 4))
@@ -146,18 +146,18 @@ def test_a_merge_is_taken_back_as_one_act(common: int, take: str) -> None:
     be merged anew with another choice; the file is only appended to."""
     both = after(Kept("bismarck-swedish"), EVENING[:common])
     one, other = after(both.copy(), EVENING[common:]), after(both.copy(), OTHERWISE)
-    before, entries = one.book, len(one.book.journal.entries)
+    before, entries = one.book, len(one.book.log.entries)
     together = one.copy()
     together.data = appended(one.book, one.data, made_entries(one, other, take), "")
     made = together.book
     assert together.undo().notes
     assert is_same(together.book, before)
-    assert breaks_of(together.book.journal) == []
-    assert together.book.journal.entries[:entries] == before.journal.entries
-    assert not has_all_of(together.book.journal, other.book.journal)
+    assert breaks_of(together.book.log) == []
+    assert together.book.log.entries[:entries] == before.log.entries
+    assert not has_all_of(together.book.log, other.book.log)
     together.redo()
     assert is_same(together.book, made)
-    assert has_all_of(together.book.journal, other.book.journal)
+    assert has_all_of(together.book.log, other.book.log)
     together.undo()
     assert is_same(together.book, before)
     if is_same(both.book, other.book):
@@ -198,7 +198,7 @@ def made_entries(one: Kept, other: Kept, take: str) -> Sequence[object]:
 def test_every_kind_of_entry_is_in_that_evening() -> None:
     """But for what needs a choice of the table."""
     one = after(Kept("bismarck-swedish"), EVENING)
-    there = {entry.what for entry in one.book.journal.entries}
+    there = {entry.what for entry in one.book.log.entries}
     assert there >= {
         "deal", "amend", "undo", "redo", "insert", "strike", "swap", "note", "misdeal", "turn",
         "penalty", "seat", "places", "finish",
@@ -246,7 +246,7 @@ def test_what_was_chosen_stands_as_if_it_alone_had_been_recorded(
     book, _ = made_one(one, other, ",".join(names))
     assert list(book.standing.state.totals) == rows[-1].totals
     assert [deal.contract for deal in book.standing.deals] == [contract for contract, _ in played]
-    assert breaks_of(book.journal) == []
+    assert breaks_of(book.log) == []
     (merge,) = merges_of(book)
     aside = [kept.number - common for kept in copy_of(book, merge) if kept.is_aside]
     taken = {*names, *(f"b{n}" for n in (1, 2, 3) if f"a{n}" in names and is_level(lines, n))}

@@ -86,7 +86,7 @@ def test_two_counts_alike_are_the_deal_under_both_names(evening: Evening) -> Non
     count(evening, "Anna", "spader 4 8")
     act = count(evening, "Björn", "contract=spader tricks=Cleo:4,Björn:8,Anna:4")
     assert [text_of(note) for note in act.notes] == ["counted alike by Anna and Björn"]
-    (_, _, _, deal) = evening.book.journal.entries
+    (_, _, _, deal) = evening.book.log.entries
     assert (deal.what, deal.by, deal.facts["tricks"]) == ("deal", "Anna, Björn", [4, 8, 4])
     assert evening.book.standing.counters == {3: ("Anna", "Björn")}
     assert act.standing.counters == {3: ("Anna", "Björn")}
@@ -471,7 +471,7 @@ def test_a_count_in_one_line_and_what_is_decided_at_table() -> None:
     table.say("count --by Anna sang 6 6", "count --by=Cleo sang 5 6")
     assert len(table.book().standing.counts) == 2
     table.say('deal --alone "the piles lie there" sang 6 6')
-    entry = table.book().journal.entries[-1]
+    entry = table.book().log.entries[-1]
     assert (entry.what, entry.why) == ("deal", "the piles lie there")
     assert codes(table.say("deal --alone")) == ["deal-alone"]
     assert codes(table.say("count sang 6 6")) == ["count-by"]
@@ -485,7 +485,7 @@ def test_counts_of_others_hold_nobody_up_at_table() -> None:
     act = counting(table.book(), ["sang", "6", "6"], "Björn", AT)
     table.text += "".join(map(entry_text, act.entries))
     table.say("y")
-    assert table.book().journal.entries[-1].by == "Björn, Anna"
+    assert table.book().log.entries[-1].by == "Björn, Anna"
 
 
 def test_a_deal_that_two_others_counted_meanwhile_is_not_counted_again() -> None:
@@ -563,7 +563,7 @@ def test_a_reason_of_several_words_needs_no_quotes() -> None:
         reply = table.say(f"deal --alone {line}")
         assert not reply.problems
         assert table.deals == [{"contract": "sang", "tricks": [4, 4, 8]}]
-        assert table.book().journal.entries[-1].why == "Björn counted again"
+        assert table.book().log.entries[-1].why == "Björn counted again"
         assert "reason: Björn counted again" in "\n".join(table.shown)
 
 

@@ -230,7 +230,7 @@ class Paper(RuleBasedStateMachine):
 
     @invariant()
     def every_act_is_an_entry(self) -> None:
-        journal = self.evening.book.journal
+        journal = self.evening.book.log
         assert len(journal.entries) == self.entered
         assert self.head + "".join(map(entry_text, journal.entries)).encode() == self.evening.data
 

@@ -60,7 +60,7 @@ def elsewhere(table: Evening, line: str) -> None:
 
 def recorded(table: Evening) -> list[str]:
     """The kinds of the entries."""
-    return [entry.what for entry in table.book().journal.entries]
+    return [entry.what for entry in table.book().log.entries]
 
 
 def moved(table: Evening, line: str) -> str:

@@ -68,7 +68,7 @@ def opened(
 
 
 def acted(now: Book, entries: tuple[Entry, ...]) -> Book:
-    text = head_text(now.journal.head) + "".join(map(entry_text, [*now.journal.entries, *entries]))
+    text = head_text(now.log.head) + "".join(map(entry_text, [*now.log.entries, *entries]))
     return book.opened(text.encode(), now.name)
 
 
@@ -400,7 +400,7 @@ def test_the_fingerprint_is_sixteen_digits() -> None:
 def test_the_fingerprint_knows_no_white_space_and_no_comment() -> None:
     """A file that was tidied by hand is the same session; its name and its times say nothing."""
     now = opened(SWEDISH, EVENING)
-    text = head_text(now.journal.head) + "".join(map(entry_text, now.journal.entries))
+    text = head_text(now.log.head) + "".join(map(entry_text, now.log.entries))
     tidied = "# a fine evening\n" + text.replace("\n", "   \n\n").replace(
         AT, "2027-01-01T00:00:00Z"
     )

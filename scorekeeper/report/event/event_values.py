@@ -160,7 +160,7 @@ def event_row(name: str, event: Event, current: bool) -> EventListRow:
 
 def event_log(opened: OpenEvent) -> list[LogRow]:
     """Return every entry, in the order in which it was made; `deal` is its round."""
-    told, blocks = _told(opened.journal.entries), opened.journal.blocks[1:]
+    told, blocks = _told(opened.log.entries), opened.log.blocks[1:]
     return [
         log_row(entry, text_of(said), block, number)
         for number, ((entry, said), block) in enumerate(zip(told, blocks, strict=True), 1)
@@ -209,14 +209,12 @@ def event_seal_problems(opened: OpenEvent, seal: str) -> list[Problem]:
 
 def event_held(opened: OpenEvent, seal: str) -> SealStatus:
     """Return the status of a seal that an entry of the event has. The seal must exist."""
-    found = sealed(opened.journal, noted_seal(seal))
+    found = sealed(opened.log, noted_seal(seal))
     assert found is not None
-    [words] = islice(
-        (said for _, said in _told(opened.journal.entries)), found.place, found.place + 1
-    )
-    return seal_status(opened.journal, found.place, words)
+    [words] = islice((said for _, said in _told(opened.log.entries)), found.place, found.place + 1)
+    return seal_status(opened.log, found.place, words)
 
 
 def _log(opened: OpenEvent) -> CheckedLog:
     names = opened.event.names
-    return CheckedLog(opened.journal, names, "event check", "event log", "event-cut")
+    return CheckedLog(opened.log, names, "event check", "event log", "event-cut")

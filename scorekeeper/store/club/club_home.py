@@ -583,10 +583,10 @@ class Tip(NamedTuple):
     digest: str
     is_chained: bool
 
-    def is_of(self, journal: Log) -> bool:
-        """Return True if the session equals this journal, as far as can be known without reading
+    def is_of(self, log: Log) -> bool:
+        """Return True if the session equals this log, as far as can be known without reading
         it."""
-        if self.entries != len(journal.entries) or self.digest != digest_of(journal.blocks[-1]):
+        if self.entries != len(log.entries) or self.digest != digest_of(log.blocks[-1]):
             return False
         return self.is_chained or not self.entries
 
