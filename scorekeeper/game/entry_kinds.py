@@ -357,34 +357,33 @@ KINDS: Mapping[str, SessionKind] = {
     COUNT: EntryKind(
         None, COMING, facts=None, said=_count_said, moves_points=False, keeps_counts=True
     ),
-    KNOWN: EntryKind(_happened, COMING, facts=None, is_between=True, moves_points=False),
+    KNOWN: EntryKind(_happened, COMING, facts=None, moves_points=False),
     NOTE: EntryKind(
         _happened, facts={"text": str}, said=lambda _, entry: note_said(entry),
-        is_between=True, ends_redo=False, moves_points=False, keeps_counts=True,
+        ends_redo=False, moves_points=False, keeps_counts=True,
     ),
     MISDEAL: EntryKind(
-        _happened, may={"contract": str}, said=_misdeal_said, is_between=True, moves_points=False
+        _happened, may={"contract": str}, said=_misdeal_said, moves_points=False
     ),
     TURN: EntryKind(
         _happened, facts={"dealer": str}, may={"then": str}, said=_turn_said, names=("dealer",),
-        is_between=True,
     ),
     PENALTY: EntryKind(
         _happened, facts={"player": str, "points": Numbers}, may={"topic": str}, said=_penalty_said,
-        names=("player",), is_between=True, keeps_counts=True,
+        names=("player",), keeps_counts=True,
     ),
-    FINISH: EntryKind(_happened, said=_finish_said, is_between=True),
+    FINISH: EntryKind(_happened, said=_finish_said),
     AGREE: EntryKind(
-        _happened, facts={"option": str, "value": str}, said=_agree_said, is_between=True
+        _happened, facts={"option": str, "value": str}, said=_agree_said
     ),
     SEAT: EntryKind(
         _seat_taken, facts={"player": str, "for": str},
         may={"named": list, "own": bool, "columns": list, "begins": bool},
-        said=_seat_said, names=("for",), is_between=True,
+        said=_seat_said, names=("for",),
     ),
     PLACES: EntryKind(
         _happened, facts={"player": str, "other": str}, said=_places_said,
-        names=("player", "other"), is_between=True,
+        names=("player", "other"),
     ),
     UNDO: EntryKind(facts=None, is_act=False),
     REDO: EntryKind(facts=None, is_act=False),

@@ -82,8 +82,6 @@ class EntryKind(NamedTuple, Generic[Effect_co, Sentence_co]):
     is_deal: bool = False
     # Changes a recorded deal, or the order of the deals.
     is_correction: bool = False
-    # Happens between two deals.
-    is_between: bool = False
     # May change points.
     moves_points: bool = True
     # Leaves the pending counts of the next deal pending.
