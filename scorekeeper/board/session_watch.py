@@ -165,6 +165,8 @@ class FollowedEvent:
     def _read(self) -> EventNow:
         try:
             found = self._own(opened_event(event_bytes(self.path), self.name))
+            if found.problems:
+                return _event_not_shown(found.problems)
             told = self._tell(found.event)
         except Refused as refusal:
             return _event_not_shown(refusal.problems)
