@@ -41,17 +41,17 @@ from scorekeeper.record.diverged_copies import (
     Copy,
     common_of,
     compared,
+    continued,
     copies,
     copies_problems,
-    gone_on,
     has_all_of,
+    header_notes,
     is_alike,
     named_steps,
     nothing_more,
-    rows_of,
+    step_pairs,
     steps_taken,
     text_beyond,
-    told_of_heads,
 )
 from scorekeeper.record.log_text import entry_text
 from scorekeeper.record.merge import is_in, merged
@@ -83,7 +83,7 @@ def asked_steps(one: Copy, other: Copy) -> str:
 
 def _row_by_row(one: Copy, other: Copy) -> list[str]:
     taken = []
-    for number, (left, right) in enumerate(rows_of(one, other), 1):
+    for number, (left, right) in enumerate(step_pairs(one, other), 1):
         names = {"a": f"a{number}", "b": f"b{number}"}
         if left and right:
             letters = "a" if is_alike(left, right) else _which(names)
@@ -238,7 +238,7 @@ def joined_copies(one: str, other: str, take: str | None, form: str) -> MergedCo
     books = kept.book, thrown.book
     if problems := copies_problems(*books):
         raise Refused(problems)
-    for word in told_of_heads(*books):
+    for word in header_notes(*books):
         note(text_of(word))
     for book in books:
         note_cut(book.log, book.name)
@@ -258,7 +258,7 @@ def _outcome(
     if has_all_of(mine, others):
         return MergePlan("", nothing_more(books[0]), common)
     if compared(mine, others).state == BEHIND:
-        return MergePlan(text_beyond(others, common), gone_on(*books), common)
+        return MergePlan(text_beyond(others, common), continued(*books), common)
     if has_all_of(others, mine):
         take = "b" if kept.letter == "a" else "a"
     return _chosen(kept, labels_of(kept, thrown), copies(*books), take, form)
@@ -301,7 +301,7 @@ def _counted_words(deal: Entry | None) -> tuple[Words, ...]:
 def _asked(first: Copy, second: Copy, labels: Mapping[str, str], common: int, form: str) -> str:
     """Ask which steps of both copies to take; equal copies need no question. Raises Refused if
     stdin is not a terminal."""
-    if all(one and other and is_alike(one, other) for one, other in rows_of(first, second)):
+    if all(one and other and is_alike(one, other) for one, other in step_pairs(first, second)):
         return "a"
     lines = "\n".join(tails_lines(first, second, labels, common, terminal_width()))
     if is_terminal(sys.stdin):

@@ -211,7 +211,7 @@ def _of_state(change: Callable[[Agreed, State, Facts], State]) -> Effect:
     return lambda agreed, state, entry: AppliedEntry(agreed, change(agreed, state, entry.facts))
 
 
-# What follows from an entry that stands, by its kind; the kinds are described in `log.KINDS`.
+# The effect of an active entry on the scores, by its kind; `entry_kinds.KINDS` describes the kinds.
 EFFECTS: Mapping[str, Effect] = {
     DEAL: _deal,
     AMEND: _deal,

@@ -148,7 +148,7 @@ def changed_by_hand(name: str, check: str = "check", option: str = "-s") -> Prob
     return Problem("chain", message, "session", (hint,))
 
 
-def told_of_heads(one: Book, other: Book) -> list[Words]:
+def header_notes(one: Book, other: Book) -> list[Words]:
     """Return a note about each difference between the headers that changes no score."""
     return [
         say("`{key}` is not the same in both heads; that of {session} stays", key=key,
@@ -212,7 +212,7 @@ def nothing_more(book: Book) -> Act:
     return Act(entries=(), standing=book.standing, said=said)
 
 
-def gone_on(book: Book, longer: Book) -> Act:
+def continued(book: Book, longer: Book) -> Act:
     """Return the change that appends to a copy all entries that the other has in addition."""
     more = longer.log.entries[len(book.log.entries) :]
     said = say_n(
@@ -230,7 +230,7 @@ def gone_on(book: Book, longer: Book) -> Act:
 # identified by their lines; those of the other copy are negative.
 
 
-Acts = tuple[Entry, ...]
+ActiveActs = tuple[Entry, ...]
 
 
 class DivergedEntry(NamedTuple):
@@ -240,7 +240,7 @@ class DivergedEntry(NamedTuple):
 
     entry: Entry
     act: Entry
-    before: Acts
+    before: ActiveActs
     made: Entry
     place: int
 
@@ -250,7 +250,7 @@ class Copy(NamedTuple):
     entries."""
 
     book: Book
-    done: Acts
+    done: ActiveActs
     steps: tuple[DivergedEntry, ...]
 
 
@@ -261,7 +261,7 @@ class Copies(NamedTuple):
     kept: Copy
     other: Copy
     common: int
-    done: Acts
+    done: ActiveActs
 
 
 def copies(kept: Book, other: Book) -> Copies:
@@ -278,12 +278,12 @@ def copies(kept: Book, other: Book) -> Copies:
     )
 
 
-def _copy(book: Book, common: Acts, both: Sequence[Entry], own: Sequence[Entry]) -> Copy:
+def _copy(book: Book, common: ActiveActs, both: Sequence[Entry], own: Sequence[Entry]) -> Copy:
     done = folded_entries([*both, *own]).done
     made = _made_by(both, own)
     steps = tuple(
         DivergedEntry(entry, act, before, own[made[act.line] - 1], made[act.line])
-        for entry, act, before in way(common, done, "")
+        for entry, act, before in steps_between(common, done, "")
     )
     return Copy(book, done, steps)
 
@@ -299,7 +299,9 @@ def _made_by(both: Sequence[Entry], own: Sequence[Entry]) -> Mapping[int, int]:
     }
 
 
-def way(start: Acts, end: Acts, at: str) -> Iterator[tuple[Entry, Entry, Acts]]:
+def steps_between(
+    start: ActiveActs, end: ActiveActs, at: str
+) -> Iterator[tuple[Entry, Entry, ActiveActs]]:
     """Yield the entries that lead from one list of active acts to another: undos of those that are
     not in the second, then those that are missing. Each comes with the act concerned and the acts
     before it."""
@@ -325,7 +327,7 @@ def _told(step: DivergedEntry) -> tuple[object, ...]:
     return entry.what, entry.number, said, entry.turns, entry.by if entry.what == COUNT else ""
 
 
-def rows_of(one: Copy, other: Copy) -> list[tuple[DivergedEntry | None, DivergedEntry | None]]:
+def step_pairs(one: Copy, other: Copy) -> list[tuple[DivergedEntry | None, DivergedEntry | None]]:
     """Return the steps of both copies side by side."""
     return [*zip_longest(one.steps, other.steps)]
 
@@ -433,7 +435,7 @@ def _beginning(entries: Sequence[Entry], merge: int) -> int:
     return merge
 
 
-def _is_alike(one: Acts, other: Acts) -> bool:
+def _is_alike(one: ActiveActs, other: ActiveActs) -> bool:
     """Return True if the same acts are active, even if some of them were entered again."""
     return [_as_said(act) for act in one] == [_as_said(act) for act in other]
 
@@ -448,12 +450,12 @@ def _unmerge(merge: Entry, at: str, again: dict[str, bool] | None = None) -> Ent
     return Entry(UNMERGE, 0, at, facts)
 
 
-def _led_to(book: Book, acts: Acts, last: Entry, said: Words) -> Act:
+def _led_to(book: Book, acts: ActiveActs, last: Entry, said: Words) -> Act:
     """Return the change after which these acts are active: undos and acts entered again, which
     count all or none, and the entry that names the change."""
     steps = [
         entry._replace(id="", before="", line=0, more=True)
-        for entry, _, _ in way(book.folded.done, acts, last.at)
+        for entry, _, _ in steps_between(book.folded.done, acts, last.at)
     ]
     folded = folded_entries([*book.log.entries, *steps])
     last = last._replace(number=len(folded.deals) + 1)

@@ -24,7 +24,14 @@ from scorekeeper.game.standing import Standing
 from scorekeeper.record.book import Book, standing_of
 from scorekeeper.record.chain import all_breaks, digest_of
 from scorekeeper.record.count_acts import those_alike
-from scorekeeper.record.diverged_copies import Acts, Copies, Copy, DivergedEntry, is_alike, way
+from scorekeeper.record.diverged_copies import (
+    ActiveActs,
+    Copies,
+    Copy,
+    DivergedEntry,
+    is_alike,
+    steps_between,
+)
 from scorekeeper.record.entry_text import words_of_entries
 from scorekeeper.record.happening_acts import as_seated, moved_to_others, standing_until
 from scorekeeper.record.log_text import entry_of_block
@@ -69,12 +76,12 @@ def merged(two: Copies, chosen: Mapping[str, DivergedEntry], at: str, by: str) -
     if moved := _moved(two, folded, now):
         raise Refused(moved, CANNOT_FOLLOW)
     aside = [step.place for step in two.other.steps if not is_in(step, chosen.values())]
-    entries = [_anew(entry, by) for entry, _, _ in way(two.kept.done, done, at)]
+    entries = [_anew(entry, by) for entry, _, _ in steps_between(two.kept.done, done, at)]
     last = Entry(MERGE, len(folded.deals) + 1, at, _facts(two, aside), by=by)
     return Merged((*entries, last), now, counted)
 
 
-def _counted_alike(two: Copies, done: Acts, at: str) -> Entry | None:
+def _counted_alike(two: Copies, done: ActiveActs, at: str) -> Entry | None:
     """Return the deal on which two of the pending counts agree. Return None if none do, or if the
     deal counted in the copies is not the next one after these acts."""
     alike = those_alike(waiting(done))
@@ -113,7 +120,7 @@ def _facts(two: Copies, aside: Sequence[int]) -> Mapping[str, object]:
     }
 
 
-def _acts_of(two: Copies, chosen: Mapping[str, DivergedEntry]) -> Acts:
+def _acts_of(two: Copies, chosen: Mapping[str, DivergedEntry]) -> ActiveActs:
     """Return the active acts after the common ones and then these steps. Raises Refused with each
     step that cannot follow."""
     done, problems = two.done, list[Problem]()
@@ -127,7 +134,7 @@ def _acts_of(two: Copies, chosen: Mapping[str, DivergedEntry]) -> Acts:
     return done
 
 
-def _after(done: Acts, step: DivergedEntry, begun: Agreed) -> Acts:
+def _after(done: ActiveActs, step: DivergedEntry, begun: Agreed) -> ActiveActs:
     """Return the active acts after one more step. Raises Refused if it cannot follow them."""
     if step.entry.what == UNDO:
         if not done or done[-1].line != step.act.line:
@@ -143,7 +150,7 @@ def _after(done: Acts, step: DivergedEntry, begun: Agreed) -> Acts:
     return (*done, _of_seat(entry, done, begun) if entry.what == SEAT else entry)
 
 
-def _of_seat(entry: Entry, done: Acts, begun: Agreed) -> Entry:
+def _of_seat(entry: Entry, done: ActiveActs, begun: Agreed) -> Entry:
     """Return the entry of a changed seat, with its facts about later deals and penalties adapted to
     those here."""
     folded = folded_of(done)
@@ -153,7 +160,7 @@ def _of_seat(entry: Entry, done: Acts, begun: Agreed) -> Entry:
     return entry._replace(facts=seat_facts(table, folded, entry.number, entry.facts))
 
 
-def _refuse_of_another_deal(step: DivergedEntry, done: Acts) -> None:
+def _refuse_of_another_deal(step: DivergedEntry, done: ActiveActs) -> None:
     """Raise Refused if the deal before the next one is not the same as in the copy."""
     then, now = ([one.line for one in origins_of(acts)][-1:] for acts in (step.before, done))
     if then != now:
@@ -161,7 +168,7 @@ def _refuse_of_another_deal(step: DivergedEntry, done: Acts) -> None:
         raise refuse("merge-order", message, None, LEAVE_OUT)
 
 
-def _renumbered(step: DivergedEntry, done: Acts) -> Entry:
+def _renumbered(step: DivergedEntry, done: ActiveActs) -> Entry:
     """Return the entry of an act about the same deal as in its copy, with the deal's number here.
     Raises Refused if the deal is not here."""
     bare = step.entry._replace(turns=())
@@ -176,7 +183,7 @@ def _renumbered(step: DivergedEntry, done: Acts) -> Entry:
     return entry._replace(turns=tuple(turns))
 
 
-def _number_now(before: Acts, done: Acts, number: int) -> int:
+def _number_now(before: ActiveActs, done: ActiveActs, number: int) -> int:
     """Return the number, after the acts done, of the deal with this number in its copy. Raises
     Refused if that deal is not here."""
     then, now = ([one.line for one in origins_of(acts)] for acts in (before, done))
@@ -193,7 +200,7 @@ def _number_now(before: Acts, done: Acts, number: int) -> int:
 # --- whose numbers they are ----------------------------------------------------------------------
 
 
-def _moved_by(begun: Agreed, done: Acts, points: Sequence[int]) -> list[str]:
+def _moved_by(begun: Agreed, done: ActiveActs, points: Sequence[int]) -> list[str]:
     """Return the names of the sides whose score these points change, recorded after these acts."""
     now = standing_of(begun, folded_of(done)).agreed
     return [name for name, number in zip(now.side_names, points, strict=False) if number]
@@ -228,13 +235,13 @@ def _dealt(copy: Copy) -> Mapping[int, Scored]:
     return {origin.line: deal for origin, deal in pairs}
 
 
-def _after_it(done: Acts, origin: Entry) -> Acts:
+def _after_it(done: ActiveActs, origin: Entry) -> ActiveActs:
     """Return the acts after the one that first recorded a deal."""
     lines = [act.line for act in done]
     return done[lines.index(origin.line) + 1 :]
 
 
-def _players(deal: Scored, later: Acts) -> list[tuple[str, ...]]:
+def _players(deal: Scored, later: ActiveActs) -> list[tuple[str, ...]]:
     """Return the groups of players who may have played a deal: those in its copy, and the groups
     after each later change of a seat."""
     found = [deal.agreed.players]

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from scorekeeper.game.entry_kinds import COUNT
 from scorekeeper.league.session_record import Evening
 from scorekeeper.record.book import Book
-from scorekeeper.record.diverged_copies import Copy, DivergedEntry, is_alike, rows_of, step_words
+from scorekeeper.record.diverged_copies import Copy, DivergedEntry, is_alike, step_pairs, step_words
 from scorekeeper.render.linear_text import linear
 from scorekeeper.render.terminal_tables import is_within, text_table
 from scorekeeper.report.log_report import LogRow, log_of, log_with_copies
@@ -273,7 +273,7 @@ def tails_lines(
     room = (width - len(APART)) // 2
     heads = [wrapped(labelled(*head), room, "   ") for head in sorted(labels.items())]
     lines = [*all_wrapped([said], width), "", *_side_by_side(heads, room, APART)]
-    for number, (left, right) in enumerate(rows_of(one, other), 1):
+    for number, (left, right) in enumerate(step_pairs(one, other), 1):
         cells = [
             wrapped(_step_line(copy, step, f"{letter}{number}"), room, "   ") if step else []
             for copy, step, letter in ((one, left, "a"), (other, right, "b"))

@@ -194,10 +194,10 @@ def _names_on(home: Home, shelf: str) -> list[str]:
 def kept_as(home: Home, shelf: str, name: str, seen: ParseCache | None = None) -> StoredSession:
     """Return a session or event of a home. Raises Refused if it cannot be read."""
     data = home.session_bytes(home.path(shelf, name))
-    return StoredSession(home, shelf, name, data, journal_on(shelf, data, seen))
+    return StoredSession(home, shelf, name, data, log_on(shelf, data, seen))
 
 
-def journal_on(shelf: str, data: bytes, seen: ParseCache | None = None) -> Log:
+def log_on(shelf: str, data: bytes, seen: ParseCache | None = None) -> Log:
     """Return the parsed log of an event or session on a shelf."""
     return read_event_log(data) if shelf == EVENTS else read_session_log(data, seen)
 
@@ -299,7 +299,7 @@ def _carried_on(session: StoredSession, home: Home, shelf: str, name: str) -> Lo
     path = home.path(shelf, name)
     with failing(CARRYING, path), home.held(path) as held:
         data = held.data()
-        now = journal_on(shelf, data)
+        now = log_on(shelf, data)
         found = compared(session.log, now)
         if found.state == AHEAD:
             append_to(held, path, data, now.whole, text_beyond(session.log, found.common))
