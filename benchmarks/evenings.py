@@ -23,7 +23,7 @@ from scorekeeper.game.entry_kinds import DEAL
 from scorekeeper.game.log import Entry
 from scorekeeper.game.schedule import State, first_state, turn
 from scorekeeper.game.standing import after
-from scorekeeper.proof.deal_enumeration import drawn_way, order_of
+from scorekeeper.proof.deal_enumeration import order_of, random_entry
 from scorekeeper.proof.situations import Situation
 from scorekeeper.record.log_text import entry_text
 from scorekeeper.record.session_head import head_text, new_head
@@ -104,7 +104,7 @@ def _drawn(agreed: Agreed, state: State, chance: random.Random) -> Scored:
     while True:
         now = turn(agreed, state, {})
         contract = chance.choice(now.contracts) if now.contracts else None
-        drawn, _ = drawn_way(
+        drawn, _ = random_entry(
             Situation(agreed, state, contract),
             order_of(rules, needed),
             RandomSource(chance.getrandbits(32)),

@@ -21,6 +21,7 @@ from typing import NamedTuple
 
 ROOT = Path(__file__).parent.parent
 PROGRAM = ROOT / "scorekeeper"
+DECISIONS = ROOT / "docs" / "decisions"
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 # Words that a docstring does not begin with: it says what is returned, read, checked or raised.
@@ -29,7 +30,7 @@ NO_CODE = {
     tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT, tokenize.ENCODING,
     tokenize.ENDMARKER,
 }  # fmt: skip
-GENERATED = {"reference.md", "sources.md", "rulings.md", "reliability-cases.md"}
+GENERATED = {"errors.md", "reference.md", "rulings.md", "reliability-cases.md"}
 
 
 class Module(NamedTuple):
@@ -138,8 +139,17 @@ def riddles(every: Iterable[Module]) -> tuple[int, int]:
 
 
 def words_in_docs() -> int:
-    """Return the number of words in `docs/`, generated pages aside."""
-    pages = (page for page in (ROOT / "docs").rglob("*.md") if page.name not in GENERATED)
+    """Return the number of words in `docs/`, without generated pages and decisions."""
+    pages = (ROOT / "docs").rglob("*.md")
+    return _words(p for p in pages if p.name not in GENERATED and p.parent != DECISIONS)
+
+
+def words_in_decisions() -> int:
+    """Return the number of words in the decisions and their index."""
+    return _words(DECISIONS.glob("*.md"))
+
+
+def _words(pages: Iterable[Path]) -> int:
     return sum(len(page.read_text(encoding="utf-8").split()) for page in pages)
 
 
@@ -164,6 +174,7 @@ def house(every: list[Module]) -> dict[str, float]:
         "shared-class-names": shared_classes(every),
         "riddle-share": round(100 * begun / texts, 1),
         "docs-words": words_in_docs(),
+        "decisions-words": words_in_decisions(),
     }
 
 

@@ -28,7 +28,7 @@ from scorekeeper.game.deal_scoring import judged
 from scorekeeper.game.log import Entry
 from scorekeeper.game.schedule import deals_per_game, turn
 from scorekeeper.game.standing import Standing, after, standing
-from scorekeeper.proof.deal_enumeration import drawn_way
+from scorekeeper.proof.deal_enumeration import random_entry
 from scorekeeper.proof.possible_results import Possible
 from scorekeeper.proof.situations import Situation
 from scorekeeper.record.log_text import entry_text
@@ -72,7 +72,7 @@ def evening(agreed: Agreed, chance: RandomSource) -> list[tuple[tuple[Entry, ...
         facts = None
         while facts is None:
             contract, chance = one_of(chance, turn(agreed, now.state).contracts or (None,))
-            drawn, chance = drawn_way(Situation(agreed, now.state, contract), order, chance)
+            drawn, chance = random_entry(Situation(agreed, now.state, contract), order, chance)
             verdict = judged(agreed, now.state, drawn)
             facts = drawn if verdict.scored else None
         assert verdict.scored is not None

@@ -12,7 +12,7 @@ from scorekeeper.game.agreement import Agreed, agree
 from scorekeeper.game.log import Entry
 from scorekeeper.game.schedule import first_state, seating_of
 from scorekeeper.game.standing import after, scored_for_all
-from scorekeeper.proof.random_games import DrawnDeal, drawn_deal, order_beside_alone
+from scorekeeper.proof.random_games import RandomDeal, order_without_alone, random_next_deal
 from scorekeeper.record import book
 from scorekeeper.record.book import Book
 from scorekeeper.record.fingerprint import fingerprint
@@ -50,11 +50,11 @@ def _dealt(agreed: Agreed, deals: int) -> str:
     )
 
 
-def _drawn(agreed: Agreed, deals: int) -> Iterator[DrawnDeal]:
-    state, order = first_state(agreed), order_beside_alone(agreed.rules)
+def _drawn(agreed: Agreed, deals: int) -> Iterator[RandomDeal]:
+    state, order = first_state(agreed), order_without_alone(agreed.rules)
     for _ in range(deals):
-        drawn = None if state.over else drawn_deal(agreed, state, order, Steps(10**9))
-        if not isinstance(drawn, DrawnDeal) or drawn.scored is None:
+        drawn = None if state.over else random_next_deal(agreed, state, order, Steps(10**9))
+        if not isinstance(drawn, RandomDeal) or drawn.scored is None:
             return
         yield drawn
         state = after(agreed, state, scored_for_all(seating_of(agreed, state), state, drawn.scored))

@@ -21,7 +21,7 @@ import scorekeeper.proof.page_checks
 import scorekeeper.record.session_head
 import scorekeeper.rules.whole_page
 import scorekeeper.store.ruleset_library
-from scorekeeper.proof.certificate import Tick, Trial, Tried
+from scorekeeper.proof.certificate import TaskResult, Tick, Trial
 from scorekeeper.proof.page_checks import PageFaults
 from scorekeeper.rules.model import Ruleset
 from scorekeeper.rules.whole_page import RulesetPage
@@ -95,12 +95,12 @@ def _of_rules_once(work: Callable[..., Any]) -> Callable[..., Any]:
     return worked
 
 
-def _tried_once(do: Callable[..., Tried]) -> Callable[..., Tried]:
+def _tried_once(do: Callable[..., TaskResult]) -> Callable[..., TaskResult]:
     """What comes of a task of a proof; whoever listens hears of the same stretches again."""
-    kept: dict[tuple[int, int], tuple[Trial, Tried, list[int]]] = {}
+    kept: dict[tuple[int, int], tuple[Trial, TaskResult, list[int]]] = {}
 
     @wraps(do)
-    def tried(trial: Trial, number: int, tick: Tick | None = None) -> Tried:
+    def tried(trial: Trial, number: int, tick: Tick | None = None) -> TaskResult:
         key = id(trial), number
         if key not in kept:
             heard: list[int] = []
@@ -139,7 +139,7 @@ PLACES: tuple[tuple[ModuleType, str, Callable[..., Any]], ...] = (
     (scorekeeper.cli.rules_check, "checked_page", _checked_once),
     (scorekeeper.cli.rules_check, "faults_and_untried", _of_rules_once),
     (scorekeeper.cli.rules_check, "refereeing", _of_rules_once),
-    (scorekeeper.cli.rules_check, "tried", _tried_once),
+    (scorekeeper.cli.rules_check, "run_task", _tried_once),
     (tomli_w, "dumps", _written_once),
 )
 # What stands there, also where this file is read a second time, as `tests.reading`.

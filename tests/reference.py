@@ -39,7 +39,7 @@ Results go to standard output and talk to standard error. The exit code is 0 whe
 data say no, and then nothing was recorded; 2 when the command was not understood; 3 when the machine failed (a full
 disk, no permission), and then nothing was recorded or is half-written; 4 when it is recorded, or may be, and only the
 answer could not be shown: trying again could record it twice, unless it is `deal --once ID` that is tried again.
-[errors.md](errors.md) has every message and its mend. What is about many evenings, about the games themselves, `rules`,
+[errors.md](errors.md) has every message, its cause and its fix. What is about many evenings, about the games themselves, `rules`,
 `referee` and `demo`, and about the program, `completion`, is in [commands-games.md](commands-games.md); `event` and `club`
 are in [commands-tables.md](commands-tables.md).
 

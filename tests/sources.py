@@ -1,4 +1,5 @@
-"""The source documents, sentence by sentence, and what holds each: `docs/sources.md` is written from `tests/source/*.toml`.
+"""The source documents, sentence by sentence, and what holds each: `tests/source/sentences.md` is
+written from `tests/source/*.toml`.
 
 Each file is one document: `title`, `from` (where it is to be had) and its sentences in order, each with
 
@@ -11,7 +12,7 @@ Each file is one document: `title`, `from` (where it is to be had) and its sente
     not_yet     what the program cannot do of it, in words
 
     python -m tests.sources            counts, and says what does not stand
-    python -m tests.sources --update   writes docs/sources.md
+    python -m tests.sources --update   writes tests/source/sentences.md
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from pathlib import Path
 from typing import Any
 
 TESTS = Path(__file__).parent
-PAGE = TESTS.parent / "docs/sources.md"
+PAGE = TESTS / "source/sentences.md"
 RULINGS = TESTS.parent / "docs/rulings.md"
 ORDER = ("bizon-en", "bizon-fr", "bismarck", "bisque", "bien")
 NO_RULE = {
@@ -44,7 +45,7 @@ HEAD = """\
 Every sentence of the five source documents that says something to score, play or record, numbered in its document's order, with
 the test that fails where the program does otherwise, or the ruling by which it is read. Sentences that are no rule are listed too,
 so that nothing is passed over in silence. A test is named by its file and function under `tests/`, a page that runs by its heading;
-rulings are sections of [the rulings](rulings.md). This page is written by `python -m tests.sources --update` from `tests/source/`,
+rulings are sections of [the rulings](../../docs/rulings.md). This page is written by `python -m tests.sources --update` from `tests/source/`,
 and the tests fail where a test, heading or ruling that it names is gone.
 """
 
@@ -133,7 +134,7 @@ def _is_ruled(ruling: str) -> bool:
 
 
 def page() -> str:
-    """`docs/sources.md` as it should be."""
+    """Return `tests/source/sentences.md` as it should be."""
     return "\n".join([HEAD, *_counts(), *(line for name in ORDER for line in _document(name))])
 
 
@@ -169,7 +170,9 @@ def _document(name: str) -> Iterator[str]:
 
 def _holders(sentence: dict[str, Any]) -> Iterator[str]:
     yield from (f"`{place}`" for place in sentence.get("held", []))
-    yield from (f"[rulings](rulings.md) {ruling}" for ruling in sentence.get("ruling", []))
+    yield from (
+        f"[rulings](../../docs/rulings.md) {ruling}" for ruling in sentence.get("ruling", [])
+    )
     if "not_a_rule" in sentence:
         yield f"not a rule: {NO_RULE[sentence['not_a_rule']]}"
     if "not_yet" in sentence:

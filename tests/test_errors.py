@@ -1,12 +1,12 @@
-"""The gallery of messages, `docs/errors*.md`: every code that the program can say stands there,
-with what is typed, what is printed and how to mend it."""
+"""Refusals: `tests/errors/*.md` has every code that the program can say, with what is typed and what is
+printed, and `docs/errors.md` is written from it (`error_reference.py`)."""
 
 from __future__ import annotations
 
+import ast
 import errno
 import json
 import os
-import re
 import shlex
 import sys
 from collections.abc import Iterable
@@ -15,8 +15,10 @@ from functools import cache
 from pathlib import Path
 
 import codes
+import error_reference
 import pages
 import pytest
+from error_reference import FOLDER, HEADING, NO, PAGE, SOURCES, Section, sections
 from terminal import Person, Typed, environment
 
 from scorekeeper.base import input_limits as limits
@@ -30,14 +32,10 @@ from scorekeeper.store import locked_file as locking
 from scorekeeper.store import printing as pictures
 from scorekeeper.text.problems import MachineFailure, Problem, Refused
 
-PAGES = sorted((pages.ROOT / "docs").glob("errors*.md"))
-HEADING = re.compile(r"### (?:([A-Za-z]+(?:-[A-Za-z]+)*)|.*)")
-
 # Codes that nobody is ever shown, with the reason.
 NEVER_SHOWN = {
-    "pack-card": "a pack is read with its ruleset, and told as a fault of that: `ruleset`",
     "referee-disagrees": "two answers of the program that differ are a fault of the program, which "
-    "no rules are known to cause; `tests/referee/test_referee_trials.py` shows how it is found",
+    "no rules are known to cause; `tests/referee/test_referee_trials.py` shows how it is found"
 }
 
 
@@ -52,64 +50,26 @@ OF_A_CLUB = frozenset(
 )  # fmt: skip
 
 
-class Section:
-    """What stands below one heading."""
-
-    def __init__(self, code: str) -> None:
-        self.code = code
-        self.commands: list[str] = []
-        self.shown: list[str] = []  # lines of its text blocks
-
-    @property
-    def pattern(self) -> re.Pattern[str]:
-        """What the code looks like when the names are put in."""
-        return re.compile(re.escape(self.code).replace(codes.NAME, r"[a-z]+"))
-
-    def is_of(self, code: str) -> bool:
-        """Whether this is the section of a code of the source, in which names are not put in
-        yet."""
-        kind = re.compile(re.escape(code).replace(codes.NAME, r"[a-z]+"))
-        if code == self.code or kind.fullmatch(self.code):
-            return True
-        return self.code.count(codes.NAME) == 1 and bool(self.pattern.fullmatch(code))
-
-
-def sections(page: Path) -> list[Section]:
-    """The sections of a page that have a code for a heading, in order."""
-    found: list[Section] = []
-    for block in pages.blocks(page.read_text(encoding="utf-8")):
-        if block.kind is None:
-            found += [
-                Section(match[1] or "")
-                for line in block.lines
-                if (match := HEADING.fullmatch(line))
-            ]
-        elif found and block.kind == "console":
-            found[-1].commands += [typed.command for typed in pages.typed(block.lines)]
-        elif found and block.kind == "text" and block.file is None:
-            found[-1].shown += block.lines
-    return found
-
-
-ALL = [section for page in PAGES for section in sections(page) if section.code]
+ALL = [section for page in SOURCES for section in sections(page) if section.code]
 DESCRIBED = {section.code: section for section in ALL if section.shown}
+ON_PAGE = frozenset(HEADING.findall(PAGE.read_text(encoding="utf-8")))
 
 
 @cache
 def gone_through(page: Path) -> tuple[str, dict[str, set[str]]]:
     """The page with what its commands print as it is, and the codes that those below each heading
     say. A refusal records nothing, so it can be asked for again as JSON."""
-    lines, below, code = list[str](), dict[str, set[str]](), ""
+    lines, below, heading = list[str](), dict[str, set[str]](), ""
     with pages.throw_away_home():
         for block in pages.blocks(page.read_text(encoding="utf-8")):
             if block.kind is None:
-                headings = [match for line in block.lines if (match := HEADING.fullmatch(line))]
-                below |= {match[1] or "": set() for match in headings}
-                code = headings[-1][1] or "" if headings else code
+                headings = [match[1] for line in block.lines if (match := HEADING.fullmatch(line))]
+                below |= {heading: set() for heading in headings}
+                heading = headings[-1] if headings else heading
             lines += pages.run(block)
             for typed in pages.typed(block.lines) if block.kind == "console" else ():
                 if typed.shown[-1:] in (("[exit 1]",), ("[exit 3]",)):
-                    below.setdefault(code, set()).update(_codes_of(typed.command))
+                    below.setdefault(heading, set()).update(_codes_of(typed.command))
     return "\n".join(lines), below
 
 
@@ -122,10 +82,10 @@ def _codes_of(command: str) -> set[str]:
 
 def said_below() -> list[dict[str, set[str]]]:
     """The codes that the commands below each heading of each page say."""
-    return [gone_through(page)[1] for page in PAGES]
+    return [gone_through(page)[1] for page in SOURCES]
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+@pytest.mark.parametrize("page", SOURCES, ids=lambda page: page.name)
 def test_the_gallery_shows_what_is_printed(page: Path) -> None:
     """As every page does (`tests/test_pages.py`)."""
     pages.assert_true(page, gone_through(page)[0])
@@ -141,9 +101,36 @@ def own_codes() -> list[str]:
 
 @pytest.mark.parametrize("code", own_codes())
 def test_every_code_is_in_the_gallery(code: str) -> None:
-    """Each code in the source has a section, its own or that of all codes of its kind."""
-    there = [section.code for section in ALL if section.is_of(code)]
+    """Each code in the source has an entry on the page, its own or that of all codes of its kind."""
+    there = [section.code for section in ALL if section.is_of(code) and section.code in ON_PAGE]
     assert bool(there) is (code not in NEVER_SHOWN)
+
+
+def test_every_code_is_read() -> None:
+    """No problem is made with a code that nobody finds in the source; each that is never shown is."""
+    assert codes.unread() == []
+    assert NEVER_SHOWN.keys() <= codes.codes().keys()
+
+
+def test_the_page_is_what_is_written() -> None:
+    """`docs/errors.md` is made of the sections and of the messages in the source, letter for letter."""
+    real = error_reference.text()
+    assert PAGE.read_text(encoding="utf-8") == real, (
+        "`python -m tests.error_reference --update` rewrites docs/errors.md"
+    )
+
+
+def test_every_page_of_refusals_is_written_from() -> None:
+    """No file of the folder is left out."""
+    assert sorted(SOURCES) == sorted(FOLDER.glob("*.md"))
+
+
+@pytest.mark.parametrize("section", ALL, ids=lambda section: section.code)
+def test_an_entry_has_a_cause_a_refusal_and_a_fix(section: Section) -> None:
+    """The cause is a sentence; where the refusal names no fix the entry does."""
+    assert section.cause.endswith(".")
+    assert any(line.startswith(NO) for line in section.example)
+    assert section.fix or any(line.startswith("try: ") for line in section.example)
 
 
 def test_nothing_in_the_gallery_is_of_the_past() -> None:
@@ -170,8 +157,11 @@ def test_a_section_shows_its_code(section: Section) -> None:
 
 def test_codes_are_found_however_they_are_made() -> None:
     """Plain, put together, passed on by a function, worked out before, out of a table, by a
-    condition."""
+    condition, a constant, given by a loop, as a part of a value."""
     text = """
+ONE, OTHER = "is-one", "is-other"
+KIND = "-kind"
+FORM = Form(code="of-a-form")
 TABLE = {1: ("of-a-table", "x")}
 def _problem(count, code, message): return Problem(code, message)
 def a(count): yield _problem(count, f"{count.id}-total", "…")
@@ -184,6 +174,10 @@ def d(n):
     return Problem(code, hint)
 def e(found): return refuse("is-so" if found else "is-not", "…")
 def f(check): return Problem("check-" + check, "…")
+def g(count): return [Problem(ONE, "…"), Problem(f"{count.id}{KIND}", "…")]
+def h(): yield "in-a-loop", "…"
+def i():
+    for code, message in h(): yield Problem(code, message)
 """
     assert codes.codes_in(text) == {
         "NAME-total",
@@ -193,6 +187,45 @@ def f(check): return Problem("check-" + check, "…")
         "is-so",
         "is-not",
         "check-NAME",
+        "is-one",
+        "NAME-kind",
+        "of-a-form",
+        "in-a-loop",
+    }
+    assert [*codes.Module(ast.parse(UNREAD)).unread()] == ["Problem(made(), '…')"]
+
+
+UNREAD = "def a(): return Problem(made(), '…')\ndef b(found): return Problem(found.code, '…')"
+
+
+def test_messages_are_found_however_they_are_made() -> None:
+    """In the call, worked out before, by a condition, by number, with a label, out of a table, by another
+    function, passed on."""
+    text = """
+WORDS = {"file": marked("no file {path}"), "folder": marked("no folder {path}")}
+def _of(problem_code, message): return Problem(problem_code, message)
+def _why(found): return say("nothing known") if found else say("too much known")
+def a(): raise refuse("plain", say("plain words"), None, say("a fix"))
+def b(n):
+    message = say_n(n, "one is left", "{n} are left")
+    yield Problem("by-number", message)
+    message = say("after it")
+    yield Problem("second", message)
+def c(name): raise refuse("labelled", titled(name, say("with a label")))
+def d(what): raise refuse("missing", say(WORDS[what], path=what))
+def e(found): raise refuse("known", _why(found))
+def f(): return _of("passed-on", say("passed on"))
+"""
+    assert codes.messages_in(text) == {
+        ("plain", ("plain words",)),
+        ("by-number", ("{n} are left", "one is left")),
+        ("second", ("after it",)),
+        ("labelled", ("with a label",)),
+        ("missing", ("no file {path}",)),
+        ("missing", ("no folder {path}",)),
+        ("known", ("nothing known",)),
+        ("known", ("too much known",)),
+        ("passed-on", ("passed on",)),
     }
 
 
@@ -520,8 +553,7 @@ def board_certificate(home: Path) -> str:
 def deal_twice(home: Path) -> str:
     somebody = table(home)
     somebody.does("deal sang 6 6")
-    said = somebody.types("deal", "sang", "6", "6", stdin=Typed("n\n", is_terminal=True)).err
-    return said[said.index("refused: ") :]
+    return _after_no(somebody.types("deal", "sang", "6", "6", stdin=Typed("n\n", True)).err)
 
 
 def import_twice(home: Path) -> str:
@@ -529,9 +561,7 @@ def import_twice(home: Path) -> str:
     sheet = home / "sheet.csv"
     sheet.write_text("bizon,gp\nAnn,20 10 10\nBo,20 10 10\n")
     assert somebody.types("import", str(sheet)).code == 0
-    answer = Typed("n\n", is_terminal=True)
-    said = somebody.types("import", str(sheet), stdin=answer).err
-    return said[said.index("refused: ") :]
+    return _after_no(somebody.types("import", str(sheet), stdin=Typed("n\n", True)).err)
 
 
 def people_file(home: Path) -> str:
@@ -615,6 +645,38 @@ def event_cut(home: Path) -> str:
     return said[said.index("refused: ") :]
 
 
+def turn_spent(home: Path) -> str:
+    somebody = table(home, "new bismarck-swedish Anna Björn Cleo --name it", "deal sang 6 6")
+    return _after_no(somebody.types("turn", "Anna", stdin=Typed("n\n", is_terminal=True)).err)
+
+
+def number_order(home: Path) -> str:
+    somebody = table(home, "new bizon Anna Björn Cleo --name it")
+    answer = Typed("n\n", is_terminal=True)
+    return _after_no(somebody.types("deal", "Björn", "20", "14", stdin=answer).err)
+
+
+def _after_no(said: str) -> str:
+    """What is said after a question was answered with a no."""
+    return said[said.index("refused: ") :]
+
+
+def answer_unknown(home: Path) -> str:
+    somebody = table(home, "new bismarck-swedish Ann Bo Cleo --name it")
+    said = somebody.types("play", stdin=Typed("pass 16 0 0\nno wait\n"), COLUMNS="200").err
+    return said[said.index("refused: ") :]
+
+
+def not_tried(home: Path) -> str:
+    facts = (
+        f"fact.f{n} = {{ max = 9, min = 0, optional = true, default = '1' }}" for n in range(60)
+    )
+    head = 'name = "Large"\nsource = "made up"\nplayers = 3\ndeals.number = 6\ncount.pegs.max = 9\n'
+    page = home / "large.toml"
+    page.write_text("\n".join([f'{head}points = "pegs"', *facts]), encoding="utf-8")
+    return Person(home).types("rules", "check", str(page), "--strict").err
+
+
 def event_meanwhile(home: Path) -> str:
     somebody = at_event(home)
 
@@ -673,6 +735,10 @@ SETUPS = {
     "board-missing": board_missing,
     "board-session": board_session,
     "chain": chain,
+    "turn-spent": turn_spent,
+    "number-order": number_order,
+    "answer-unknown": answer_unknown,
+    "not-tried": not_tried,
     "deal-twice": deal_twice,
     "import-twice": import_twice,
     "why-text": why_text,

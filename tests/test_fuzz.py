@@ -31,7 +31,7 @@ from scorekeeper.game.agreement import agree
 from scorekeeper.game.schedule import first_state
 from scorekeeper.game.slip_hints import can_split
 from scorekeeper.proof.certificate import Limits, certificate
-from scorekeeper.proof.domains import CountDomain, drawn_column, each_split
+from scorekeeper.proof.domains import CountDomain, each_column, random_column
 from scorekeeper.record.paper_csv import paper_of
 from scorekeeper.referee.question_parser import answered
 from scorekeeper.render.renderings import SHEETS, Look
@@ -247,7 +247,7 @@ def test_a_drawn_split_of_a_great_total_holds_to_its_bounds(
         st.integers(parts * first, parts * (first + step * BILLION)).map(lambda n: n - n % step)
     )
     columns = CountDomain(parts, least, first + step * BILLION, step, total)
-    column, _ = drawn_column(columns, RandomSource(seed))
+    column, _ = random_column(columns, RandomSource(seed))
     assert len(column) == parts
     assert sum(column) == total
     assert all(number in columns.numbers for number in column)
@@ -256,7 +256,7 @@ def test_a_drawn_split_of_a_great_total_holds_to_its_bounds(
 def test_splits_are_made_one_at_a_time() -> None:
     """The first of a billion billion splits is there at once, and their number is known."""
     columns = CountDomain(3, 1, BILLION, 1, BILLION)
-    assert next(each_split(columns)) == (1, 1, BILLION - 2)
+    assert next(each_column(columns)) == (1, 1, BILLION - 2)
     assert columns.size == (BILLION - 1) * (BILLION - 2) // 2
 
 

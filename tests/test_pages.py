@@ -10,8 +10,8 @@ import pytest
 A_SESSION = "$ scorekeeper new bismarck-swedish A B C --dealer C --name it"
 
 
-# The gallery of messages runs in `test_errors.py`, which looks at the codes of its refusals too.
-OTHERS = [page for page in pages.pages() if not page.name.startswith("errors")]
+# The refusals run in `test_errors.py`, which looks at their codes too.
+OTHERS = [page for page in pages.pages() if page.parent.name != "errors"]
 
 
 @pytest.mark.parametrize("page", OTHERS, ids=lambda page: str(page.relative_to(pages.ROOT)))
@@ -37,9 +37,10 @@ def test_every_page_is_run() -> None:
 
 @pytest.mark.parametrize("page", pages.pages(), ids=lambda page: page.name)
 def test_a_page_can_be_read_at_one_sitting(page: Path) -> None:
-    """No page of `docs/` grows past 1000 lines, no other past 400."""
+    """No page of `docs/` or of refusals grows past 1000 lines, no other past 400. `docs/errors.md` is
+    none of them: it is written from those, to be searched."""
     lines = len(page.read_text(encoding="utf-8").splitlines())
-    assert lines <= (1000 if page.parent.name == "docs" else 400)
+    assert lines <= (1000 if page.parent.name in ("docs", "errors") else 400)
 
 
 def page_of(*lines: str) -> str:

@@ -8,8 +8,7 @@ class FrozenRecord:
     """An immutable value with the fields that its class names, given by position or by name.
 
     A named tuple would also do, and takes less room where there are many. But its class takes
-    fifteen times as long to create, and every command creates those of the whole ruleset format
-    (figures in DECISIONS.md)."""
+    fifteen times as long to create, and every command creates those of the whole ruleset format."""
 
     _fields: ClassVar[tuple[str, ...]] = ()
 

@@ -32,12 +32,12 @@ from scorekeeper.proof.certificate import (
     QUICK,
     Limits,
     ProofReport,
+    TaskResult,
     Trial,
-    Tried,
-    certified,
+    certificate_of_results,
+    estimated_results,
+    run_task,
     trial_of,
-    tried,
-    work,
 )
 from scorekeeper.proof.examples import example_problems
 from scorekeeper.proof.page_checks import checked_page, faults_and_untried, page_notes
@@ -147,17 +147,19 @@ def _proved(path: str, limits: Limits, seed: int) -> ProofReport:
     """Return the proof report, computed by a process for each core; with a progress bar on the
     terminal if it takes longer than a moment."""
     trial = _trial(path, limits, seed)
-    with late_bar(max(1, work(trial)), tr("trying results")) as tick:
+    with late_bar(max(1, estimated_results(trial)), tr("trying results")) as tick:
         numbers = range(len(trial.tasks))
-        if min(cores(), len(numbers)) == 1 or work(trial) < FEW_RESULTS:
-            return certified(trial, map(partial(tried, trial, tick=tick), numbers), seed)
+        if min(cores(), len(numbers)) == 1 or estimated_results(trial) < FEW_RESULTS:
+            return certificate_of_results(
+                trial, map(partial(run_task, trial, tick=tick), numbers), seed
+            )
         done = mapped(partial(_trier, path, limits, seed), numbers, FEW_TASKS, 1)
-        return certified(trial, done, seed, tick)
+        return certificate_of_results(trial, done, seed, tick)
 
 
-def _trier(path: str, limits: Limits, seed: int) -> Callable[[int], Tried]:
+def _trier(path: str, limits: Limits, seed: int) -> Callable[[int], TaskResult]:
     """Return a function that runs a task by its number, in any process."""
-    return partial(tried, _trial(path, limits, seed))
+    return partial(run_task, _trial(path, limits, seed))
 
 
 @lru_cache(1)

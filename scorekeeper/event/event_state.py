@@ -23,9 +23,10 @@ from scorekeeper.game.log import (
     LogForm,
     accepted_said,
     note_said,
-    out_of_order,
+    refusal_at,
 )
 from scorekeeper.text.message import JoinedWords, Words, in_turn, listing, say, say_n
+from scorekeeper.text.problems import Problem, Refused
 from scorekeeper.text.translation import marked
 
 # --- event state -------------------------------------------------------------------------------
@@ -161,10 +162,13 @@ def words_of(entry: Entry, fact: str) -> tuple[str, ...]:
     else."""
     words = entry.facts[fact]
     if not all(isinstance(word, str) for word in words):
-        raise out_of_order(
-            EVENT_LOG, entry, say("`facts.{fact}` must be a list of words", fact=fact)
-        )
+        raise _out_of_order(entry, say("`facts.{fact}` must be a list of words", fact=fact))
     return tuple(words)
+
+
+def _out_of_order(entry: Entry, message: Words) -> Refused:
+    """Return the refusal of an entry that cannot follow those before it."""
+    return refusal_at(entry, Problem("event-order", message))
 
 
 # --- people present ------------------------------------------------------------------------------
@@ -196,7 +200,7 @@ def _present(event: Event, entry: Entry, is_in: Callable[[int, bool], bool]) -> 
     name = entry.facts["player"]
     known = event.person(name)
     if known is None and entry.what not in (JOIN, LATE):
-        raise out_of_order(EVENT_LOG, entry, say("nobody is called `{name}`", name=name))
+        raise _out_of_order(entry, say("nobody is called `{name}`", name=name))
     before = known or EventPerson(name, (False,) * event.terms.rounds)
     plays = tuple(
         is_in(number, was) if number > event.begun else was
@@ -232,14 +236,12 @@ def _drawn(event: Event, entry: Entry) -> Event:
     seating = Round(tables_of(entry), words_of(entry, "out"))
     playing = event.playing(entry.number)
     if sorted(seating.people) != sorted(playing) or not seating.tables:
-        raise out_of_order(
-            EVENT_LOG,
-            entry,
-            say("the draw of round {number} is not of those who play", number=entry.number),
+        raise _out_of_order(
+            entry, say("the draw of round {number} is not of those who play", number=entry.number)
         )
     if facts["how"] not in SEATINGS:
         message = say("`facts.{fact}` must be {seatings}", fact="how", seatings=listing(SEATINGS))
-        raise out_of_order(EVENT_LOG, entry, message)
+        raise _out_of_order(entry, message)
     drawn = RoundDraw(entry.number, seating, facts["how"], facts.get("seed", 0))
     return event._replace(drawn={**event.drawn, entry.number: drawn})
 
@@ -248,10 +250,8 @@ def _swapped(event: Event, entry: Entry) -> Event:
     _refuse_begun(event, entry)
     drawn, names = event.drawn.get(entry.number), (entry.facts["player"], entry.facts["other"])
     if drawn is None or not {*names} <= {*drawn.seating.people}:
-        raise out_of_order(
-            EVENT_LOG,
-            entry,
-            say("two change places in round {number} who have none", number=entry.number),
+        raise _out_of_order(
+            entry, say("two change places in round {number} who have none", number=entry.number)
         )
     now = drawn._replace(seating=swapped(drawn.seating, *names))
     return event._replace(drawn={**event.drawn, entry.number: now})
@@ -263,8 +263,7 @@ def _begun(event: Event, entry: Entry) -> Event:
     names, ids = words_of(entry, "sessions"), words_of(entry, "ids")
     number = len(drawn.seating.tables) if drawn else 0
     if drawn is None or entry.number != event.coming or not len(names) == len(ids) == number:
-        raise out_of_order(
-            EVENT_LOG,
+        raise _out_of_order(
             entry,
             say("round {number} begins, but it is not drawn, or not the next", number=entry.number),
         )
@@ -281,7 +280,7 @@ def _begun(event: Event, entry: Entry) -> Event:
 def _used(event: Event, entry: Entry) -> Event:
     table, own = _table_of(event, entry), entry.facts["id"]
     if any(other.id == own for other in event.tables):
-        raise out_of_order(EVENT_LOG, entry, say("two tables have one session"))
+        raise _out_of_order(entry, say("two tables have one session"))
     return _with_table(event, table._replace(session=entry.facts["session"], id=own, is_other=True))
 
 
@@ -290,7 +289,7 @@ def _slipped(event: Event, entry: Entry) -> Event:
     is_whole = len(points) == len(table.people) and all(type(number) is int for number in points)
     if words_of(entry, "people") != table.people or not is_whole:
         message = say("a slip needs a whole number for each of its table's people")
-        raise out_of_order(EVENT_LOG, entry, message)
+        raise _out_of_order(entry, message)
     return _with_table(event, table._replace(slip=points, fewer=entry.facts["fewer"]))
 
 
@@ -299,8 +298,8 @@ def _table_of(event: Event, entry: Entry) -> EventTable:
     exist."""
     drawn, place = event.drawn.get(entry.number), entry.facts["table"]
     if drawn is None or not 1 <= place <= len(drawn.tables):
-        raise out_of_order(
-            EVENT_LOG, entry,
+        raise _out_of_order(
+            entry,
             say("round {number} has no table {table}", number=entry.number, table=place),
         )  # fmt: skip
     table: EventTable = drawn.tables[place - 1]
@@ -318,13 +317,11 @@ def _refuse_begun(event: Event, entry: Entry) -> None:
     """Raise Refused for an entry about a round that has begun or does not exist, or if the event is
     over."""
     if event.finished:
-        raise out_of_order(EVENT_LOG, entry, say("the event is over"))
+        raise _out_of_order(entry, say("the event is over"))
     if entry.number not in event.later:
         has_begun = entry.number <= event.begun
         why = say("round {number} has begun", number=entry.number)
-        raise out_of_order(
-            EVENT_LOG, entry, why if has_begun else no_such_round(event, entry.number)
-        )
+        raise _out_of_order(entry, why if has_begun else no_such_round(event, entry.number))
 
 
 def no_such_round(event: Event, number: int) -> Words:
@@ -341,8 +338,8 @@ def no_such_round(event: Event, number: int) -> Words:
 def _scored(event: Event, entry: Entry) -> Event:
     name = entry.facts["player"]
     if event.person(name) is None or not 1 <= entry.number <= event.begun:
-        raise out_of_order(
-            EVENT_LOG, entry,
+        raise _out_of_order(
+            entry,
             say("points for `{name}` in round {number}, who has none there", name=name,
                 number=entry.number),
         )  # fmt: skip
@@ -352,7 +349,7 @@ def _scored(event: Event, entry: Entry) -> Event:
 
 def _finished(event: Event, entry: Entry) -> Event:
     if event.finished or entry.number != event.coming:
-        raise out_of_order(EVENT_LOG, entry, say("the event is over"))
+        raise _out_of_order(entry, say("the event is over"))
     kept = {number: drawn for number, drawn in event.drawn.items() if drawn.is_begun}
     return event._replace(finished=True, drawn=kept)
 
@@ -489,10 +486,10 @@ KINDS: Mapping[str, EventKind] = {
 EVENT_LOG = LogForm(
     kinds=KINDS,
     undoes_together=True,
-    broken_code="event-broken",
+    code="event-broken",
     broken=marked("the event's file is broken here: {why}"),
     empty=marked("the event's file is empty"),
-    order_code="event-order",
+    out_of_order=_out_of_order,
     of_another=marked(
         "the {entry} is of round {number}, but what it takes is of round {other}; an entry "
         "between is gone, or one too many"

@@ -25,7 +25,7 @@ from scorekeeper.game.log import (
     Numbers,
     accepted_said,
     note_said,
-    out_of_order,
+    refusal_at,
     replay,
 )
 from scorekeeper.rules.entry_names import choice_typed, option_typed
@@ -323,6 +323,11 @@ def _settled_said(_: Agreed, entry: Entry) -> Words:
     )
 
 
+def _out_of_order(entry: Entry, message: Words) -> Refused:
+    """Return the refusal of an entry that cannot follow those before it."""
+    return refusal_at(entry, Problem("entry-order", message))
+
+
 # --- the kinds ------------------------------------------------------------------------------------
 
 SessionKind = EntryKind[Callable[[Places, Entry], None], Callable[[Agreed, Entry], Words]]
@@ -399,10 +404,10 @@ KINDS: Mapping[str, SessionKind] = {
 SESSION_LOG = LogForm(
     kinds=KINDS,
     undoes_together=False,
-    broken_code="session-broken",
+    code="session-broken",
     broken=marked("the session file is broken here: {why}"),
     empty=marked("the session file is empty"),
-    order_code="entry-order",
+    out_of_order=_out_of_order,
     of_another=marked(
         "the {entry} is of deal {number}, but what it takes is of deal {other}; an entry between "
         "is gone, or one too many"
@@ -524,7 +529,7 @@ _NO_SUCH_DEAL = marked("an entry is about deal {number}, but {deals} deals are r
 def _no_such_deal(entry: Entry, deals: int) -> Refused:
     words = _OUT_OF_ORDER.get(entry.what, _NO_SUCH_DEAL)
     message = say(words, number=entry.number, coming=deals + 1, deals=deals)
-    return out_of_order(SESSION_LOG, entry, message)
+    return _out_of_order(entry, message)
 
 
 def _too_many_seats(entry: Entry) -> Problem:
@@ -542,4 +547,4 @@ def _not_to_settle(entry: Entry) -> Refused:
     message = say(
         "an entry settles deal {number}, which is not disputed so by then", number=entry.number
     )
-    return out_of_order(SESSION_LOG, entry, message)
+    return _out_of_order(entry, message)

@@ -4,7 +4,7 @@ Nothing is ever overwritten: a correction and an undo are entries too. Replaying
 the active acts, in the order in which they were made."""
 
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Generic, NamedTuple, TypeVar
 
 from scorekeeper.game.agreement import Facts
@@ -97,16 +97,16 @@ class LogForm(NamedTuple):
 
     `kinds` are its kinds of entries. `undoes_together` is True if an undo takes back all entries
     that were recorded together, False if it takes back one. `broken` is the message of a file that
-    cannot be read, with a `{why}`, and `empty` that of an empty one; their code is `broken_code`.
-    `order_code` is the code of an entry that cannot follow those before it, and `of_another` the
-    message of an undo or a redo whose number is not that of its act."""
+    cannot be read, with a `{why}`, and `empty` that of an empty one; `code` is the code of both.
+    `out_of_order` returns the refusal of an entry that cannot follow those before it, and
+    `of_another` is the message of an undo or a redo whose number is not that of its act."""
 
     kinds: Mapping[str, EntryKind[object, object]]
     undoes_together: bool
-    broken_code: str
+    code: str
     broken: str
     empty: str
-    order_code: str
+    out_of_order: Callable[[Entry, Words], Refused]
     of_another: str
 
 
@@ -154,7 +154,7 @@ def replay(form: LogForm, entries: Iterable[Entry]) -> Iterator[Moment]:
         elif first.what in _NOTHING:
             source, target = (done, undone) if first.what == UNDO else (undone, done)
             if not source:
-                raise out_of_order(form, first, say(_NOTHING[first.what]))
+                raise form.out_of_order(first, say(_NOTHING[first.what]))
             act = source.pop()
             _refuse_another(form, first, act[0].number)
             target.append(act)
@@ -193,14 +193,14 @@ def _refuse_another(form: LogForm, entry: Entry, number: int) -> None:
     """Raise Refused if an undo or a redo has another number than its act."""
     if entry.number != number:
         message = say(form.of_another, entry=entry.what, number=entry.number, other=number)
-        raise out_of_order(form, entry, message)
+        raise form.out_of_order(entry, message)
 
 
-def out_of_order(form: LogForm, entry: Entry, message: Words) -> Refused:
-    """Return the refusal of an entry that cannot follow those before it."""
+def refusal_at(entry: Entry, problem: Problem) -> Refused:
+    """Return the refusal of an entry of a log, with its line and the advice to mend it there."""
     place = say("line {line}", line=entry.line) if entry.line else ""
     hint = say("mend it there in an editor; nothing was changed")
-    return Refused([Problem(form.order_code, message, place=place, mends=(hint,))])
+    return Refused([problem._replace(place=place, mends=(hint,))])
 
 
 # --- sentences of entries that sessions and events have in common ---------------------------------

@@ -1,1 +1,1 @@
-"""What can still happen: `rules check`, `rules prove` and `outlook`."""
+"""The possible results of deals and sessions: `rules check`, `rules prove` and `outlook`."""

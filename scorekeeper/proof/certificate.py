@@ -13,41 +13,41 @@ from scorekeeper.game.deal_facts import quotas
 from scorekeeper.proof.deal_enumeration import (
     Facts,
     Order,
-    fact_ways,
+    contract_count,
+    each_fact_entry,
     facts_of,
     first_result,
     order_of,
-    there_to_take,
 )
 from scorekeeper.proof.dependencies import (
-    Reach,
+    Dependencies,
     base_names,
+    dependencies_of,
     entry_formulas,
-    looks_back,
     needs_dealer,
-    reach_of,
     scoring_formulas,
+    uses_earlier_deals,
 )
 from scorekeeper.proof.domains import UNBOUNDED, bounds_of, is_open_ended
 from scorekeeper.proof.results import (
-    Beside,
     Counterexample,
+    ExtraFacts,
     PointsReach,
-    RowSeen,
+    RowResults,
     Tally,
-    all_seen,
-    alone,
-    scored_alone,
-    size,
-    tried_all,
-    tried_beside,
-    tried_some,
+    result_and_way_counts,
+    rows_together,
+    tally_of_one,
+    try_all,
+    try_alone,
+    try_extra,
+    try_some,
 )
 from scorekeeper.proof.situations import (
     MOST_CHOICES,
     Situation,
-    choices_of,
     contracts_never_up,
+    number_of_choices,
     situations,
 )
 from scorekeeper.rules.formula_faults import deal_steps
@@ -55,8 +55,7 @@ from scorekeeper.rules.model import Count, Fact, OutcomeRow, Ruleset
 from scorekeeper.text.message import Words, listing, say
 from scorekeeper.text.translation import Phrase
 
-# --- running -----------------------------------------------------------------------------------
-# Running a proof: what is tried whole, what is drawn by chance, what is tried beside one result.
+# --- tasks: each situation tried whole or sampled ------------------------------------------------
 
 
 MOST_BESIDE = 20_000
@@ -68,9 +67,9 @@ Tick = Callable[[int], None]
 
 
 class Limits(NamedTuple):
-    """How much is done: the most results tried whole and the steps that these may take, how many
-    are drawn where that is too few, the fewest of these in one situation, and about how many there
-    may be in all because of that."""
+    """The limits of a proof: the most results that are all tried, and the most steps these may
+    take; the number of random draws where that is too few, the fewest draws in one situation,
+    and the most draws that this minimum may lead to."""
 
     most: int = 4_000_000
     steps: int = 100_000_000  # ten seconds
@@ -89,8 +88,8 @@ QUICK = Limits(most=10_000, steps=5_000_000, draws=500, fewest=5)
 
 
 class Task(NamedTuple):
-    """What is tried of one situation, by its place: in which ways, the first that can be done,
-    about how many results, the steps that trying them may take, draws and seed."""
+    """One situation to try, by its index: the methods to use, in order of preference; about how
+    many results it has; the most steps for trying them all; the number of draws and their seed."""
 
     place: int
     ways: tuple[str, ...]
@@ -100,57 +99,59 @@ class Task(NamedTuple):
     seed: int
 
 
-class Tried(NamedTuple):
-    """What came of a task: of which situation, in which way it was done, how many results were
-    tried, can be and were told with others, the rows of the settlement, and by code what breaks."""
+class TaskResult(NamedTuple):
+    """The outcome of a task: the index of its situation, the method used, the numbers of results
+    that were tried, that are possible and that were tallied together; the rows of the
+    settlement; and the facts of a counterexample by code."""
 
     place: int
     way: str
     tried: int
     possible: int
     grouped: int
-    rows: Mapping[str | None, RowSeen]
+    rows: Mapping[str | None, RowResults]
     broken: Mapping[str, Facts]
 
     @property
     def is_drawn(self) -> bool:
-        """Whether only some results were tried."""
+        """Return True if only a random sample of the results was tried."""
         return self.way == DRAWN
 
 
 class Trial(NamedTuple):
-    """A game that is to be proved: what its points depend on, every situation, and what is to be
-    done."""
+    """A game to prove: what its points depend on, its situations, and the tasks."""
 
     rules: Ruleset
-    reach: Reach
+    reach: Dependencies
     order: Order
     found: Sequence[Situation]
     tasks: Sequence[Task]
 
 
 def trial_of(rules: Ruleset, limits: Limits = LIMITS, seed: int = 1) -> Trial:
-    """What is to be tried of a game."""
-    reach = reach_of(rules)
+    """Return the situations of a game and the tasks that prove it."""
+    reach = dependencies_of(rules)
     order = order_of(rules, reach.scoring)
     found = situations(rules, reach)
     each, limits = deal_steps(rules), limits.for_a_page(rules)
     return Trial(rules, reach, order, found, tuple(_tasks(found, order, limits, each, seed)))
 
 
-# --- what is to be done --------------------------------------------------------------------------
+# --- planning the tasks --------------------------------------------------------------------------
 
 
 def _tasks(
     found: Sequence[Situation], order: Order, limits: Limits, each: int, seed: int
 ) -> Iterator[Task]:
-    """The tasks of every situation. What would be too many results, after all that are smaller, is
-    drawn; what could take too many steps is tried within them, or else drawn; what cannot be
-    counted out is drawn in any case."""
+    """Yield the tasks of every situation.
+
+    The smallest situations are tried whole until their results exceed the limit; the rest are
+    sampled. A situation that could take too many steps is tried whole within its steps, else
+    sampled. A situation whose results cannot be enumerated is always sampled."""
     sizes = list(_sizes(found, order, limits.most))
     is_countable = all(map(_is_countable, order.facts))
-    whole = _affordable(sizes, limits.most)
-    sure = _affordable(sizes, min(limits.most, limits.steps // each))
+    whole = _smallest_within(sizes, limits.most)
+    sure = _smallest_within(sizes, min(limits.most, limits.steps // each))
     left = limits.steps - each * sum(sizes[place] for place in sure)
     steps = left // max(1, len(whole) - len(sure))
     unsure = max(1, len(found) - len(sure)) if is_countable else len(found)
@@ -167,8 +168,8 @@ def _tasks(
             yield task._replace(ways=(DRAWN,), number=draws)
 
 
-def _affordable(sizes: Sequence[int], most: int) -> set[int]:
-    """The places of the smallest that are no more than `most` together."""
+def _smallest_within(sizes: Sequence[int], most: int) -> set[int]:
+    """Return the indexes of the smallest sizes whose sum is at most `most`."""
     found, together = set[int](), 0
     for number, place in sorted((number, place) for place, number in enumerate(sizes)):
         if together + number <= most:
@@ -178,11 +179,11 @@ def _affordable(sizes: Sequence[int], most: int) -> set[int]:
 
 
 def _sizes(found: Sequence[Situation], order: Order, most: int) -> Iterator[int]:
-    """How many results each situation has; once enough ways to enter its facts have been counted,
-    the rest are too many."""
+    """Yield the number of results of each situation. After enough ways to enter the facts have
+    been counted, the remaining situations count as too large."""
     left = 2 * most
     for situation in found:
-        number, looked = size(situation, order, most, left)
+        number, looked = result_and_way_counts(situation, order, most, left)
         left = max(0, left - looked)
         yield number
 
@@ -191,115 +192,126 @@ def _is_countable(fact: Fact) -> bool:
     return fact.kind != "cards" and not is_open_ended(fact)
 
 
-# --- doing it ------------------------------------------------------------------------------------
+# --- running a task ------------------------------------------------------------------------------
 
 
-def tried(trial: Trial, number: int, tick: Tick | None = None) -> Tried:
-    """What comes of a task, by its number. `tick` hears of every stretch of results."""
+def run_task(trial: Trial, number: int, tick: Tick | None = None) -> TaskResult:
+    """Return the outcome of a task, by its index. `tick` is called with the size of every stretch
+    of results."""
     task, hear = trial.tasks[number], tick or (lambda number: None)
-    found = (_in_one_way(trial, task, way, hear) for way in task.ways)
+    found = (_run_by(trial, task, way, hear) for way in task.ways)
     return next(one for one in found if one is not None)
 
 
-def _in_one_way(trial: Trial, task: Task, way: str, tick: Tick) -> Tried | None:
-    """What comes of a task; None where trying every result takes too many steps."""
+def _run_by(trial: Trial, task: Task, way: str, tick: Tick) -> TaskResult | None:
+    """Return the outcome of a task by one method; None where trying every result takes too many
+    steps."""
     situation, tally = trial.found[task.place], Tally()
     steps = Steps(task.steps) if way == EACH and DRAWN in task.ways else None
     if way == DRAWN:
-        stretches = tried_some(situation, trial.order, task.draws, RandomSource(task.seed), tally)
+        stretches = try_some(situation, trial.order, task.draws, RandomSource(task.seed), tally)
     else:
-        stretches = tried_all(situation, trial.order, tally, steps)
+        stretches = try_all(situation, trial.order, tally, steps)
     told = 0
     for _ in stretches:
         tick(tally.tried - told)
         told = tally.tried
-        if steps and _are_too_few(steps, task, told):
+        if steps and _will_run_out(steps, task, told):
             return None
     if steps and steps.is_short:
         return None
-    _alone(situation, tally)
+    _try_each_alone(situation, tally)
     broken = {code: example.facts for code, example in tally.broken.items()}
-    return Tried(task.place, way, tally.tried, tally.possible, tally.grouped, tally.rows(), broken)
+    return TaskResult(
+        task.place, way, tally.tried, tally.possible, tally.grouped, tally.rows(), broken
+    )
 
 
-def _are_too_few(steps: Steps, task: Task, tried: int) -> bool:
-    """Whether the steps will not do, by what the first of them did."""
+def _will_run_out(steps: Steps, task: Task, tried: int) -> bool:
+    """Return True if the steps will not suffice, extrapolating from those taken so far."""
     taken = task.steps - steps.left
     return EARLY * taken > task.steps and taken * task.number > task.steps * tried
 
 
-def _alone(situation: Situation, tally: Tally) -> None:
-    """The facts that stand for a whole deal, once."""
+def _try_each_alone(situation: Situation, tally: Tally) -> None:
+    """Try each fact that is a whole deal by itself, once."""
     for fact in situation.agreed.rules.facts.values():
         if fact.alone:
-            alone(situation, fact.id, tally)
+            try_alone(situation, fact.id, tally)
 
 
-# --- beside --------------------------------------------------------------------------------------
+# --- facts that change no points -----------------------------------------------------------------
 
 
-def beside_of(trial: Trial) -> Iterator[Beside]:
-    """The facts that change no points, tried beside the first result that there is,
-    `MOST_BESIDE` ways at most, and of a large page fewer."""
+def extra_facts(trial: Trial) -> Iterator[ExtraFacts]:
+    """Yield the facts that change no points, with the number of ways to enter them beside the
+    first result of each situation: at most `MOST_BESIDE` ways, and fewer for a large ruleset."""
     steps = Steps(DRAWN_STEPS, deal_steps(trial.rules))
     for names in trial.reach.beside:
-        own, together, left = order_of(trial.rules, names), list[Beside](), MOST_BESIDE
+        own, together, left = order_of(trial.rules, names), list[ExtraFacts](), MOST_BESIDE
         for situation in trial.found:
             result = first_result(situation, trial.order, LOOKED_AT)
             beside = None
             if result is not None:
-                beside = tried_beside(situation, own, result, MOST_BESIDE, steps)
+                beside = try_extra(situation, own, result, MOST_BESIDE, steps)
             together += [beside] if beside else []
             left -= LOOKED_AT if result is None else beside.tried if beside else 1
             if left <= 0:
                 break
         if together:
-            yield Beside(names, sum(b.tried for b in together), sum(b.possible for b in together))
+            yield ExtraFacts(
+                names, sum(b.tried for b in together), sum(b.possible for b in together)
+            )
 
 
-def seen_rows(tried: Iterable[Tried]) -> dict[str | None, RowSeen]:
-    """What came of several tasks by row."""
-    found: dict[str | None, RowSeen] = {}
+def rows_of_tasks(tried: Iterable[TaskResult]) -> dict[str | None, RowResults]:
+    """Return the results of several tasks, by row of the settlement."""
+    found: dict[str | None, RowResults] = {}
     for one in tried:
         for name, seen in one.rows.items():
             found[name] = found[name].with_more(seen) if name in found else seen
     return found
 
 
-# --- remarks -----------------------------------------------------------------------------------
-# What is said beside the numbers of a certificate, so that a reader can weigh them.
+# --- notes on a proof ----------------------------------------------------------------------------
+# Notes that tell a reader how far the numbers can be trusted.
 
 
-def remarks(trial: Trial, tried: Sequence[Tried]) -> Iterator[Words]:
-    """What a reader must know to weigh the numbers: what stood for what, what was left out."""
+def proof_notes(trial: Trial, tried: Sequence[TaskResult]) -> Iterator[Words]:
+    """Yield notes that a reader needs to weigh the numbers: what was assumed and what was left
+    out."""
     rules, reach = trial.rules, trial.reach
-    yield from _of_dealer(rules)
-    yield from _of_counts(rules, reach)
-    yield from _of_facts(trial.order)
+    yield from _dealer_notes(rules)
+    yield from _count_notes(rules, reach)
+    yield from _fact_notes(trial.order)
     if any(one.is_drawn for one in tried):
-        for row in unmet(rules, tried):
+        for row in unreached_rows(rules, tried):
             yield say("no draw led to the row `{row}`", row=row.name)
     else:
-        for row in filter(partial(_is_later, rules), unmet(rules, tried)):
+        for row in filter(partial(_asks_earlier_deals, rules), unreached_rows(rules, tried)):
             yield say("at the start of a game no result leads to the row `{row}`", row=row.name)
-    yield from _of_words(rules, reach)
-    yield from partly_tried(trial)
-    if is_cut(trial):
+    yield from _option_notes(rules, reach)
+    yield from untried_notes(trial)
+    if has_untried_options(trial):
         yield say(
             "of {number} choices of the options the first {most} were tried",
-            number=choices_of(rules, reach.options),
+            number=number_of_choices(rules, reach.options),
             most=MOST_CHOICES,
         )
 
 
 def is_partial(trial: Trial) -> bool:
-    """Whether there are results that cannot have been tried, however many were."""
-    return is_cut(trial) or has_no_end(trial.order) or any(partly_tried(trial))
+    """Return True if some results cannot have been tried, however many were."""
+    return (
+        has_untried_options(trial)
+        or has_unlimited_numbers(trial.order)
+        or any(untried_notes(trial))
+    )
 
 
-def partly_tried(trial: Trial) -> Iterator[Words]:
-    """What the points, or what may be entered, hang on and was not tried in every way there is: a
-    proof says nothing of the others."""
+def untried_notes(trial: Trial) -> Iterator[Words]:
+    """Yield a note for each input of the points or checks that was not tried with all of its
+    values. The proof is silent about the other values."""
     rules, reach = trial.rules, trial.reach
     formulas = (*scoring_formulas(rules), *entry_formulas(rules))
     names = {name for one in formulas for name in base_names(rules, one.names)}
@@ -324,34 +336,35 @@ def _is_number(rules: Ruleset, option: str) -> bool:
 
 
 def _has_any_number_of_deals(rules: Ruleset) -> bool:
-    """Whether there is no number of deals, or one that hangs on a number that the table agrees."""
+    """Return True if the number of deals is unlimited, or depends on a number that the players
+    agree."""
     number = rules.deals.number
     if number is None:
         return True
     return any(_is_number(rules, name) for name in number.names if name in rules.options)
 
 
-def is_cut(trial: Trial) -> bool:
-    """Whether some choices of the options were not tried."""
-    return choices_of(trial.rules, trial.reach.options) > MOST_CHOICES
+def has_untried_options(trial: Trial) -> bool:
+    """Return True if some combinations of options were not tried."""
+    return number_of_choices(trial.rules, trial.reach.options) > MOST_CHOICES
 
 
-def has_no_end(order: Order) -> bool:
-    """Whether some number could be greater than any that was tried."""
-    return any(map(is_open_ended, order.facts)) or any(map(_has_no_most, order.counts))
+def has_unlimited_numbers(order: Order) -> bool:
+    """Return True if some number has no upper limit, so that larger ones exist than those tried."""
+    return any(map(is_open_ended, order.facts)) or any(map(_is_unlimited, order.counts))
 
 
-def _has_no_most(count: Count) -> bool:
+def _is_unlimited(count: Count) -> bool:
     return count.most is None and count.total is None
 
 
-def _of_counts(rules: Ruleset, reach: Reach) -> Iterator[Words]:
+def _count_notes(rules: Ruleset, reach: Dependencies) -> Iterator[Words]:
     for name, count in rules.counts.items():
         if name not in reach.scoring:
             yield say("{count} change no points and were left out", count=count.name)
 
 
-def _of_facts(order: Order) -> Iterator[Words]:
+def _fact_notes(order: Order) -> Iterator[Words]:
     for fact in order.facts:
         if fact.kind == "cards":
             yield say("{fact} are too many to try: drawn by chance", fact=fact.name)
@@ -364,7 +377,7 @@ def _of_facts(order: Order) -> Iterator[Words]:
                 most=most,
             )
 
-    for count in filter(_has_no_most, order.counts):
+    for count in filter(_is_unlimited, order.counts):
         yield say(
             "{count} have no end: tried up to {number} above the least",
             count=count.name,
@@ -372,8 +385,8 @@ def _of_facts(order: Order) -> Iterator[Words]:
         )
 
 
-def _of_words(rules: Ruleset, reach: Reach) -> Iterator[Words]:
-    """Options with a few values, each of which was tried; or a number with one."""
+def _option_notes(rules: Ruleset, reach: Dependencies) -> Iterator[Words]:
+    """Yield a note for each option of which every value was tried."""
     for name in reach.options:
         option = rules.options[name]
         if not _is_number(rules, name):
@@ -382,24 +395,24 @@ def _of_words(rules: Ruleset, reach: Reach) -> Iterator[Words]:
             yield say("{option}: tried as {choices}", option=name, choices=choices)
 
 
-def never_met(rules: Ruleset, tried: Sequence[Tried]) -> list[OutcomeRow]:
-    """The rows to which no result leads that there is. Of a row whose test asks what was scored
-    before it is not known: results are tried as at the start of a game."""
-    return [row for row in unmet(rules, tried) if not _is_later(rules, row)]
+def never_reached_rows(rules: Ruleset, tried: Sequence[TaskResult]) -> list[OutcomeRow]:
+    """Return the rows of the settlement that no result reaches. A row whose test asks about
+    earlier deals is left out: results are tried as at the start of a game."""
+    return [row for row in unreached_rows(rules, tried) if not _asks_earlier_deals(rules, row)]
 
 
-def _is_later(rules: Ruleset, row: OutcomeRow) -> bool:
-    return row.when is not None and looks_back(rules, row.when)
+def _asks_earlier_deals(rules: Ruleset, row: OutcomeRow) -> bool:
+    return row.when is not None and uses_earlier_deals(rules, row.when)
 
 
-def unmet(rules: Ruleset, tried: Sequence[Tried]) -> list[OutcomeRow]:
-    """The rows of the settlement to which no result that was tried leads."""
+def unreached_rows(rules: Ruleset, tried: Sequence[TaskResult]) -> list[OutcomeRow]:
+    """Return the rows of the settlement that no tried result reached."""
     met = {row for one in tried for row in one.rows}
     return [outcome for outcome in rules.scoring.outcomes if outcome.name.in_english() not in met]
 
 
-def _of_dealer(rules: Ruleset) -> Iterator[Words]:
-    """In which contracts it does not matter who deals."""
+def _dealer_notes(rules: Ruleset) -> Iterator[Words]:
+    """Yield a note that names the contracts in which the dealer makes no difference."""
     same = [
         contract
         for contract in (rules.contracts.values() or (None,))
@@ -420,18 +433,18 @@ def _of_dealer(rules: Ruleset) -> Iterator[Words]:
         yield say("who deals changes nothing: one dealer stands for all")
 
 
-# --- certificate -------------------------------------------------------------------------------
-# The certificate: what came of trying every result that the rules of a game allow.
+# --- the certificate -----------------------------------------------------------------------------
 
 
 MOST_LOOKED_AT = 20_000  # ways to give the facts, of which quotas hang on few
 
 
 class ProofLine(NamedTuple):
-    """A contract, or a row of the settlement table, at a table of so many: how many results were
-    tried and how many can be, what the quotas and the points add up to, and the least and the
-    most that a side scored, by role. `drawn` of them were drawn by chance, and where some were, or
-    not everything was tried, these are not `exact`: they were seen, and are no bounds."""
+    """One line of the proof: a contract, or a row of the settlement, with a number of players. It
+    has the numbers of results tried and possible, the sums of quotas and of points, and the
+    minimum and maximum points by role. `drawn` of the results were a random sample; the sums
+    and extremes of a sample, or of a partial trial, are not `exact`: they were seen, and are no
+    bounds."""
 
     players: int
     name: Words
@@ -446,10 +459,9 @@ class ProofLine(NamedTuple):
 
 
 class ProofReport(NamedTuple):
-    """What was proved: the lines, what was tried by chance and with which seed, what changes no
-    points, what can never come up, what breaks the rules' word, and what is to be said. Of those
-    `tried` so many were `grouped` with others that score alike; `whole` says that they are every
-    result there is."""
+    """The certificate: its lines, the sampled part and its seed, facts that change no points,
+    parts that can never apply, broken promises, and notes. `grouped` of the `tried` results
+    were tallied together because they score alike; `whole` means that every result was tried."""
 
     rules: Ruleset
     lines: tuple[ProofLine, ...]
@@ -460,7 +472,7 @@ class ProofReport(NamedTuple):
     drawn: int
     whole: bool
     seed: int
-    beside: tuple[Beside, ...]
+    beside: tuple[ExtraFacts, ...]
     quota_total: bool | None
     never: tuple[tuple[str, Words], ...]
     broken: tuple[Counterexample, ...]
@@ -468,32 +480,35 @@ class ProofReport(NamedTuple):
 
     @property
     def holds(self) -> bool:
-        """Whether the rules keep their word and have nothing that can never apply."""
+        """Return True if the rules keep their promises and have no part that can never apply."""
         return not (self.broken or self.never)
 
 
 def certificate(
     rules: Ruleset, seed: int = 1, limits: Limits = LIMITS, tick: Tick | None = None
 ) -> ProofReport:
-    """Tries every result of every contract, dealer and number of players; where that is too much by
-    the limits, or the results cannot be counted out, so many draws by chance from `seed`. `tick`
-    hears of every stretch of work how many results it had."""
+    """Try every result of every contract, dealer and number of players, and return the
+    certificate. Where the limits do not allow that, or results cannot be enumerated, a sample
+    is drawn from `seed`. `tick` is called with the size of every stretch of results."""
     trial = trial_of(rules, limits, seed)
-    return certified(trial, map(partial(tried, trial, tick=tick), range(len(trial.tasks))), seed)
+    return certificate_of_results(
+        trial, map(partial(run_task, trial, tick=tick), range(len(trial.tasks))), seed
+    )
 
 
-def certified(
-    trial: Trial, done: Iterable[Tried], seed: int, tick: Tick | None = None
+def certificate_of_results(
+    trial: Trial, done: Iterable[TaskResult], seed: int, tick: Tick | None = None
 ) -> ProofReport:
-    """The certificate of what came of every task. `tick` hears of every task how much it was."""
-    found = list[Tried]()
+    """Return the certificate of all tasks' outcomes. `tick` is called with the size of
+    every task."""
+    found = list[TaskResult]()
     for task, one in zip(trial.tasks, done, strict=True):
         found.append(one)
         if tick is not None:
             tick(task.number)
     rules, order = trial.rules, trial.order
     is_all, is_drawn = not is_partial(trial), any(t.is_drawn for t in found)
-    is_searched = not (is_drawn or is_cut(trial) or has_no_end(order))
+    is_searched = not (is_drawn or has_untried_options(trial) or has_unlimited_numbers(order))
     return ProofReport(
         rules=rules,
         lines=tuple(_lines(trial, found, is_all)),
@@ -504,25 +519,25 @@ def certified(
         drawn=sum(t.possible for t in found if t.is_drawn),
         whole=is_all and not is_drawn,
         seed=seed,
-        beside=tuple(beside_of(trial)),
+        beside=tuple(extra_facts(trial)),
         quota_total=_quota_total(trial.found, order),
-        never=tuple(_never(rules, found, is_searched)),
-        broken=tuple(_plainest(trial, found)),
-        remarks=tuple(remarks(trial, found)),
+        never=tuple(_never_applying(rules, found, is_searched)),
+        broken=tuple(_plainest_examples(trial, found)),
+        remarks=tuple(proof_notes(trial, found)),
     )
 
 
-def work(trial: Trial) -> int:
-    """About how many results will be tried."""
+def estimated_results(trial: Trial) -> int:
+    """Return about how many results will be tried."""
     return sum(task.number for task in trial.tasks)
 
 
-# --- what came of it -----------------------------------------------------------------------------
+# --- lines of the certificate --------------------------------------------------------------------
 
 
-def _lines(trial: Trial, tried: Sequence[Tried], is_all: bool) -> Iterator[ProofLine]:
-    """A line for each number of players and contract."""
-    rules, most = trial.rules, _ways_looked_at(trial.found)
+def _lines(trial: Trial, tried: Sequence[TaskResult], is_all: bool) -> Iterator[ProofLine]:
+    """Yield a line for each number of players and contract."""
+    rules, most = trial.rules, _most_ways(trial.found)
     for players in rules.players:
         for contract in rules.contracts or (None,):
             chosen = [t for t in tried if _is_of(trial.found[t.place], players, contract)]
@@ -532,7 +547,7 @@ def _lines(trial: Trial, tried: Sequence[Tried], is_all: bool) -> Iterator[Proof
                 wanted = dict.fromkeys(
                     q for one in situations for q in _quotas(one, trial.order, most)
                 )
-                seen = all_seen(seen_rows(chosen).values())
+                seen = rows_together(rows_of_tasks(chosen).values())
                 line = _line(trial, players, name, chosen, seen, is_all)
                 yield line._replace(quotas=tuple(wanted))
 
@@ -541,9 +556,9 @@ def _is_of(situation: Situation, players: int, contract: str | None) -> bool:
     return len(situation.agreed.players) == players and situation.contract == contract
 
 
-def _rows(trial: Trial, tried: Sequence[Tried], is_all: bool) -> Iterator[ProofLine]:
-    """A line for each row of the settlement table, over every table and contract."""
-    rows, names = seen_rows(tried), dict[str, Phrase]()
+def _rows(trial: Trial, tried: Sequence[TaskResult], is_all: bool) -> Iterator[ProofLine]:
+    """Yield a line for each row of the settlement, over every number of players and contract."""
+    rows, names = rows_of_tasks(tried), dict[str, Phrase]()
     for outcome in trial.rules.scoring.outcomes:
         names.setdefault(outcome.name.in_english(), outcome.name)
     for name, words in names.items():
@@ -555,9 +570,15 @@ def _rows(trial: Trial, tried: Sequence[Tried], is_all: bool) -> Iterator[ProofL
 
 
 def _line(
-    trial: Trial, players: int, name: Words, tried: Sequence[Tried], seen: RowSeen, is_all: bool
+    trial: Trial,
+    players: int,
+    name: Words,
+    tried: Sequence[TaskResult],
+    seen: RowResults,
+    is_all: bool,
 ) -> ProofLine:
-    """A line of what was seen; `is_all` says that nothing was left out but by drawing."""
+    """Return a line of the results seen; `is_all` means that nothing was left out except by
+    sampling."""
     ranked = sorted(seen.reach, key=[*trial.rules.roles, ""].index)
     is_exact = not any(t.is_drawn for t in tried)
     return ProofLine(
@@ -574,42 +595,44 @@ def _line(
     )
 
 
-def _ways_looked_at(found: Sequence[Situation]) -> int:
-    """Return in how many ways the facts of each situation are given for its quotas."""
+def _most_ways(found: Sequence[Situation]) -> int:
+    """Return the number of ways in which the facts of each situation are filled in for its
+    quotas."""
     return min(MOST_LOOKED_AT, 10 * MOST_LOOKED_AT // max(1, len(found)))
 
 
 def _quotas(situation: Situation, order: Order, most: int) -> Iterator[tuple[int, ...]]:
-    """Every side's quota, from the declarer round, whatever the facts are."""
+    """Yield every side's quota, from the declarer clockwise, for each way to fill in the facts."""
     if situation.contract is None or not situation.agreed.rules.contracts[situation.contract].quota:
         return
-    for entered in islice(fact_ways(situation, order), most):
+    for entered in islice(each_fact_entry(situation, order), most):
         facts = facts_of(situation, entered)
         numbers, first = quotas(facts) or (), facts.turn.declarer or 0
         yield (*numbers[first % len(numbers) :], *numbers[: first % len(numbers)])
 
 
 def _quota_total(found: Sequence[Situation], order: Order) -> bool | None:
-    """Whether the quotas add to what there is to take, in every situation; None without quotas."""
-    is_met, most = list[bool](), _ways_looked_at(found)
+    """Return True if the quotas add up to the total of the count in every situation; None without
+    quotas."""
+    is_met, most = list[bool](), _most_ways(found)
     for situation in found:
-        if there := there_to_take(situation):
+        if there := contract_count(situation):
             _, total = there
             is_met += [sum(quota) == total for quota in _quotas(situation, order, most)]
     return all(is_met) if is_met else None
 
 
-def _never(
-    rules: Ruleset, tried: Sequence[Tried], is_searched: bool
+def _never_applying(
+    rules: Ruleset, tried: Sequence[TaskResult], is_searched: bool
 ) -> Iterator[tuple[str, Words]]:
-    """Contracts that no deal can have, and rows that no result leads to."""
+    """Yield contracts that no deal can have, and rows that no result reaches."""
     for name in contracts_never_up(rules):
         contract = rules.contracts[name].name
         yield (
             f"contract.{name}",
             say("the contract {contract} can never come up", contract=contract),
         )
-    never = never_met(rules, tried) if is_searched else ()
+    never = never_reached_rows(rules, tried) if is_searched else ()
     for place, outcome in enumerate(rules.scoring.outcomes):
         if outcome in never:
             yield (
@@ -618,14 +641,14 @@ def _never(
             )
 
 
-def _plainest(trial: Trial, tried: Iterable[Tried]) -> Iterator[Counterexample]:
-    """The plainest example of each kind of fault, told as the table would tell it."""
+def _plainest_examples(trial: Trial, tried: Iterable[TaskResult]) -> Iterator[Counterexample]:
+    """Yield the smallest example of each kind of fault, worded as in a refusal at the table."""
     best: dict[str, Counterexample] = {}
     for one in tried:
         situation = trial.found[one.place]
         for code, facts in one.broken.items():
             unsaid = Counterexample(code, "", situation, facts)
-            example = scored_alone(situation, facts).broken.get(code, unsaid)
+            example = tally_of_one(situation, facts).broken.get(code, unsaid)
             if code not in best or example.weight < best[code].weight:
                 best[code] = example
     yield from best.values()

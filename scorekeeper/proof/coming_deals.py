@@ -16,7 +16,7 @@ from scorekeeper.proof.situations import situation_of
 from scorekeeper.rules.entry_names import TRUMP
 from scorekeeper.text.message import Words, say
 
-# --- winning -----------------------------------------------------------------------------------
+# --- a winning sequence of deals -----------------------------------------------------------------
 # Whether a side can still finish level with or ahead of every rival: points for each deal with
 # which it does, or None.
 #
@@ -28,10 +28,10 @@ MOST_STEPS, MANY = 400_000, 100
 Margins = tuple[int, ...]
 
 
-class Front(NamedTuple):
+class BestMargins(NamedTuple):
     """The margins that a deal may add, without those that another equals or exceeds against every
-    rival, with points that give them; the least for each rival, and the most for each group of
-    rivals."""
+    rival, with points that give them; the minimum for each rival, and the maximum for each
+    group of rivals."""
 
     margins: tuple[Margins, ...]
     points: Mapping[Margins, Points]
@@ -42,34 +42,37 @@ class Front(NamedTuple):
 def margins_of(
     points: Points, side: int, sign: int, rivals: Sequence[int] | None = None
 ) -> Margins:
-    """By how much a side leads each rival, all other sides where none are named; `sign` is -1 where
-    the lowest total wins."""
+    """Return a side's lead over each rival, or over all other sides where none are named; `sign`
+    is -1 where the lowest total wins."""
     own = points[side]
     if rivals is None:
         return tuple([sign * (own - number) for number in (*points[:side], *points[side + 1 :])])
     return tuple([sign * (own - points[rival]) for rival in rivals])
 
 
-def front_of(
+def best_of_points(
     every: Iterable[Points], side: int, sign: int, rivals: Sequence[int] | None = None
-) -> Front:
-    """The best that a deal with these points can do for a side."""
+) -> BestMargins:
+    """Return the best that a deal with these points can do for a side."""
     found = {margins_of(points, side, sign, rivals): points for points in every}
     best = tuple(undominated(found))
     groups = groups_of(len(best[0]))
     most = tuple(max(sum([m[r] for r in group]) for m in best) for group in groups)
-    return Front(best, {m: found[m] for m in best}, tuple(map(min, zip(*best, strict=True))), most)
+    return BestMargins(
+        best, {m: found[m] for m in best}, tuple(map(min, zip(*best, strict=True))), most
+    )
 
 
 def groups_of(rivals: int) -> list[tuple[int, ...]]:
-    """Groups of rivals: every single one and all together; every group where there are at most
-    four."""
+    """Return groups of rivals: each single rival and all together; every group where there are at
+    most four."""
     sizes = range(1, rivals + 1) if rivals <= 4 else (1, rivals)
     return [group for size in sizes for group in combinations(range(rivals), size)]
 
 
 def undominated(every: Collection[Margins]) -> list[Margins]:
-    """The margins that no other equals or exceeds against every rival, the greatest first."""
+    """Return the margins that no other equals or exceeds against every rival, the greatest
+    first."""
     if len(next(iter(every), ())) <= 2:
         return _staircase(every)
     kept: list[Margins] = []
@@ -80,7 +83,8 @@ def undominated(every: Collection[Margins]) -> list[Margins]:
 
 
 def _staircase(every: Collection[Margins]) -> list[Margins]:
-    """The margins that no other equals or exceeds, against one or two rivals, in one pass."""
+    """Return the margins that no other equals or exceeds, against one or two rivals, in
+    one pass."""
     kept: list[Margins] = []
     for margins in sorted(every, reverse=True):
         if not kept or (margins and margins[-1] > kept[-1][-1]):
@@ -88,9 +92,9 @@ def _staircase(every: Collection[Margins]) -> list[Margins]:
     return kept
 
 
-def winning_run(start: Margins, fronts: Sequence[Front]) -> list[Points] | None:
-    """Points for each deal, in order, after which no margin is negative; None where there are none.
-    Raises Unknown where there are too many ways to search."""
+def winning_run(start: Margins, fronts: Sequence[BestMargins]) -> list[Points] | None:
+    """Return points for each deal, in order, after which no margin is negative; None where there
+    are none. Raises Unknown where there are too many sequences to search."""
     if not start:
         return [front.points[front.margins[0]] for front in fronts]
     order = sorted(range(len(fronts)), key=lambda place: len(fronts[place].margins))
@@ -104,17 +108,18 @@ def winning_run(start: Margins, fronts: Sequence[Front]) -> list[Points] | None:
     return [fronts[place].points[run[place]] for place in range(len(fronts))]
 
 
-def _is_hopeless(start: Margins, fronts: Sequence[Front]) -> bool:
-    """Whether some rival, or several together, stay ahead even if every deal were the best
-    against them."""
+def _is_hopeless(start: Margins, fronts: Sequence[BestMargins]) -> bool:
+    """Return True if some rival, or several together, stay ahead even if every deal is the best
+    one against them."""
     return any(
         sum(start[r] for r in group) + sum(front.most[place] for front in fronts) < 0
         for place, group in enumerate(groups_of(len(start)))
     )
 
 
-def _greedy(start: Margins, fronts: Sequence[Front]) -> list[Margins] | None:
-    """In each deal the margins that help most against the rival who is then closest to winning."""
+def _greedy(start: Margins, fronts: Sequence[BestMargins]) -> list[Margins] | None:
+    """Return, for each deal, the margins that help most against the rival who is then closest to
+    winning; None where that does not suffice."""
     steps, now = [], start
     for front in fronts:
         _, _, step, now = max(
@@ -128,10 +133,9 @@ def _plus(left: Margins, right: Margins) -> Margins:
     return tuple([a + b for a, b in zip(left, right, strict=True)])
 
 
-def _searched(start: Margins, fronts: Sequence[Front]) -> list[Margins] | None:
-    """A search of all margins that can be reached, deal by deal: those that can no longer end
-    without a negative margin are dropped, and those beyond what can still be lost are cut to
-    that."""
+def _searched(start: Margins, fronts: Sequence[BestMargins]) -> list[Margins] | None:
+    """Search all reachable margins, deal by deal, and return a winning sequence or None. Margins
+    that must end negative are dropped; those beyond what can still be lost are cut to that."""
     groups = groups_of(len(start))
     levels: list[dict[Margins, tuple[Margins, Margins]]] = []
     now, work = [start], 0
@@ -168,35 +172,37 @@ def _way_back(
     return steps[::-1]
 
 
-# --- fronts ------------------------------------------------------------------------------------
-# The best that a deal to come can do for a side, remembered for each kind of deal.
+# --- the best results of one deal ----------------------------------------------------------------
+# Cached for each kind of deal.
 
 
 # the points that a deal may bring, apart for each kind of deal it may be
 Parts = frozenset[frozenset[Points]]
 
 
-def front(
+def best_of_deal(
     possible: Possible, parts: Parts, side: int, sign: int, rivals: tuple[int, ...] | None = None
-) -> Front:
-    """The best that a deal can do for a side against all rivals, or against these alone."""
+) -> BestMargins:
+    """Return the best that a deal can do for a side against all rivals, or against these alone."""
     key = (parts, side, rivals)
     if key not in possible.fronts:
         if len(parts) > 1:
-            fronts = [front(possible, frozenset([part]), side, sign, rivals) for part in parts]
+            fronts = [
+                best_of_deal(possible, frozenset([part]), side, sign, rivals) for part in parts
+            ]
             every = [points for one in fronts for points in one.points.values()]
         else:
             every = [points for part in parts for points in part]
-        possible.fronts[key] = front_of(every, side, sign, rivals)
-    found: Front = possible.fronts[key]
+        possible.fronts[key] = best_of_points(every, side, sign, rivals)
+    found: BestMargins = possible.fronts[key]
     return found
 
 
-def ends(possible: Possible, parts: Parts, side: int) -> tuple[int, int]:
-    """The fewest and the most points that a deal can bring a side."""
+def points_range(possible: Possible, parts: Parts, side: int) -> tuple[int, int]:
+    """Return the minimum and maximum points that a deal can give a side."""
     if (parts, side) not in possible.ends:
         if len(parts) > 1:
-            each = [ends(possible, frozenset([part]), side) for part in parts]
+            each = [points_range(possible, frozenset([part]), side) for part in parts]
             possible.ends[parts, side] = (
                 min(low for low, _ in each),
                 max(high for _, high in each),
@@ -207,16 +213,16 @@ def ends(possible: Possible, parts: Parts, side: int) -> tuple[int, int]:
     return possible.ends[parts, side]
 
 
-# --- coming deals ------------------------------------------------------------------------------
-# The deals to come: who deals and declares in each, and which contracts it may have.
+# --- remaining deals -----------------------------------------------------------------------------
+# The dealer, the declarer and the possible contracts of each.
 
 
 MOST_COURSES, MOST_DEALS = 64, 200
 
 
 class ComingDeal(NamedTuple):
-    """A deal to come: the state before it, its declarer where that is known, the contracts it may
-    have, and the seat that begins where only the deal itself says so."""
+    """A remaining deal: the state before it, its declarer where known, its possible contracts, and
+    the seat that begins where only the deal itself decides that."""
 
     state: State
     declarer: int | None
@@ -228,12 +234,12 @@ Course = tuple[ComingDeal, ...]
 
 
 def sign_of(standing: Standing) -> int:
-    """1 where the highest total wins, -1 where the lowest does."""
+    """Return 1 where the highest total wins, -1 where the lowest does."""
     return -1 if standing.agreed.rules.game.lowest_wins else 1
 
 
-def unknown(standing: Standing, possible: Possible) -> Words | None:
-    """Why the outlook cannot be worked out in this game; None where it can."""
+def reason_unknown(standing: Standing, possible: Possible) -> Words | None:
+    """Return the reason that this game's outlook cannot be computed; None where it can."""
     rules, number = standing.agreed.rules, deals_per_game(standing.agreed)
     if standing.agreed.gone:
         return say("places go by the points of a deal played, and not all play as many deals")
@@ -269,22 +275,26 @@ def unknown(standing: Standing, possible: Possible) -> Words | None:
 
 
 def depends_on_earlier(possible: Possible) -> bool:
-    """Whether a deal's points depend on the deals before it."""
+    """Return True if a deal's points depend on earlier deals."""
     return bool(possible.reach.earlier or possible.rules.scoring.carry or "open" in possible.named)
 
 
 def settles_trump(possible: Possible) -> bool:
-    """Whether a deal settles the trumps of the next, and points hang on these."""
+    """Return True if a deal decides the trumps of the next, and points depend on trumps."""
     following = possible.rules.following
     return following is not None and following.trump is not None and TRUMP in possible.named
 
 
-def courses(standing: Standing, possible: Possible, first: str | None = None) -> list[Course]:
-    """Every sequence of contracts that the schedule leaves open for the deals to come; with
-    `first`, those in which the coming deal has that contract. Raises Unknown where they are more
+def contract_sequences(
+    standing: Standing, possible: Possible, first: str | None = None
+) -> list[Course]:
+    """Return every sequence of contracts that the schedule allows for the remaining deals; with
+    `first`, those in which the next deal has that contract. Raises Unknown where there are more
     than MOST_COURSES."""
     found = (
-        course for walk in _walks(standing) for course in _courses(standing, possible, walk, first)
+        course
+        for walk in _remaining_schedules(standing)
+        for course in _courses(standing, possible, walk, first)
     )
     some = list(islice(found, MOST_COURSES + 1))
     if len(some) > MOST_COURSES:
@@ -292,9 +302,9 @@ def courses(standing: Standing, possible: Possible, first: str | None = None) ->
     return some
 
 
-def step_parts(standing: Standing, possible: Possible, step: ComingDeal) -> Parts:
-    """For each contract of a deal to come, the points it may bring; of independent scoring only the
-    extremes, which say as much."""
+def points_by_contract(standing: Standing, possible: Possible, step: ComingDeal) -> Parts:
+    """Return the possible points of a remaining deal, by contract; only the extremes where sides
+    score independently, since the others change nothing."""
     kinds = (
         frozenset(
             possible.kind(situation_of(standing.agreed, step.state, contract))
@@ -324,12 +334,12 @@ def _points(
     return frozenset(points_of_all(seating, points, people) for points in found)
 
 
-# --- the schedule --------------------------------------------------------------------------------
+# --- contracts by the schedule -------------------------------------------------------------------
 
 
-def _walks(standing: Standing) -> Iterator[Course]:
-    """The deals left by the schedule, once for each seat that may begin where only the deal says
-    it."""
+def _remaining_schedules(standing: Standing) -> Iterator[Course]:
+    """Yield the remaining deals of the schedule, once for each seat that may begin where only the
+    deal decides that."""
     agreed, state = standing.agreed, standing.state
     open_start = (
         bool(agreed.rules.deals.first) and state.deal == 1 and turn(agreed, state).declarer is None
@@ -364,8 +374,8 @@ def _courses(
 def _picked_once(
     standing: Standing, possible: Possible, walk: Course, first: str | None
 ) -> Iterator[Course]:
-    """A contract for each deal of a declarer, no two alike. In which order a declarer picks them
-    changes no total, as all of a declarer's deals score alike: one order stands for every one."""
+    """Yield courses in which each declarer picks each contract once. All of a declarer's deals
+    score alike, so the order of the contracts changes no total: one order stands for all."""
     places: dict[int, list[int]] = {}
     for place, step in enumerate(walk):
         if step.declarer is None:
@@ -392,8 +402,8 @@ def _picked_once(
 def _picks(
     standing: Standing, possible: Possible, own: Sequence[ComingDeal], first: str | None
 ) -> list[tuple[str, ...]]:
-    """Which contracts one declarer may still pick for these deals; of those with the same results,
-    the first only."""
+    """Return the sets of contracts that one declarer may still pick for these deals; of sets with
+    the same results, only the first."""
     agreed, declarer = standing.agreed, own[0].declarer or 0
     left = [name for name in agreed.rules.contracts if name not in standing.state.used[declarer]]
     if len(own) > len(left):
@@ -411,8 +421,8 @@ def _picks(
 
 
 def _choices(kinds: Sequence[Sequence[str]], number: int) -> Iterator[tuple[str, ...]]:
-    """Every choice of `number` contracts; of a group with the same results, always its first
-    ones."""
+    """Yield every choice of `number` contracts; from a group with the same results, always its
+    first ones."""
     if number > sum(map(len, kinds)):
         return
     if not kinds:

@@ -13,12 +13,12 @@ from scorekeeper.game.schedule import turn
 from scorekeeper.proof.dependencies import base_names
 from scorekeeper.proof.domains import (
     LEFT_OUT,
-    Every,
+    EveryColumn,
     columns_of_count,
-    drawn_cards,
-    drawn_column,
-    drawn_pairs,
     fact_values,
+    random_cards,
+    random_column,
+    random_pairs,
 )
 from scorekeeper.proof.situations import Situation
 from scorekeeper.rules.formula import number_of
@@ -29,8 +29,8 @@ Thing = Fact | Count
 
 
 class Order(NamedTuple):
-    """The facts and counts to fill in, each after those that its condition asks about; `late` are
-    those for which there is no such order."""
+    """The facts and counts in the order of filling them in, each after those that its condition
+    uses; `late` are those that have no such order."""
 
     facts: tuple[Fact, ...]
     counts: tuple[Count, ...]
@@ -38,7 +38,7 @@ class Order(NamedTuple):
 
 
 def order_of(rules: Ruleset, names: Iterable[str]) -> Order:
-    """The order in which the named facts and counts of a game are filled in."""
+    """Return the order of filling in the named facts and counts of a game."""
     wanted = set(names)
     facts, late_facts = _sorted(
         rules, [fact for name, fact in rules.facts.items() if name in wanted], set(), wanted
@@ -55,13 +55,13 @@ def order_of(rules: Ruleset, names: Iterable[str]) -> Order:
 def _sorted(
     rules: Ruleset, things: Sequence[Any], known: set[str], wanted: set[str]
 ) -> tuple[list[Any], list[str]]:
-    """The things, each after those that its condition asks about, and the ids of those for which
-    that is impossible."""
+    """Return the facts or counts, each after those that its condition uses, and the ids of those
+    for which that is impossible."""
     done: list[Any] = []
     late: list[str] = []
     left = list(things)
     while left:
-        ready = [t for t in left if asks_about(rules, t) & wanted <= known | {t.id}]
+        ready = [t for t in left if names_used_by(rules, t) & wanted <= known | {t.id}]
         late += [] if ready else [left[0].id]
         thing = (ready or left)[0]
         left.remove(thing)
@@ -70,8 +70,8 @@ def _sorted(
     return done, late
 
 
-def asks_about(rules: Ruleset, thing: Thing) -> set[str]:
-    """The names that the condition, the total, the bounds or the default of a thing ask about."""
+def names_used_by(rules: Ruleset, thing: Thing) -> set[str]:
+    """Return the names that the condition, total, bounds or default of a fact or count use."""
     own = (
         [thing.when, thing.default]
         if isinstance(thing, Fact)
@@ -80,20 +80,20 @@ def asks_about(rules: Ruleset, thing: Thing) -> set[str]:
     return {name for formula in filter(None, own) for name in base_names(rules, formula.names)}
 
 
-def asked_about(rules: Ruleset, things: Iterable[Thing]) -> set[str]:
-    """The names that some of these things ask about."""
-    return {name for thing in things for name in asks_about(rules, thing)}
+def names_used_by_all(rules: Ruleset, things: Iterable[Thing]) -> set[str]:
+    """Return the names that some of these facts and counts use."""
+    return {name for thing in things for name in names_used_by(rules, thing)}
 
 
 def facts_of(situation: Situation, entered: Facts) -> DealFacts:
-    """The facts of a deal as formulas see them, with this entered so far."""
+    """Return the facts of a deal as formulas see them, with this entered so far."""
     agreed, state = situation.agreed, situation.state
     return DealFacts(agreed, state, turn(agreed, state, entered), entered)
 
 
-def there_to_take(situation: Situation) -> tuple[Count, int] | None:
-    """The count that a contract is about and its total: the first count of the deal that has
-    one."""
+def contract_count(situation: Situation) -> tuple[Count, int] | None:
+    """Return the count that a contract is about and its total: the first count of the deal that
+    has one."""
     facts = facts_of(situation, situation.known)
     for count in situation.agreed.rules.counts.values():
         if (total := count.total) is not None and holds(count.when, facts):
@@ -101,11 +101,11 @@ def there_to_take(situation: Situation) -> tuple[Count, int] | None:
     return None
 
 
-# --- every way -----------------------------------------------------------------------------------
+# --- enumeration ---------------------------------------------------------------------------------
 
 
-def fact_ways(situation: Situation, order: Order) -> Iterator[Facts]:
-    """Every way to enter the facts, counts apart."""
+def each_fact_entry(situation: Situation, order: Order) -> Iterator[Facts]:
+    """Yield every way to enter the facts, without the counts."""
     yield from _ways(situation, order, 0, situation.known)
 
 
@@ -124,32 +124,32 @@ def _ways(situation: Situation, order: Order, place: int, entered: Facts) -> Ite
 
 
 def _with_defaults(situation: Situation, order: Order, entered: Facts) -> Facts:
-    """What was entered, and the default of every fact that was left out, but for those that hang
+    """Return the entered facts and the default of every fact that was left out, unless it depends
     on the counts."""
     rules = situation.agreed.rules
     defaulted = [fact for fact in order.facts if fact.default and fact.id not in entered]
     if not defaulted:
         return entered
     whole = with_defaults(facts_of(situation, entered)).entered
-    waiting = {fact.id for fact in defaulted if asks_about(rules, fact) & set(rules.counts)}
+    waiting = {fact.id for fact in defaulted if names_used_by(rules, fact) & set(rules.counts)}
     return {name: value for name, value in whole.items() if name not in waiting}
 
 
 def _values(fact: Fact, situation: Situation, order: Order, entered: Facts) -> Iterable[Any]:
-    values, may_be_left_out = _said(fact, situation, order, entered)
+    values, may_be_left_out = _values_and_optional(fact, situation, order, entered)
     return chain([LEFT_OUT], values) if may_be_left_out else values
 
 
-def number_of_ways(fact: Fact, situation: Situation, order: Order, entered: Facts) -> int:
-    """In how many ways a fact can be entered, which only these others decide."""
-    values, may_be_left_out = _said(fact, situation, order, entered)
+def number_of_values(fact: Fact, situation: Situation, order: Order, entered: Facts) -> int:
+    """Return the number of ways to enter a fact, given the facts on which it depends."""
+    values, may_be_left_out = _values_and_optional(fact, situation, order, entered)
     return len(values) + may_be_left_out
 
 
-def _said(
+def _values_and_optional(
     fact: Fact, situation: Situation, order: Order, entered: Facts
 ) -> tuple[Sequence[Any], bool]:
-    """What a fact may be in this deal, and whether it may be left out."""
+    """Return the possible values of a fact in this deal, and whether it may be left out."""
     facts = with_defaults(facts_of(situation, entered))
     is_late = fact.id in order.late
     if not is_late and not holds(fact.when, facts):
@@ -158,10 +158,10 @@ def _said(
     return values, is_late or fact.optional or not values
 
 
-def count_ways(
+def count_domains(
     base: DealFacts, order: Order, are_kept: bool = True
 ) -> tuple[list[str], list[Iterable[object]]]:
-    """The ids of the counts that belong to a deal with these facts, and every column of each."""
+    """Return the ids of the counts of a deal with these facts, and every column of each."""
     names: list[str] = []
     columns: list[Iterable[object]] = []
     for count in order.counts:
@@ -169,23 +169,23 @@ def count_ways(
         if late or holds(count.when, base):
             names.append(count.id)
             more = [LEFT_OUT] if late or count.optional else []
-            columns.append(Every(columns_of_count(count, base), more, are_kept))
+            columns.append(EveryColumn(columns_of_count(count, base), more, are_kept))
     return names, columns
 
 
-def results(base: DealFacts, order: Order) -> Iterator[Facts]:
-    """Every way to enter the counts beside these facts."""
-    names, columns = count_ways(base, order)
+def each_count_entry(base: DealFacts, order: Order) -> Iterator[Facts]:
+    """Yield every way to enter the counts with these facts."""
+    names, columns = count_domains(base, order)
     return (entered for entered in _filled_in(base, order, names, columns) if entered is not None)
 
 
 def first_result(situation: Situation, order: Order, most: int) -> Facts | None:
-    """The first way to fill in a deal whole, among the first `most` tried; None where there is
-    none."""
+    """Return the first complete way to fill in a deal, among the first `most` tried; None where
+    there is none."""
     looked = 0
-    for entered in islice(fact_ways(situation, order), most):
+    for entered in islice(each_fact_entry(situation, order), most):
         base = facts_of(situation, entered)
-        names, columns = count_ways(base, order, are_kept=False)
+        names, columns = count_domains(base, order, are_kept=False)
         for result in _filled_in(base, order, names, columns):
             if result is not None:
                 return result
@@ -198,7 +198,7 @@ def first_result(situation: Situation, order: Order, most: int) -> Facts | None:
 def _filled_in(
     base: DealFacts, order: Order, names: Sequence[str], columns: Sequence[Iterable[object]]
 ) -> Iterator[Facts | None]:
-    """Every way to enter the counts; None for one that a late condition does not allow."""
+    """Yield every way to enter the counts; None for one that a late condition forbids."""
     things: list[Thing] = [*order.facts, *order.counts]
     late = [thing for thing in things if is_late(thing, order, base.agreed.rules)]
     waits = any(fact.default and fact.id not in base.entered for fact in order.facts)
@@ -212,7 +212,8 @@ def _filled_in(
 
 
 def _rows(columns: Sequence[Iterable[object]]) -> Iterator[tuple[object, ...]]:
-    """Every row with one value of each column, made one at a time: there may be very many."""
+    """Yield every row with one value of each column, one at a time, since there may be
+    very many."""
     if not columns:
         yield ()
         return
@@ -223,15 +224,15 @@ def _rows(columns: Sequence[Iterable[object]]) -> Iterator[tuple[object, ...]]:
 
 
 def is_late(thing: Thing, order: Order, rules: Ruleset) -> bool:
-    """Whether a condition can be checked only once everything is entered; of cards and auctions,
-    which are not filled in, always."""
+    """Return True if a condition can be checked only after everything is entered. True for cards
+    and auctions, which are not filled in."""
     if thing.id in order.late or (isinstance(thing, Fact) and thing.kind in ("cards", "auction")):
         return True
-    return isinstance(thing, Fact) and bool(asks_about(rules, thing) & set(rules.counts))
+    return isinstance(thing, Fact) and bool(names_used_by(rules, thing) & set(rules.counts))
 
 
 def _all_fit(things: Iterable[Thing], base: DealFacts, entered: Facts) -> bool:
-    """Whether each of these is entered exactly when the deal needs it."""
+    """Return True if each of these is entered exactly when the deal needs it."""
     facts = base.with_entered(entered)
     for thing in things:
         given = thing.id in entered
@@ -242,27 +243,27 @@ def _all_fit(things: Iterable[Thing], base: DealFacts, entered: Facts) -> bool:
     return True
 
 
-# --- by chance -----------------------------------------------------------------------------------
+# --- random entries ------------------------------------------------------------------------------
 
 
-def drawn_way(
+def random_entry(
     situation: Situation, order: Order, chance: RandomSource
 ) -> tuple[Facts, RandomSource]:
-    """One way to fill in a deal, drawn by chance; the rules may still refuse it."""
+    """Return one random way to fill in a deal; the rules may still refuse it."""
     entered = situation.known
     for fact in order.facts:
-        value, chance = _drawn_value(fact, situation, order, entered, chance)
+        value, chance = _random_value(fact, situation, order, entered, chance)
         entered = entered if value is LEFT_OUT else {**entered, fact.id: value}
     base = with_defaults(facts_of(situation, entered))
     for count in order.counts:
         coin, chance = one_of(chance, (True, False))
         if holds(count.when, base) and (coin or not count.optional):
-            column, chance = drawn_column(columns_of_count(count, base), chance)
+            column, chance = random_column(columns_of_count(count, base), chance)
             base = base.with_entered({**base.entered, count.id: column})
     return base.entered, chance
 
 
-def _drawn_value(
+def _random_value(
     fact: Fact, situation: Situation, order: Order, entered: Facts, chance: RandomSource
 ) -> tuple[object, RandomSource]:
     facts = with_defaults(facts_of(situation, entered))
@@ -270,9 +271,9 @@ def _drawn_value(
     if not holds(fact.when, facts) or (fact.id in order.late and coin):
         return LEFT_OUT, chance
     if fact.kind == "cards":
-        return drawn_cards(fact, facts, chance)
+        return random_cards(fact, facts, chance)
     if fact.kind == PAIRS:
-        said, chance = drawn_pairs(fact, situation.agreed, chance)
+        said, chance = random_pairs(fact, situation.agreed, chance)
         return said or LEFT_OUT, chance
     values = fact_values(fact, facts)
     if not (fact.optional or not values):

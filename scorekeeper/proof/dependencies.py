@@ -10,10 +10,10 @@ SCHEDULE = frozenset(["deal", "round", "game"])
 STEADY = frozenset(["players", "people", "sides", "contract", "group", "open"])
 
 
-class Reach(NamedTuple):
-    """What the points of a deal depend on: facts and counts, options, and whether these, or what
-    may be entered, hang on earlier deals; `beside` are the facts that change no points, grouped by
-    what rules mention together."""
+class Dependencies(NamedTuple):
+    """The inputs of a deal's points: facts and counts, options, and whether these, or the checks
+    of an entry, depend on earlier deals. `beside` are the facts that change no points, grouped
+    by the rules that mention them together."""
 
     scoring: frozenset[str]
     options: tuple[str, ...]
@@ -21,15 +21,15 @@ class Reach(NamedTuple):
     beside: tuple[tuple[str, ...], ...]
 
 
-def reach_of(rules: Ruleset) -> Reach:
-    """What the points of this game depend on."""
+def dependencies_of(rules: Ruleset) -> Dependencies:
+    """Return the inputs of this game's points."""
     things = [*rules.facts, *rules.counts]
     direct = {
         name for formula in scoring_formulas(rules) for name in base_names(rules, formula.names)
     }
     direct |= {who[5:] for who in _people(rules) if who.startswith("fact ")}
     alone = {fact.id for fact in rules.facts.values() if fact.alone}
-    scoring = _closed(direct - alone, _links(rules)) & set(things) - alone
+    scoring = _linked_closure(direct - alone, _linked_names(rules)) & set(things) - alone
     named = {
         name
         for f in (*scoring_formulas(rules), *entry_formulas(rules), *rules.game.chosen.values())
@@ -37,25 +37,28 @@ def reach_of(rules: Ruleset) -> Reach:
     }
     options = tuple(name for name in rules.options if name in named)
     earlier = any(
-        looks_back(rules, formula) for formula in (*points_formulas(rules), *entry_formulas(rules))
+        uses_earlier_deals(rules, formula)
+        for formula in (*points_formulas(rules), *entry_formulas(rules))
     )
     loose = [name for name in things if name not in scoring and _is_tried(rules, name)]
-    return Reach(frozenset(scoring), options, earlier, tuple(_groups(loose, _links(rules))))
+    return Dependencies(
+        frozenset(scoring), options, earlier, tuple(_groups(loose, _linked_names(rules)))
+    )
 
 
-def looks_back(rules: Ruleset, formula: Formula) -> bool:
-    """Whether a formula asks what was scored in the deals before."""
-    return not base_names(rules, formula.names).isdisjoint(_kept(rules))
+def uses_earlier_deals(rules: Ruleset, formula: Formula) -> bool:
+    """Return True if a formula asks about earlier deals."""
+    return not base_names(rules, formula.names).isdisjoint(_carried_names(rules))
 
 
-def _kept(rules: Ruleset) -> set[str]:
-    """What goes on from deal to deal."""
+def _carried_names(rules: Ruleset) -> set[str]:
+    """Return the names of values that carry over from deal to deal."""
     return {"total", *rules.scoring.carry}
 
 
 def _is_tried(rules: Ruleset, name: str) -> bool:
-    """Whether a fact that changes no points is tried. Counts and auctions are not: an auction only
-    says other facts."""
+    """Return True if a fact that changes no points is tried. Counts and auctions are not: an
+    auction only implies other facts."""
     return (
         name in rules.facts and rules.facts[name].kind != "auction" and not rules.facts[name].alone
     )
@@ -67,13 +70,13 @@ def _people(rules: Ruleset) -> Iterator[str]:
 
 
 def scoring_formulas(rules: Ruleset) -> Iterator[Formula]:
-    """Every formula of a deal's points, and of what goes on from it to the next."""
+    """Yield every formula of a deal's points and of what carries over to the next deal."""
     yield from points_formulas(rules)
     yield from (counter.next for counter in rules.scoring.carry.values())
 
 
 def points_formulas(rules: Ruleset) -> Iterator[Formula]:
-    """Every formula that the points, quotas or promise of a deal depend on."""
+    """Yield every formula of the points, quotas and promised sum of a deal."""
     for outcome in rules.scoring.outcomes:
         yield from filter(None, (outcome.when,))
         yield from outcome.points.values()
@@ -83,14 +86,14 @@ def points_formulas(rules: Ruleset) -> Iterator[Formula]:
 
 
 def entry_formulas(rules: Ruleset) -> Iterator[Formula]:
-    """Every formula that decides what may be entered."""
+    """Yield every formula that decides which entries are legal."""
     for thing in _things(rules):
-        yield from _own(thing)
+        yield from _formulas_of_entry(thing)
     yield from (check.when for check in rules.scoring.checks if check.tier == "refuse")
 
 
 def base_names(rules: Ruleset, names: Iterable[str]) -> set[str]:
-    """The names, and every name that the ruleset derives them from."""
+    """Return these names and every name from which the ruleset derives them."""
     found: set[str] = set()
     todo = list(names)
     while todo:
@@ -116,12 +119,13 @@ def _behind(rules: Ruleset, name: str) -> Iterable[str]:
     return ()
 
 
-def _links(rules: Ruleset) -> list[set[str]]:
-    """Sets of facts and counts that some rule mentions together."""
+def _linked_names(rules: Ruleset) -> list[set[str]]:
+    """Return the sets of facts and counts that one rule mentions together."""
     links: list[set[str]] = []
     for thing in _things(rules):
         links.append(
-            {thing.id} | {name for f in _own(thing) for name in base_names(rules, f.names)}
+            {thing.id}
+            | {name for f in _formulas_of_entry(thing) for name in base_names(rules, f.names)}
         )
         links.append({thing.id, *(thing.apart if isinstance(thing, Fact) else ())})
     links += [
@@ -137,16 +141,16 @@ def _things(rules: Ruleset) -> list[Fact | Count]:
     return [*rules.facts.values(), *rules.counts.values()]
 
 
-def _own(thing: Fact | Count) -> Iterator[Formula]:
-    """The formulas of a fact or a count itself."""
+def _formulas_of_entry(thing: Fact | Count) -> Iterator[Formula]:
+    """Yield the formulas of a fact or a count itself."""
     if isinstance(thing, Fact):
         yield from filter(None, (thing.when, thing.default))
     else:
         yield from filter(None, (thing.when, thing.total, thing.least, thing.most))
 
 
-def _closed(names: set[str], links: list[set[str]]) -> set[str]:
-    """The names and all that are linked to them, directly or not."""
+def _linked_closure(names: set[str], links: list[set[str]]) -> set[str]:
+    """Return the names and all names linked to them, directly or not."""
     closed = set(names)
     while True:
         more = {name for link in links if link & closed for name in link} - closed
@@ -158,31 +162,31 @@ def _closed(names: set[str], links: list[set[str]]) -> set[str]:
 def _groups(names: list[str], links: list[set[str]]) -> Iterator[tuple[str, ...]]:
     left = list(names)
     while left:
-        group = _closed({left[0]}, links)
+        group = _linked_closure({left[0]}, links)
         yield tuple(name for name in left if name in group)
         left = [name for name in left if name not in group]
 
 
-# --- whether it matters who deals, and when -------------------------------------------------------
+# --- dependence on roles, dealer and schedule ----------------------------------------------------
 
 
 def needs_roles(rules: Ruleset, contract: Contract | None) -> bool:
-    """Whether the points of a deal look at anybody's role."""
+    """Return True if the points of a deal depend on anybody's role."""
     tables = _points_of(rules, contract)
     if any(EVERY_SIDE not in table and table for table in tables):
         return True
-    names = _names_in(rules, tables)
+    names = _names_of_points(rules, tables)
     return "role" in names or any(name.partition(".")[0] in rules.roles for name in names)
 
 
 def _points_of(rules: Ruleset, contract: Contract | None) -> list[Mapping[str, Formula]]:
-    """The points and quotas of a deal, each by role."""
+    """Return the points and quotas of a deal, each by role."""
     tables = [o.points for o in rules.scoring.outcomes] or [contract.points if contract else {}]
     return [*tables, *([contract.quota] if contract else [])]
 
 
-def _names_in(rules: Ruleset, tables: Iterable[Mapping[str, Formula]]) -> set[str]:
-    """Every name that the points of a deal are worked out from."""
+def _names_of_points(rules: Ruleset, tables: Iterable[Mapping[str, Formula]]) -> set[str]:
+    """Return every name on which the points of a deal depend."""
     return {name for f in _formulas_of(rules, tables) for name in base_names(rules, f.names)}
 
 
@@ -194,22 +198,24 @@ def _formulas_of(rules: Ruleset, tables: Iterable[Mapping[str, Formula]]) -> Ite
 
 
 def needs_dealer(rules: Ruleset, contract: Contract | None) -> bool:
-    """Whether it matters who deals: the points ask for the dealer, or some role depends on a seat,
-    and they depend on roles."""
-    if "dealer" in _names_in(rules, _points_of(rules, contract)):
+    """Return True if the dealer makes a difference: the points ask for the dealer, or they depend
+    on roles and some role depends on a seat."""
+    if "dealer" in _names_of_points(rules, _points_of(rules, contract)):
         return True
     return any("dealer" in who for who in role_holders(rules)) and needs_roles(rules, contract)
 
 
 def role_holders(rules: Ruleset) -> list[str]:
-    """Who has each role, `dealer's left` or `fact NAME`; `declarer` is resolved to who that is."""
+    """Return the holder of each role, `dealer's left` or `fact NAME`; `declarer` is resolved to
+    its holder."""
     return [
         rules.deals.declarer or "" if who == "declarer" else who for who in rules.roles.values()
     ]
 
 
 def schedule_parts(rules: Ruleset) -> tuple[tuple[Formula, ...], tuple[str, ...]]:
-    """What the rules ask about deal, round and game: formulas on those alone, and other names."""
+    """Return the questions that the rules ask about deal, round and game: formulas of these alone,
+    and other names."""
     steady = SCHEDULE | STEADY | set(rules.options) | set(rules.scoring.lets) | {"hand"}
     whole: dict[str, Formula] = {}
     names: set[str] = set()
@@ -219,15 +225,15 @@ def schedule_parts(rules: Ruleset) -> tuple[tuple[Formula, ...], tuple[str, ...]
         if base_names(rules, formula.names) <= steady:
             whole[formula.text] = formula
             continue
-        for name in _mentioned(rules, formula):
+        for name in _names_in_formula(rules, formula):
             behind = base_names(rules, [name])
             if behind & SCHEDULE:  # what looks at the entry too has no answer before it
                 names |= {name} if behind <= steady else behind & SCHEDULE
     return tuple(whole.values()), tuple(sorted(names))
 
 
-def _mentioned(rules: Ruleset, formula: Formula) -> set[str]:
-    """The names in a formula, with those in the `each` and `side` values that it uses."""
+def _names_in_formula(rules: Ruleset, formula: Formula) -> set[str]:
+    """Return the names in a formula, with those in the `each` and `side` values that it uses."""
     found: set[str] = set()
     todo = [*formula.names]
     while todo:

@@ -26,7 +26,7 @@ Column = tuple[int, ...]
 
 
 class ValueRange(Sequence[object]):
-    """A sequence of numbers and then words; the numbers are not laid out."""
+    """A sequence of numbers and then words; the numbers are not stored."""
 
     def __init__(self, numbers: Sequence[int], words: tuple[object, ...]) -> None:
         self.numbers, self.words = numbers, words
@@ -40,8 +40,8 @@ class ValueRange(Sequence[object]):
 
 
 class EveryPair(Sequence[object]):
-    """Every way to say pairs, of each a number up to `most` and of one at least; of far too many
-    ways as many as can be counted, spread over all."""
+    """Every way to enter pairs, each with a number up to `most`, and with at least one pair. Of
+    far too many ways an evenly spread, countable part."""
 
     def __init__(self, agreed: Agreed, most: int) -> None:
         sides = range(len(agreed.sides))
@@ -64,7 +64,8 @@ class EveryPair(Sequence[object]):
 
 
 def fact_values(fact: Fact, facts: DealFacts) -> Sequence[Any]:
-    """Every value of a fact in this deal; none for lists of cards, which are too many to try."""
+    """Return every value of a fact in this deal; none for lists of cards, which are too many to
+    try."""
     agreed = facts.agreed
     if fact.kind == "player":
         return list(agreed.players)
@@ -93,16 +94,16 @@ def fact_values(fact: Fact, facts: DealFacts) -> Sequence[Any]:
 
 
 def _every_choice(fact: Fact, of: Sequence[str]) -> list[list[str]]:
-    """Every choice of so many words, or players, as there may be, the fewest first; none is said
-    where it is left out."""
+    """Return every choice of the allowed number of words or players, the fewest first; never an
+    empty one, which means that the fact is left out."""
     most = len(of) if fact.most is None else min(fact.most, len(of))
     sizes = range(max(1, fact.least or 0), most + 1)
     return [[*some] for size in sizes for some in combinations(of, size)]
 
 
 def _suits(fact: Fact, facts: DealFacts) -> list[str]:
-    """Every suit; the trump suit only where the contract leaves it open, and the deal before has
-    not settled it."""
+    """Return every suit; for the trump suit only where the contract and the deal before leave it
+    open."""
     if fact.id == "trump" and facts.contract is not None and facts.contract.trump != "open":
         return []
     if fact.id == "trump" and facts.settled_trump:
@@ -111,13 +112,13 @@ def _suits(fact: Fact, facts: DealFacts) -> list[str]:
 
 
 def bounds_of(fact: Fact) -> tuple[int, int]:
-    """The least and the greatest number that is tried."""
+    """Return the minimum and maximum number that is tried."""
     least = fact.least if fact.least is not None else 0
     return least, fact.most if fact.most is not None else least + UNBOUNDED
 
 
 def is_open_ended(fact: Fact) -> bool:
-    """Whether the rules leave a number without a least or a greatest."""
+    """Return True if the rules give a number no minimum or no maximum."""
     return fact.kind == "number" and (fact.least is None or fact.most is None)
 
 
@@ -133,22 +134,23 @@ class CountDomain(NamedTuple):
 
     @property
     def numbers(self) -> Sequence[int]:
-        """The values of one number of a column."""
+        """Return the values of one number of a column."""
         return steps(self.least + -self.least % self.step, self.most, self.step)
 
     @property
     def size(self) -> int:
-        """How many different columns there are; with a total, by inclusion and exclusion of those
-        in which a number is too great."""
+        """Return the number of different columns; with a total, by inclusion and exclusion of
+        those in which a number is too large."""
         each = len(self.numbers)
         if self.total is None or not each:
             return int(each**self.parts)
         rest, odd = divmod(self.total - self.parts * self.numbers[0], self.step)
-        return 0 if odd else _shares(rest, self.parts, each)
+        return 0 if odd else _number_of_splits(rest, self.parts, each)
 
 
-def _shares(rest: int, parts: int, each: int) -> int:
-    """In how many ways `rest` can be split into `parts` numbers from 0, each less than `each`."""
+def _number_of_splits(rest: int, parts: int, each: int) -> int:
+    """Return the number of ways to split `rest` into `parts` numbers from 0, each less than
+    `each`."""
     overs = range(min(parts, rest // each) + 1 if rest >= 0 else 0)
     return sum(
         (-1) ** o * comb(parts, o) * comb(rest - o * each + parts - 1, parts - 1) for o in overs
@@ -156,7 +158,7 @@ def _shares(rest: int, parts: int, each: int) -> int:
 
 
 def columns_of_count(count: Count, facts: DealFacts) -> CountDomain:
-    """The columns that a count may have in this deal."""
+    """Return the columns that a count may have in this deal."""
     total = total_of(count, facts)
     least = number_of(count.least, facts) if count.least else 0
     most = (
@@ -175,9 +177,9 @@ def columns_of_count(count: Count, facts: DealFacts) -> CountDomain:
     )
 
 
-class Every:
-    """All columns of a count, in order, after those of `more`. Few are kept in a list, many are
-    made one at a time."""
+class EveryColumn:
+    """All columns of a count, in order, after those of `more`. A few are stored as a list; many
+    are made one at a time."""
 
     def __init__(
         self, columns: CountDomain, more: Sequence[object] = (), are_kept: bool = True
@@ -186,23 +188,23 @@ class Every:
 
     def __iter__(self) -> Iterator[object]:
         few = self.are_kept and self.columns.size <= MOST_KEPT
-        return chain(self.more, splits(self.columns) if few else each_split(self.columns))
+        return chain(self.more, all_columns(self.columns) if few else each_column(self.columns))
 
 
 @lru_cache(maxsize=16)
-def splits(columns: CountDomain) -> Sequence[Column]:
-    """Every column in a list."""
-    return list(each_split(columns))
+def all_columns(columns: CountDomain) -> Sequence[Column]:
+    """Return every column in a list."""
+    return list(each_column(columns))
 
 
-def each_split(columns: CountDomain) -> Iterator[Column]:
-    """Every column, one after the other."""
+def each_column(columns: CountDomain) -> Iterator[Column]:
+    """Yield every column."""
     if columns.size > 0:
         yield from _splits(columns, columns.parts, columns.total)
 
 
 def _splits(columns: CountDomain, parts: int, rest: int | None) -> Iterator[Column]:
-    room = columns.numbers if rest is None else room_of(columns, rest, parts - 1)
+    room = columns.numbers if rest is None else values_left(columns, rest, parts - 1)
     if parts == 1:
         yield from ((number,) for number in room)
         return
@@ -211,31 +213,32 @@ def _splits(columns: CountDomain, parts: int, rest: int | None) -> Iterator[Colu
             yield number, *others
 
 
-def room_of(columns: CountDomain, rest: int, left: int) -> Sequence[int]:
-    """What one number may be while the rest can still be shared among those left."""
+def values_left(columns: CountDomain, rest: int, left: int) -> Sequence[int]:
+    """Return the values of one number with which the rest can still be shared among the remaining
+    ones."""
     least = max(columns.least, rest - left * columns.most)
     most = min(columns.most, rest - left * columns.least)
     return steps(least + -least % columns.step, most, columns.step)
 
 
-# --- drawn by chance ----------------------------------------------------------------------------
+# --- random values -------------------------------------------------------------------------------
 
 
-def drawn_column(columns: CountDomain, chance: RandomSource) -> tuple[list[int], RandomSource]:
-    """A column drawn by chance; one that the rules refuse where they allow none."""
+def random_column(columns: CountDomain, chance: RandomSource) -> tuple[list[int], RandomSource]:
+    """Return a random column; where the rules allow none, one that they refuse."""
     if columns.size < 1:
         return [columns.least] * columns.parts, chance
     if columns.total is None:
-        return _drawn_numbers(columns, chance)
+        return _random_numbers(columns, chance)
     if columns.least == 0 and columns.most >= columns.total and columns.step == 1:
         return split_of(chance, columns.total, columns.parts)
     if columns.size <= MOST_KEPT:
-        column, chance = one_of(chance, splits(columns))
+        column, chance = one_of(chance, all_columns(columns))
         return list(column), chance
-    return _drawn_split(columns, chance)
+    return _random_split(columns, chance)
 
 
-def _drawn_numbers(columns: CountDomain, chance: RandomSource) -> tuple[list[int], RandomSource]:
+def _random_numbers(columns: CountDomain, chance: RandomSource) -> tuple[list[int], RandomSource]:
     numbers = []
     for _ in range(columns.parts):
         number, chance = one_of(chance, columns.numbers)
@@ -243,9 +246,9 @@ def _drawn_numbers(columns: CountDomain, chance: RandomSource) -> tuple[list[int
     return numbers, chance
 
 
-def _drawn_split(columns: CountDomain, chance: RandomSource) -> tuple[list[int], RandomSource]:
-    """A split of the total, drawn again until no number is too great. Where most draws would have
-    one, what each number lacks of the most is drawn instead."""
+def _random_split(columns: CountDomain, chance: RandomSource) -> tuple[list[int], RandomSource]:
+    """Return a random split of the total, drawn again until no number is too large. Where most
+    draws would have one, the distance of each number from its maximum is drawn instead."""
     first, each = columns.numbers[0], len(columns.numbers) - 1
     rest = ((columns.total or 0) - columns.parts * first) // columns.step
     turned = rest > columns.parts * each // 2
@@ -259,9 +262,11 @@ def _drawn_split(columns: CountDomain, chance: RandomSource) -> tuple[list[int],
             ], chance
 
 
-def drawn_pairs(fact: Fact, agreed: Agreed, chance: RandomSource) -> tuple[list[str], RandomSource]:
-    """Pairs drawn by chance, a few more often than many, as tables say them; of each a number up to
-    its most."""
+def random_pairs(
+    fact: Fact, agreed: Agreed, chance: RandomSource
+) -> tuple[list[str], RandomSource]:
+    """Return random pairs as they are typed, more often few than many, each with a number up to
+    its maximum."""
     every = [
         (me, other)
         for me in range(len(agreed.sides))
@@ -278,10 +283,10 @@ def drawn_pairs(fact: Fact, agreed: Agreed, chance: RandomSource) -> tuple[list[
     return said, chance
 
 
-def drawn_cards(
+def random_cards(
     fact: Fact, facts: DealFacts, chance: RandomSource
 ) -> tuple[list[str], RandomSource]:
-    """Cards drawn by chance: as many as the fact needs, with as many suits, none of them
+    """Return random cards: as many as the fact needs, with as many suits, and none that is
     elsewhere."""
     agreed = facts.agreed
     pack = agreed.rules.pack

@@ -19,7 +19,8 @@ MEND_PROMISE = say("mend the points that the rules give, or what they promise of
 
 
 class ExampleRun(NamedTuple):
-    """An example played: what was agreed, its deals, and what did not come out as printed."""
+    """An example that was played: its settings, its deals, and the differences from the printed
+    numbers."""
 
     agreed: Agreed
     standing: Standing
@@ -28,7 +29,7 @@ class ExampleRun(NamedTuple):
 
 
 def source_of(example: Mapping[str, Any]) -> Phrase:
-    """Where an example is written."""
+    """Return the source of an example."""
     said = example.get("source", "")
     return Phrase(
         {
@@ -39,7 +40,7 @@ def source_of(example: Mapping[str, Any]) -> Phrase:
 
 
 def example_problems(rules: Ruleset) -> list[Problem]:
-    """Everything in which the rules contradict their own examples."""
+    """Return every contradiction between the rules and their own examples."""
     examples = casebook(rules).examples
     return [problem for number in range(len(examples)) for problem in _problems_of(rules, number)]
 
@@ -48,12 +49,12 @@ def _problems_of(rules: Ruleset, number: int) -> Iterable[Problem]:
     try:
         return played(rules, number).problems
     except Refused as refusal:
-        return [_at(problem, number) for problem in refusal.problems]
+        return [_at_example(problem, number) for problem in refusal.problems]
 
 
-def _at(problem: Problem, number: int, deal: int | None = None) -> Problem:
-    """The problem of an example, or of a deal of it, both counted from 0, with its place in the
-    file and before its words."""
+def _at_example(problem: Problem, number: int, deal: int | None = None) -> Problem:
+    """Return the problem of an example, or of one of its deals, both counted from 0, with its path
+    and a prefix."""
     path, place = f"example[{number}]", _place(number)
     if deal is not None:
         path = f"{path}.deal[{deal}]"
@@ -63,8 +64,8 @@ def _at(problem: Problem, number: int, deal: int | None = None) -> Problem:
     return problem._replace(fact=path, place=None, message=message, mends=mends)
 
 
-def _to_write(problem: Problem) -> Problem:
-    """The problem of a deal in a file: its mend is no command, but what the file should say."""
+def _fix_for_file(problem: Problem) -> Problem:
+    """Return the problem of a deal in a file: its fix is a line of the file, not a command."""
     mends = tuple(
         say("write `{line}`", line=JoinedWords(('enter = "', JoinedWords(mend.words, " "), '"')))
         if isinstance(mend, CommandLine)
@@ -79,7 +80,8 @@ def _place(number: int) -> Words:
 
 
 def played(rules: Ruleset, number: int) -> ExampleRun:
-    """Plays example `number` (from 0); raises Refused where its players or options cannot be."""
+    """Play example `number` (from 0). Raises Refused where its players or options are
+    impossible."""
     example = casebook(rules).examples[number]
     people = example.get("players", ())
     turns = SitOutPlan() if has_room_for(rules, len(people)) else None
@@ -94,14 +96,16 @@ def played(rules: Ruleset, number: int) -> ExampleRun:
         verdict = judged(seating.agreed, seating.state, typed.facts)
         if typed.problems or verdict.scored is None:
             refused = typed.problems or verdict.problems
-            problems += [_at(_to_write(problem), number, len(scored)) for problem in refused]
+            problems += [
+                _at_example(_fix_for_file(problem), number, len(scored)) for problem in refused
+            ]
             break
         deal = scored_for_all(seating, state, verdict.scored)
         state = after(agreed, state, deal)
         different = [*_differences(row, deal), *_counted_differently(row, agreed, state)]
         if deal.waits:
             different = [_not_whole(rules, deal.waits)]
-        problems += [_at(problem, number, len(scored)) for problem in different]
+        problems += [_at_example(problem, number, len(scored)) for problem in different]
         scored.append(deal)
     standing = Standing(agreed, tuple(scored), state)
     problems += _match_difference(example, standing, number)
@@ -110,7 +114,7 @@ def played(rules: Ruleset, number: int) -> ExampleRun:
 
 
 def _not_whole(rules: Ruleset, waits: Iterable[str]) -> Problem:
-    """A deal of an example that waits has no points to hold the rules to."""
+    """Return the problem of an incomplete deal in an example, which has no points to compare."""
     names = listing((key_said(rules, name) for name in waits), "and")
     message = say("it waits for its {facts}: a deal of an example is whole", facts=names)
     return Problem("example-waits", message, None)
@@ -134,7 +138,7 @@ def _differences(row: Mapping[str, Any], scored: Scored) -> Iterable[Problem]:
 
 
 def _counted_differently(row: Mapping[str, Any], agreed: Agreed, state: State) -> Iterable[Problem]:
-    """The counters that are not what the example says they are after the deal."""
+    """Yield the counters that differ from the example after the deal."""
     found = dict(zip(agreed.rules.scoring.carry, map(list, state.carry), strict=True))
     found |= {name: found[name][:1] for name in agreed.rules.tables_counters}
     for name, wanted in row.get("counters", {}).items():
@@ -154,7 +158,7 @@ def _not_given(row: Mapping[str, Any], name: str, wanted: object, found: str | P
 
 
 def _is_called(scored: Scored, wanted: object) -> bool:
-    """Whether the outcome has this name in some language."""
+    """Return True if the outcome has this name in some language."""
     return scored.outcome is not None and wanted in scored.outcome.name.spellings()
 
 
@@ -168,14 +172,14 @@ def _match_difference(
             wanted=str(example["match"]),
             found=str(list(totals)),
         )
-        yield _at(Problem("example", message), number)
+        yield _at_example(Problem("example", message), number)
 
 
 def _settled_differently(
     example: Mapping[str, object], standing: Standing, number: int
 ) -> Iterable[Problem]:
-    """That each side has something else in the end, with the bonus of the game if it is over, and
-    with all settled, be it over or not."""
+    """Yield the sides whose final result differs from the example, with the bonus of a finished
+    game and the settlement."""
     state = standing.state
     found = list(settlement(standing.agreed, state) or state.totals)
     if "settled" in example and found != example["settled"]:
@@ -184,4 +188,4 @@ def _settled_differently(
             wanted=str(example["settled"]),
             found=str(found),
         )
-        yield _at(Problem("example", message), number)
+        yield _at_example(Problem("example", message), number)

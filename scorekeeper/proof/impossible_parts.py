@@ -14,16 +14,16 @@ from scorekeeper.game.deal_facts import DealFacts
 from scorekeeper.game.deal_scoring import judged
 from scorekeeper.game.schedule import deals_per_game, turn
 from scorekeeper.proof.deal_enumeration import facts_of
-from scorekeeper.proof.dependencies import reach_of
-from scorekeeper.proof.random_games import DRAWS, RULES, drawn_deals
+from scorekeeper.proof.dependencies import dependencies_of
+from scorekeeper.proof.random_games import DRAWS, RULES, random_deals
 from scorekeeper.proof.situations import (
     Situation,
     cards_each,
+    each_table,
+    scheduled_states,
     situations,
-    tables,
     values_tried,
     values_within,
-    walk,
 )
 from scorekeeper.rules.cards import worth
 from scorekeeper.rules.formula import Formula, FormulaError, number_of, value_of, whole_of
@@ -35,8 +35,7 @@ from scorekeeper.rules.whole_page import RulesetPage
 from scorekeeper.text.message import Value, Words, listing, say, say_n, titled
 from scorekeeper.text.problems import Mend, Problem
 
-# --- option faults -----------------------------------------------------------------------------
-# Choices of a table that leave no game: no deal, nobody who may play, no score to begin with.
+# --- options -------------------------------------------------------------------------------------
 
 
 GAMES = "match.games"
@@ -47,8 +46,8 @@ Choices = Mapping[str, object]
 
 
 def choices_leave_a_game(rules: Ruleset) -> Iterator[Problem]:
-    """Whatever is chosen there is a deal, what the game starts from and which score wins have an
-    answer, and everybody whom the page is for may play."""
+    """Yield a fault where some choice of options leaves no deal, leaves the start or the winner of
+    a game without an answer, or excludes a number of players for whom the ruleset is."""
     formulas = {f"game.{key}": formula for key, formula in rules.game.chosen.items()}
     if rules.deals.number is not None:
         formulas["deals.number"] = rules.deals.number
@@ -56,12 +55,12 @@ def choices_leave_a_game(rules: Ruleset) -> Iterator[Problem]:
         if rules.options.keys() & formula.names:
             yield from _without_answer(rules, place, formula)
     yield from _never_allowed(rules)
-    yield from _none_as_usual(rules)
+    yield from _defaults_exclude_all(rules)
 
 
 def games_are_settled(rules: Ruleset) -> Iterator[Problem]:
-    """How many games a match has is settled before the first: it hangs on the players and the
-    options alone, and there is one."""
+    """Yield a fault where the number of games of a match depends on more than players and options,
+    or can be less than one."""
     if rules.match is None:
         return
     games = rules.match.games
@@ -78,21 +77,22 @@ def games_are_settled(rules: Ruleset) -> Iterator[Problem]:
 
 
 def _without_answer(rules: Ruleset, place: str, formula: Formula) -> Iterator[Problem]:
-    """The first choice for which a formula has no answer, or none that can be."""
+    """Yield a fault for the first choice of options for which a formula has no answer, or an
+    impossible one."""
     named = [name for name in rules.options if name in formula.names]
     ends = [values_tried(rules.options[name]) for name in named]
     within = [values_within(rules.options[name]) for name in named]
     ways = chain(product(rules.every_number, *ends), product(rules.every_number, *within))
     for players, *chosen in islice(ways, MOST_CHOICES):
         choices = dict(zip(named, chosen, strict=True))
-        if why := _trouble(place, formula, {"players": players, **choices}):
-            said = titled(_said(rules, choices), why) if choices else why
+        if why := _reason_against(place, formula, {"players": players, **choices}):
+            said = titled(_typed_choices(rules, choices), why) if choices else why
             yield Problem("option-ends", said, place)
             return
 
 
-def _trouble(place: str, formula: Formula, known: Choices) -> Words | None:
-    """Why a formula cannot be used with these choices; None where it can."""
+def _reason_against(place: str, formula: Formula, known: Choices) -> Words | None:
+    """Return the reason that a formula cannot be used with these choices; None where it can."""
     try:
         answer = ASKED.get(place, whole_of)(formula, known)
     except FormulaError as error:
@@ -115,14 +115,14 @@ def _trouble(place: str, formula: Formula, known: Choices) -> Words | None:
     )  # fmt: skip
 
 
-def _said(rules: Ruleset, choices: Choices) -> Words:
-    """The choices as they are typed."""
+def _typed_choices(rules: Ruleset, choices: Choices) -> Words:
+    """Return the choices as they are typed."""
     keys = {name: rules.options[name].key_of(value) for name, value in choices.items()}
     return listing([say("{one}={other}", one=name, other=key) for name, key in keys.items()], "and")
 
 
 def _never_allowed(rules: Ruleset) -> Iterator[Problem]:
-    """Numbers of players for which no value of an option is."""
+    """Yield the numbers of players that every value of an option excludes."""
     for name, option in rules.options.items():
         keys = {option.key_of(value) for value in option.each()}
         if option.kind == "number" or not keys <= option.players.keys():
@@ -136,8 +136,8 @@ def _never_allowed(rules: Ruleset) -> Iterator[Problem]:
                 yield Problem("option-players", message, f"option.{name}.players", (hint,))
 
 
-def _none_as_usual(rules: Ruleset) -> Iterator[Problem]:
-    """Options of which the usual choices leave nobody who may play."""
+def _defaults_exclude_all(rules: Ruleset) -> Iterator[Problem]:
+    """Yield a fault where the default options exclude every number of players."""
     usual = {name: option.default for name, option in rules.options.items()}
     if players_allowed(rules, usual):
         return
@@ -150,15 +150,15 @@ def _none_as_usual(rules: Ruleset) -> Iterator[Problem]:
     yield Problem("option-players", message, f"option.{name}.players", (hint,))
 
 
-# --- Contracts that may not be declared often enough for all the deals there are ---------------
+# --- budgets of contracts ------------------------------------------------------------------------
 
 
 ROUNDS = 100_000  # of which no game has as many
 
 
 def budgets_suffice(rules: Ruleset) -> Iterator[Problem]:
-    """The budgets leave a contract to every deal, as far as their sum tells."""
-    for agreed in tables(rules) if rules.budgets else ():
+    """Yield a fault where the sum of the budgets is less than the number of deals."""
+    for agreed in each_table(rules) if rules.budgets else ():
         players, number, stint = len(agreed.players), deals_per_game(agreed), rules.deals.stint
         if number is None:
             continue
@@ -174,25 +174,26 @@ def budgets_suffice(rules: Ruleset) -> Iterator[Problem]:
 
 
 def contracts_last(rules: Ruleset) -> Iterator[Problem]:
-    """A game that neither a number of deals nor a score ends never runs out of contracts."""
+    """Yield a fault where the contracts run out in a game that neither a number of deals nor a
+    score ends."""
     most = _most_declared(rules)
     if most is not None and rules.game.over is None:
         message = say(
             "after {most} deals no contract is left, and nothing says that the game is over then",
             most=most,
         )
-        yield _runs_out(message, "deals.contract", _say_number(rules, most))
+        yield _runs_out(message, "deals.contract", _state_number_fix(rules, most))
 
 
 def contracts_may_run_out(rules: Ruleset) -> Iterator[Problem]:
-    """Where a score ends the game the contracts may be used up before; and who declares because of
-    the deal before may have none left."""
+    """Yield a note where the contracts may run out before a score ends the game, or where the
+    declarer that the deal before decides may have none left."""
     most = _most_declared(rules)
     if most is not None and rules.game.over is not None:
         message = say(
             "after {most} deals no contract is left, and the game may not be over then", most=most
         )
-        yield _runs_out(message, "deals.contract", _say_number(rules, most))
+        yield _runs_out(message, "deals.contract", _state_number_fix(rules, most))
     following = rules.following
     if rules.deals.once and following is not None and following.declarer is not None:
         message = say("who declares then may have no contract left")
@@ -205,16 +206,16 @@ def _runs_out(message: Words, path: str, hint: Mend) -> Problem:
 
 
 def _most_declared(rules: Ruleset) -> int | None:
-    """More deals than this contracts cannot be declared in, with the fewest players; None where
-    the number of deals is fixed, or some contract may be declared for ever."""
+    """Return the most deals in which contracts can be declared, with the fewest players; None
+    where the number of deals is fixed, or where some contract can always be declared."""
     if rules.deals.number is not None or not rules.contracts:
         return None
     most = most_deals(rules, min(rules.every_number), ROUNDS)
     return most if most is not None and most < ROUNDS else None
 
 
-def _say_number(rules: Ruleset, most: int) -> Mend:
-    """Says how many deals there are."""
+def _state_number_fix(rules: Ruleset, most: int) -> Mend:
+    """Return the fix that states the number of deals."""
     each = len(rules.contracts)
     if len(rules.every_number) > 1 and most == each * min(rules.every_number):
         return say(
@@ -223,18 +224,19 @@ def _say_number(rules: Ruleset, most: int) -> Mend:
     return say("say how many deals there are: `number = {number}`", number=most)
 
 
-# --- Whether the exchange of a ruleset can be done with the cards that there are ---------------
+# --- exchange of cards ---------------------------------------------------------------------------
 
 
 NEVER = "exchange-never"
 
 
 def exchange_adds_up(page: RulesetPage) -> Iterator[Problem]:
-    """What everybody plays from and what is discarded are no more than the pack."""
+    """Yield a fault where the hands that are played and the discards are more cards than the pack
+    has."""
     rules, exchange = page.rules, page.referee.exchange
     if any(step.when for step in exchange):
         return  # not all of them in one deal
-    for agreed in tables(rules) if exchange else ():
+    for agreed in each_table(rules) if exchange else ():
         players, pack = len(agreed.players), len(rules.pack.every_card)
         try:
             kept = page.referee.play.tricks or max(cards_each(agreed), default=0)
@@ -260,9 +262,10 @@ def exchange_adds_up(page: RulesetPage) -> Iterator[Problem]:
 
 
 def exchange_can_be_done(page: RulesetPage) -> Iterator[Problem]:
-    """In no step more cards go to a hand than it can hold, or are given than may be."""
+    """Yield a fault for each step that gives a hand more cards than it can hold, or gives more
+    cards than may be given."""
     referee = page.referee
-    for agreed in tables(page.rules) if referee.exchange else ():
+    for agreed in each_table(page.rules) if referee.exchange else ():
         for place, step in enumerate(referee.exchange):
             yield from _too_many_got(agreed, referee, f"exchange[{place}]", step)
             yield from _too_few_free(agreed, f"exchange[{place}]", step)
@@ -271,14 +274,17 @@ def exchange_can_be_done(page: RulesetPage) -> Iterator[Problem]:
 def _too_many_got(
     agreed: Agreed, referee: RefereeRules, path: str, step: Exchange
 ) -> Iterator[Problem]:
-    """A hand keeps what is played from, and what it gives in other steps; it cannot get more."""
+    """Yield a fault where a step gives a hand more cards than it plays and gives away in other
+    steps."""
     players = len(agreed.players)
     try:
         kept = referee.play.tricks or max(cards_each(agreed), default=0)
     except FormulaError:
         return  # told of `hand`
-    most = kept + sum(_of_hand(other, players) for other in referee.exchange if other is not step)
-    got = _of_hand(step, players) if step.who == EVERYBODY else step.gives
+    most = kept + sum(
+        _cards_given_by_hand(other, players) for other in referee.exchange if other is not step
+    )
+    got = _cards_given_by_hand(step, players) if step.who == EVERYBODY else step.gives
     if kept and step.to != DISCARD and got > most:
         message = say(
             "a player is given {number} cards in this step; a hand has {most} at most",
@@ -288,9 +294,10 @@ def _too_many_got(
 
 
 def _too_few_free(agreed: Agreed, path: str, step: Exchange) -> Iterator[Problem]:
-    """As many cards of the pack may be given as are given, whatever is trumps."""
+    """Yield a fault where a step gives away more cards than `may_not_give` leaves in the pack,
+    whatever is trumps."""
     players, barred = len(agreed.players), {*step.may_not_give}
-    given = _of_hand(step, players) * (players if step.who == EVERYBODY else 1)
+    given = _cards_given_by_hand(step, players) * (players if step.who == EVERYBODY else 1)
     free = sum(barred.isdisjoint((card.code, card.rank)) for card in agreed.rules.pack.every_card)
     if step.may_not_give and given > free:
         message = say_n(
@@ -303,13 +310,14 @@ def _too_few_free(agreed: Agreed, path: str, step: Exchange) -> Iterator[Problem
         yield Problem("exchange-cards", message, f"{path}.may_not_give", (hint,))
 
 
-def _of_hand(step: Exchange, players: int) -> int:
-    """How many cards one hand gives in a step."""
+def _cards_given_by_hand(step: Exchange, players: int) -> int:
+    """Return the number of cards that one hand gives in a step."""
     return step.gives * (players - 1 if step.to == EACH_OTHER else 1)
 
 
 def exchange_comes_up(page: RulesetPage) -> Iterator[Problem]:
-    """A step that hangs on the contract alone is one of some contract's deals."""
+    """Yield a fault for each step whose condition is about the contract alone and holds for no
+    contract."""
     contracts = page.rules.contracts
     deals = [{"contract": name, "group": one.group} for name, one in contracts.items()]
     for place, step in enumerate(page.referee.exchange):
@@ -323,14 +331,14 @@ def exchange_comes_up(page: RulesetPage) -> Iterator[Problem]:
 
 
 def _holds(when: Formula, deal: Mapping[str, Any]) -> bool:
-    """Whether a condition holds; one that cannot be worked out does not."""
+    """Return True if a condition holds, and False if it has no answer."""
     try:
         return bool(value_of(when, deal))
     except FormulaError:
         return False
 
 
-# --- Whether a deal of the game can be entered at all ------------------------------------------
+# --- games without a legal deal ------------------------------------------------------------------
 
 
 IMPOSSIBLE: Final = "deal-impossible"
@@ -338,11 +346,10 @@ MANY: Final = 20 * DRAWS
 
 
 def deal_possible(rules: Ruleset, steps: Steps) -> Iterator[Problem]:
-    """A fault where every deal that was drawn is refused, with why the first one is; or where none
-    can be drawn, because nothing is as the rules want it. Many are drawn: of a game with strict
-    checks few can be entered."""
+    """Yield a fault where every random deal is refused, with the reason for the first one, or
+    where no deal can be drawn at all. Many are drawn, since strict checks allow few deals."""
     first: Problem | None = None
-    for situation, entered in drawn_deals(rules, MANY):
+    for situation, entered in random_deals(rules, MANY):
         if not steps.take():
             return
         verdict = judged(situation.agreed, situation.state, dict(entered))
@@ -352,12 +359,12 @@ def deal_possible(rules: Ruleset, steps: Steps) -> Iterator[Problem]:
         first = first or next(iter(verdict.problems), None)
     no_deal = say("no deal can be entered")
     message: Words = no_deal if first is None else titled(no_deal, first.message)
-    yield Problem(IMPOSSIBLE, message, place_of(rules, first.fact if first else None))
+    yield Problem(IMPOSSIBLE, message, path_of_entry(rules, first.fact if first else None))
 
 
-def place_of(rules: Ruleset, name: str | None) -> str | None:
-    """Where the page says the fact or the count that a problem is about; else the checks, which are
-    about none, or what is counted."""
+def path_of_entry(rules: Ruleset, name: str | None) -> str | None:
+    """Return the path of the fact or count that a problem is about; without one, the path of the
+    checks, or of the counts."""
     if name in rules.facts:
         return f"fact.{name}"
     if name in rules.counts:
@@ -365,31 +372,31 @@ def place_of(rules: Ruleset, name: str | None) -> str | None:
     return "check" if rules.scoring.checks else "count" if rules.counts else None
 
 
-# --- counted totals ----------------------------------------------------------------------------
+# --- totals of tricks and card points ------------------------------------------------------------
 # Totals of counts against the hand and the pack: tricks that are not as many as are played, card
 # points that are not what the cards make.
 
 
-def tricks_played(page: RulesetPage) -> Iterator[Problem]:
-    """Yield a fault where a deal has more tricks in all than each player has cards, or than the
-    laws of play say."""
+def too_many_tricks(page: RulesetPage) -> Iterator[Problem]:
+    """Yield a fault where a deal has more tricks than each player has cards, or than the laws of
+    play state."""
     hint = say("change `total` or `hand`, or call the count something else")
-    yield from _told(page, lambda total, played: total > played, hint)
+    yield from _tricks_problem(page, lambda total, played: total > played, hint)
 
 
-def tricks_left(page: RulesetPage) -> Iterator[Problem]:
-    """Yield a note where a deal has fewer tricks in all than are played, and not only one of
-    them."""
+def too_few_tricks(page: RulesetPage) -> Iterator[Problem]:
+    """Yield a note where the count of tricks is less than the number played, and is not a single
+    trick."""
     hint = say("say how many are played: `[play]`, and under it `tricks = …`; or change `total`")
-    yield from _told(page, lambda total, played: 1 < total < played, hint)
+    yield from _tricks_problem(page, lambda total, played: 1 < total < played, hint)
 
 
-def _told(
+def _tricks_problem(
     page: RulesetPage, is_wrong: Callable[[int, int], bool], hint: Words
 ) -> Iterator[Problem]:
-    """Yield the first total of tricks that is wrong beside those that are played."""
+    """Yield a fault for the first total of tricks that differs from the number played."""
     name = page.rules.trick_count
-    for players, total, played in _numbers(page) if name else ():
+    for players, total, played in _trick_numbers(page) if name else ():
         if is_wrong(total, played):
             message = say(
                 "with {players} players there are {total} tricks in all; {played} are played",
@@ -401,14 +408,14 @@ def _told(
             return
 
 
-def _numbers(page: RulesetPage) -> Iterator[tuple[int, int, int]]:
-    """For how many players a deal has how many tricks in all by the count, and how many are
-    played; of a deal of which the page can say both before it."""
+def _trick_numbers(page: RulesetPage) -> Iterator[tuple[int, int, int]]:
+    """Yield the number of players, the total of the count of tricks and the number of tricks
+    played, for each deal in which both are known beforehand."""
     rules, by_law = page.rules, page.referee.play.tricks
     if rules.hand is None or by_law == 0:
         return
-    for agreed in tables(rules):
-        for state in walk(agreed):
+    for agreed in each_table(rules):
+        for state in scheduled_states(agreed):
             facts = DealFacts(agreed, state, turn(agreed, state), {})
             try:
                 played = number_of(rules.hand, facts) if by_law is None else by_law
@@ -419,34 +426,39 @@ def _numbers(page: RulesetPage) -> Iterator[tuple[int, int, int]]:
                 yield len(agreed.players), total, played
 
 
-def cards_make(rules: Ruleset) -> Iterator[Problem]:
-    """Yield a fault where card points add up to less than the cards make that are dealt."""
+def too_few_card_points(rules: Ruleset) -> Iterator[Problem]:
+    """Yield a fault where card points add up to less than the dealt cards are worth."""
     yield from (found.problem for found in _card_points(rules) if not found.is_more)
 
 
-def cards_make_less(rules: Ruleset) -> Iterator[Problem]:
-    """Yield a note where card points add up to more than the cards make: the last trick may count
-    as well."""
+def too_many_card_points(rules: Ruleset) -> Iterator[Problem]:
+    """Yield a note where card points add up to more than the cards are worth: the last trick may
+    count as well."""
     yield from (found.problem for found in _card_points(rules) if found.is_more)
 
 
 class CardPoints(NamedTuple):
-    """A total of card points that the cards do not make, and whether it is more than they do."""
+    """A total of card points that the cards do not add up to, and whether it is more than
+    they do."""
 
     problem: Problem
     is_more: bool
 
 
 def _card_points(rules: Ruleset) -> Iterator[CardPoints]:
-    """Yield the first total of each count of card points that its cards do not make."""
+    """Yield the first total of each count of card points that its cards do not add up to."""
     for count in rules.counts.values():
         if count.values and count.total is not None and rules.hand is not None:
-            found = (_unmade(situation, count) for situation in situations(rules, reach_of(rules)))
+            found = (
+                _card_points_of_deal(situation, count)
+                for situation in situations(rules, dependencies_of(rules))
+            )
             yield from islice(filter(None, found), 1)
 
 
-def _unmade(situation: Situation, count: Count) -> CardPoints | None:
-    """Return the total of a deal that its cards do not make, with those that may lie beside."""
+def _card_points_of_deal(situation: Situation, count: Count) -> CardPoints | None:
+    """Return the total of a deal that its cards do not add up to, with or without those that are
+    not dealt to hands."""
     facts = facts_of(situation, situation.known)
     pack, hand = situation.agreed.rules.pack, situation.agreed.rules.hand
     try:
@@ -454,7 +466,7 @@ def _unmade(situation: Situation, count: Count) -> CardPoints | None:
         dealt = 0 if hand is None else number_of(hand, facts) * len(situation.agreed.players)
     except FormulaError:
         return None
-    made = [*_made(situation, count)]
+    made = [*_card_values(situation, count)]
     beside = len(pack.every_card) - dealt
     values = sorted(worth((card,), count.values, None, {}) for card in pack.every_card)
     least = min(made) - max(0, sum(values[len(values) - beside :]) if beside > 0 else 0)
@@ -472,8 +484,8 @@ def _unmade(situation: Situation, count: Count) -> CardPoints | None:
     )
 
 
-def _made(situation: Situation, count: Count) -> Iterator[int]:
-    """Yield what all cards are worth: without trumps, and with them, as far as a deal has them."""
+def _card_values(situation: Situation, count: Count) -> Iterator[int]:
+    """Yield the value of all cards without trumps, and with trumps where a deal can have them."""
     pack = situation.agreed.rules.pack
     said = situation.agreed.rules.contracts.get(situation.contract or "")
     trump = "open" if said is None else said.trump

@@ -15,7 +15,7 @@ from scorekeeper.game.deal_results import at_the_end
 from scorekeeper.game.schedule import State, first_state
 from scorekeeper.game.schedule import seat as seat_named
 from scorekeeper.proof.dependencies import entry_formulas, scoring_formulas
-from scorekeeper.proof.situations import tables
+from scorekeeper.proof.situations import each_table
 from scorekeeper.rules.contradictions import MOST_VALUES
 from scorekeeper.rules.formula import Formula, FormulaError, number_of, read_formula
 from scorekeeper.rules.formula_kinds import kinds_of, settled
@@ -25,9 +25,9 @@ from scorekeeper.rules.read import COMMON_NAMES
 from scorekeeper.text.message import listing, say
 from scorekeeper.text.problems import Problem
 
-# --- idle parts --------------------------------------------------------------------------------
-# What two parts of a page say that leaves one of them without effect: a row that no deal comes
-# to, a name that stands for two things, partners against nobody, an end that never comes.
+# --- parts without effect ------------------------------------------------------------------------
+# One part of a ruleset may leave another without effect: a row that no deal reaches, a name with
+# two meanings, partners without opponents, an end that never comes.
 
 
 FOLLOWING: Final = 3  # facts that follow from the calls of an auction
@@ -38,21 +38,21 @@ OF_A_SIDE: Final = ("total", "quota", "role")
 OF_A_DEAL: Final = frozenset(COMMON_NAMES) - {"dealer"}
 
 
-def idle_parts(rules: Ruleset) -> Iterator[Problem]:
-    """Every part that has no effect beside another."""
+def ineffective_parts(rules: Ruleset) -> Iterator[Problem]:
+    """Yield every part that has no effect because of another."""
     yield from _nobody_declares(rules)
     yield from _rows_behind(rules)
-    yield from _rows_taken(rules)
-    yield from _asked_round(rules)
+    yield from _rows_never_reached(rules)
+    yield from _required_in_a_circle(rules)
     yield from _without_end(rules)
     yield from _one_side(rules)
     yield from _named_twice(rules)
     yield from _too_many_ways(rules)
-    yield from _calls_unread(rules)
+    yield from _auction_without_effect(rules)
 
 
 def _nobody_declares(rules: Ruleset) -> Iterator[Problem]:
-    """A seat is the declarer's where no deal has a declarer."""
+    """Yield a note where a seat is the declarer's and no deal has a declarer."""
     deals = rules.deals
     if deals.declarer not in (None, DECLARER):
         return
@@ -65,8 +65,8 @@ def _nobody_declares(rules: Ruleset) -> Iterator[Problem]:
 
 
 def _rows_behind(rules: Ruleset) -> Iterator[Problem]:
-    """Behind a row of the settlement that always holds no row and no points of a contract are asked
-    for."""
+    """Yield the rows of the settlement, and the points of contracts, behind a row that always
+    applies."""
     rows = rules.scoring.outcomes
     if "points" in rules.raw and "outcome" in rules.raw and not rules.contracts:
         message = say("the rows of `[[outcome]]` say what a deal scores: these are never asked for")
@@ -85,8 +85,8 @@ def _rows_behind(rules: Ruleset) -> Iterator[Problem]:
             yield Problem("row-behind", message, f"contract.{name}.points", (hint,))
 
 
-def _rows_taken(rules: Ruleset) -> Iterator[Problem]:
-    """No deal comes to a row whose test holds only where that of a row before it does."""
+def _rows_never_reached(rules: Ruleset) -> Iterator[Problem]:
+    """Yield each row of the settlement whose test holds only where an earlier row's does."""
     rows, kinds = rules.scoring.outcomes, kinds_of(rules)
     for place, row in enumerate(rows):
         for before in rows[:place]:
@@ -112,9 +112,9 @@ def _excludes(rules: Ruleset, kinds: Kinds, before: Formula, row: Formula) -> bo
     return settled(kinds, both, DEAL) is False
 
 
-def _asked_round(rules: Ruleset) -> Iterator[Problem]:
-    """A fact that is needed unless another is, which is needed unless the first is: a deal without
-    them needs both, and no deal can have both."""
+def _required_in_a_circle(rules: Ruleset) -> Iterator[Problem]:
+    """Yield pairs of facts each of which is required unless the other is given: a deal without
+    them would require both, and no deal may have both."""
     needed = {
         name: fact.when.asked_whether_given
         for name, fact in rules.facts.items()
@@ -137,7 +137,8 @@ def _asked_round(rules: Ruleset) -> Iterator[Problem]:
 
 
 def _without_end(rules: Ruleset) -> Iterator[Problem]:
-    """What is given, won or counted when a game is over, where nothing says when that is."""
+    """Yield the bonus, winner or count of a finished game where nothing decides that a game is
+    over."""
     if rules.deals.number is not None or rules.game.over is not None:
         return
     parts = {"match": rules.match, "game.bonus": rules.game.bonus, "game.winner": rules.game.winner}
@@ -148,7 +149,7 @@ def _without_end(rules: Ruleset) -> Iterator[Problem]:
 
 
 def _one_side(rules: Ruleset) -> Iterator[Problem]:
-    """Two partners play against nobody."""
+    """Yield a fault where two partners play against nobody."""
     if rules.teams and 2 in rules.every_number:
         message = say("2 players who are partners are one side, and nobody plays against them")
         hint = say("take 2 out of `players`, or write a page for them with `teams = false`")
@@ -156,7 +157,7 @@ def _one_side(rules: Ruleset) -> Iterator[Problem]:
 
 
 def _named_twice(rules: Ruleset) -> Iterator[Problem]:
-    """A name of which formulas know only one of two things."""
+    """Yield each name of which formulas can see only one of two meanings."""
     hint = say("call it something else")
     seen: dict[str, str] = {}
     for table, names in _named(rules).items():
@@ -178,7 +179,7 @@ def _named_twice(rules: Ruleset) -> Iterator[Problem]:
 
 
 def _named(rules: Ruleset) -> Mapping[str, Mapping[str, object]]:
-    """The tables of which formulas know the names."""
+    """Return the tables whose names formulas can use."""
     scoring = rules.scoring
     return {
         "option": rules.options,
@@ -193,8 +194,8 @@ def _named(rules: Ruleset) -> Mapping[str, Mapping[str, object]]:
 
 
 def _too_many_ways(rules: Ruleset) -> Iterator[Problem]:
-    """Facts that every deal may leave for later, which together come out in more ways than are
-    tried while it waits."""
+    """Yield a note where the facts that may be entered later have together more values than are
+    tried while a deal is incomplete."""
     later = [fact for fact in rules.facts.values() if fact.later and fact.when is None]
     players = range(min(rules.every_number))
     ways = prod(len(values_of(fact, players, rules.pack)) for fact in later)
@@ -210,9 +211,9 @@ def _too_many_ways(rules: Ruleset) -> Iterator[Problem]:
         yield Problem("later-ways", message, f"fact.{later[-1].id}.later", (hint,))
 
 
-def _calls_unread(rules: Ruleset) -> Iterator[Problem]:
-    """Calls of an auction from which nothing follows, because `gives` does not name the three facts
-    that do."""
+def _auction_without_effect(rules: Ruleset) -> Iterator[Problem]:
+    """Yield a note for an auction whose calls imply nothing, because `gives` does not name the
+    three facts."""
     for name, fact in rules.facts.items():
         is_told = len(fact.gives) == FOLLOWING and rules.facts.keys() >= {*fact.gives}
         if fact.kind == "auction" and not is_told:
@@ -221,21 +222,21 @@ def _calls_unread(rules: Ruleset) -> Iterator[Problem]:
             yield Problem("auction-gives", message, f"fact.{name}.gives", (hint,))
 
 
-# --- A player who would have two roles, of which the first counts in silence -------------------
+# --- players with two roles ----------------------------------------------------------------------
 
 
 def two_roles(facts: DealFacts) -> Iterator[Problem]:
-    """Each pair of roles that one side has in a deal, where it makes a difference which of them
-    counts, and the page does not say that it is so."""
+    """Yield each pair of roles that one side can have in a deal, where the choice makes a
+    difference and the ruleset does not say which comes first."""
     rules = facts.agreed.rules
-    for roles in _held(facts):
+    for roles in _fitting_roles(facts):
         for one, other in combinations(roles, 2):
             if one not in yields_to(rules, other) and _differ(rules, one, other):
                 yield _both(one, other)
 
 
-def _held(facts: DealFacts) -> Iterable[list[str]]:
-    """The roles of each side that has one, all that fit it, in the order of the page."""
+def _fitting_roles(facts: DealFacts) -> Iterable[list[str]]:
+    """Return all roles that fit each side, in the order of the ruleset, for sides that have one."""
     agreed, turn = facts.agreed, facts.turn
     held: dict[int, list[str]] = {}
     for role, who in agreed.rules.roles.items():
@@ -245,8 +246,8 @@ def _held(facts: DealFacts) -> Iterable[list[str]]:
     return held.values()
 
 
-def roles_yield_round(rules: Ruleset) -> Iterator[Problem]:
-    """Yield the roles of which each yields to the other: neither then comes before the other."""
+def roles_yielding_to_each_other(rules: Ruleset) -> Iterator[Problem]:
+    """Yield the roles that yield to each other, so that neither comes first."""
     for one, other in combinations(rules.roles, 2):
         if one in yields_to(rules, other) and other in yields_to(rules, one):
             message = say("`{one}` and `{other}` yield to each other", one=one, other=other)
@@ -255,13 +256,13 @@ def roles_yield_round(rules: Ruleset) -> Iterator[Problem]:
 
 
 def yields_to(rules: Ruleset, role: str) -> Iterable[str]:
-    """The roles that a player has rather than this one, by what the page says of it."""
+    """Return the roles that come before this one, as the ruleset states."""
     named = inner_table(inner_table(rules.raw, "role"), role).get("yields", ())
     return (named,) if isinstance(named, str) else named
 
 
 def _differ(rules: Ruleset, one: str, other: str) -> bool:
-    """Whether any formula is another for one role than for the other, or names the latter."""
+    """Return True if some formula differs between the two roles, or names the second."""
     tables: list[Mapping[str, Formula]] = [row.points for row in rules.scoring.outcomes]
     tables += [table for one in rules.contracts.values() for table in (one.quota, one.points)]
     if any(table[one].text != table[other].text for table in tables if one in table):
@@ -287,7 +288,7 @@ def _both(one: str, other: str) -> Problem:
     return Problem("roles-meet", message, f"roles.{other}", (hint,))
 
 
-# --- A settlement that counts what passes between two sides twice ------------------------------
+# --- payments counted twice ----------------------------------------------------------------------
 
 
 DRAWS: Final = 20
@@ -295,23 +296,29 @@ MOST: Final = 100  # that a total or a counter is drawn up to
 
 
 def paid_twice(rules: Ruleset) -> Iterator[Problem]:
-    """What a side gets from another is asked of both of them: a formula that is already the
-    difference of what they have counts it twice."""
+    """Yield a note where a payment between sides is counted twice: it is asked of both sides, and
+    its formula is already their difference."""
     pair = rules.settlement.pair if rules.settlement else None
     if pair is None or not any(name.startswith("other.") for name in pair.names):
         return
-    agreed = next(tables(rules))
-    sums = [both for draw in range(DRAWS) for both in _both_ways(agreed, pair, RandomSource(draw))]
+    agreed = next(each_table(rules))
+    sums = [
+        both
+        for draw in range(DRAWS)
+        for both in _payments_between(agreed, pair, RandomSource(draw))
+    ]
     if any(one for one, _ in sums) and not any(one + other for one, other in sums):
         message = say("`{formula}` is asked of both sides, and settles it twice", formula=pair.text)
         hint = say("say only what `me` has: the other has the same asked, and pays the difference")
         yield Problem("paid-twice", message, "settlement.pair", (hint,))
 
 
-def _both_ways(agreed: Agreed, pair: Formula, chance: RandomSource) -> Iterator[tuple[int, int]]:
-    """What each two sides get of each other, where they have totals and counters by chance; nothing
+def _payments_between(
+    agreed: Agreed, pair: Formula, chance: RandomSource
+) -> Iterator[tuple[int, int]]:
+    """Yield the payments of each two sides to each other, with random totals and counters; none
     where the formula has no answer."""
-    facts, columns = at_the_end(agreed, _drawn(agreed, chance), ())
+    facts, columns = at_the_end(agreed, _random_end_state(agreed, chance), ())
     every = facts.of_pairs(columns)
     try:
         gets = {sides: number_of(pair, seen) for sides, seen in every.items()}
@@ -320,8 +327,8 @@ def _both_ways(agreed: Agreed, pair: Formula, chance: RandomSource) -> Iterator[
     yield from ((gets[me, other], gets[other, me]) for me, other in gets if me < other)
 
 
-def _drawn(agreed: Agreed, chance: RandomSource) -> State:
-    """The end of a game in which each side has some total and some of each counter."""
+def _random_end_state(agreed: Agreed, chance: RandomSource) -> State:
+    """Return a random state at the end of a game, with some total and counters for each side."""
     state, columns = first_state(agreed), list[tuple[int, ...]]()
     for _ in range(1 + len(state.carry)):
         column = list[int]()

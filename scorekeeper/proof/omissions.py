@@ -23,8 +23,8 @@ from scorekeeper.text.message import Words, listing, say
 from scorekeeper.text.problems import Problem, did_you_mean, known_mends
 from scorekeeper.text.translation import Phrase
 
-# --- unsaid ------------------------------------------------------------------------------------
-# What a ruleset leaves unsaid, or says unevenly: nothing wrong, but worth a note.
+# --- missing parts -------------------------------------------------------------------------------
+# Not wrong, but worth a note.
 
 
 Found = Iterator[Problem]
@@ -32,12 +32,12 @@ FEW = 3
 
 
 def dealer_matters(rules: Ruleset) -> bool:
-    """Whether it matters in some contract who deals."""
+    """Return True if the dealer makes a difference in some contract."""
     return any(needs_dealer(rules, contract) for contract in rules.contracts.values() or (None,))
 
 
 def no_examples(page: RulesetPage) -> Found:
-    """Rules without a worked example are checked against nothing."""
+    """Yield a note where there is no worked example to check the rules against."""
     if not page.casebook.examples:
         hint = say(
             "add an `[[example]]`: the numbers that the source prints, or ones worked out by hand"
@@ -46,8 +46,7 @@ def no_examples(page: RulesetPage) -> Found:
 
 
 def no_sources(rules: Ruleset) -> Found:
-    """Where a rule comes from is what settles an argument: the page says it for all that has no
-    source beside it."""
+    """Yield a note where some rule has no source: a source is what settles an argument."""
     if rules.about.sources:
         return
     parts = {f"contract.{name}": contract.source for name, contract in rules.contracts.items()}
@@ -64,8 +63,8 @@ def no_sources(rules: Ruleset) -> Found:
         yield Problem("no-source", message, unsaid[0], (hint,))
 
 
-def no_least(rules: Ruleset) -> Found:
-    """A number that has a greatest and no least may be entered below nothing."""
+def no_minimum(rules: Ruleset) -> Found:
+    """Yield a note for each number that has a maximum and no minimum: it may be negative."""
     for name, fact in rules.facts.items():
         if fact.kind == "number" and fact.most is not None and fact.least is None:
             message = say(
@@ -75,8 +74,7 @@ def no_least(rules: Ruleset) -> Found:
 
 
 def words_missing(page: RulesetPage) -> Found:
-    """A game that says it speaks a language has all its words in it: a note for the words of a kind
-    that lack the same languages."""
+    """Yield a note for the words of each kind that lack one of the ruleset's languages."""
     for (kind, languages), places in _missing(page.rules).items():
         message = say(
             "{kind} not in {language}: {places}",
@@ -89,7 +87,7 @@ def words_missing(page: RulesetPage) -> Found:
 
 
 def _missing(rules: Ruleset) -> dict[tuple[str, tuple[str, ...]], list[str]]:
-    """The places of words, by their kind and the languages that they lack."""
+    """Return the paths of words, by their kind and the languages they lack."""
     spoken = rules.about.languages
     missing: dict[tuple[str, tuple[str, ...]], list[str]] = {}
     for kind, place, languages in wordings(rules) if len(spoken) > 1 else ():
@@ -100,15 +98,16 @@ def _missing(rules: Ruleset) -> dict[tuple[str, tuple[str, ...]], list[str]]:
 
 
 def _few(places: Sequence[str]) -> Words:
-    """The first places, and how many more there are."""
+    """Return the first paths, and the number of further ones."""
     more = len(places) - FEW
     if more < 2:
         return listing(places, "and")
     return listing([*places[:FEW], say("{n} more", n=more)], "and")
 
 
-def words_for_nothing(rules: Ruleset) -> Found:
-    """A word for a name that no formula can use is for nothing, or the name is misspelt."""
+def superfluous_words(rules: Ruleset) -> Found:
+    """Yield a note for each word that translates a name no formula can use: it is superfluous or
+    misspelt."""
     groups = [contract.group for contract in rules.contracts.values() if contract.group]
     own = [
         rules.facts,
@@ -130,9 +129,9 @@ def words_for_nothing(rules: Ruleset) -> Found:
             )
 
 
-def steps_without(page: RulesetPage) -> Found:
-    """A step of dealing may ask for what the game has not, an option of the game that it extends; a
-    misspelt name looks the same."""
+def steps_for_unknown_options(page: RulesetPage) -> Found:
+    """Yield a note for each step of dealing that asks for an unknown option: it may be one of the
+    extended game, or misspelt."""
     known = {*WHEN_DEALT, *page.rules.options}
     whens = [step.when for step in page.referee.dealing.steps if step.when]
     unknown = sorted({name for when in whens for name in when.names - known})
@@ -148,7 +147,8 @@ def steps_without(page: RulesetPage) -> Found:
 
 
 def step_topics(page: RulesetPage) -> Found:
-    """A topic that nobody knows leads to no step: it is misspelt, or has no word yet."""
+    """Yield a note for each topic of a step that no word names: it is misspelt, or still lacks its
+    word."""
     known = known_topics(page.casebook)
     for place, step in enumerate(page.referee.dealing.steps):
         for topic in step.topics:
@@ -158,9 +158,9 @@ def step_topics(page: RulesetPage) -> Found:
                 yield Problem("step-topic", message, f"dealing.steps[{place}].topic", (hint,))
 
 
-def dealers_meet(rules: Ruleset) -> Found:
-    """Where contracts come in order one a deal and the deal passes left, a common divisor of
-    both numbers keeps some contracts from some dealers."""
+def contracts_missing_dealers(rules: Ruleset) -> Found:
+    """Yield a note where some dealers never meet some contracts: contracts in order, one a deal, a
+    dealer who passes left, and a common divisor of both numbers."""
     deals = rules.deals
     if (
         deals.picked
@@ -187,9 +187,9 @@ def dealers_meet(rules: Ruleset) -> Found:
             )
 
 
-# --- unused ------------------------------------------------------------------------------------
-# What a page says that nothing uses, and comparisons that hold where nothing was entered: nothing
-# wrong, but seldom what is meant.
+# --- unused parts --------------------------------------------------------------------------------
+# Names that nothing uses, and tests that also hold where nothing was entered: not wrong, but
+# seldom intended.
 
 
 WORD = re.compile(r"[^\W\d]\w*")
@@ -198,8 +198,8 @@ USED = ("let", "each", "side", "pair", "ladder", "carry", "option")
 
 
 def unused_names(rules: Ruleset) -> Iterator[Problem]:
-    """Names that stand nowhere but where the page says what they are; a counter that is shown and a
-    choice that changes the laws of play, words or who may play are used by that."""
+    """Yield the names that are declared and never used. A counter that is shown counts as used; so
+    does an option that changes the laws of play, words or the number of players."""
     everywhere = _words(rules.raw)
     for table in USED:
         for name, said in inner_table(rules.raw, table).items():
@@ -217,7 +217,7 @@ def _is_used_by_itself(said: object) -> bool:
 
 
 def _words(said: object) -> Counter[str]:
-    """The words of every text within a part of a page, and how often each stands there."""
+    """Return every word in the texts of a part of a ruleset, with its number of occurrences."""
     if isinstance(said, str):
         return Counter(WORD.findall(said))
     inner = said.values() if isinstance(said, Mapping) else said if isinstance(said, list) else ()
@@ -227,8 +227,9 @@ def _words(said: object) -> Counter[str]:
     return found
 
 
-def unasked_words(rules: Ruleset) -> Iterator[Problem]:
-    """To be another word than one holds too in a deal that is not asked for any."""
+def comparisons_without_fact(rules: Ruleset) -> Iterator[Problem]:
+    """Yield a note for each test that a fact is not some word, which also holds in deals without
+    that fact."""
     facts = {
         name: fact
         for name, fact in rules.facts.items()
@@ -236,23 +237,24 @@ def unasked_words(rules: Ruleset) -> Iterator[Problem]:
     }
     told = set[str]()
     for placed in formulas_of(rules) if facts else ():
-        for name, part in _unlike(placed.formula):
-            if name in facts.keys() - told and not _minds(placed, facts[name]):
+        for name, part in _unequal_tests(placed.formula):
+            if name in facts.keys() - told and not _allows_absence(placed, facts[name]):
                 told.add(name)
                 yield _unasked(placed.path, name, part)
 
 
-def _unlike(formula: Formula) -> Iterator[tuple[str, str]]:
-    """The names that a formula asks to be other than something, each with that comparison."""
+def _unequal_tests(formula: Formula) -> Iterator[tuple[str, str]]:
+    """Yield the names that a formula tests to be other than something, each with that
+    comparison."""
     for node in ast.walk(ast.parse(formula.text.strip(), mode="eval")):
         match node:
             case ast.Compare(ast.Name(name), [ast.NotEq(), *_]):
                 yield name, ast.unparse(node)
 
 
-def _minds(placed: Placed, fact: Fact) -> bool:
-    """Return True if a formula knows that a deal may be without the fact: it asks whether it was
-    given, or all that the fact's own test asks."""
+def _allows_absence(placed: Placed, fact: Fact) -> bool:
+    """Return True if a formula allows for deals without the fact: it asks whether it was given, or
+    repeats the fact's own condition."""
     when = fact.when.names if fact.when else None
     names = placed.formula.names
     return "given(" in placed.formula.text or (when is not None and when <= names)
@@ -266,15 +268,15 @@ def _unasked(path: str, name: str, part: str) -> Problem:
     return Problem("word-unasked", message, path, (hint,))
 
 
-# --- Names in braces in the sentences of a page that nothing is put in for ---------------------
+# --- unknown names in messages -------------------------------------------------------------------
 
 
 IN_BRACES = re.compile(r"\{([^{}]*)\}")
 
 
-def unfilled(rules: Ruleset) -> Iterator[Problem]:
-    """Each name in a message that would be printed as it stands, braces and all."""
-    of_deal = _said_of_a_deal(rules)
+def unknown_names_in_messages(rules: Ruleset) -> Iterator[Problem]:
+    """Yield each unknown name in a message, which would be printed with its braces."""
+    of_deal = _names_for_sentences(rules)
     for place, check in enumerate(rules.scoring.checks):
         known = [*of_deal, *own_names(rules, check.of)]
         yield from _unfilled(check.message, f"check[{place}].message", known)
@@ -291,8 +293,9 @@ def unfilled(rules: Ruleset) -> Iterator[Problem]:
 DEALT_NAMES = ("dealer", "left", "right", "across", "hand", "contracts")
 
 
-def unfilled_steps(page: RulesetPage) -> Iterator[Problem]:
-    """The same in the steps of dealing, those of a contract too, and in the line for them all."""
+def unknown_names_in_steps(page: RulesetPage) -> Iterator[Problem]:
+    """Yield each unknown name in the steps of dealing, those of a contract too, and in the line
+    for all."""
     known, dealing = [*DEALT_NAMES, *page.rules.options], page.referee.dealing
     rows = inner_table(page.rules.raw, "dealing").get("steps")
     is_rows = isinstance(rows, list) and any(isinstance(row, dict) for row in rows)
@@ -306,9 +309,9 @@ def unfilled_steps(page: RulesetPage) -> Iterator[Problem]:
             yield from _unfilled(text, f"contract.{name}.dealing", known)
 
 
-def _said_of_a_deal(rules: Ruleset) -> list[str]:
-    """What a sentence about a deal may name: what was entered and what is worked out, of everybody
-    or of a role."""
+def _names_for_sentences(rules: Ruleset) -> list[str]:
+    """Return the names that a sentence about a deal may use: entered and computed values, of all
+    sides or of a role."""
     scoring = rules.scoring
     columns = [*rules.counts, *scoring.side, *scoring.each, *scoring.carry]
     own = [*rules.facts, "contract", "trump", *scoring.lets, *columns]
@@ -317,7 +320,7 @@ def _said_of_a_deal(rules: Ruleset) -> list[str]:
 
 
 def _unfilled(words: Phrase, path: str, known: list[str]) -> Iterator[Problem]:
-    """The names of one sentence, in whichever language it has them."""
+    """Yield the unknown names of one sentence, in whichever language has them."""
     named = dict.fromkeys(name for said in words.spellings() for name in IN_BRACES.findall(said))
     for name in named:
         if name in known:

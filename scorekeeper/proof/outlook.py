@@ -15,34 +15,33 @@ from scorekeeper.proof.coming_deals import (
     ComingDeal,
     Course,
     Parts,
-    courses,
+    best_of_deal,
+    contract_sequences,
     depends_on_earlier,
-    ends,
-    front,
     margins_of,
+    points_by_contract,
+    points_range,
+    reason_unknown,
     settles_trump,
     sign_of,
-    step_parts,
-    unknown,
     winning_run,
 )
-from scorekeeper.proof.deal_enumeration import drawn_way, facts_of
+from scorekeeper.proof.deal_enumeration import facts_of, random_entry
 from scorekeeper.proof.possible_results import MOST, DealResult, Points, Possible, Unknown
 from scorekeeper.proof.situations import Situation
 from scorekeeper.text.message import Words
 from scorekeeper.text.problems import Refused
 
-# --- prospects ---------------------------------------------------------------------------------
-# The outlook of a session: for each side what is still possible, and a proof where it can win.
+# --- prospects -----------------------------------------------------------------------------------
 
 
 Steps = Sequence[Parts]
 
 
 class Prospect(NamedTuple):
-    """What is still possible for a side: its best and worst final total, whether it can win or
-    share, and as proof the points of each deal to come with which it does, on `course`. None where
-    it cannot be worked out."""
+    """The prospect of one side: its best and worst final total, whether it can win or share the
+    win, and a proof: the points of each remaining deal with which it does, on `course`. Fields
+    are None where they cannot be computed."""
 
     best: int | None
     worst: int | None
@@ -55,8 +54,8 @@ NOTHING_KNOWN = Prospect(best=None, worst=None, can_win=None)
 
 
 class Outlook(NamedTuple):
-    """The chances of the sides in order, whether the winner is decided, how many deals are to come;
-    `because` says why nothing can be worked out."""
+    """The prospects of the sides in order, whether the winner is decided, and the number of
+    remaining deals; `because` is the reason where nothing can be computed."""
 
     sides: tuple[Prospect, ...]
     decided: bool
@@ -65,18 +64,18 @@ class Outlook(NamedTuple):
 
 
 class Blockers(NamedTuple):
-    """Rivals whom a side cannot catch all, however the deals go. `ahead` is by how many points a
-    single one stays ahead at least; None where they are several."""
+    """The rivals whom a side cannot all catch, however the deals go. `ahead` is the smallest lead
+    that a single rival keeps; None where there are several rivals."""
 
     rivals: tuple[int, ...]
     ahead: int | None
 
 
 def outlook_of(standing: Standing, possible: Possible) -> Outlook:
-    """What can still come of a session."""
+    """Return the outlook of a session."""
     if standing.state.over:
         return _over(standing)
-    because = unknown(standing, possible)
+    because = reason_unknown(standing, possible)
     if because is None:
         try:
             return _outlook(standing, possible)
@@ -97,8 +96,8 @@ def _over(standing: Standing) -> Outlook:
 
 
 def _outlook(standing: Standing, possible: Possible) -> Outlook:
-    every = courses(standing, possible)
-    steps = [[step_parts(standing, possible, step) for step in course] for course in every]
+    every = contract_sequences(standing, possible)
+    steps = [[points_by_contract(standing, possible, step) for step in course] for course in every]
     sides = tuple(
         _chance(standing, possible, side, every, steps)
         for side in range(len(standing.agreed.sides))
@@ -116,12 +115,12 @@ def _chance(
 ) -> Prospect:
     total, sign = standing.state.totals[side], sign_of(standing)
     found = [
-        total + sum(ends(possible, step, side)[end] for step in course)
+        total + sum(points_range(possible, step, side)[end] for step in course)
         for course in steps
         for end in (0, 1)
     ]
     best, worst = (max(found), min(found)) if sign > 0 else (min(found), max(found))
-    place, run = _run(standing, possible, side, steps)
+    place, run = _winning_course(standing, possible, side, steps)
     return Prospect(
         best=best,
         worst=worst,
@@ -131,62 +130,68 @@ def _chance(
     )
 
 
-def _run(
+def _winning_course(
     standing: Standing,
     possible: Possible,
     side: int,
     steps: Sequence[Steps],
     rivals: tuple[int, ...] | None = None,
 ) -> tuple[int, tuple[Points, ...] | None]:
-    """The number of the first course on which the side can finish level with or ahead of all
-    rivals, or of these, with the points of each deal; 0 and None where there is none."""
+    """Return the number of the first course on which the side can tie or beat all rivals, or
+    these, with the points of each deal; 0 and None where there is none."""
     sign = sign_of(standing)
     start = margins_of(standing.state.totals, side, sign, rivals)
     for place, course in enumerate(steps):
-        run = winning_run(start, [front(possible, step, side, sign, rivals) for step in course])
+        run = winning_run(
+            start, [best_of_deal(possible, step, side, sign, rivals) for step in course]
+        )
         if run is not None:
             return place, tuple(run)
     return 0, None
 
 
-# --- who is in the way ---------------------------------------------------------------------------
+# --- blockers ------------------------------------------------------------------------------------
 
 
 def blockers_of(standing: Standing, side: int, possible: Possible) -> Blockers:
-    """The smallest group of rivals because of whom a side cannot win any more; of several single
-    ones, the one who stays ahead by the most."""
+    """Return the smallest group of rivals that keeps a side from winning; of several single
+    rivals, the one with the greatest lead."""
     rivals = [rival for rival in range(len(standing.agreed.sides)) if rival != side]
     steps = [
-        [step_parts(standing, possible, step) for step in course]
-        for course in courses(standing, possible)
+        [points_by_contract(standing, possible, step) for step in course]
+        for course in contract_sequences(standing, possible)
     ]
-    ahead = {rival: _ahead(standing, possible, side, rival, steps) for rival in rivals}
+    ahead = {rival: _lasting_lead(standing, possible, side, rival, steps) for rival in rivals}
     most = max(rivals, key=lambda rival: ahead[rival])
     if ahead[most] > 0:
         return Blockers((most,), ahead[most])
     groups = (group for size in range(2, len(rivals)) for group in combinations(rivals, size))
     together = next(
-        (group for group in groups if _run(standing, possible, side, steps, group)[1] is None),
+        (
+            group
+            for group in groups
+            if _winning_course(standing, possible, side, steps, group)[1] is None
+        ),
         tuple(rivals),
     )
     return Blockers(together, None)
 
 
-def _ahead(
+def _lasting_lead(
     standing: Standing, possible: Possible, side: int, rival: int, steps: Sequence[Steps]
 ) -> int:
-    """By how many points a rival stays ahead when every deal goes as well as possible for the side
+    """Return the lead that a rival keeps when every deal goes as well as possible for the side
     against that rival."""
     sign = sign_of(standing)
     now = sign * (standing.state.totals[rival] - standing.state.totals[side])
     best = [
-        sum(front(possible, step, side, sign, (rival,)).most[0] for step in course)
+        sum(best_of_deal(possible, step, side, sign, (rival,)).most[0] for step in course)
         for course in steps
     ]
     return now - max(best)
 
 
-# --- ending ------------------------------------------------------------------------------------
+# --- wins in games that a score ends -------------------------------------------------------------
 # How a side can still win where no number of deals is fixed: deals, as few as are found, after
 # which a score has ended the game and the side has won.
 #
@@ -200,8 +205,8 @@ MOST_LOOKED = 3_000  # deals; beyond them a side takes in every deal what is bes
 
 
 class WinningDeal(NamedTuple):
-    """A deal on the way to a win: its place in the schedule with the contract, its points, the
-    state after."""
+    """One deal on the way to a win: its turn in the schedule with the contract, its points, and
+    the state after it."""
 
     step: ComingDeal
     points: Points
@@ -209,7 +214,7 @@ class WinningDeal(NamedTuple):
 
 
 def ends_by_score(standing: Standing, possible: Possible) -> bool:
-    """Whether a score ends the game, and only the totals carry over from deal to deal."""
+    """Return True if a score ends the game, and only the totals carry over from deal to deal."""
     rules = standing.agreed.rules
     over = rules.game.over is not None and standing.agreed.rota is None and rules.settlement is None
     moves = rules.following is not None and rules.following.moves
@@ -219,15 +224,15 @@ def ends_by_score(standing: Standing, possible: Possible) -> bool:
 
 
 def ways_to_win(standing: Standing, possible: Possible) -> tuple[Prospect, ...]:
-    """For each side a way in which it wins, where one is found."""
+    """Return the prospect of each side, with a way to win where one is found."""
     return tuple(
         _ending_chance(standing, possible, side) for side in range(len(standing.agreed.sides))
     )
 
 
-def at_once(standing: Standing, possible: Possible, side: int) -> tuple[int, ...]:
-    """The points of its own with which a side is found to win the game in the coming deal, from
-    small to great."""
+def winning_points(standing: Standing, possible: Possible, side: int) -> tuple[int, ...]:
+    """Return the points with which a side can win the game in the next deal, in increasing
+    order."""
     deals = _deals(standing, possible, side, standing.state)
     won = {d.points[side] for d in deals if _is_won(standing, side, standing.state, d.state)}
     return tuple(sorted(won))
@@ -243,11 +248,14 @@ def _ending_chance(standing: Standing, possible: Possible, side: int) -> Prospec
 
 
 def _ending_run(standing: Standing, possible: Possible, side: int) -> list[WinningDeal] | None:
-    """Deals to the end of the session, game by game, after which the side has won."""
+    """Return deals to the end of the session, game by game, after which the side has won; None
+    where none are found."""
     run: list[WinningDeal] = []
     state = standing.state
     while not state.over:
-        game = _quickest(standing, possible, side, state) or _best(standing, possible, side, state)
+        game = _quickest_win(standing, possible, side, state) or _win_by_best_deals(
+            standing, possible, side, state
+        )
         if game is None or len(run) + len(game) > MOST_DEALS:
             return None
         run += game
@@ -255,11 +263,11 @@ def _ending_run(standing: Standing, possible: Possible, side: int) -> list[Winni
     return run if side in winners(standing._replace(state=state)) else None
 
 
-def _quickest(
+def _quickest_win(
     standing: Standing, possible: Possible, side: int, state: State
 ) -> list[WinningDeal] | None:
-    """The fewest deals after which the side has won the game; None where too much is to be
-    looked at."""
+    """Return the fewest deals after which the side has won the game; None where too much would
+    have to be searched."""
     runs: list[list[WinningDeal]] = [[]]
     seen, looked = {state.totals}, 0
     while runs:
@@ -279,11 +287,11 @@ def _quickest(
     return None
 
 
-def _best(
+def _win_by_best_deals(
     standing: Standing, possible: Possible, side: int, state: State
 ) -> list[WinningDeal] | None:
-    """In every deal what is best for the side, until the game is over; None where it has not won
-    then."""
+    """Return the best deal for the side, again and again, until the game is over; None where it
+    has not won then."""
     run: list[WinningDeal] = []
     now = state
     while not _is_ended(state, now):
@@ -300,7 +308,7 @@ def _is_ended(before: State, now: State) -> bool:
 
 
 def _is_won(standing: Standing, side: int, before: State, now: State) -> bool:
-    """Whether a game is over and the side has won it."""
+    """Return True if a game is over and the side has won it."""
     if not _is_ended(before, now):
         return False
     if standing.agreed.rules.match is None:
@@ -309,24 +317,25 @@ def _is_won(standing: Standing, side: int, before: State, now: State) -> bool:
     return result[side] == max(result)
 
 
-# --- what a deal may bring -----------------------------------------------------------------------
+# --- results of the next deal --------------------------------------------------------------------
 
 
 def _deals(
     standing: Standing, possible: Possible, side: int, state: State
 ) -> Iterator[WinningDeal]:
-    """What the coming deal may bring, what is best for the side first."""
+    """Yield the results of the next deal, the best for the side first."""
     found, sign = _results(standing, possible, state), sign_of(standing)
     margins = {points: margins_of(points, side, sign) for points in found}
     lead = {points: min(margins[points], default=0) for points in found}  # one plays against nobody
     for points in sorted(found, key=lambda p: (lead[p], sum(margins[p]), p), reverse=True):
-        yield _dealt(standing, possible, state, *found[points])
+        yield _remembered_deal(standing, possible, state, *found[points])
 
 
 def _results(
     standing: Standing, possible: Possible, state: State
 ) -> dict[Points, tuple[str | None, DealResult]]:
-    """The points that the coming deal may bring, each with a contract and result that does."""
+    """Return the possible points of the next deal, each with a contract and a result that gives
+    them."""
     found: dict[Points, tuple[str | None, DealResult]] = {}
     for contract in turn(standing.agreed, state).contracts or (None,):
         for result in some_results(possible, Situation(standing.agreed, state, contract)):
@@ -334,11 +343,11 @@ def _results(
     return found
 
 
-def _dealt(
+def _remembered_deal(
     standing: Standing, possible: Possible, state: State, contract: str | None, result: DealResult
 ) -> WinningDeal:
-    """The deal with this result, which is remembered so that the way to a win can be shown as it
-    would be played."""
+    """Return the deal with this result, and remember the result so that the way to a win can be
+    shown as it would be played."""
     agreed, points = standing.agreed, result.points
     possible.found[possible.kind(Situation(agreed, state, contract)), None, points] = result
     entered = result.facts if contract is None else {**result.facts, "contract": contract}
@@ -361,21 +370,21 @@ def _dealt(
 
 
 def some_results(possible: Possible, situation: Situation) -> Sequence[DealResult]:
-    """The results of a deal, one for each set of points; DRAWS of them by chance where there are
-    more than MOST."""
+    """Return the results of a deal, one for each set of points; a random sample of DRAWS where
+    there are more than MOST."""
     key = (possible.kind(situation), "some")
     if key not in possible.kept:
         few = possible.result_count(situation) <= MOST
-        every = possible.results(situation) if few else _drawn(possible, situation)
+        every = possible.results(situation) if few else _random_results(possible, situation)
         possible.kept[key] = tuple({result.points: result for result in every}.values())
     return possible.kept[key]
 
 
-def _drawn(possible: Possible, situation: Situation) -> Iterator[DealResult]:
-    """Results by chance, the same every time, that are recorded without a question."""
+def _random_results(possible: Possible, situation: Situation) -> Iterator[DealResult]:
+    """Yield random results, the same ones every time, that could be recorded without a question."""
     luck = Luck(SEED)
     for _ in range(DRAWS):
-        entered, luck = drawn_way(situation, possible.order, luck)
+        entered, luck = random_entry(situation, possible.order, luck)
         verdict = judged(situation.agreed, situation.state, entered)
         if verdict.scored is not None and not verdict.questions:
             facts = {name: value for name, value in entered.items() if name != "contract"}

@@ -9,15 +9,13 @@ from typing import Any, Final, NamedTuple
 from scorekeeper.base.input_limits import Steps
 from scorekeeper.game.deal_facts import quotas
 from scorekeeper.game.schedule import deals_per_game
-from scorekeeper.proof.deal_enumeration import facts_of, there_to_take
-from scorekeeper.proof.dependencies import base_names, reach_of, role_holders
+from scorekeeper.proof.deal_enumeration import contract_count, facts_of
+from scorekeeper.proof.dependencies import base_names, dependencies_of, role_holders
 from scorekeeper.proof.examples import example_problems
 from scorekeeper.proof.impossible_parts import (
     IMPOSSIBLE,
     NEVER,
     budgets_suffice,
-    cards_make,
-    cards_make_less,
     choices_leave_a_game,
     contracts_last,
     contracts_may_run_out,
@@ -26,34 +24,40 @@ from scorekeeper.proof.impossible_parts import (
     exchange_can_be_done,
     exchange_comes_up,
     games_are_settled,
-    tricks_left,
-    tricks_played,
+    too_few_card_points,
+    too_few_tricks,
+    too_many_card_points,
+    too_many_tricks,
 )
-from scorekeeper.proof.ineffective_parts import idle_parts, paid_twice, roles_yield_round
+from scorekeeper.proof.ineffective_parts import (
+    ineffective_parts,
+    paid_twice,
+    roles_yielding_to_each_other,
+)
 from scorekeeper.proof.omissions import (
     Found,
+    comparisons_without_fact,
+    contracts_missing_dealers,
     dealer_matters,
-    dealers_meet,
     no_examples,
-    no_least,
+    no_minimum,
     no_sources,
     step_topics,
-    steps_without,
-    unasked_words,
-    unfilled,
-    unfilled_steps,
+    steps_for_unknown_options,
+    superfluous_words,
+    unknown_names_in_messages,
+    unknown_names_in_steps,
     unused_names,
-    words_for_nothing,
     words_missing,
 )
 from scorekeeper.proof.random_games import tables_by_choice
-from scorekeeper.proof.running_totals import END, end_faults, end_notes, kept_faults, kept_notes
+from scorekeeper.proof.running_totals import END, end_faults, end_notes, total_faults, total_notes
 from scorekeeper.proof.situations import (
     Situation,
     cards_dealt_each,
     contracts_never_up,
+    each_table,
     situations,
-    tables,
 )
 from scorekeeper.proof.trial_deals import FAILS, PROMISE, deal_faults, game_faults
 from scorekeeper.rules.entry_names import loosely
@@ -67,12 +71,11 @@ from scorekeeper.text.message import listing, say, say_n
 from scorekeeper.text.problems import Problem
 from scorekeeper.text.translation import Phrase
 
-# --- faults ------------------------------------------------------------------------------------
-# What a ruleset says that cannot be, or that will trip a table up; and what it leaves unsaid.
+# --- faults --------------------------------------------------------------------------------------
 
 
-class Law(NamedTuple):
-    """One check, and the parts of the file that must be well read before it makes sense."""
+class PageCheck(NamedTuple):
+    """One check, and the parts of the file that must be readable before it makes sense."""
 
     check: Callable[[RulesetPage], Iterable[Problem]]
     needs: tuple[str, ...]
@@ -91,28 +94,26 @@ MOST_STEPS = 30_000_000  # of each law that tries deals: some seconds
 OF_DEALS = (FAILS, NEVER, IMPOSSIBLE, END)  # the codes of what deals show
 
 
-def of_rules(check: Callable[[Ruleset], Found]) -> Callable[[RulesetPage], Found]:
-    """A check of a page that looks at what scores alone."""
+def rules_check(check: Callable[[Ruleset], Found]) -> Callable[[RulesetPage], Found]:
+    """Return a check of a whole ruleset file made of a check of its scoring rules alone."""
     return lambda page: check(page.rules)
 
 
-def of_deals(check: Callable[[Ruleset], Found]) -> Callable[[RulesetPage], Iterable[Problem]]:
-    """A check that tries deals: none is tried where a name means two things."""
+def deals_check(check: Callable[[Ruleset], Found]) -> Callable[[RulesetPage], Iterable[Problem]]:
+    """Return a check that tries deals; it tries none where a name has two meanings."""
     return lambda page: () if names_given_twice(page.rules) else check(page.rules)
 
 
 def lint_faults(rules: Ruleset, before: Iterable[Problem] = ()) -> list[Problem]:
-    """Return everything that cannot be; `before` are the faults of reading, whose parts are passed
-    over."""
+    """Return every fault of the rules; parts with a reading fault in `before` are skipped."""
     return faults_and_untried(rules, before)[0]
 
 
 def faults_and_untried(
     rules: Ruleset, before: Iterable[Problem] = ()
 ) -> tuple[list[Problem], list[Problem]]:
-    """Return everything that cannot be, and the notes of what was not tried. What deals show is not
-    told of a formula that is wrong in itself, nor what the points add up to where the quotas do
-    not."""
+    """Return every fault, and notes on what was not tried. A formula that is wrong in itself has
+    no faults of deals, and wrong quotas hide wrong sums of points."""
     every = _found(FAULTS, rules, before)
     untried = [problem for problem in every if problem.code == NOT_TRIED]
     found = [problem for problem in every if problem.code != NOT_TRIED]
@@ -124,19 +125,19 @@ def faults_and_untried(
 
 
 def lint_notes(rules: Ruleset, before: Iterable[Problem] = ()) -> list[Problem]:
-    """What is not wrong but missing or uneven: each has a word on why it matters."""
+    """Return notes on what is missing or uneven, each with the reason that it matters."""
     return _found(NOTES, rules, before)
 
 
-def _found(laws: Iterable[Law], rules: Ruleset, before: Iterable[Problem]) -> list[Problem]:
+def _found(laws: Iterable[PageCheck], rules: Ruleset, before: Iterable[Problem]) -> list[Problem]:
     places = {problem.fact or "" for problem in before}
-    page = page_of(_workable(rules, places))
+    page = page_of(_without_failing_formulas(rules, places))
     broken = {re.split(r"[.\[]", place)[0] for place in places}
     return [problem for law in laws if not broken & set(law.needs) for problem in law.check(page)]
 
 
-def _workable(rules: Ruleset, places: Collection[str]) -> Ruleset:
-    """The rules without what hangs on choices and has no answer for some of them."""
+def _without_failing_formulas(rules: Ruleset, places: Collection[str]) -> Ruleset:
+    """Return the rules without the formulas that have no answer for some options."""
     chosen = {
         key: formula for key, formula in rules.game.chosen.items() if f"game.{key}" not in places
     }
@@ -148,20 +149,20 @@ def _workable(rules: Ruleset, places: Collection[str]) -> Ruleset:
 # --- arithmetic ----------------------------------------------------------------------------------
 
 
-def cards_dealt(rules: Ruleset) -> Found:
-    """The hands and what lies beside them are the whole pack, or no more than it where the
-    number of cards changes from deal to deal, whatever the table chooses."""
+def pack_is_dealt(rules: Ruleset) -> Found:
+    """Yield a fault where the hands and the undealt cards are not the whole pack; where the number
+    of cards changes from deal to deal, only if they are more."""
     names = {name for one in (rules.hand, rules.talon) if one for name in one.names}
     options = base_names(rules, names) & rules.options.keys()
     told = set[tuple[int, ...]]()
-    for agreed in (*tables(rules), *tables_by_choice(rules, sorted(options))):
+    for agreed in (*each_table(rules), *tables_by_choice(rules, sorted(options))):
         players, pack = len(agreed.players), len(rules.pack.every_card)
         try:
             each = cards_dealt_each(agreed)
         except FormulaError as error:
             if (players,) not in told:
                 told.add((players,))
-                yield _not_worked_out(rules, players, error)
+                yield _no_answer_problem(rules, players, error)
             continue
         for hand, talon in each:
             dealt = players * hand + talon
@@ -171,8 +172,8 @@ def cards_dealt(rules: Ruleset) -> Found:
                 yield _dealt(rules, players, hand, talon)
 
 
-def _not_worked_out(rules: Ruleset, players: int, error: FormulaError) -> Problem:
-    """The hand, or what lies beside, of which the formula has no answer."""
+def _no_answer_problem(rules: Ruleset, players: int, error: FormulaError) -> Problem:
+    """Return the problem of a hand, or of the undealt cards, whose formula has no answer."""
     if rules.talon is None or not rules.talon.names:
         message = say(
             "`hand` cannot be worked out for {players} players: {why}",
@@ -221,14 +222,14 @@ def _dealt(rules: Ruleset, players: int, hand: int, talon: int) -> Problem:
 
 
 def quota_sums(rules: Ruleset) -> Found:
-    """The quotas of a contract add to what there is to take, unless the rules promise a sum of
-    points that says otherwise."""
+    """Yield a fault where the quotas of a contract do not add up to the total of its count, unless
+    the rules promise another sum of points."""
     if rules.scoring.promise is not None and rules.scoring.promise.constant != 0:
         return
     if any(who.startswith("fact ") for who in role_holders(rules)):
         return
     seen: set[tuple[str | None, int]] = set()
-    for situation in situations(rules, reach_of(rules)):
+    for situation in situations(rules, dependencies_of(rules)):
         key = (situation.contract, len(situation.agreed.players))
         if key not in seen and not (rules.deals.first and situation.state.deal == 1):
             seen.add(key)
@@ -239,7 +240,7 @@ def _quota_sum(situation: Situation) -> Found:
     name = situation.contract
     try:
         wanted = quotas(facts_of(situation, situation.known))
-        there = there_to_take(situation)
+        there = contract_count(situation)
     except FormulaError as error:
         message = say(
             "the quotas of `{contract}` cannot be worked out: {why}",
@@ -266,9 +267,9 @@ def _quota_sum(situation: Situation) -> Found:
 
 
 def deals_shared(rules: Ruleset) -> Found:
-    """Everybody deals equally often where it matters who deals, in whole stints, and each
-    contract that is picked once by everybody comes up in the number of deals there are."""
-    for agreed in tables(rules):
+    """Yield a fault where the dealer makes a difference and players do not deal equally often in
+    whole runs, or where the number of deals leaves out contracts that everybody picks once."""
+    for agreed in each_table(rules):
         players, deals = len(agreed.players), rules.deals
         number = deals_per_game(agreed)
         if number is None or (rules.following is not None and rules.following.moves):
@@ -319,7 +320,7 @@ SEATED = ("dealer", "dealer's left", "dealer's right")
 
 
 def contracts_up(rules: Ruleset) -> Found:
-    """Every contract can come up."""
+    """Yield a fault for each contract that no deal can have."""
     for name in contracts_never_up(rules):
         message = say("`{contract}` never comes up: no deal of the schedule has it", contract=name)
         yield Problem(
@@ -330,12 +331,11 @@ def contracts_up(rules: Ruleset) -> Found:
         )
 
 
-def what_deals_show(rules: Ruleset) -> Found:
-    """Yield what goes wrong in deals, in games that are played on, and at some total or counter,
-    once for each place: in a game the formula that failed in a deal fails again. Where that is more
-    work than is done for a page, what was not tried is told."""
+def faults_in_deals(rules: Ruleset) -> Found:
+    """Yield the faults that random deals, random games and chosen totals or counters show, once
+    for each path; and a note on what was not tried because that would be too much work."""
     told, short = set[str | None](), list[Steps]()
-    for law in (deal_faults, deal_possible, game_faults, kept_faults, end_faults):
+    for law in (deal_faults, deal_possible, game_faults, total_faults, end_faults):
         steps = Steps(MOST_STEPS, deal_steps(rules))
         found = [problem for problem in law(rules, steps) if problem.fact not in told]
         told |= {problem.fact for problem in found}
@@ -351,19 +351,19 @@ def what_deals_show(rules: Ruleset) -> Found:
         yield Problem(NOT_TRIED, message)
 
 
-def what_deals_leave_open(rules: Ruleset) -> Found:
-    """Yield what may go wrong at a total or a counter to which no game came, and an end that a
-    game may pass by for a while."""
-    for law in (kept_notes, end_notes):
+def notes_on_untried_totals(rules: Ruleset) -> Found:
+    """Yield notes on totals or counters that no random game reached, and on an end of a game that
+    may be passed by for a while."""
+    for law in (total_notes, end_notes):
         yield from law(rules, Steps(MOST_STEPS, deal_steps(rules)))
 
 
 # --- names ---------------------------------------------------------------------------------------
 
 
-def names_twice(rules: Ruleset) -> Found:
-    """A word that is typed means one thing: among contracts and words that stand alone, and
-    among the names of facts and counts."""
+def ambiguous_words(rules: Ruleset) -> Found:
+    """Yield a fault for each typed word with two meanings, among contracts and words that are
+    typed alone, and among the names of facts and counts."""
     keys = [(f"fact.{name}", name, fact.name) for name, fact in rules.facts.items()]
     keys += [(f"count.{name}", name, count.name) for name, count in rules.counts.items()]
     words = [
@@ -382,8 +382,8 @@ def names_twice(rules: Ruleset) -> Found:
         yield from _twice(things)
 
 
-def commands_named(rules: Ruleset) -> Found:
-    """What is typed by its word alone is no command of the live table."""
+def words_that_are_commands(rules: Ruleset) -> Found:
+    """Yield a fault for each word that is typed alone and is a command of the live table."""
     words = [(f"contract.{one.id}", one.id, one.name) for one in rules.contracts.values()]
     for fact in rules.facts.values():
         if fact.kind == "flag":
@@ -418,57 +418,58 @@ WHOLE = (
     "check", "promise", "game", "match", "pack", "hand", "auction", "resting", "teams",
 )  # fmt: skip
 FAULTS = (
-    Law(of_rules(cards_dealt), ("hand", "talon", "pack", "players", "teams", "let", "option")),
-    Law(
+    PageCheck(
+        rules_check(pack_is_dealt), ("hand", "talon", "pack", "players", "teams", "let", "option")
+    ),
+    PageCheck(
         exchange_adds_up, ("hand", "play", "pack", "players", "teams", "let", "option", "exchange")
     ),
-    Law(
+    PageCheck(
         exchange_can_be_done,
         ("hand", "play", "pack", "players", "teams", "let", "option", "exchange"),
     ),
-    Law(exchange_comes_up, ("contract", "exchange")),
-    Law(of_rules(quota_sums), ("count", "roles", *SCHEDULE)),
-    Law(tricks_played, ("count", "hand", "play", *SCHEDULE)),
-    Law(of_rules(cards_make), ("count", "hand", "pack", "teams", *SCHEDULE)),
-    Law(of_rules(deals_shared), ("roles", *SCHEDULE)),
-    Law(of_rules(choices_leave_a_game), ("option", "players", "deals", "game")),
-    Law(of_rules(games_are_settled), ("option", "players", "match")),
-    Law(of_rules(budgets_suffice), ("budget", *SCHEDULE)),
-    Law(of_rules(contracts_last), ("budget", "game", "next", *SCHEDULE)),
-    Law(of_rules(contracts_up), SCHEDULE),
-    Law(of_rules(names_twice), ()),
-    Law(of_rules(commands_named), ()),
-    Law(of_rules(roles_yield_round), ("role", "roles")),
-    Law(of_rules(idle_parts), WHOLE),
-    Law(of_rules(formula_faults), ()),
-    Law(of_rules(unfilled), ()),
-    Law(unfilled_steps, ("dealing", "option", "contract")),
-    Law(of_deals(what_deals_show), WHOLE),
+    PageCheck(exchange_comes_up, ("contract", "exchange")),
+    PageCheck(rules_check(quota_sums), ("count", "roles", *SCHEDULE)),
+    PageCheck(too_many_tricks, ("count", "hand", "play", *SCHEDULE)),
+    PageCheck(rules_check(too_few_card_points), ("count", "hand", "pack", "teams", *SCHEDULE)),
+    PageCheck(rules_check(deals_shared), ("roles", *SCHEDULE)),
+    PageCheck(rules_check(choices_leave_a_game), ("option", "players", "deals", "game")),
+    PageCheck(rules_check(games_are_settled), ("option", "players", "match")),
+    PageCheck(rules_check(budgets_suffice), ("budget", *SCHEDULE)),
+    PageCheck(rules_check(contracts_last), ("budget", "game", "next", *SCHEDULE)),
+    PageCheck(rules_check(contracts_up), SCHEDULE),
+    PageCheck(rules_check(ambiguous_words), ()),
+    PageCheck(rules_check(words_that_are_commands), ()),
+    PageCheck(rules_check(roles_yielding_to_each_other), ("role", "roles")),
+    PageCheck(rules_check(ineffective_parts), WHOLE),
+    PageCheck(rules_check(formula_faults), ()),
+    PageCheck(rules_check(unknown_names_in_messages), ()),
+    PageCheck(unknown_names_in_steps, ("dealing", "option", "contract")),
+    PageCheck(deals_check(faults_in_deals), WHOLE),
 )
 NOTES = (
-    Law(no_examples, ("example",)),
-    Law(of_rules(no_sources), ()),
-    Law(of_rules(no_least), ()),
-    Law(words_missing, ()),
-    Law(
-        of_rules(words_for_nothing),
+    PageCheck(no_examples, ("example",)),
+    PageCheck(rules_check(no_sources), ()),
+    PageCheck(rules_check(no_minimum), ()),
+    PageCheck(words_missing, ()),
+    PageCheck(
+        rules_check(superfluous_words),
         ("let", "each", "side", "carry", "ladder", "option", "fact", "count", "contract"),
     ),
-    Law(of_rules(dealers_meet), ("roles", *SCHEDULE)),
-    Law(of_rules(contracts_may_run_out), ("budget", "game", "next", *SCHEDULE)),
-    Law(steps_without, ("dealing", "option")),
-    Law(step_topics, ("dealing", "topic", "ruling")),
-    Law(of_rules(unused_names), ()),
-    Law(of_rules(unasked_words), ()),
-    Law(of_deals(paid_twice), WHOLE),
-    Law(of_deals(what_deals_leave_open), WHOLE),
-    Law(tricks_left, ("count", "hand", "play", *SCHEDULE)),
-    Law(of_rules(cards_make_less), ("count", "hand", "pack", "teams", *SCHEDULE)),
+    PageCheck(rules_check(contracts_missing_dealers), ("roles", *SCHEDULE)),
+    PageCheck(rules_check(contracts_may_run_out), ("budget", "game", "next", *SCHEDULE)),
+    PageCheck(steps_for_unknown_options, ("dealing", "option")),
+    PageCheck(step_topics, ("dealing", "topic", "ruling")),
+    PageCheck(rules_check(unused_names), ()),
+    PageCheck(rules_check(comparisons_without_fact), ()),
+    PageCheck(deals_check(paid_twice), WHOLE),
+    PageCheck(deals_check(notes_on_untried_totals), WHOLE),
+    PageCheck(too_few_tricks, ("count", "hand", "play", *SCHEDULE)),
+    PageCheck(rules_check(too_many_card_points), ("count", "hand", "pack", "teams", *SCHEDULE)),
 )
 
 
-# --- page faults -------------------------------------------------------------------------------
-# Every fault of a page of rules: what cannot be read, what cannot be, examples that fail.
+# --- faults of a whole page ----------------------------------------------------------------------
 
 
 # The codes of what only another page that builds on a page leaves without effect.
@@ -476,8 +477,8 @@ LEFT_BEHIND: Final = (DECIDED, "row-behind", "unused", "word-unasked")
 
 
 class PageFaults(NamedTuple):
-    """The faults of a page: of reading it, of what it says, of its examples; and the notes of what
-    was not tried, because the page is large."""
+    """The faults of a ruleset file: of reading it, of its rules, of its examples; and notes on
+    what was not tried because the file is large."""
 
     read: list[Problem]
     said: list[Problem]
@@ -488,8 +489,8 @@ class PageFaults(NamedTuple):
 def checked_page(
     own: Mapping[str, Any], merged: Mapping[str, Any], ruleset_id: str
 ) -> tuple[RulesetPage, PageFaults]:
-    """The page of a merged table, as far as it can be read, with all its faults; `own` is what its
-    file says itself."""
+    """Return the page of a merged table, as far as it can be read, with all its faults; `own` is
+    the table of its own file."""
     page, read = read_page(merged, ruleset_id)
     found, untried = faults_and_untried(page.rules, read)
     examples = [] if read else [*example_problems(page.rules)]
@@ -499,7 +500,7 @@ def checked_page(
 def page_notes(
     own: Mapping[str, Any], merged: Mapping[str, Any], page: RulesetPage, read: Iterable[Problem]
 ) -> list[Problem]:
-    """What is not wrong on such a page but missing or uneven; `read` are the faults of reading
+    """Return notes on what is missing or uneven in such a page; `read` are the faults of reading
     it."""
     return _of_this_page(lint_notes(page.rules, read), own, merged)
 
@@ -507,9 +508,9 @@ def page_notes(
 def _of_this_page(
     problems: Iterable[Problem], own: Mapping[str, Any], merged: Mapping[str, Any]
 ) -> list[Problem]:
-    """The problems without those of what the page has from one that it extends, and that only this
-    page has left without effect: a variant without a contract, or for four alone, still has what
-    was said of the others, and its own row stands before theirs."""
+    """Return the problems without those that a page inherits and that only this variant leaves
+    without effect: a variant without a contract, or for four players only, still has the words
+    of the others, and its own row stands before theirs."""
     return [
         problem
         for problem in problems

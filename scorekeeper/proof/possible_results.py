@@ -20,13 +20,19 @@ from scorekeeper.game.deal_facts import (
 from scorekeeper.game.deal_results import rest_scores
 from scorekeeper.game.rule_checks import troubles
 from scorekeeper.game.schedule import Seating, seat
-from scorekeeper.proof.deal_enumeration import Order, fact_ways, facts_of, order_of, results
+from scorekeeper.proof.deal_enumeration import (
+    Order,
+    each_count_entry,
+    each_fact_entry,
+    facts_of,
+    order_of,
+)
 from scorekeeper.proof.dependencies import (
-    Reach,
+    Dependencies,
     base_names,
+    dependencies_of,
     entry_formulas,
     needs_dealer,
-    reach_of,
     schedule_parts,
     scoring_formulas,
 )
@@ -37,36 +43,35 @@ from scorekeeper.rules.model import OF_PLAYERS, Count, Fact, Ruleset
 from scorekeeper.rules.rule_text import no_answer
 from scorekeeper.text.message import Words, in_english, say
 
-# --- The reason why something about a session's end cannot be worked out -----------------------
+# --- reasons -------------------------------------------------------------------------------------
 
 
 class Unknown(Exception):
-    """What is still possible cannot be worked out; `why` says the reason."""
+    """Raised where the remaining possibilities cannot be computed; `why` is the reason."""
 
     def __init__(self, why: Words) -> None:
         self.why = why
         super().__init__(in_english(why))
 
 
-# --- result count ------------------------------------------------------------------------------
-# How many results a deal may have, worked out without making them, so that rules with far too
-# many are given up at once.
+# --- number of results ---------------------------------------------------------------------------
+# Counted without enumerating the results, so that rules with far too many are refused at once.
 
 
 MOST = 25_000
 
 
 def result_count(situation: Situation, order: Order) -> int:
-    """The number of results of a deal; some number above MOST where there are more. Raises Unknown
-    where a fact or a count has no limit."""
+    """Return the number of results of a deal, or some number above MOST where there are more.
+    Raises Unknown where a fact or a count has no limit."""
     for fact in order.facts:
-        _look_at_number(fact)
+        _check_number_limit(fact)
     number = 0
-    for tried, entered in enumerate(islice(fact_ways(situation, order), MOST + 1)):
+    for tried, entered in enumerate(islice(each_fact_entry(situation, order), MOST + 1)):
         base = facts_of(situation, entered)
         counts = [c for c in order.counts if c.id in order.late or holds(c.when, base)]
         for count in counts:
-            _look_at_count(count)
+            _check_count_limit(count)
         number += prod(
             columns_of_count(c, base).size + (c.optional or c.id in order.late) for c in counts
         )
@@ -76,32 +81,31 @@ def result_count(situation: Situation, order: Order) -> int:
 
 
 def too_many() -> Unknown:
-    """The reason where there are more results than can be tried."""
+    """Return the reason that there are more results than can be tried."""
     return Unknown(say("the deals to come have too many possible results to try them all"))
 
 
-def _look_at_number(fact: Fact) -> None:
+def _check_number_limit(fact: Fact) -> None:
     if fact.kind != "number":
         return
     if is_open_ended(fact):
-        raise endless(fact)
+        raise unlimited(fact)
     least, most = bounds_of(fact)
     if most - least > MOST * fact.step:
         raise too_many()
 
 
-def _look_at_count(count: Count) -> None:
+def _check_count_limit(count: Count) -> None:
     if count.total is None and count.most is None:
-        raise endless(count)
+        raise unlimited(count)
 
 
-def endless(thing: Fact | Count) -> Unknown:
-    """The reason where the rules set no limit to a number that is entered."""
+def unlimited(thing: Fact | Count) -> Unknown:
+    """Return the reason that the rules set no limit to a number."""
     return Unknown(say("the rules set no limit to “{what}”", what=thing.name))
 
 
-# --- possible ----------------------------------------------------------------------------------
-# Every result that the rules allow for a deal to come, worked out once for each kind of deal.
+# --- results by kind of deal ---------------------------------------------------------------------
 
 
 Points = tuple[int, ...]
@@ -109,8 +113,8 @@ T = TypeVar("T")
 
 
 class DealResult(NamedTuple):
-    """A result of one deal: each side's points and role, and what is entered for it, the contract
-    apart."""
+    """A result of one deal: each side's points and role, and the facts entered, except the
+    contract."""
 
     points: Points
     roles: tuple[str | None, ...]
@@ -118,11 +122,11 @@ class DealResult(NamedTuple):
 
 
 class Possible:
-    """The results of deals to come under some rules, remembered by kind of deal."""
+    """The results of remaining deals under some rules, cached by kind of deal."""
 
     def __init__(self, rules: Ruleset) -> None:
         self.rules = rules
-        self.reach: Reach = reach_of(rules)
+        self.reach: Dependencies = dependencies_of(rules)
         self.order: Order = order_of(rules, self.reach.scoring)
         self.named = {
             n
@@ -142,25 +146,25 @@ class Possible:
         self.tried = self.rows = 0
 
     def results(self, situation: Situation, begins: int | None = None) -> tuple[DealResult, ...]:
-        """Every result of a deal, one for each set of points, roles and counts; of a deal in which
-        only the deal says who begins, those in which seat `begins` does. Raises Unknown where there
-        are too many."""
+        """Return the results of a deal, one for each set of points, roles and counts. With
+        `begins`, only those in which that seat begins, where only the deal decides that. Raises
+        Unknown where there are too many."""
         key = (self.kind(situation), begins)
         if key not in self.kept:
             self._weigh(situation)
-            self.kept[key] = tuple(_of_deal(situation, self.order, begins))
+            self.kept[key] = tuple(_distinct_results(situation, self.order, begins))
         return self.kept[key]
 
     def result_count(self, situation: Situation) -> int:
-        """How many results there are to try in a deal."""
+        """Return the number of results to try in a deal."""
         kind = self.kind(situation)
         if kind not in self.result_counts:
             self.result_counts[kind] = result_count(situation, self.order)
         return self.result_counts[kind]
 
     def kind(self, situation: Situation) -> object:
-        """The key of all that a deal's points depend on before it is played: deals with the same
-        key have the same results."""
+        """Return the key of everything on which a deal's points depend before it is played: deals
+        with the same key have the same results."""
         rules, name = self.rules, situation.contract
         contract = rules.contracts.get(name or "")
         dealer: object = (
@@ -184,14 +188,14 @@ class Possible:
         return self.rules.deals.first is not None and situation.state.deal == 1
 
     def _needs_dealer(self, name: str | None) -> bool:
-        """Whether it matters in a contract who deals."""
+        """Return True if the dealer makes a difference in a contract."""
         if name not in self.dealers:
             self.dealers[name] = needs_dealer(self.rules, self.rules.contracts.get(name or ""))
         return self.dealers[name]
 
     def _deciding(self) -> set[str]:
-        """The names that decide a result, by formulas of facts, counts, refusing checks and
-        points."""
+        """Return the names that decide a result: those in the formulas of facts, counts, refusing
+        checks and points."""
         facts = (formula for fact in self.order.facts for formula in (fact.when, fact.default))
         counts = (
             formula for c in self.order.counts for formula in (c.when, c.total, c.least, c.most)
@@ -201,12 +205,12 @@ class Possible:
         return {name for formula in formulas for name in base_names(self.rules, formula.names)}
 
     def _time(self, situation: Situation) -> tuple[object, ...]:
-        """The values of what the rules ask about deal, round and game."""
+        """Return the values of everything that the rules ask about deal, round and game."""
         formulas, names = self.schedule
         if not formulas and not names:
             return ()
         facts = facts_of(situation, situation.known)
-        seen = [_told(formula, facts) for formula in formulas]
+        seen = [_value_or_none(formula, facts) for formula in formulas]
         try:
             return (*seen, *(facts[name] for name in names))
         except FormulaError:
@@ -214,29 +218,31 @@ class Possible:
             return (facts.turn,)
 
     def _weigh(self, situation: Situation) -> None:
-        """Counts a deal's results as tried; raises Unknown once they are more than MOST in all."""
+        """Add a deal's results to those tried. Raises Unknown once they exceed MOST in total."""
         self.tried += self.result_count(situation)
         if self.tried > MOST:
             raise too_many()
 
 
-def _told(formula: Formula, facts: DealFacts) -> object:
+def _value_or_none(formula: Formula, facts: DealFacts) -> object:
     try:
         return value_of(formula, facts)
     except FormulaError:
         return None
 
 
-# --- the results of one deal ---------------------------------------------------------------------
+# --- results of one deal -------------------------------------------------------------------------
 
 
-def _of_deal(situation: Situation, order: Order, begins: int | None) -> Iterator[DealResult]:
-    """Every result of a deal that differs in points, roles or counts."""
+def _distinct_results(
+    situation: Situation, order: Order, begins: int | None
+) -> Iterator[DealResult]:
+    """Yield the results of a deal that differ in points, roles or counts."""
     seen = set()
-    for facts in _entered(situation, order):
+    for facts in _each_filled_deal(situation, order):
         if begins is not None and _beginner(situation, facts.entered) != begins:
             continue
-        found = result_of(situation, facts)
+        found = legal_result(situation, facts)
         if found is None:
             continue
         key = (
@@ -254,36 +260,37 @@ def _beginner(situation: Situation, entered: Facts) -> int | None:
     return seat(agreed, agreed.rules.deals.first, dealer, None, entered)
 
 
-def _entered(situation: Situation, order: Order) -> Iterator[DealFacts]:
-    """The facts of every way to fill in the deal, and of each fact that stands for a whole deal."""
+def _each_filled_deal(situation: Situation, order: Order) -> Iterator[DealFacts]:
+    """Yield the facts of every way to fill in the deal, and of each fact that is a deal by
+    itself."""
     rules = situation.agreed.rules
-    for entered in fact_ways(situation, order):
+    for entered in each_fact_entry(situation, order):
         base = facts_of(situation, entered)
         steady = base.steady()
-        yield from (base.with_entered(result, steady) for result in results(base, order))
+        yield from (base.with_entered(result, steady) for result in each_count_entry(base, order))
     for fact in rules.facts.values():
         if fact.alone:
             yield facts_of(situation, {**situation.known, fact.id: True})
 
 
-def result_of(situation: Situation, facts: DealFacts) -> DealResult | None:
-    """A result scored, or None where the rules refuse it."""
+def legal_result(situation: Situation, facts: DealFacts) -> DealResult | None:
+    """Return a result with its score; None where the rules refuse it."""
     rules = situation.agreed.rules
-    if known(rules, lambda: troubles(facts, ("refuse",))):
+    if or_unknown(rules, lambda: troubles(facts, ("refuse",))):
         return None
-    return known(rules, lambda: scored_of(facts))
+    return or_unknown(rules, lambda: scored_result(facts))
 
 
-def scored_of(facts: DealFacts) -> DealResult:
-    """A result scored, whatever the rules' own checks say to it."""
+def scored_result(facts: DealFacts) -> DealResult:
+    """Return a result with its score, without the rules' own checks."""
     formulas = point_formulas(facts, outcome_of(facts))
     points = scored_points(formulas, facts, columns_of(facts, quotas(facts)))
     entered = {name: value for name, value in facts.entered.items() if name != "contract"}
     return DealResult(points, facts.roles, entered)
 
 
-def known(rules: Ruleset, work: Callable[[], T]) -> T:
-    """What `work` returns; raises Unknown where a formula has no answer."""
+def or_unknown(rules: Ruleset, work: Callable[[], T]) -> T:
+    """Return the result of `work`; raises Unknown where a formula has no answer."""
     try:
         return work()
     except FormulaError as error:
@@ -293,22 +300,23 @@ def known(rules: Ruleset, work: Callable[[], T]) -> T:
         ) from None
 
 
-# --- A result of those who play a deal as one of everybody at the table, and back --------------
+# --- players who sit out -------------------------------------------------------------------------
 
 
 def points_of_all(seating: Seating, points: Points, people: int) -> Points:
-    """The points of everybody in a deal in which those who play score these; what a rester scores
-    must not depend on the deal."""
+    """Return the points of every player in a deal with these points of those who play it. The
+    score of a player who sits out must not depend on the deal."""
     return seating.of_people(points, rest_scores(seating.agreed, people))
 
 
 def points_of_seats(seating: Seating, points: Points) -> Points:
-    """The points of those who play in a deal that brings everybody these."""
+    """Return the points of those who play a deal with these points of every player."""
     return points if seating.people is None else tuple(points[person] for person in seating.people)
 
 
 def result_of_all(seating: Seating, result: DealResult, people: int) -> DealResult:
-    """A result with a number for everybody; those who rest have no role, and nothing of a count."""
+    """Return a result with a value for every player; those who sit out have no role, and nothing
+    of a count."""
     if seating.people is None:
         return result
     counts = seating.agreed.rules.counts

@@ -10,8 +10,8 @@ from scorekeeper.base.random_draws import RandomSource, below, one_of, some_of
 from scorekeeper.game.agreement import MOST_RESTING, Agreed, SitOutPlan, agree
 from scorekeeper.game.deal_scoring import Scored, judged
 from scorekeeper.game.schedule import State, deals_per_game, seating_of, turn
-from scorekeeper.proof.deal_enumeration import Facts, Order, drawn_way, facts_of, order_of
-from scorekeeper.proof.dependencies import reach_of
+from scorekeeper.proof.deal_enumeration import Facts, Order, facts_of, order_of, random_entry
+from scorekeeper.proof.dependencies import dependencies_of
 from scorekeeper.proof.domains import columns_of_count
 from scorekeeper.proof.situations import NAMES, Situation, situations, values_tried
 from scorekeeper.rules.formula import FormulaError
@@ -19,42 +19,42 @@ from scorekeeper.rules.model import Ruleset
 from scorekeeper.text.message import Words
 from scorekeeper.text.problems import Problem, Refused
 
-# --- drawn deals -------------------------------------------------------------------------------
-# Deals of a game as they may come up at the table, drawn by chance, the same ones each time: few
-# enough to be judged whenever a page is checked.
+# --- random deals --------------------------------------------------------------------------------
+# Few enough to be judged whenever a ruleset is checked.
 
 
 DRAWS: Final = 500
 MOST_SITUATIONS: Final = 100
 
 
-def drawn_deals(rules: Ruleset, draws: int = DRAWS) -> Iterator[tuple[Situation, Facts]]:
-    """Deals with all that is entered of them, of every contract, number of players and choice of
-    the table, each once, from so many draws; the rules may still refuse one."""
-    order = order_beside_alone(rules)
-    found = _spread(situations(rules, reach_of(rules)))
+def random_deals(rules: Ruleset, draws: int = DRAWS) -> Iterator[tuple[Situation, Facts]]:
+    """Yield random deals of every contract, number of players and option, each once, from so many
+    draws; the rules may still refuse one."""
+    order = order_without_alone(rules)
+    found = _spread_evenly(situations(rules, dependencies_of(rules)))
     for situation in found:
         for name in rules.alone:
             yield situation, {**situation.known, name: True}
     seen = set[tuple[int, str]]()  # of a small game there are fewer deals than are drawn
     for number in range(draws if found else 0):
         place = number % len(found)
-        for entered in _drawn(found[place], order, number):
+        for entered in _random_variants(found[place], order, number):
             key = place, repr(entered)
             if key not in seen:
                 seen.add(key)
                 yield found[place], entered
 
 
-def order_beside_alone(rules: Ruleset) -> Order:
-    """The order in which all is entered, but for the facts of which each is a deal by itself."""
+def order_without_alone(rules: Ruleset) -> Order:
+    """Return the order of filling in everything except facts that are a deal by themselves."""
     return order_of(rules, {*rules.facts, *rules.counts}.difference(rules.alone))
 
 
-def _drawn(situation: Situation, order: Order, number: int) -> Iterator[Facts]:
-    """A deal, the same without what may be left out, and with all to one side."""
+def _random_variants(situation: Situation, order: Order, number: int) -> Iterator[Facts]:
+    """Yield a random deal, the same deal without its optional facts, and with everything for one
+    side."""
     try:
-        entered, _ = drawn_way(situation, order, RandomSource(number))
+        entered, _ = random_entry(situation, order, RandomSource(number))
         yield entered
         yield without_optional(situation.agreed.rules, entered)
         yield _all_to_one(situation, order, entered, number)
@@ -62,21 +62,21 @@ def _drawn(situation: Situation, order: Order, number: int) -> Iterator[Facts]:
         return  # what may be entered has no answer itself
 
 
-def _spread(found: Sequence[Situation]) -> Sequence[Situation]:
-    """So many of the situations at most, from all over the game."""
+def _spread_evenly(found: Sequence[Situation]) -> Sequence[Situation]:
+    """Return at most MOST_SITUATIONS of the situations, evenly spread."""
     step = -(-len(found) // MOST_SITUATIONS)
     return found[:: step or 1]
 
 
 def without_optional(rules: Ruleset, entered: Facts) -> Facts:
-    """The deal of which only what must be said is said."""
+    """Return the deal with its required facts only."""
     optional = {fact.id for fact in rules.facts.values() if fact.optional}
     optional |= {count.id for count in rules.counts.values() if count.optional}
     return {name: value for name, value in entered.items() if name not in optional}
 
 
 def _all_to_one(situation: Situation, order: Order, entered: Facts, number: int) -> Facts:
-    """The deal in which one side has all that there is of each count, and the others nothing."""
+    """Return the deal in which one side has all of each count, and the others nothing."""
     facts, changed = facts_of(situation, entered), dict(entered)
     for count in order.counts:
         columns = columns_of_count(count, facts)
@@ -88,9 +88,7 @@ def _all_to_one(situation: Situation, order: Order, entered: Facts, number: int)
     return changed
 
 
-# --- drawn games -------------------------------------------------------------------------------
-# Games played by chance, deal after deal, the same ones each time; and the tables at which they
-# are.
+# --- random games --------------------------------------------------------------------------------
 
 
 MOST_DEALS: Final = 1_000_000  # of a game; no game has as many
@@ -98,9 +96,8 @@ MOST_DRAWS: Final = 1_000  # of a deal, after which it is said that it cannot be
 RULES: Final = ("formula", "promise")  # the codes of rules that fail where a deal is well
 
 
-class DrawnDeal(NamedTuple):
-    """A deal that was drawn: what those see who play it, what is entered, how it scores; None where
-    the rules fail in it."""
+class RandomDeal(NamedTuple):
+    """A random deal: its situation, its facts, and its score; None where the rules fail."""
 
     situation: Situation
     entered: Facts
@@ -110,8 +107,8 @@ class DrawnDeal(NamedTuple):
 def tables_by_choice(
     rules: Ruleset, options: Iterable[str], more: Mapping[str, Sequence[int]] | None = None
 ) -> Iterator[Agreed]:
-    """Every number of players with what is usual; then with each choice of these options that is
-    not, by itself: of a number its ends, and what `more` says of it."""
+    """Yield every number of players with the default options; then with each other value of these
+    options alone: the bounds of a number, and the values in `more`."""
     for players in rules.every_number:
         yield from _table(rules, players, {})
     for name in options:
@@ -122,15 +119,16 @@ def tables_by_choice(
 
 
 def tables_with_resters(rules: Ruleset) -> Iterator[Agreed]:
-    """Every number of people of whom somebody rests, where what that scores hangs on the deal."""
+    """Yield every number of people of whom somebody sits out, where the score of sitting out
+    depends on the deal."""
     score = rules.resting.score if rules.resting else None
     for more in range(1, MOST_RESTING + 1) if score is not None and score.names else ():
         yield from _table(rules, max(rules.every_number) + more, {})
 
 
 def _table(rules: Ruleset, people: int, choices: dict[str, object]) -> Iterator[Agreed]:
-    """A table with these choices; none where so many cannot play so, or where what is settled
-    before the first deal has no answer."""
+    """Yield a table with these options; none where they exclude this number of players, or where a
+    formula of the settings has no answer."""
     turns = None if people in rules.every_number else SitOutPlan()
     try:
         agreed = agree(rules, NAMES[:people], None, choices, turns)
@@ -140,12 +138,14 @@ def _table(rules: Ruleset, people: int, choices: dict[str, object]) -> Iterator[
     yield agreed
 
 
-def drawn_deal(
+def random_next_deal(
     agreed: Agreed, state: State, order: Order, steps: Steps, way: int = 0
-) -> DrawnDeal | Problem | None:
-    """The coming deal, drawn until it can be entered; why it cannot, where that is the same of
-    every draw; None where nothing can be drawn, nothing is sure, or no steps are left. Each way is
-    another deal."""
+) -> RandomDeal | Problem | None:
+    """Return the next deal, drawn until it is legal.
+
+    Returns the problem where every draw is refused for the same reason; None where nothing can
+    be drawn, where the reasons differ, or where the steps are used up. Each `way` is another
+    deal."""
     seating, chance = seating_of(agreed, state), RandomSource(state.deal + MOST_DEALS * way)
     refused = dict[Words, Problem]()
     contracts = turn(seating.agreed, seating.state).contracts
@@ -157,34 +157,34 @@ def drawn_deal(
         if not steps.take():
             return None
         try:
-            entered, chance = drawn_way(situation, order, chance)
+            entered, chance = random_entry(situation, order, chance)
         except FormulaError:
             return None  # what may be entered has no answer itself
-        some, chance = _some_without(situation, order, entered, chance)
+        some, chance = _with_some_minimum(situation, order, entered, chance)
         for facts in (entered, without_optional(agreed.rules, entered), some):
             verdict = judged(situation.agreed, situation.state, dict(facts))
             if verdict.scored is not None or any(one.code in RULES for one in verdict.problems):
-                return DrawnDeal(situation, facts, verdict.scored)
+                return RandomDeal(situation, facts, verdict.scored)
             refused |= {problem.message: problem for problem in verdict.problems[:1]}
     return next(iter(refused.values())) if len(refused) == 1 else None
 
 
-def deals_alone(agreed: Agreed, state: State) -> Iterator[DrawnDeal]:
-    """The coming deal as each fact that is a whole deal by itself."""
+def deals_of_one_fact(agreed: Agreed, state: State) -> Iterator[RandomDeal]:
+    """Yield the next deal as each fact that is a whole deal by itself."""
     seating = seating_of(agreed, state)
     for name in agreed.rules.alone:
         for contract in turn(seating.agreed, seating.state).contracts or (None,):
             situation = Situation(seating.agreed, seating.state, contract)
             entered: Facts = {**situation.known, name: True}
             verdict = judged(situation.agreed, situation.state, dict(entered))
-            yield DrawnDeal(situation, entered, verdict.scored)
+            yield RandomDeal(situation, entered, verdict.scored)
 
 
-def _some_without(
+def _with_some_minimum(
     situation: Situation, order: Order, entered: Facts, chance: RandomSource
 ) -> tuple[Facts, RandomSource]:
-    """The deal in which some sides have the least there is of each count, as those have who are out
-    or take no part, and one of the others what that leaves of the total."""
+    """Return the deal in which some sides have the minimum of each count, like players who are
+    out, and one of the others has the rest of the total."""
     facts, changed = facts_of(situation, entered), dict(entered)
     seats = range(len(situation.agreed.sides))
     number, chance = below(chance, len(seats))

@@ -25,14 +25,14 @@ from scorekeeper.game.rule_checks import troubles
 from scorekeeper.proof.deal_enumeration import (
     Facts,
     Order,
-    asked_about,
-    count_ways,
-    drawn_way,
-    fact_ways,
+    count_domains,
+    each_count_entry,
+    each_fact_entry,
     facts_of,
     is_late,
-    number_of_ways,
-    results,
+    names_used_by_all,
+    number_of_values,
+    random_entry,
 )
 from scorekeeper.proof.dependencies import SCHEDULE, STEADY, base_names
 from scorekeeper.proof.domains import columns_of_count
@@ -43,33 +43,33 @@ from scorekeeper.rules.model import Count, Fact, OutcomeRow
 from scorekeeper.rules.rule_text import no_answer
 from scorekeeper.text.message import Words, say
 
-# --- tally -------------------------------------------------------------------------------------
-# What came of results: how many led to a row of the settlement, what the points of these add up
-# to, and from which least to which most each role scored.
+# --- results by row ------------------------------------------------------------------------------
 
 
 PointsReach = Mapping[str, tuple[int, int]]
 
 
-class RowSeen(NamedTuple):
-    """The results of one row: how many, every sum of their points, the least and the most by
-    role."""
+class RowResults(NamedTuple):
+    """The results of one row of the settlement: their number, every sum of points, and the minimum
+    and maximum points by role."""
 
     number: int
     sums: frozenset[int]
     reach: PointsReach
 
-    def with_more(self, other: RowSeen) -> RowSeen:
-        """These and other results together."""
+    def with_more(self, other: RowResults) -> RowResults:
+        """Return these and other results together."""
         sums = self.sums | other.sums
-        return RowSeen(self.number + other.number, sums, joined(self.reach, other.reach))
+        return RowResults(
+            self.number + other.number, sums, ranges_together(self.reach, other.reach)
+        )
 
 
-NOTHING = RowSeen(0, frozenset(), {})
+NOTHING = RowResults(0, frozenset(), {})
 
 
-def joined(*reaches: PointsReach) -> PointsReach:
-    """The least and the most by role in any of these."""
+def ranges_together(*reaches: PointsReach) -> PointsReach:
+    """Return the minimum and maximum by role over all of these."""
     if len(reaches) == 2 and reaches[0] == reaches[1]:
         return reaches[0]
     found: dict[str, tuple[int, int]] = {}
@@ -80,16 +80,16 @@ def joined(*reaches: PointsReach) -> PointsReach:
     return found
 
 
-def all_seen(rows: Iterable[RowSeen]) -> RowSeen:
-    """The results of several rows together."""
+def rows_together(rows: Iterable[RowResults]) -> RowResults:
+    """Return the results of several rows together."""
     found = NOTHING
     for row in rows:
         found = found.with_more(row)
     return found
 
 
-# --- trying ------------------------------------------------------------------------------------
-# Trying results: each is scored as at the table, and what came of it is put on a tally.
+# --- trying results ------------------------------------------------------------------------------
+# Each result is scored as at the table and added to a tally.
 
 
 STRETCH = 1000
@@ -97,7 +97,8 @@ A_ROW = 5  # steps to find the row of a result, beside the parts of its test
 
 
 class Counterexample(NamedTuple):
-    """A result under which the rules break a promise: what breaks, the deal, the numbers."""
+    """A result for which the rules break a promise: the code, the message, the deal and its
+    points."""
 
     code: str
     message: Words
@@ -107,7 +108,8 @@ class Counterexample(NamedTuple):
 
     @property
     def weight(self) -> tuple[int, int]:
-        """How big an example is: the fewest facts and the smallest numbers are the plainest."""
+        """Return the size of the example: the fewest facts and the smallest numbers are the
+        plainest."""
         numbers = [
             n
             for value in self.facts.values()
@@ -117,9 +119,9 @@ class Counterexample(NamedTuple):
 
 
 class Tally:
-    """What came of the results tried in one situation: how many were tried, are possible and were
-    told with others that score alike, how often each row (by its English name), roles and points
-    came up, and the plainest counter-example of each kind."""
+    """The tally of one situation: the numbers of results that were tried, that are possible and
+    that were tallied together; how often each combination of row (by its English name), roles
+    and points occurred; and the plainest counterexample of each kind."""
 
     def __init__(self) -> None:
         self.tried = 0
@@ -128,13 +130,13 @@ class Tally:
         self.seen: Counter[tuple[str | None, tuple[str | None, ...], tuple[int, ...]]] = Counter()
         self.broken: dict[str, Counterexample] = {}
 
-    def rows(self) -> dict[str | None, RowSeen]:
-        """What came of it by row."""
-        found: dict[str | None, RowSeen] = {}
+    def rows(self) -> dict[str | None, RowResults]:
+        """Return the results by row."""
+        found: dict[str | None, RowResults] = {}
         for (row, roles, points), number in self.seen.items():
             own = zip(roles, points, strict=True)
-            reach = joined(*({role or "": (one, one)} for role, one in own))
-            seen = RowSeen(number, frozenset([sum(points)]), reach)
+            reach = ranges_together(*({role or "": (one, one)} for role, one in own))
+            seen = RowResults(number, frozenset([sum(points)]), reach)
             found[row] = found.get(row, NOTHING).with_more(seen)
         return found
 
@@ -144,15 +146,18 @@ class Tally:
             self.broken[example.code] = example._replace(facts=dict(example.facts))
 
 
-def size(situation: Situation, order: Order, most: int, ways: int) -> tuple[int, int]:
-    """How many results a situation has, and how many ways to enter its facts were counted. One
-    above `most` where results are more, or ways more than `ways`."""
-    asked = asked_about(situation.agreed.rules, [*order.facts, *order.counts])
+def result_and_way_counts(
+    situation: Situation, order: Order, most: int, ways: int
+) -> tuple[int, int]:
+    """Return the number of results of a situation, and the number of ways to enter its facts that
+    were counted. The first is `most + 1` where there are more results, or more than `ways`
+    ways."""
+    asked = names_used_by_all(situation.agreed.rules, [*order.facts, *order.counts])
     counted = tuple(fact for fact in order.facts if fact.id not in asked)
     others = order._replace(facts=tuple(fact for fact in order.facts if fact.id in asked))
     number = looked = 0
-    for entered in fact_ways(situation, others):
-        times = prod(number_of_ways(fact, situation, order, entered) for fact in counted)
+    for entered in each_fact_entry(situation, others):
+        times = prod(number_of_values(fact, situation, order, entered) for fact in counted)
         looked += times
         base = facts_of(situation, entered)
         counts = [c for c in order.counts if c.id in order.late or holds(c.when, base)]
@@ -164,20 +169,20 @@ def size(situation: Situation, order: Order, most: int, ways: int) -> tuple[int,
     return number, looked
 
 
-def tried_all(
+def try_all(
     situation: Situation, order: Order, tally: Tally, steps: Steps | None = None
 ) -> Iterator[None]:
-    """Tries every result of a situation, as far as the steps go; yields after every STRETCH of them
-    and after all that were told at once."""
-    alike = _Alike(situation, order, steps)
+    """Try every result of a situation, within the steps. Yields after every STRETCH of results and
+    after every group that is tallied together."""
+    alike = _GroupedResults(situation, order, steps)
     each = deal_steps(situation.agreed.rules)
-    for entered in fact_ways(situation, order):
+    for entered in each_fact_entry(situation, order):
         base = facts_of(situation, entered)
-        if alike.tells(base, tally):
+        if alike.tally_group(base, tally):
             yield
             continue
         steady = base.steady()
-        for result in results(base, order):
+        for result in each_count_entry(base, order):
             if steps and not steps.take(each):
                 return
             _try(situation, base.with_entered(result, steady), tally)
@@ -186,7 +191,7 @@ def tried_all(
 
 
 def _try(situation: Situation, facts: DealFacts, tally: Tally) -> None:
-    """One result: refused by the rules' own checks, or scored and put on the tally."""
+    """Check one result by the rules' own checks, score it and add it to the tally."""
     rules = facts.agreed.rules
     tally.tried += 1
     try:
@@ -213,7 +218,7 @@ def _try(situation: Situation, facts: DealFacts, tally: Tally) -> None:
 
 
 def _points(facts: DealFacts, formulas: Mapping[str, Formula]) -> tuple[int, ...]:
-    """What each side scores, once all else that the table works out has an answer too."""
+    """Return each side's points, after evaluating everything else that a table would."""
     columns = columns_of(facts, quotas(facts))
     points = scored_points(formulas, facts, columns)
     for counter in facts.agreed.rules.scoring.carry.values():
@@ -221,13 +226,13 @@ def _points(facts: DealFacts, formulas: Mapping[str, Formula]) -> tuple[int, ...
     return points
 
 
-# --- results that score alike --------------------------------------------------------------------
+# --- results tallied together --------------------------------------------------------------------
 
 
-class _Alike:
-    """The results of a situation that are told at once: beside facts that settle all but which row
-    of the settlement applies. How often each row does is counted once for all facts of which the
-    tests of the rows see the same."""
+class _GroupedResults:
+    """Results that are tallied together: once the facts are known, the counts decide only which
+    row of the settlement applies. How often each row applies is counted once for all facts that
+    the tests of the rows see as equal."""
 
     def __init__(self, situation: Situation, order: Order, steps: Steps | None) -> None:
         rules, scoring = situation.agreed.rules, situation.agreed.rules.scoring
@@ -244,10 +249,10 @@ class _Alike:
         things: list[Fact | Count] = [*order.facts, *order.counts]
         self.is_late = any(is_late(one, order, rules) for one in things)
 
-    def tells(self, base: DealFacts, tally: Tally) -> bool:
-        """Put every result that begins with these facts on the tally; False where each is to be
-        tried, because the counts decide more than the row, or something is wrong."""
-        counts: dict[str, Any] = dict(zip(*count_ways(base, self.order), strict=True))
+    def tally_group(self, base: DealFacts, tally: Tally) -> bool:
+        """Tally every result that begins with these facts; return False where each must be tried,
+        because the counts decide more than the row, or a formula fails."""
+        counts: dict[str, Any] = dict(zip(*count_domains(base, self.order), strict=True))
         waits = any(fact.default and fact.id not in base.entered for fact in self.order.facts)
         if not counts or waits or self.is_late:
             return False
@@ -255,7 +260,7 @@ class _Alike:
         try:
             rows = self._rows(base, counts)
             formulas = [one for row in rows for one in point_formulas(base, row).values()]
-            if any(self._hangs_on(one, counts) for one in (*self.formulas, *formulas)):
+            if any(self._depends_on(one, counts) for one in (*self.formulas, *formulas)):
                 return False
             is_refused = bool(self.rules.scoring.checks and troubles(base, ("refuse",)))
             points = [] if is_refused else [_points(base, point_formulas(base, r)) for r in rows]
@@ -276,16 +281,16 @@ class _Alike:
         return True
 
     def _rows(self, base: DealFacts, counts: Collection[str]) -> list[OutcomeRow | None]:
-        """Return the rows that may apply; the last does where no other one does."""
+        """Return the rows that may apply, in order; the last applies where none before it does."""
         rows: list[OutcomeRow | None] = []
         for row in self.rules.scoring.outcomes:
-            if row.when is not None and self._hangs_on(row.when, counts):
+            if row.when is not None and self._depends_on(row.when, counts):
                 rows.append(row)
             elif row.when is None or value_of(row.when, base):
                 return [*rows, row]
         return [*rows, None]
 
-    def _hangs_on(self, formula: Formula, counts: Collection[str]) -> bool:
+    def _depends_on(self, formula: Formula, counts: Collection[str]) -> bool:
         if formula.text not in self.names:
             self.names[formula.text] = base_names(self.rules, formula.names)
         return not self.names[formula.text].isdisjoint(counts)
@@ -297,23 +302,27 @@ class _Alike:
         rows: Sequence[OutcomeRow | None],
         number: int,
     ) -> Sequence[int]:
-        """Return how often each row applies; nothing where that takes more steps than are left."""
+        """Return how often each row applies; an empty list where counting takes too many steps."""
         tests = [row.when for row in rows[:-1] if row and row.when]
-        key = self._seen_by(base, tests), *((name, one.columns) for name, one in counts.items())
+        key = (
+            self._facts_named_by(base, tests),
+            *((name, one.columns) for name, one in counts.items()),
+        )
         if key not in self.told:
             parts = sum(1 for test in tests for _ in ast.walk(test.tree))
             if self.steps and not self.steps.take(number * (A_ROW + parts)):
                 return ()
             found, steady = [0] * len(rows), base.steady()
-            for result in results(base, self.order):
+            for result in each_count_entry(base, self.order):
                 facts = base.with_entered(result, steady)
                 met = (place for place, test in enumerate(tests) if value_of(test, facts))
                 found[next(met, len(tests))] += 1
             self.told[key] = found
         return self.told[key]
 
-    def _seen_by(self, base: DealFacts, tests: Sequence[Formula]) -> str:
-        """Return what tests see of a deal: the facts and roles that they name, or every fact."""
+    def _facts_named_by(self, base: DealFacts, tests: Sequence[Formula]) -> str:
+        """Return the facts and roles that these tests name, as a key; every fact where they name
+        more."""
         rules, names = self.rules, set[str]()
         for name in {name for test in tests for name in test.names}:
             role, _, what = name.rpartition(".")
@@ -325,15 +334,15 @@ class _Alike:
         return repr((seen, base.roles, [test.text for test in tests]))
 
 
-# --- by chance -----------------------------------------------------------------------------------
+# --- random results ------------------------------------------------------------------------------
 
 
-def tried_some(
+def try_some(
     situation: Situation, order: Order, number: int, chance: RandomSource, tally: Tally
 ) -> Iterator[None]:
-    """Tries `number` results drawn by chance, judged as at the table; yields after each."""
+    """Try `number` random results, judged as at the table; yields after each."""
     for _ in range(number):
-        entered, chance = drawn_way(situation, order, chance)
+        entered, chance = random_entry(situation, order, chance)
         verdict = judged(situation.agreed, situation.state, entered)
         tally.tried += 1
         broken = {
@@ -353,41 +362,41 @@ def tried_some(
         yield
 
 
-def scored_alone(situation: Situation, entered: Facts) -> Tally:
-    """What comes of one result."""
+def tally_of_one(situation: Situation, entered: Facts) -> Tally:
+    """Return the tally of one result."""
     tally = Tally()
     _try(situation, facts_of(situation, entered), tally)
     return tally
 
 
-def alone(situation: Situation, name: str, tally: Tally) -> None:
-    """Tries the deal in which one fact stands for the whole deal, such as that everybody passed."""
+def try_alone(situation: Situation, name: str, tally: Tally) -> None:
+    """Try the deal that one fact completes by itself, such as that everybody passed."""
     _try(situation, facts_of(situation, {**situation.known, name: True}), tally)
 
 
-# --- what changes no points ----------------------------------------------------------------------
+# --- facts that change no points -----------------------------------------------------------------
 
 
-class Beside(NamedTuple):
-    """Facts that change no points: how many ways to enter them were tried, and how many are
-    possible."""
+class ExtraFacts(NamedTuple):
+    """Facts that change no points, with the numbers of ways to enter them that were tried and that
+    are possible."""
 
     names: tuple[str, ...]
     tried: int
     possible: int
 
 
-def tried_beside(
+def try_extra(
     situation: Situation, order: Order, result: Facts, most: int, steps: Steps
-) -> Beside | None:
-    """Tries every way to give some facts beside one result; None where they are too many, or
-    where the deal has no use for them."""
+) -> ExtraFacts | None:
+    """Try every way to enter some facts together with one result; return None where there are too
+    many, or where the deal does not use them."""
     names = tuple(fact.id for fact in order.facts)
     tried = possible = 0
-    for entered in fact_ways(situation, order):
+    for entered in each_fact_entry(situation, order):
         if tried >= most or not steps.take():
             return None
         tried += 1
         verdict = judged(situation.agreed, situation.state, {**result, **entered})
         possible += not any(problem.fact in (*names, None) for problem in verdict.problems)
-    return Beside(names, tried, possible) if tried > 1 else None
+    return ExtraFacts(names, tried, possible) if tried > 1 else None

@@ -16,10 +16,10 @@ from scorekeeper.game.standing import after, scored_for_all
 from scorekeeper.proof.deal_enumeration import Order
 from scorekeeper.proof.dependencies import base_names
 from scorekeeper.proof.random_games import (
-    DrawnDeal,
-    deals_alone,
-    drawn_deal,
-    order_beside_alone,
+    RandomDeal,
+    deals_of_one_fact,
+    order_without_alone,
+    random_next_deal,
     tables_by_choice,
 )
 from scorekeeper.proof.trial_deals import (
@@ -27,11 +27,11 @@ from scorekeeper.proof.trial_deals import (
     OVER,
     Paths,
     deal_typed,
-    in_game,
-    moved,
     paths_of,
-    problems_of,
+    problems_in_deal,
     risky_parts,
+    state_after,
+    with_deals_before,
 )
 from scorekeeper.rules.formula import Formula, FormulaError, part_of, value_of
 from scorekeeper.rules.formula_faults import formulas_of
@@ -39,7 +39,7 @@ from scorekeeper.rules.model import Ruleset
 from scorekeeper.text.message import Value, say
 from scorekeeper.text.problems import Problem, Refused
 
-# --- kept faults -------------------------------------------------------------------------------
+# --- values at which a formula fails -------------------------------------------------------------
 # Formulas that have no answer at some total or counter, as `tricks // (total - 5)` at 5 or
 # `worth[level]` at a level that the table leaves out.
 #
@@ -57,8 +57,8 @@ WAYS: Final = 12  # in which each of its deals is drawn
 
 
 class FailingValue(NamedTuple):
-    """A total or a counter at which a formula fails, for all sides or for the first alone; the
-    fault, with the deal to which it was put."""
+    """A value of a total or counter at which a formula fails, for all sides or for the first
+    alone, with the fault and its deal."""
 
     name: str
     value: int
@@ -67,14 +67,14 @@ class FailingValue(NamedTuple):
     problem: Problem
 
 
-def kept_faults(rules: Ruleset, steps: Steps) -> Iterator[Problem]:
-    """Yield the formulas that fail in a game which is played toward such a number, once for
+def total_faults(rules: Ruleset, steps: Steps) -> Iterator[Problem]:
+    """Yield the formulas that fail in a random game that is steered toward such a value, once for
     each."""
     return _faults_of(_numbers(rules, steps), steps)
 
 
-def kept_notes(rules: Ruleset, steps: Steps) -> Iterator[Problem]:
-    """The divisions that would be by zero at such a number, to which no game came, once each."""
+def total_notes(rules: Ruleset, steps: Steps) -> Iterator[Problem]:
+    """Yield the divisions that would be by zero at a value that no game reached, once for each."""
     divisions = {part.path for part in risky_parts(rules) if part.divides}
     numbers = [*_numbers(rules, steps)] if divisions else []
     found = [one for one in numbers if one.problem.fact in divisions]
@@ -92,33 +92,34 @@ def kept_notes(rules: Ruleset, steps: Steps) -> Iterator[Problem]:
 
 
 def _faults_of(numbers: Iterable[FailingValue], steps: Steps) -> Iterator[Problem]:
-    """The faults to which a game comes that is played toward one of these numbers."""
+    """Yield the faults of games that are steered toward one of these values."""
     told = set[str | None]()
     for found in numbers:
-        problem = None if found.problem.fact in told else _in_game_toward(found, steps)
+        problem = None if found.problem.fact in told else _fault_in_game_toward(found, steps)
         if problem is not None:
             told.add(problem.fact)
             yield problem
 
 
 def _numbers(rules: Ruleset, steps: Steps) -> Iterator[FailingValue]:
-    """The numbers at which a formula fails; of those that follow each other the one to which a
-    game comes first that begins as usual."""
-    parts, order, paths = [*risky_parts(rules)], order_beside_alone(rules), paths_of(rules)
+    """Yield the values at which a formula fails; of consecutive values, the one nearest to the
+    start of a game."""
+    parts, order, paths = [*risky_parts(rules)], order_without_alone(rules), paths_of(rules)
     for name in (TOTAL, *rules.scoring.carry):
         risky = {part.path for part in parts if name in part.names}
         for agreed in tables_by_choice(rules, ()) if risky else ():
-            deals = [*coming(agreed, first_state(agreed), order, steps, FIRST)]
+            deals = [*next_deals(agreed, first_state(agreed), order, steps, FIRST)]
             for number in _of_table(agreed, name, deals, paths, steps):
                 if number.problem.fact in risky:
                     yield number
 
 
 def _of_table(
-    agreed: Agreed, name: str, deals: Sequence[DrawnDeal], paths: Paths, steps: Steps
+    agreed: Agreed, name: str, deals: Sequence[RandomDeal], paths: Paths, steps: Steps
 ) -> Iterator[FailingValue]:
-    """Those of a table, put to these deals: on both ways from the number at which a game begins."""
-    start, values = kept_numbers(agreed, first_state(agreed), name)[0], _values(agreed.rules)
+    """Yield the failing values of a table with these deals, searched upward and downward from the
+    start of a game."""
+    start, values = totals_or_counters(agreed, first_state(agreed), name)[0], _values(agreed.rules)
     upward = [value for value in values if value >= start]
     downward = [value for value in reversed(values) if value < start]
     for for_all in (True,) if name in agreed.rules.tables_counters else (False, True):
@@ -135,7 +136,7 @@ def _of_table(
 
 
 def _values(rules: Ruleset) -> list[int]:
-    """The numbers that are tried, the least first."""
+    """Return the values to try, in increasing order."""
     said = {
         node.value
         for placed in formulas_of(rules)
@@ -146,9 +147,10 @@ def _values(rules: Ruleset) -> list[int]:
 
 
 def with_number(agreed: Agreed, name: str, value: int, for_all: bool) -> State:
-    """The state before the first deal, had all sides this total or counter, or the first alone."""
+    """Return the state before the first deal, with this total or counter for all sides, or for the
+    first alone."""
     state = first_state(agreed)
-    kept = kept_numbers(agreed, state, name)
+    kept = totals_or_counters(agreed, state, name)
     kept = (value,) * len(kept) if for_all else (value, *kept[1:])
     if name == TOTAL:
         return state._replace(totals=kept)
@@ -156,55 +158,56 @@ def with_number(agreed: Agreed, name: str, value: int, for_all: bool) -> State:
     return state._replace(carry=tuple({**columns, name: kept}.values()))
 
 
-def kept_numbers(agreed: Agreed, state: State, name: str) -> tuple[int, ...]:
-    """Each side's total, or counter of this name."""
+def totals_or_counters(agreed: Agreed, state: State, name: str) -> tuple[int, ...]:
+    """Return each side's total, or its counter of this name."""
     if name == TOTAL:
         return state.totals
     return dict(zip(agreed.rules.scoring.carry, state.carry, strict=True))[name]
 
 
-def coming(
+def next_deals(
     agreed: Agreed, state: State, order: Order, steps: Steps, ways: int
-) -> Iterator[DrawnDeal]:
-    """The coming deal, drawn in so many ways, and as each fact that is a deal by itself."""
+) -> Iterator[RandomDeal]:
+    """Yield the next deal, drawn in several ways, and as each fact that is a deal by itself."""
     if not state.over:
-        yield from deals_alone(agreed, state)
-        drawn = (drawn_deal(agreed, state, order, steps, way) for way in range(ways))
-        yield from (one for one in drawn if isinstance(one, DrawnDeal))
+        yield from deals_of_one_fact(agreed, state)
+        drawn = (random_next_deal(agreed, state, order, steps, way) for way in range(ways))
+        yield from (one for one in drawn if isinstance(one, RandomDeal))
 
 
 def _fails(
-    agreed: Agreed, state: State, deals: Collection[DrawnDeal], paths: Paths
+    agreed: Agreed, state: State, deals: Collection[RandomDeal], paths: Paths
 ) -> Problem | None:
-    """The formula that fails in one of these deals or after it, had they come in this state."""
+    """Return the problem of a formula that fails in or after one of these deals, played in this
+    state."""
     for drawn in deals:
         situation = drawn.situation._replace(state=state)
         scored = judged(situation.agreed, state, dict(drawn.entered)).scored
-        after = _after(agreed, state, DrawnDeal(situation, drawn.entered, scored), paths)
+        after = _after(agreed, state, RandomDeal(situation, drawn.entered, scored), paths)
         if isinstance(after, Problem) and after.code == FAILS:
             return after
     return None
 
 
-def _after(agreed: Agreed, state: State, drawn: DrawnDeal, paths: Paths) -> State | Problem | None:
-    """The state after a deal, or what goes wrong; None where the rules refuse the deal."""
-    for problem in problems_of(drawn.situation, drawn.entered, paths, state.deal):
+def _after(agreed: Agreed, state: State, drawn: RandomDeal, paths: Paths) -> State | Problem | None:
+    """Return the state after a deal, or its problem; None where the rules refuse the deal."""
+    for problem in problems_in_deal(drawn.situation, drawn.entered, paths, state.deal):
         return problem
-    return moved(agreed, state, drawn, drawn.scored, paths) if drawn.scored else None
+    return state_after(agreed, state, drawn, drawn.scored, paths) if drawn.scored else None
 
 
-def _in_game_toward(number: FailingValue, steps: Steps) -> Problem | None:
-    """What fails in a game of which each deal is the one, of some that are drawn, that leads
-    nearest to the number; None where the game comes to its end before."""
+def _fault_in_game_toward(number: FailingValue, steps: Steps) -> Problem | None:
+    """Return the fault in a game that always plays the random deal nearest to the value; None
+    where the game ends before it."""
     agreed, rules = number.agreed, number.agreed.rules
-    order, paths = order_beside_alone(rules), paths_of(rules)
+    order, paths = order_without_alone(rules), paths_of(rules)
     state = first_state(agreed)
     for _ in range(DEALS):
         nexts = list[State]()
-        for drawn in coming(agreed, state, order, steps, WAYS):
+        for drawn in next_deals(agreed, state, order, steps, WAYS):
             after = _after(agreed, state, drawn, paths)
             if isinstance(after, Problem):
-                return in_game(after, state, drawn)
+                return with_deals_before(after, state, drawn)
             nexts += [after] if after is not None else []
         if not nexts:
             return None
@@ -213,12 +216,13 @@ def _in_game_toward(number: FailingValue, steps: Steps) -> Problem | None:
 
 
 def _distance(agreed: Agreed, state: State, number: FailingValue) -> int:
-    """How far the totals or counters are from the number: those of all sides, or the nearest."""
-    away = [abs(one - number.value) for one in kept_numbers(agreed, state, number.name)]
+    """Return the distance of the totals or counters from the value: summed over all sides, or of
+    the nearest side."""
+    away = [abs(one - number.value) for one in totals_or_counters(agreed, state, number.name)]
     return sum(away) if number.for_all else min(away)
 
 
-# --- end faults --------------------------------------------------------------------------------
+# --- the end of a game ---------------------------------------------------------------------------
 # Faults of the test that ends a game: it holds before the first deal, or it asks for one exact
 # number that totals or counters pass by.
 
@@ -228,44 +232,45 @@ NEAR: Final = 12  # numbers on either side of the one that is asked for
 
 
 def end_faults(rules: Ruleset, steps: Steps) -> Iterator[Problem]:
-    """Yield the end that holds at the start, or that a game passes by for good."""
+    """Yield a fault where the end of a game holds before the first deal, or where a deal passes it
+    by for good."""
     if rules.game.over is None:
         return
     for agreed in _tables(rules, rules.game.over):
-        if (found := _held_before(agreed, rules.game.over, steps)) is not None:
+        if (found := _holds_at_start(agreed, rules.game.over, steps)) is not None:
             yield found
             return
     yield from (passed.problem for passed in _passed_by(rules, steps) if not passed.leads_back)
 
 
 def end_notes(rules: Ruleset, steps: Steps) -> Iterator[Problem]:
-    """Yield the end that a game may pass by, and come back to."""
+    """Yield a note where a deal can pass the end of a game by, and another can return to it."""
     yield from (passed.problem for passed in _passed_by(rules, steps) if passed.leads_back)
 
 
 def _kept_names(rules: Ruleset, formula: Formula) -> list[str]:
-    """Return the total and the counters that a formula asks for."""
+    """Return the total and the counters that a formula uses."""
     names = base_names(rules, formula.names)
     return [name for name in (TOTAL, *rules.scoring.carry) if name in names]
 
 
 def _tables(rules: Ruleset, over: Formula) -> Iterator[Agreed]:
-    """Yield the tables whose choices matter for the end, where it asks for what is kept."""
+    """Yield the tables whose options matter for the end, where it uses the total or a counter."""
     start = rules.game.chosen.get("start")
     names = base_names(rules, over.names) | (set() if start is None else start.names)
     if _kept_names(rules, over):
         yield from tables_by_choice(rules, [name for name in rules.options if name in names])
 
 
-# --- before the first deal -----------------------------------------------------------------------
+# --- ends that hold before the first deal --------------------------------------------------------
 
 
-def _held_before(agreed: Agreed, over: Formula, steps: Steps) -> Problem | None:
-    """Return the fault of an end that holds before the first deal and after any."""
+def _holds_at_start(agreed: Agreed, over: Formula, steps: Steps) -> Problem | None:
+    """Return the problem of an end that holds before the first deal and after any first deal."""
     state = first_state(agreed)
     if not _value(agreed, state, over):
         return None
-    followed = [*_followed(agreed, state, order_beside_alone(agreed.rules), steps)]
+    followed = [*_states_after(agreed, state, order_without_alone(agreed.rules), steps)]
     if not followed or not all(one.over for one, _ in followed):
         return None
     message = say("this holds before the first deal already, and so after every first deal")
@@ -273,18 +278,18 @@ def _held_before(agreed: Agreed, over: Formula, steps: Steps) -> Problem | None:
 
 
 def _value(agreed: Agreed, state: State, formula: Formula) -> object:
-    """Return what a formula gives where nothing of a deal is known; None where it has no answer."""
+    """Return the value of a formula before a deal; None where it has no answer."""
     try:
         return value_of(formula, DealFacts(agreed, state, turn(agreed, state), {}))
     except FormulaError:
         return None
 
 
-def _followed(
+def _states_after(
     agreed: Agreed, state: State, order: Order, steps: Steps
-) -> Iterator[tuple[State, DrawnDeal]]:
-    """Yield the states after the next deal, drawn in some ways, each with that deal."""
-    for drawn in coming(agreed, state, order, steps, WAYS):
+) -> Iterator[tuple[State, RandomDeal]]:
+    """Yield some states after the next deal, each with that deal."""
+    for drawn in next_deals(agreed, state, order, steps, WAYS):
         if drawn.scored is not None:
             try:
                 of_all = scored_for_all(seating_of(agreed, state), state, drawn.scored)
@@ -293,29 +298,30 @@ def _followed(
                 continue
 
 
-# --- passed by -----------------------------------------------------------------------------------
+# --- ends that a deal passes by ------------------------------------------------------------------
 
 
-class Exact(NamedTuple):
-    """What is asked for one exact number, a list or a number itself, and that number; `text` is
-    the part of the test that does."""
+class ExactTest(NamedTuple):
+    """A test for one exact number: `text` is that part of the end, `asked` the number or list that
+    is tested, `wanted` the number it must equal."""
 
     text: str
     asked: Formula
     wanted: Formula
 
 
-class Passed(NamedTuple):
-    """An exact number that a deal passes by, and whether another leads back to it."""
+class PassedBy(NamedTuple):
+    """The problem of an exact number that a deal passes by, and whether another deal leads back to
+    it."""
 
     problem: Problem
     leads_back: bool
 
 
-def _passed_by(rules: Ruleset, steps: Steps) -> Iterator[Passed]:
+def _passed_by(rules: Ruleset, steps: Steps) -> Iterator[PassedBy]:
     """Yield the first exact number of an end that a deal passes by."""
-    over, order = rules.game.over, order_beside_alone(rules)
-    for exact in _exacts(rules, over) if over is not None else ():
+    over, order = rules.game.over, order_without_alone(rules)
+    for exact in _exact_tests(rules, over) if over is not None else ():
         for agreed in islice(tables_by_choice(rules, ()), 1):
             names = _kept_names(rules, exact.asked)
             states = (one for name in names for one in _states_near(agreed, exact, name))
@@ -326,8 +332,8 @@ def _passed_by(rules: Ruleset, steps: Steps) -> Iterator[Passed]:
                 return
 
 
-def _exacts(rules: Ruleset, over: Formula) -> Iterator[Exact]:
-    """Yield what an end compares with `==`, seeks with `in` or counts, by totals or counters."""
+def _exact_tests(rules: Ruleset, over: Formula) -> Iterator[ExactTest]:
+    """Yield the parts of an end that compare totals or counters by `==`, `in` or `count`."""
     tables = frozenset(rules.scoring.ladders)
     for node in ast.walk(ast.parse(over.text.strip(), mode="eval")):
         match node:
@@ -341,42 +347,45 @@ def _exacts(rules: Ruleset, over: Formula) -> Iterator[Exact]:
                 continue
         for asked, wanted in pairs:
             text = ast.unparse(node)
-            exact = Exact(text, part_of(over, asked, tables), part_of(over, wanted, tables))
+            exact = ExactTest(text, part_of(over, asked, tables), part_of(over, wanted, tables))
             if _kept_names(rules, exact.asked) and not _kept_names(rules, exact.wanted):
                 yield exact
 
 
-def _states_near(agreed: Agreed, exact: Exact, name: str) -> Iterator[State]:
+def _states_near(agreed: Agreed, exact: ExactTest, name: str) -> Iterator[State]:
     """Yield states before a deal in which the exact number is near, on the way from the start."""
     state = first_state(agreed)
     wanted = _value(agreed, state, exact.wanted)
     if not isinstance(wanted, int):
         return
-    way = -1 if kept_numbers(agreed, state, name)[0] < wanted else 1
+    way = -1 if totals_or_counters(agreed, state, name)[0] < wanted else 1
     for step in range(1, NEAR + 1):
         for for_all in (True,) if name in agreed.rules.tables_counters else (False, True):
             yield with_number(agreed, name, wanted + way * step, for_all)
 
 
 def _passing(
-    agreed: Agreed, state: State, exact: Exact, order: Order, steps: Steps
-) -> Passed | None:
-    """Return the deal that passes the number by, where the game goes on behind it."""
+    agreed: Agreed, state: State, exact: ExactTest, order: Order, steps: Steps
+) -> PassedBy | None:
+    """Return the deal that passes the number by without ending the game; None where there
+    is none."""
     wanted = _value(agreed, state, exact.wanted)
     before = _end_numbers(agreed, state, exact)
-    for one, drawn in _followed(agreed, state, order, steps):
+    for one, drawn in _states_after(agreed, state, order, steps):
         beyond = _end_numbers(agreed, one, exact)
         if one.over or len(beyond) != len(before) or not isinstance(wanted, int):
             continue
         for place, (was, now) in enumerate(zip(before, beyond, strict=True)):
             if was < wanted < now or now < wanted < was:
                 leads_back = _leads_back(agreed, one, exact, order, steps, place, wanted)
-                return Passed(_stepped_over(drawn, exact, was, now, leads_back), leads_back)
+                return PassedBy(_stepped_over(drawn, exact, was, now, leads_back), leads_back)
     return None
 
 
-def _stepped_over(drawn: DrawnDeal, exact: Exact, was: int, now: int, leads_back: bool) -> Problem:
-    """Return what is wrong with an exact number that a deal steps over."""
+def _stepped_over(
+    drawn: RandomDeal, exact: ExactTest, was: int, now: int, leads_back: bool
+) -> Problem:
+    """Return the problem of an exact number that a deal steps over."""
     agreed = drawn.situation.agreed
     values: dict[str, Value] = {
         "part": exact.text,
@@ -401,19 +410,25 @@ def _stepped_over(drawn: DrawnDeal, exact: Exact, was: int, now: int, leads_back
 
 
 def _leads_back(
-    agreed: Agreed, state: State, exact: Exact, order: Order, steps: Steps, place: int, wanted: int
+    agreed: Agreed,
+    state: State,
+    exact: ExactTest,
+    order: Order,
+    steps: Steps,
+    place: int,
+    wanted: int,
 ) -> bool:
     """Return True if a deal leads nearer to a number that was passed by, or ends the game."""
     away = abs(_end_numbers(agreed, state, exact)[place] - wanted)
-    for one, _ in _followed(agreed, state, order, steps):
+    for one, _ in _states_after(agreed, state, order, steps):
         now = _end_numbers(agreed, one, exact)
         if one.over or not now[place:] or abs(now[place] - wanted) < away:
             return True
     return False
 
 
-def _end_numbers(agreed: Agreed, state: State, exact: Exact) -> Sequence[int]:
-    """Return the numbers of which one is to be exact."""
+def _end_numbers(agreed: Agreed, state: State, exact: ExactTest) -> Sequence[int]:
+    """Return the numbers of which one must be exact."""
     value = _value(agreed, state, exact.asked)
     values = value if isinstance(value, (list, tuple)) else (value,)
     return [number for number in values if isinstance(number, int)]

@@ -9,7 +9,7 @@ from math import prod
 from typing import NamedTuple
 
 from scorekeeper.game.deal_facts import DealFacts, holds
-from scorekeeper.proof.deal_enumeration import Facts, Order, fact_ways, facts_of
+from scorekeeper.proof.deal_enumeration import Facts, Order, each_fact_entry, facts_of
 from scorekeeper.proof.dependencies import base_names, entry_formulas, scoring_formulas
 from scorekeeper.proof.domains import CountDomain, columns_of_count
 from scorekeeper.proof.possible_results import (
@@ -18,9 +18,9 @@ from scorekeeper.proof.possible_results import (
     Points,
     Possible,
     Unknown,
-    known,
-    result_of,
-    scored_of,
+    legal_result,
+    or_unknown,
+    scored_result,
     too_many,
 )
 from scorekeeper.proof.situations import Situation
@@ -28,13 +28,12 @@ from scorekeeper.rules.formula import Formula
 from scorekeeper.rules.model import Ruleset
 from scorekeeper.text.message import say
 
-# --- independence ------------------------------------------------------------------------------
-# Whether a game scores each side by its own counts alone.
+# --- independent scoring -------------------------------------------------------------------------
 
 
 def scores_independently(rules: Ruleset, order: Order) -> bool:
-    """Whether each side's points depend on its own counts alone, and nothing else but a check looks
-    at any count."""
+    """Return True if each side's points depend on its own counts alone, and only checks look at
+    the other counts."""
     if (
         not order.counts
         or any(c.by_player for c in order.counts)
@@ -61,14 +60,15 @@ def scores_independently(rules: Ruleset, order: Order) -> bool:
 
 
 def _is_own(rules: Ruleset, formula: Formula, counts: set[str]) -> bool:
-    """Whether of each count a formula looks at the side's own number only."""
+    """Return True if a formula uses only the side's own number of each count."""
     return not any(
         base_names(rules, [name]) & counts for name in formula.names if name not in counts
     )
 
 
 def _looks_at(rules: Ruleset, formula: Formula, counts: set[str]) -> bool:
-    """Whether a formula looks at the numbers of a count, not only at whether they were given."""
+    """Return True if a formula uses the numbers of a count, and not only whether they were
+    given."""
     if not base_names(rules, formula.names) & counts:
         return False
     if any(
@@ -96,7 +96,7 @@ def _name(node: ast.AST) -> object:
     )
 
 
-# --- independent -------------------------------------------------------------------------------
+# --- tables of sides -----------------------------------------------------------------------------
 # Independent scoring: where each side's points depend on its own counts alone, each side is
 # optimised by itself instead of enumerating every deal.
 #
@@ -111,8 +111,8 @@ Numbers = tuple[int, ...]  # what one side has of each count
 
 
 class IndependentDeal(NamedTuple):
-    """A deal in which each side's points depend on its own counts alone: what is entered beside the
-    counts, the columns of each count, and for each side its points by its counts."""
+    """A deal in which each side's points depend on its own counts alone: its facts, the columns of
+    each count, and a table of each side's points by its counts."""
 
     situation: Situation
     entered: Facts
@@ -120,13 +120,13 @@ class IndependentDeal(NamedTuple):
     points: tuple[Mapping[Numbers, int], ...]
 
     def with_points(self, side: int, wanted: Iterable[int]) -> list[Numbers]:
-        """The counts with which the side scores any of these points."""
+        """Return the counts with which the side scores one of these points."""
         return [numbers for numbers, points in self.points[side].items() if points in wanted]
 
 
 def independent_deal(possible: Possible, situation: Situation) -> IndependentDeal | None:
-    """The deal for side-by-side scoring; None where it has few enough results to try them all, or
-    where the sides' points are not independent."""
+    """Return the deal with a table for each side; None where it has few enough results to try them
+    all, or where the sides' points are not independent."""
     kind = possible.kind(situation)
     if kind not in possible.independent:
         fits = (
@@ -139,8 +139,8 @@ def independent_deal(possible: Possible, situation: Situation) -> IndependentDea
 
 
 def _confirmed(possible: Possible, situation: Situation) -> IndependentDeal | None:
-    """The deal, if its extreme results exist; None where all results are to be tried instead.
-    Raises Unknown where those are too many."""
+    """Return the deal if its extreme results exist, else None. Raises Unknown where all results
+    would have to be tried and are too many."""
     try:
         deal = _tabulated(possible, situation)
         if deal is not None:
@@ -153,10 +153,10 @@ def _confirmed(possible: Possible, situation: Situation) -> IndependentDeal | No
 
 
 def _tabulated(possible: Possible, situation: Situation) -> IndependentDeal | None:
-    """The deal with every side's points by its counts; None where it can be filled in in several
-    ways beside the counts, or has no counts. Raises Unknown where there are too many rows."""
+    """Return the deal with every side's points by its counts; None where the facts can be filled
+    in in several ways, or where it has no counts. Raises Unknown where there are too many rows."""
     order = possible.order
-    ways = list(islice(fact_ways(situation, order), 2))
+    ways = list(islice(each_fact_entry(situation, order), 2))
     base = facts_of(situation, ways[0])
     counts = {
         count.id: columns_of_count(count, base) for count in order.counts if holds(count.when, base)
@@ -179,9 +179,10 @@ def _tabulated(possible: Possible, situation: Situation) -> IndependentDeal | No
 def _scored(
     situation: Situation, base: DealFacts, counts: Mapping[str, CountDomain], row: Numbers
 ) -> DealResult:
-    """The result in which every side has the counts of this row, for the points of each."""
-    return known(
-        situation.agreed.rules, lambda: scored_of(_filled(base, counts, [row] * _sides(counts)))
+    """Return the result in which every side has the counts of this row."""
+    return or_unknown(
+        situation.agreed.rules,
+        lambda: scored_result(_facts_of_rows(base, counts, [row] * _sides(counts))),
     )
 
 
@@ -189,39 +190,42 @@ def _sides(counts: Mapping[str, CountDomain]) -> int:
     return next(iter(counts.values())).parts
 
 
-def _filled(base: DealFacts, counts: Iterable[str], rows: Sequence[Numbers]) -> DealFacts:
-    """The facts of the deal in which each side has the counts of its row."""
+def _facts_of_rows(base: DealFacts, counts: Iterable[str], rows: Sequence[Numbers]) -> DealFacts:
+    """Return the facts of the deal in which each side has the counts of its row."""
     columns = {
         name: list(column) for name, column in zip(counts, zip(*rows, strict=True), strict=True)
     }
     return base.with_entered({**base.entered, **columns})
 
 
-# --- looking for a result ------------------------------------------------------------------------
+# --- legal results of chosen rows ----------------------------------------------------------------
 
 
 def a_result(deal: IndependentDeal, allowed: Sequence[Sequence[Numbers]]) -> DealResult | None:
-    """The first result that the rules accept in which each side has one of its allowed rows; None
-    where there is none. Raises Unknown after MOST_TRIED rows."""
+    """Return the first legal result in which each side has one of its allowed rows; None where
+    there is none. Raises Unknown after MOST_TRIED rows."""
     base = facts_of(deal.situation, deal.entered)
     for tried, rows in enumerate(_rows(deal, allowed)):
         if tried > MOST_TRIED:
             raise too_many()
-        found = result_of(deal.situation, _filled(base, deal.counts, rows)) if rows else None
+        found = (
+            legal_result(deal.situation, _facts_of_rows(base, deal.counts, rows)) if rows else None
+        )
         if found is not None:
             return found
     return None
 
 
-class _Room(NamedTuple):
-    """What every row must leave room for: the total of each count, and for each count the least and
-    the most that each side may have of it."""
+class _RowLimits(NamedTuple):
+    """The limits that a choice of rows must meet: the total of each count, and the minimum and
+    maximum of each side."""
 
     totals: tuple[int | None, ...]
     reach: tuple[tuple[tuple[int, int], ...], ...]
 
     def fits(self, used: Numbers, done: int) -> bool:
-        """Whether the sides after the first `done` can still bring each count to its total."""
+        """Return True if the sides after the first `done` can still bring each count to
+        its total."""
         return all(
             total is None
             or sum(low for low, _ in ends[done:])
@@ -232,20 +236,21 @@ class _Room(NamedTuple):
 
 
 def _rows(deal: IndependentDeal, allowed: Sequence[Sequence[Numbers]]) -> Iterator[list[Numbers]]:
-    """One allowed row a side, such that each count adds up to its total; an empty list for each
-    dead end, so that dead ends count as tried."""
+    """Yield one allowed row for each side, such that each count adds up to its total; an empty
+    list for each dead end, so that dead ends count as tried."""
     if not all(allowed):
         return
     totals = tuple(columns.total for columns in deal.counts.values())
     columns = [[[row[place] for row in own] for own in allowed] for place in range(len(totals))]
     reach = tuple(tuple((min(own), max(own)) for own in sides) for sides in columns)
-    yield from _more_rows(_Room(totals, reach), allowed, [], (0,) * len(totals))
+    yield from _more_rows(_RowLimits(totals, reach), allowed, [], (0,) * len(totals))
 
 
 def _more_rows(
-    room: _Room, allowed: Sequence[Sequence[Numbers]], rows: list[Numbers], used: Numbers
+    room: _RowLimits, allowed: Sequence[Sequence[Numbers]], rows: list[Numbers], used: Numbers
 ) -> Iterator[list[Numbers]]:
-    """The rows so far, of which each count has `used` so much, with one for each side left."""
+    """Yield the rows so far, which use `used` of each count, extended by one row for each
+    remaining side."""
     if len(rows) == len(allowed):
         yield rows
         return
@@ -257,34 +262,34 @@ def _more_rows(
             yield []
 
 
-def with_own(deal: IndependentDeal, side: int, numbers: list[Numbers]) -> list[list[Numbers]]:
-    """The allowed rows of each side: these for one side, every row for the others."""
+def rows_with_own(deal: IndependentDeal, side: int, numbers: list[Numbers]) -> list[list[Numbers]]:
+    """Return the allowed rows of each side: these for one side, every row for the others."""
     return [numbers if other == side else list(own) for other, own in enumerate(deal.points)]
 
 
 def extremes(deal: IndependentDeal, sign: int) -> frozenset[Points]:
-    """The points of each side's best result, with every rival at its worst, and of each side's
-    worst result; no other result can give a side more or less. `sign` is -1 where the lowest total
-    wins."""
+    """Return the points of each side's best result, with every rival at its worst, and of each
+    side's worst result; no other result gives a side more or less. `sign` is -1 where the
+    lowest total wins."""
     ends = [(_end(deal, side, sign), _end(deal, side, -sign)) for side in range(len(deal.points))]
     worst = [points[side] for side, (_, points) in enumerate(ends)]
     ideal = [
-        against(deal, side, deal.with_points(side, [points[side]]), worst)
+        result_against(deal, side, deal.with_points(side, [points[side]]), worst)
         for side, (points, _) in enumerate(ends)
     ]
     return frozenset([*(result.points for result in ideal), *(points for _, points in ends)])
 
 
 def worst_of(deal: IndependentDeal, sign: int) -> list[int]:
-    """Each side's worst points in the deal; `sign` is -1 where the lowest total wins."""
+    """Return each side's worst points in the deal; `sign` is -1 where the lowest total wins."""
     return [_end(deal, side, -sign)[side] for side in range(len(deal.points))]
 
 
-def against(
+def result_against(
     deal: IndependentDeal, side: int, own: Sequence[Numbers], worst: Sequence[int]
 ) -> DealResult:
-    """A result in which the side has one of its own rows and every rival its worst points. Raises
-    Unknown where the rules accept none."""
+    """Return a result in which the side has one of its own rows and every rival its worst points.
+    Raises Unknown where no such result is legal."""
     allowed = [
         own if other == side else deal.with_points(other, [worst[other]])
         for other in range(len(worst))
@@ -296,14 +301,15 @@ def against(
 
 
 def interdependent() -> Unknown:
-    """The reason where no single result is best for one side and worst for all the others."""
+    """Return the reason that no single result is best for one side and worst for all others."""
     return Unknown(say("the results of the deals to come hang together in too many ways"))
 
 
 def _end(deal: IndependentDeal, side: int, sign: int) -> Points:
-    """The points of the accepted result that is best for a side; worst where `sign` is turned."""
+    """Return the points of the legal result that is best for a side; the worst where `sign` is
+    negated."""
     for points in sorted(set(deal.points[side].values()), key=lambda p: -sign * p):
-        found = a_result(deal, with_own(deal, side, deal.with_points(side, [points])))
+        found = a_result(deal, rows_with_own(deal, side, deal.with_points(side, [points])))
         if found is not None:
             return found.points
     raise Unknown(say("the rules leave no possible result to a deal to come"))

@@ -18,7 +18,7 @@ from scorekeeper.game.schedule import (
     turn,
 )
 from scorekeeper.game.standing import passed_over
-from scorekeeper.proof.dependencies import Reach, needs_dealer, needs_roles, schedule_parts
+from scorekeeper.proof.dependencies import Dependencies, needs_dealer, needs_roles, schedule_parts
 from scorekeeper.rules.formula import Formula, FormulaError, value_of, whole_of
 from scorekeeper.rules.model import Contract, Ruleset, TableOption
 
@@ -30,7 +30,7 @@ MOST_LOOKED_AT = 10_000  # deals by the schedule; no game that is played has a t
 
 
 class Situation(NamedTuple):
-    """A deal before its facts: what was agreed, the state, the contract if there are any."""
+    """A deal before its facts: the settings, the state, and the contract if the game has any."""
 
     agreed: Agreed
     state: State
@@ -38,12 +38,12 @@ class Situation(NamedTuple):
 
     @property
     def known(self) -> dict[str, object]:
-        """The facts that the situation itself settles."""
+        """Return the facts that the situation itself decides."""
         return {} if self.contract is None else {"contract": self.contract}
 
     @property
     def choices(self) -> dict[str, object]:
-        """The options that are not at their default."""
+        """Return the options that are not at their default."""
         options = self.agreed.rules.options
         return {
             name: value
@@ -53,19 +53,19 @@ class Situation(NamedTuple):
 
     @property
     def turn(self) -> Turn:
-        """The deal by the schedule."""
+        """Return the deal's turn in the schedule."""
         return turn(self.agreed, self.state, self.known)
 
 
 def situation_of(agreed: Agreed, state: State, contract: str | None) -> Situation:
-    """The situation of a coming deal as those see it who play it."""
+    """Return the situation of a next deal for those who play it."""
     seating = seating_of(agreed, state)
     return Situation(seating.agreed, seating.state, contract)
 
 
-def tables(rules: Ruleset, options: Iterable[str] = ()) -> Iterator[Agreed]:
-    """Every number of players, with every choice of the options that matter: also of those that
-    say how many may play."""
+def each_table(rules: Ruleset, options: Iterable[str] = ()) -> Iterator[Agreed]:
+    """Yield every number of players with every choice of the relevant options, including options
+    that limit the number of players."""
     defaults = {name: option.default for name, option in rules.options.items()}
     options = dict.fromkeys([*options, *(o.id for o in rules.options.values() if o.players)])
     chosen = [[(name, value) for value in rules.options[name].each()] for name in options]
@@ -77,7 +77,7 @@ def tables(rules: Ruleset, options: Iterable[str] = ()) -> Iterator[Agreed]:
 
 
 def values_tried(option: TableOption) -> tuple[bool | int | str, ...]:
-    """Every value of an option; of a number the usual one and its ends, as far as there are any."""
+    """Return every value of an option; of a number its default and its bounds, if any."""
     if option.kind != "number":
         return option.each()
     ends = (option.default, option.least or 0, option.most)
@@ -85,32 +85,32 @@ def values_tried(option: TableOption) -> tuple[bool | int | str, ...]:
 
 
 def values_within(option: TableOption) -> Sequence[bool | int | str]:
-    """Return every value of an option; of a number without an end those up to MOST_WITHIN."""
+    """Return every value of an option; of a number without a bound those up to MOST_WITHIN."""
     if option.kind != "number":
         return option.each()
     least, most = option.bounds
     return range(least, min(most, least + MOST_WITHIN) + 1)
 
 
-def choices_of(rules: Ruleset, options: Iterable[str]) -> int:
-    """In how many ways these options can be chosen."""
+def number_of_choices(rules: Ruleset, options: Iterable[str]) -> int:
+    """Return the number of ways to choose these options."""
     return prod(len(rules.options[name].each()) for name in options)
 
 
-def walk(agreed: Agreed) -> Iterator[State]:
-    """The states of a whole game by the schedule, from every first dealer, nobody scoring."""
+def scheduled_states(agreed: Agreed) -> Iterator[State]:
+    """Yield the states of a whole game by the schedule, from every first dealer, without points."""
     number = deals_per_game(agreed) or _full_turn(agreed)
     for dealer in range(len(agreed.players)):
         state = first_state(agreed)._replace(dealer=dealer)
         for _ in range(min(number, LONGEST_WALK)):
             yield state
-            yield from _followed(agreed, state)
+            yield from _states_by_declarer(agreed, state)
             state = passed_over(agreed, state)._replace(over=False)
 
 
-def _followed(agreed: Agreed, state: State) -> Iterator[State]:
-    """The same with everybody as declarer, where a deal may settle who declares the next; who deals
-    comes up in any case."""
+def _states_by_declarer(agreed: Agreed, state: State) -> Iterator[State]:
+    """Yield the same states with each player as declarer, where a deal may decide the next
+    declarer. Every dealer comes up in any case."""
     following = agreed.rules.following
     if following is not None and following.declarer is not None:
         for person in range(len(agreed.players)):
@@ -118,30 +118,31 @@ def _followed(agreed: Agreed, state: State) -> Iterator[State]:
 
 
 def _full_turn(agreed: Agreed) -> int:
-    """Enough deals for every contract to come up, where only a score ends the game."""
+    """Return a number of deals in which every contract comes up, where only a score ends
+    the game."""
     deals = agreed.rules.deals
     return len(agreed.players) * deals.stint * max(1, len(deals.order))
 
 
-def situations(rules: Ruleset, reach: Reach) -> list[Situation]:
-    """Every situation that the points can tell from another, among the first MOST_LOOKED_AT."""
-    every = (found for agreed in tables(rules, reach.options) for found in _of_table(agreed))
+def situations(rules: Ruleset, reach: Dependencies) -> list[Situation]:
+    """Return every situation that points can distinguish, among the first MOST_LOOKED_AT."""
+    every = (found for agreed in each_table(rules, reach.options) for found in _of_table(agreed))
     return [found for found in islice(every, MOST_LOOKED_AT) if found is not None]
 
 
 def _of_table(agreed: Agreed) -> Iterator[Situation | None]:
-    """The situations of a table, one for each contract, dealer and time that the rules ask about;
-    None for one that came up before."""
+    """Yield the situations of a table, one for each contract, dealer and time that the rules use;
+    None for one that was already seen."""
     rules, seen = agreed.rules, set()
     moves = rules.following is not None and rules.following.moves
     needs = needs_roles if moves else needs_dealer
     matters = {name: needs(rules, contract) for name, contract in _contracts(rules).items()}
     parts = schedule_parts(rules)
-    for state in walk(agreed):
+    for state in scheduled_states(agreed):
         for contract in turn(agreed, state).contracts or (None,):
             found = Situation(agreed, state, contract)
             seats = (state.dealer, state.follows) if matters[contract] else None
-            key = (contract, seats, _time(found, *parts))
+            key = (contract, seats, _schedule_values(found, *parts))
             yield None if key in seen else found
             seen.add(key)
 
@@ -151,20 +152,20 @@ def _contracts(rules: Ruleset) -> dict[str | None, Contract | None]:
     return found or {None: None}
 
 
-def _time(
+def _schedule_values(
     situation: Situation, formulas: Sequence[Formula], names: Sequence[str]
 ) -> tuple[object, ...]:
-    """The values of what the rules ask about deal, round and game."""
+    """Return the values of everything that the rules ask about deal, round and game."""
     if not (formulas or names):
         return ()
     facts = DealFacts(situation.agreed, situation.state, situation.turn, situation.known)
     return (
-        *(_told(lambda f=f: value_of(f, facts)) for f in formulas),
-        *(_told(lambda n=n: facts[n]) for n in names),
+        *(_value_or_none(lambda f=f: value_of(f, facts)) for f in formulas),
+        *(_value_or_none(lambda n=n: facts[n]) for n in names),
     )
 
 
-def _told(value: Any) -> Any:
+def _value_or_none(value: Any) -> Any:
     try:
         return value()
     except (FormulaError, LookupError):
@@ -172,41 +173,48 @@ def _told(value: Any) -> Any:
 
 
 def contracts_never_up(rules: Ruleset) -> list[str]:
-    """The contracts that no deal of the schedule can have."""
+    """Return the contracts that no deal of the schedule can have."""
     up = {
         name
-        for agreed in tables(rules)
-        for state in walk(agreed)
+        for agreed in each_table(rules)
+        for state in scheduled_states(agreed)
         for name in turn(agreed, state).contracts
     }
     return [name for name in rules.contracts if name not in up]
 
 
 def cards_each(agreed: Agreed) -> list[int]:
-    """How many cards each player has, deal by deal where that changes."""
+    """Return the number of cards of each player, deal by deal where it changes."""
     rules = agreed.rules
     if rules.hand is None:
         return []
-    facts = (DealFacts(agreed, state, turn(agreed, state), {}) for state in walk(agreed))
+    facts = (
+        DealFacts(agreed, state, turn(agreed, state), {}) for state in scheduled_states(agreed)
+    )
     return list(dict.fromkeys(whole_of(rules.hand, found) for found in facts))
 
 
 def cards_dealt_each(agreed: Agreed) -> list[tuple[int, int]]:
-    """How many cards each player has and how many lie beside, deal by deal where that changes."""
+    """Return the number of cards of each player and of undealt cards, deal by deal where they
+    change."""
     hand, talon = agreed.rules.hand, agreed.rules.talon
     if hand is None:
         return []
-    facts = (DealFacts(agreed, state, turn(agreed, state), {}) for state in walk(agreed))
+    facts = (
+        DealFacts(agreed, state, turn(agreed, state), {}) for state in scheduled_states(agreed)
+    )
     each = ((whole_of(hand, one), whole_of(talon, one) if talon else 0) for one in facts)
     return list(dict.fromkeys(each))
 
 
-def cards_beside(agreed: Agreed) -> list[int]:
-    """How many cards lie beside, deal by deal where that changes."""
+def undealt_cards(agreed: Agreed) -> list[int]:
+    """Return the number of undealt cards, deal by deal where it changes."""
     talon = agreed.rules.talon
     if talon is None:
         return [0]
     if talon.constant is not None:
         return [talon.constant]
-    facts = (DealFacts(agreed, state, turn(agreed, state), {}) for state in walk(agreed))
+    facts = (
+        DealFacts(agreed, state, turn(agreed, state), {}) for state in scheduled_states(agreed)
+    )
     return list(dict.fromkeys(whole_of(talon, found) for found in facts))

@@ -19,13 +19,13 @@ from scorekeeper.game.standing import after, scored_for_all, settlement
 from scorekeeper.proof.deal_enumeration import Facts, Order, facts_of
 from scorekeeper.proof.dependencies import base_names
 from scorekeeper.proof.examples import MEND_PROMISE
-from scorekeeper.proof.impossible_parts import IMPOSSIBLE, place_of
+from scorekeeper.proof.impossible_parts import IMPOSSIBLE, path_of_entry
 from scorekeeper.proof.ineffective_parts import two_roles
 from scorekeeper.proof.random_games import (
-    DrawnDeal,
-    drawn_deal,
-    drawn_deals,
-    order_beside_alone,
+    RandomDeal,
+    order_without_alone,
+    random_deals,
+    random_next_deal,
     tables_by_choice,
     tables_with_resters,
 )
@@ -40,7 +40,7 @@ from scorekeeper.rules.name_kinds import Kinds
 from scorekeeper.text.message import JoinedWords, Words, say
 from scorekeeper.text.problems import Problem, Refused
 
-# --- deal faults -------------------------------------------------------------------------------
+# --- faults in deals -----------------------------------------------------------------------------
 # Faults that only a deal shows: a formula that has no answer in it, no row of the settlement that
 # holds, points that break the promise, a player who has two roles. Each is named with the
 # plainest such deal.
@@ -62,7 +62,8 @@ class FaultExample(NamedTuple):
 
     @property
     def weight(self) -> tuple[int, int, int]:
-        """How big the deal is: the fewest facts and the smallest numbers are the plainest."""
+        """Return the size of the deal: the fewest facts and the smallest numbers make the plainest
+        example."""
         values = [
             one
             for value in self.entered.values()
@@ -73,14 +74,14 @@ class FaultExample(NamedTuple):
 
 
 def deal_faults(rules: Ruleset, steps: Steps) -> Iterator[Problem]:
-    """Yield what goes wrong in deals that the rules allow, a fault for each formula and pair of
-    roles; `steps` are what may be spent on them."""
+    """Yield the faults that legal deals show, one for each formula and pair of roles, within
+    `steps`."""
     paths = paths_of(rules)
     plainest: dict[tuple[str, str | None], FaultExample] = {}
-    for number, (situation, entered) in enumerate(drawn_deals(rules)):
+    for number, (situation, entered) in enumerate(random_deals(rules)):
         if not steps.take():
             break
-        for problem in problems_of(situation, entered, paths, number):
+        for problem in problems_in_deal(situation, entered, paths, number):
             found, key = FaultExample(problem, situation, entered), (problem.code, problem.fact)
             if key not in plainest or found.weight < plainest[key].weight:
                 plainest[key] = found
@@ -89,16 +90,16 @@ def deal_faults(rules: Ruleset, steps: Steps) -> Iterator[Problem]:
 
 
 def paths_of(rules: Ruleset) -> Mapping[str, str]:
-    """Where each formula of a page stands first, by its text."""
+    """Return the path at which each formula of a ruleset first stands, by its text."""
     return {placed.formula.text: placed.path for placed in reversed([*formulas_of(rules)])}
 
 
-def problems_of(
+def problems_in_deal(
     situation: Situation, entered: Facts, paths: Mapping[str, str], number: int
 ) -> Iterator[Problem]:
-    """Yield what goes wrong in one deal, the one of this number; nothing in one that the rules
-    refuse."""
-    yield from _beyond(situation, entered, number)
+    """Yield the faults that one deal shows; none where the rules refuse the deal. `number` is the
+    deal's number."""
+    yield from _illegal_defaults(situation, entered, number)
     try:
         facts, problems = filled(situation.agreed, situation.state, dict(entered))
         if problems or deal_problems(facts, set()):
@@ -108,17 +109,17 @@ def problems_of(
     try:
         verdict = of_well_entered(situation.agreed, situation.state, facts)
     except FormulaError as error:
-        yield _without_row(facts) or without_answer(error, facts, paths)
+        yield _without_row(facts) or no_answer_problem(error, facts, paths)
         return
-    yield from (_unkept(problem) for problem in verdict.problems if problem.code == PROMISE)
+    yield from (_broken_promise(problem) for problem in verdict.problems if problem.code == PROMISE)
     if verdict.scored is not None:
         yield from two_roles(facts)
         yield from _without_end(situation, verdict.scored)
 
 
-def _beyond(situation: Situation, entered: Facts, number: int) -> Iterator[Problem]:
-    """Yield that a fact cannot be what its default gives where nobody says it, in a deal in which
-    all else is well. Each deal asks a few of the defaults, in turn."""
+def _illegal_defaults(situation: Situation, entered: Facts, number: int) -> Iterator[Problem]:
+    """Yield the facts whose default is not a legal value, in a deal that is otherwise legal. Each
+    deal tests a few of the defaults, in turn."""
     facts_of_rules = situation.agreed.rules.facts.items()
     names = [name for name, fact in facts_of_rules if fact.default is not None]
     first = number * DEFAULTS % max(1, len(names))
@@ -134,20 +135,20 @@ def _beyond(situation: Situation, entered: Facts, number: int) -> Iterator[Probl
             yield Problem(FAILS, message, f"fact.{name}.default")
 
 
-def _unkept(problem: Problem) -> Problem:
-    """That the points do not add up to what is promised: the page contradicts itself, whatever
-    the table enters."""
+def _broken_promise(problem: Problem) -> Problem:
+    """Return the problem that the points do not add up to the promised sum, as a fault of the
+    ruleset."""
     return problem._replace(fact=PROMISE, mends=(MEND_PROMISE,))
 
 
 def _without_end(situation: Situation, scored: Scored) -> Iterator[Problem]:
-    """That the rules cannot say after the deal whether the game is over, or, if it were, what it
-    was worth."""
+    """Yield the problem that the rules cannot decide after a deal if the game is over, or its
+    result."""
     agreed, state = situation.agreed, situation.state
     over = state._replace(game_start=state.deal - LAST)
     on = state._replace(game_start=state.deal + LAST)
     is_scored_out = agreed.rules.game.over is not None
-    asked = [(OVER, _ending_by(agreed.rules), state)] if is_scored_out else []
+    asked = [(OVER, _with_end_formulas(agreed.rules), state)] if is_scored_out else []
     asked += [(path, rules, over) for path, rules in _ends(agreed.rules)]
     asked += [(path, rules, on) for path, rules in _followings(agreed.rules)]
     for path, rules, before in asked:
@@ -159,20 +160,21 @@ def _without_end(situation: Situation, scored: Scored) -> Iterator[Problem]:
 
 
 def _ends(rules: Ruleset) -> Iterator[tuple[str, Ruleset]]:
-    """What is asked of the end of a game, by its path, each with the rules that ask no more."""
+    """Yield each formula about the end of a game, by its path, with the rules reduced to
+    it alone."""
     game = rules.game
     if game.winner is not None:
-        yield "game.winner", _ending_by(rules, winner=game.winner)
+        yield "game.winner", _with_end_formulas(rules, winner=game.winner)
     if game.counting:
-        yield "game.counting", _ending_by(rules, counting=game.counting)
+        yield "game.counting", _with_end_formulas(rules, counting=game.counting)
     if game.bonus is not None:
-        yield "game.bonus.points", _ending_by(rules, bonus=game.bonus)
+        yield "game.bonus.points", _with_end_formulas(rules, bonus=game.bonus)
     if rules.match is not None:
-        yield "match.result", _ending_by(rules)
+        yield "match.result", _with_end_formulas(rules)
 
 
 def _followings(rules: Ruleset) -> Iterator[tuple[str, Ruleset]]:
-    """What is asked of the next deal, in the same way."""
+    """Yield each formula about the next deal, by its path, with the rules reduced to it alone."""
     following = rules.following
     if following is None:
         return
@@ -191,13 +193,13 @@ def _followings(rules: Ruleset) -> Iterator[tuple[str, Ruleset]]:
         yield f"next.say[{place}].when", rules._replace(game=game, following=one)
 
 
-def _ending_by(
+def _with_end_formulas(
     rules: Ruleset,
     winner: Formula | None = None,
     bonus: Bonus | None = None,
     counting: tuple[str, ...] = (),
 ) -> Ruleset:
-    """The rules of which the end asks only this."""
+    """Return the rules with only these formulas about the end."""
     game = rules.game
     asked = game._replace(winner=winner, bonus=bonus, counting=counting)
     if rules.following is None and asked == game:
@@ -206,7 +208,7 @@ def _ending_by(
 
 
 def _without_row(facts: DealFacts) -> Problem | None:
-    """That no row of the settlement holds, and the contract says no points."""
+    """Return the problem that no row of the settlement applies and the contract has no points."""
     try:
         outcome = outcome_of(facts)
     except FormulaError:
@@ -217,8 +219,8 @@ def _without_row(facts: DealFacts) -> Problem | None:
     return Problem("outcome-none", say("no row of `[[outcome]]` holds"), "outcome", (hint,))
 
 
-def without_answer(error: FormulaError, facts: DealFacts, paths: Mapping[str, str]) -> Problem:
-    """That a formula has no answer, with its place."""
+def no_answer_problem(error: FormulaError, facts: DealFacts, paths: Mapping[str, str]) -> Problem:
+    """Return the problem that a formula has no answer, with its path."""
     if not isinstance(error, NoAnswer):
         return Problem("formula-fails", error.why, "outcome")
     text = error.formula.text
@@ -234,13 +236,13 @@ def without_answer(error: FormulaError, facts: DealFacts, paths: Mapping[str, st
 
 
 def _is_left_out(facts: DealFacts, name: str) -> bool:
-    """Whether a name is that of a fact, or of everybody's count, which nobody entered."""
+    """Return True if a name is that of a fact or a count that nobody entered."""
     rules, what = facts.agreed.rules, name.removeprefix("all.")
     return what in (*rules.facts, *rules.counts) and facts.entered.get(what) is None
 
 
 def _with_deal(found: FaultExample) -> Problem:
-    """The fault with the deal that shows it, as it is typed."""
+    """Return the fault with the deal that shows it, as it would be typed."""
     situation = found.situation
     message = say(
         "{problem}; so in this deal of {players} players, {dealer} deals: {deal}",
@@ -253,7 +255,7 @@ def _with_deal(found: FaultExample) -> Problem:
 
 
 def deal_typed(situation: Situation, entered: Facts) -> Words:
-    """What was agreed that is not usual, and the deal, as they are typed."""
+    """Return the unusual options and the deal, as they would be typed."""
     rules = situation.agreed.rules
     settled = [f"{name}={str(value).lower()}" for name, value in situation.choices.items()]
     words = [_typed(rules, name, value) for name, value in entered.items()]
@@ -261,13 +263,13 @@ def deal_typed(situation: Situation, entered: Facts) -> Words:
 
 
 def _typed(rules: Ruleset, name: str, value: object) -> Words:
-    """A fact as it is typed: `bid=5`, a flag by its word alone."""
+    """Return a fact as it would be typed: `bid=5`, a flag as its word alone."""
     if value is True:
         return key_typed(rules, name)
     return JoinedWords((key_typed(rules, name), "=", value_typed(rules, name, value)))
 
 
-# --- risky parts -------------------------------------------------------------------------------
+# --- risky parts of formulas ---------------------------------------------------------------------
 # The parts of formulas for which an operation has no answer at some numbers: what is divided by,
 # looked up, counted off or a power.
 
@@ -277,9 +279,9 @@ DIVIDING: Final = ("round_down", "round_up", "round_nearest", "round_to_zero")
 BOUNDED: Final = ("power", "nth", "player", "highest", "lowest")
 
 
-class Risky(NamedTuple):
-    """Where such a part stands, what is behind its names, and whether something is divided by
-    it; and the part itself."""
+class RiskyPart(NamedTuple):
+    """A part of a formula that may have no answer: its path, the names it depends on, whether it
+    is a divisor, and the part itself."""
 
     path: str
     names: frozenset[str]
@@ -287,9 +289,9 @@ class Risky(NamedTuple):
     part: Formula
 
 
-def risky_parts(rules: Ruleset) -> Iterator[Risky]:
-    """The parts that hang on something, but for divisors that are never 0 by what their names can
-    be."""
+def risky_parts(rules: Ruleset) -> Iterator[RiskyPart]:
+    """Yield the parts that may have no answer, except for divisors that are never 0 by the bounds
+    of their names."""
     kinds = kinds_of(rules)
     for placed in formulas_of(rules):
         for node in ast.walk(ast.parse(placed.formula.text.strip(), mode="eval")):
@@ -297,12 +299,12 @@ def risky_parts(rules: Ruleset) -> Iterator[Risky]:
             part = _formula(rules, divisor or _bounded(node))
             names = frozenset() if part is None else frozenset(base_names(rules, part.names))
             if part and names and (divisor is None or _may_be_zero(kinds, placed, divisor)):
-                yield Risky(placed.path, names, divisor is not None, part)
+                yield RiskyPart(placed.path, names, divisor is not None, part)
 
 
 def risky_choices(rules: Ruleset) -> Mapping[str, Sequence[int]]:
-    """Return the numbers of options at which a divisor is 0 that hangs on nothing else but who
-    plays."""
+    """Return the values of options for which a divisor is 0, where it depends only on them and the
+    number of players."""
     found: dict[str, list[int]] = {}
     for part in risky_parts(rules) if rules.options else ():
         names = [name for name in rules.options if name in part.names]
@@ -313,18 +315,18 @@ def risky_choices(rules: Ruleset) -> Mapping[str, Sequence[int]]:
 
 
 def _zero_at(rules: Ruleset, part: Formula, name: str, players: int) -> Iterator[int]:
-    """Yield the values of an option at which a divisor is 0, by the formulas that know no deal."""
+    """Yield the values of an option for which a divisor is 0."""
     for value in values_within(rules.options[name]):
         try:
-            if value_of(part, _Settled(rules, {"players": players, name: value})) == 0:
+            if value_of(part, _ValuesBeforePlay(rules, {"players": players, name: value})) == 0:
                 yield int(value)
         except FormulaError:
             continue
 
 
-class _Settled:
-    """What formulas know before the first deal: the players, options, and what follows from
-    these."""
+class _ValuesBeforePlay:
+    """The values that formulas know before the first deal: the players, the options, and what
+    follows from them."""
 
     def __init__(self, rules: Ruleset, known: Mapping[str, object]) -> None:
         self._rules, self._known = rules, known
@@ -335,26 +337,26 @@ class _Settled:
 
 
 def _divisor(node: ast.AST) -> ast.expr | None:
-    """What is divided by."""
+    """Return the divisor of a division."""
     if isinstance(node, ast.BinOp) and isinstance(node.op, DIVISIONS):
         return node.right
     return _last_of(node, DIVIDING)
 
 
 def _bounded(node: ast.AST) -> ast.expr | None:
-    """What is looked up in a table, or is a power or a place."""
+    """Return the argument of a table lookup, a power or an index."""
     return node.slice if isinstance(node, ast.Subscript) else _last_of(node, BOUNDED)
 
 
 def _last_of(node: ast.AST, functions: Sequence[str]) -> ast.expr | None:
-    """The last of what one of these functions is given."""
+    """Return the last argument of a call of one of these functions."""
     if isinstance(node, ast.Call) and node.args and ast.unparse(node.func) in functions:
         return node.args[-1]
     return None
 
 
 def _formula(rules: Ruleset, part: ast.expr | None) -> Formula | None:
-    """A part of a formula as one itself; None where it is none."""
+    """Return a part of a formula as a formula; None where it is not one."""
     try:
         tables = frozenset(rules.scoring.ladders)
         return None if part is None else read_formula(ast.unparse(part), None, tables)
@@ -367,7 +369,7 @@ def _may_be_zero(kinds: Kinds, placed: Placed, divisor: ast.expr) -> bool:
     return not kind.is_number or kind.least <= 0 <= kind.most
 
 
-# --- game faults -------------------------------------------------------------------------------
+# --- faults in games -----------------------------------------------------------------------------
 # Faults that only games show which are played on: a formula that has no answer behind some deals,
 # with what a table may choose, where people rest or when all is settled; a deal that nobody can
 # enter.
@@ -379,8 +381,8 @@ Paths = Mapping[str, str]  # of formulas, by their text
 
 
 def game_faults(rules: Ruleset, steps: Steps) -> Iterator[Problem]:
-    """Yield what goes wrong in games that are played by chance, once for each place."""
-    paths, order = paths_of(rules), order_beside_alone(rules)
+    """Yield the faults that random games show, once for each path."""
+    paths, order = paths_of(rules), order_without_alone(rules)
     told = set[str | None]()
     for agreed, deals in _games(rules):
         for problem in _of_game(agreed, order, paths, deals, steps):
@@ -392,8 +394,8 @@ def game_faults(rules: Ruleset, steps: Steps) -> Iterator[Problem]:
 
 
 def _games(rules: Ruleset) -> Iterator[tuple[Agreed, int]]:
-    """The tables that play, each with the deals of its game: those with what is usual first, which
-    share half of all deals, and as many of the others as can have one."""
+    """Yield the tables that play, each with its number of deals. Tables with the default options
+    come first and share half of all deals; the other tables share the rest."""
     usual = [*tables_by_choice(rules, ())]
     by_choice = tables_by_choice(rules, rules.options, risky_choices(rules))
     every = chain(by_choice, tables_with_resters(rules))
@@ -405,30 +407,30 @@ def _games(rules: Ruleset) -> Iterator[tuple[Agreed, int]]:
 def _of_game(
     agreed: Agreed, order: Order, paths: Paths, deals: int, steps: Steps
 ) -> Iterator[Problem]:
-    """What goes wrong in a game of so many deals at most, up to the first deal that does."""
+    """Yield the faults of the first faulty deal of a game of at most so many deals."""
     state = first_state(agreed)
     for _ in range(deals):
-        drawn = None if state.over else drawn_deal(agreed, state, order, steps)
+        drawn = None if state.over else random_next_deal(agreed, state, order, steps)
         if isinstance(drawn, Problem):
             yield _not_entered(agreed, state, drawn)
-        if not isinstance(drawn, DrawnDeal):
+        if not isinstance(drawn, RandomDeal):
             return
-        problems = [*problems_of(drawn.situation, drawn.entered, paths, state.deal)]
-        yield from (in_game(problem, state, drawn) for problem in problems)
+        problems = [*problems_in_deal(drawn.situation, drawn.entered, paths, state.deal)]
+        yield from (with_deals_before(problem, state, drawn) for problem in problems)
         if problems or drawn.scored is None:
             return
-        following = moved(agreed, state, drawn, drawn.scored, paths)
+        following = state_after(agreed, state, drawn, drawn.scored, paths)
         if isinstance(following, Problem):
-            yield in_game(following, state, drawn)
+            yield with_deals_before(following, state, drawn)
             return
         state = following
 
 
-def moved(
-    agreed: Agreed, state: State, drawn: DrawnDeal, scored: Scored, paths: Paths
+def state_after(
+    agreed: Agreed, state: State, drawn: RandomDeal, scored: Scored, paths: Paths
 ) -> State | Problem:
-    """The state after a deal; or that the rules cannot say what somebody who rests scores in it, or
-    how all is settled after it."""
+    """Return the state after a deal; or the problem that the rules cannot score a player who sits
+    out, or cannot settle the deal."""
     try:
         for_all = scored_for_all(seating_of(agreed, state), state, scored)
     except Refused as refusal:
@@ -437,23 +439,23 @@ def moved(
     try:
         settlement(agreed, following)
     except FormulaError as error:
-        return without_answer(error, facts_of(drawn.situation, drawn.entered), paths)
+        return no_answer_problem(error, facts_of(drawn.situation, drawn.entered), paths)
     return following
 
 
 def _not_entered(agreed: Agreed, state: State, why: Problem) -> Problem:
-    """That a deal of a game cannot be entered, and why not."""
+    """Return the problem that a deal of a game cannot be entered, with the reason."""
     message = say(
         "deal {number} of a game of {players} players cannot be entered: {why}",
         number=state.deal,
         players=len(agreed.players),
         why=why.message,
     )
-    return Problem(IMPOSSIBLE, message, place_of(agreed.rules, why.fact))
+    return Problem(IMPOSSIBLE, message, path_of_entry(agreed.rules, why.fact))
 
 
-def in_game(problem: Problem, state: State, drawn: DrawnDeal) -> Problem:
-    """The fault with the deal that shows it, and how many came before."""
+def with_deals_before(problem: Problem, state: State, drawn: RandomDeal) -> Problem:
+    """Return the fault with the deal that shows it, and the number of deals before it."""
     message = say(
         "{problem}; so in deal {number} of a game of {players} players: {deal}",
         problem=problem.message,

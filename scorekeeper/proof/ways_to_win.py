@@ -1,4 +1,4 @@
-"""What a side needs of the next deal, and a win shown deal by deal."""
+"""The results that a side needs in the next deal, and a win shown deal by deal."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from scorekeeper.game.agreement import Agreed
 from scorekeeper.game.schedule import Turn, seating_of, turn
 from scorekeeper.game.standing import Standing
 from scorekeeper.proof.coming_deals import (
+    BestMargins,
     ComingDeal,
     Course,
-    Front,
-    courses,
-    front,
+    best_of_deal,
+    contract_sequences,
     margins_of,
+    points_by_contract,
     sign_of,
-    step_parts,
     undominated,
     winning_run,
 )
@@ -33,21 +33,21 @@ from scorekeeper.proof.side_tables import (
     IndependentDeal,
     Numbers,
     a_result,
-    against,
     independent_deal,
     interdependent,
-    with_own,
+    result_against,
+    rows_with_own,
     worst_of,
 )
 from scorekeeper.proof.situations import Situation, situation_of
 
-# --- shown number ------------------------------------------------------------------------------
-# Chooses the number shown in a “needs” sentence: the deal's only count, otherwise its points.
+# --- the number shown ----------------------------------------------------------------------------
+# The number in a “needs” sentence is the deal's only count, otherwise its points.
 
 
 def shown_number(agreed: Agreed, result: DealResult, side: int) -> tuple[str | None, int]:
-    """The id of the result's only count and the side's number in it, partners added up; None and
-    the side's points where the result has no count or several."""
+    """Return the id of the result's only count and the side's number in it, partners added up;
+    None and the side's points where the result has no count or several."""
     given = [name for name in agreed.rules.counts if name in result.facts]
     return (
         (given[0], _of_side(agreed, result, given[0], side))
@@ -65,7 +65,7 @@ def _of_side(agreed: Agreed, result: DealResult, name: str, side: int) -> int:
     )
 
 
-# --- rival counts ------------------------------------------------------------------------------
+# --- conditions on rivals ------------------------------------------------------------------------
 # Last deal: for each own count, the rivals' counts with which this side still wins.
 
 
@@ -73,7 +73,7 @@ Bounds = tuple[int | None, int | None]
 
 
 class NextResult(NamedTuple):
-    """A result of the coming deal, the side's margin to each rival after it, and whether the side
+    """A result of the next deal, the side's margin over each rival after it, and whether the side
     can still win."""
 
     result: DealResult
@@ -82,9 +82,10 @@ class NextResult(NamedTuple):
 
 
 class RivalCounts(NamedTuple):
-    """In the last deal: with any of `own`, the side wins or shares when each of these rivals has a
-    count within its bounds. Where bounds on counts do not decide it, `rivals` is None and `ahead`
-    has, by rival, how many points more than that rival the side must score."""
+    """A condition of the last deal: with any of the counts `own`, the side wins or shares the win
+    when each of these rivals has a count within its bounds. Where bounds do not decide it,
+    `rivals` is None and `ahead` is the number of points by which the side must outscore each
+    rival."""
 
     own: tuple[int, ...]
     rivals: Mapping[int, Bounds] | None
@@ -94,8 +95,8 @@ class RivalCounts(NamedTuple):
 def rival_counts_of(
     standing: Standing, side: int, own: int, found: Sequence[NextResult]
 ) -> RivalCounts:
-    """The condition on the rivals under which one own count wins, given every result with that
-    count; on one rival alone where that decides it."""
+    """Return the condition on the rivals under which one own count wins, given every result with
+    that count; on one rival alone where that decides it."""
     agreed = standing.agreed
     rivals = [other for other in range(len(agreed.sides)) if other != side]
     for asked in (*([rival] for rival in rivals), rivals):
@@ -130,7 +131,7 @@ def _within(agreed: Agreed, bounds: Mapping[int, Bounds], result: DealResult) ->
 def _ahead(
     standing: Standing, side: int, rivals: Sequence[int], found: Sequence[NextResult]
 ) -> Mapping[int, int]:
-    """By how many points a side must outscore each rival who may stay ahead."""
+    """Return the number of points by which a side must outscore each rival who may stay ahead."""
     totals, sign = standing.state.totals, sign_of(standing)
     behind = {rival: sign * (totals[rival] - totals[side]) for rival in rivals}
     return {
@@ -140,15 +141,15 @@ def _ahead(
     }
 
 
-# --- need --------------------------------------------------------------------------------------
-# What a side needs of the coming deal: with which of its own counts it can still win.
+# --- needs of a side -----------------------------------------------------------------------------
 
 
 class Need(NamedTuple):
-    """What a side needs of the coming deal in one contract and role. Numbers are of the count
-    `shown_count`, points where that is None: `possible` are all that it can have, `enough` those
-    with which it can still win; in the last deal `sure` win whatever the rivals have, and `given`
-    are conditions on the rivals for the rest. `alone` is the fact that stands for a whole deal."""
+    """The counts that a side needs in the next deal in one contract and role. Numbers are of the
+    count `shown_count`, points where that is None: `possible` are all that it can have,
+    `enough` those with which it can still win; in the last deal `sure` win whatever the rivals
+    have, and `given` are conditions on the rivals for the rest. `alone` is the fact that is a
+    whole deal by itself."""
 
     contract: str | None
     role: str | None
@@ -161,8 +162,8 @@ class Need(NamedTuple):
 
 
 class NeedCase(NamedTuple):
-    """What is needed is said once for each of these: the contract, the side's role, the count that
-    is shown, the fact that stands for a whole deal."""
+    """The group of results that share one Need: the contract, the side's role, the count that is
+    shown, and the fact that is a whole deal by itself."""
 
     contract: str | None
     role: str | None
@@ -174,14 +175,14 @@ Tried = dict[NeedCase, dict[int, list[NextResult]]]
 
 
 def needs_of(standing: Standing, side: int, possible: Possible) -> tuple[Need, ...]:
-    """What a side needs of the coming deal, contract by contract. Raises Unknown where it cannot be
-    worked out."""
+    """Return what a side needs of the next deal, contract by contract. Raises Unknown where that
+    cannot be computed."""
     coming, last = standing.next_turn, False
     groups: Tried = {}
     for contract in (coming.contracts or (None,)) if coming else ():
-        for course in courses(standing, possible, contract):
+        for course in contract_sequences(standing, possible, contract):
             last = len(course) == 1
-            for group, own, found in _tried(standing, possible, side, contract, course):
+            for group, own, found in _tested_results(standing, possible, side, contract, course):
                 groups.setdefault(group, {}).setdefault(own, []).append(found)
     return tuple(_need(standing, side, group, found, last) for group, found in groups.items())
 
@@ -204,7 +205,7 @@ def _need(
 
 
 def _joined(given: Sequence[RivalCounts]) -> Iterator[RivalCounts]:
-    """Neighbouring numbers under the same condition as one."""
+    """Yield the conditions, with neighbouring numbers under the same condition joined."""
     last: RivalCounts | None = None
     for one in given:
         if (
@@ -221,17 +222,18 @@ def _joined(given: Sequence[RivalCounts]) -> Iterator[RivalCounts]:
         yield last
 
 
-# --- every result, or those that say as much -----------------------------------------------------
+# --- results to test -----------------------------------------------------------------------------
 
 
-def _tried(
+def _tested_results(
     standing: Standing, possible: Possible, side: int, contract: str | None, course: Course
 ) -> Iterator[tuple[NeedCase, int, NextResult]]:
-    """Each result of the coming deal with its group and the number shown, and whether the side can
-    still win after it."""
+    """Yield each result of the next deal with its group and the number shown, and whether the side
+    can still win after it."""
     sign, now = sign_of(standing), margins_of(standing.state.totals, side, sign_of(standing))
     asked = [
-        front(possible, step_parts(standing, possible, step), side, sign) for step in course[1:]
+        best_of_deal(possible, points_by_contract(standing, possible, step), side, sign)
+        for step in course[1:]
     ]
     kept: dict[tuple[int, ...], bool] = {}
     groups: dict[tuple[NeedCase, int], list[tuple[DealResult, tuple[int, ...]]]] = {}
@@ -256,7 +258,7 @@ def _tried(
 
 
 def _alone(possible: Possible, result: DealResult) -> str | None:
-    """The fact that stands for the whole deal, where one does."""
+    """Return the fact that is the whole deal by itself, if one is."""
     return next(
         (
             fact.id
@@ -268,7 +270,7 @@ def _alone(possible: Possible, result: DealResult) -> str | None:
 
 
 def _can(
-    after: tuple[int, ...], fronts: Sequence[Front], kept: dict[tuple[int, ...], bool]
+    after: tuple[int, ...], fronts: Sequence[BestMargins], kept: dict[tuple[int, ...], bool]
 ) -> bool:
     if after not in kept:
         kept[after] = winning_run(after, fronts) is not None
@@ -278,8 +280,8 @@ def _can(
 def _results(
     standing: Standing, possible: Possible, side: int, contract: str | None, course: Course
 ) -> Iterable[DealResult]:
-    """Results of the coming deal that say as much as all, each with a number for everybody; the
-    side must play it."""
+    """Return a sufficient subset of the next deal's results, each with a number for every player;
+    the side must play the deal."""
     seating, people = seating_of(standing.agreed, course[0].state), len(standing.agreed.sides)
     seat = side if seating.people is None else seating.people.index(side)
     found = _results_of_seats(standing, possible, seat, contract, course)
@@ -302,11 +304,11 @@ def _results_of_seats(
     return possible.results(situation, course[0].begins)
 
 
-# --- where everybody scores by their own numbers -------------------------------------------------
+# --- independent scoring -------------------------------------------------------------------------
 
 
 def _by_shown_number(deal: IndependentDeal, side: int) -> Iterator[list[Numbers]]:
-    """A side's rows of counts, grouped by the number that is shown for them."""
+    """Yield a side's rows of counts, grouped by the number shown for them."""
     alike: dict[int, list[Numbers]] = {}
     for numbers, points in deal.points[side].items():
         alike.setdefault(numbers[0] if len(numbers) == 1 else points, []).append(numbers)
@@ -316,18 +318,18 @@ def _by_shown_number(deal: IndependentDeal, side: int) -> Iterator[list[Numbers]
 def _best_results(
     deal: IndependentDeal, side: int, worst: Sequence[int], last: bool
 ) -> Iterator[DealResult]:
-    """For each number of its own the side's best result; in the last deal also one for each number
-    of each rival, all other rivals at their worst."""
+    """Yield the side's best result for each number of its own; in the last deal also one for each
+    number of each rival, with all other rivals at their worst."""
     for own in _by_shown_number(deal, side):
-        if a_result(deal, with_own(deal, side, own)) is not None:
-            yield against(deal, side, own, worst)
+        if a_result(deal, rows_with_own(deal, side, own)) is not None:
+            yield result_against(deal, side, own, worst)
             yield from _against_rivals(deal, side, own, worst) if last else ()
 
 
 def _against_rivals(
     deal: IndependentDeal, side: int, own: list[Numbers], worst: Sequence[int]
 ) -> Iterator[DealResult]:
-    anything = with_own(deal, side, own)
+    anything = rows_with_own(deal, side, own)
     low = [
         own if other == side else deal.with_points(other, [worst[other]])
         for other in range(len(worst))
@@ -341,13 +343,13 @@ def _against_rivals(
                 raise interdependent()
 
 
-# --- proof deals -------------------------------------------------------------------------------
-# A proof deal by deal as it would be played: who declares which contract, and what is entered.
+# --- proof deals ---------------------------------------------------------------------------------
+# A proof as it would be played: each deal's declarer, contract and entry.
 
 
 class OutlookDeal(NamedTuple):
-    """A deal of a proof: what was agreed of those who play it, its place in the schedule, the
-    contract, the result, and the points of everybody."""
+    """A deal of a proof: the settings of those who play it, its turn in the schedule, the
+    contract, the result, and the points of every player."""
 
     agreed: Agreed
     turn: Turn
@@ -356,10 +358,10 @@ class OutlookDeal(NamedTuple):
     points: Points
 
 
-def played(
+def proof_deals(
     standing: Standing, possible: Possible, course: Course, proof: Sequence[Points]
 ) -> list[OutlookDeal]:
-    """The deals of a proof, each with the first result that brings its points."""
+    """Return the deals of a proof, each with the first result that gives its points."""
     return [
         _played(standing, possible, step, points)
         for step, points in zip(course, proof, strict=True)

@@ -311,7 +311,7 @@ def broken(line: int, why: Words, form: LogForm) -> Refused:
     message = say(form.broken, why=why)
     hint = say("mend it there in an editor; nothing was changed")
     return Refused(
-        [Problem(form.broken_code, message, place=say("line {line}", line=line), mends=(hint,))]
+        [Problem(form.code, message, place=say("line {line}", line=line), mends=(hint,))]
     )
 
 
@@ -385,7 +385,7 @@ def read_log(
     text, is_cut = _decoded(data, form)
     if not text.strip(NOTHING):
         hint = say("put a copy back in its place, or delete it")
-        raise refuse(form.broken_code, say(form.empty), None, hint)
+        raise refuse(form.code, say(form.empty), None, hint)
     top, *sections = _sections(text, seen)
     head = read_head(top.body or top.rest, bool(top.body), seen)
     whole = _whole(text, [top, *sections], form)

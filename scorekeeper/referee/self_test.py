@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from scorekeeper.base.random_draws import RandomSource, below, one_of, some_of
-from scorekeeper.proof.situations import tables
+from scorekeeper.proof.situations import each_table
 from scorekeeper.referee.deal_record import DealRecord
 from scorekeeper.referee.dealing import kept_sizes
 from scorekeeper.referee.question_context import Case, table_case
@@ -123,7 +123,7 @@ def _cases(rules: Ruleset, contract: Contract | None) -> Iterator[Case]:
     """Yield a case for every number of players and every choice of the options that change the
     laws."""
     options = [name for name, option in rules.options.items() if option.play]
-    for agreed in tables(rules, options):
+    for agreed in each_table(rules, options):
         try:
             case = table_case(agreed, True, len(agreed.players) - 1)
         except Refused:

@@ -7,7 +7,7 @@ from typing import Any
 
 from scorekeeper.base.exact_numbers import number_word, signed
 from scorekeeper.game.schedule import deals_per_game
-from scorekeeper.proof.situations import tables
+from scorekeeper.proof.situations import each_table
 from scorekeeper.render.page_sections import Chart, PageSection, as_data, as_markdown, as_text
 from scorekeeper.report.game.course_text import (
     calling_lines,
@@ -346,7 +346,7 @@ def _hands(rules: Ruleset, found: Features) -> list[str]:
 def _by_tables(rules: Ruleset) -> Iterator[str]:
     """Yield the numbers of cards in a hand and of cards left over, if they differ by number of
     players."""
-    every = [*tables(rules)]
+    every = [*each_table(rules)]
     hands = {len(agreed.players): hand_of(agreed) for agreed in every}
     beside = {len(agreed.players): talon_of(agreed) for agreed in every}
     if len({*hands.values()}) > 1:
@@ -447,7 +447,7 @@ def _deals_line(rules: Ruleset, found: Features) -> str:
     """Return the line on the number of deals, by number of players where it differs."""
     if len(found["deals"].answers) == 1:
         return found["deals"].said
-    numbers = {len(agreed.players): str(deals_per_game(agreed)) for agreed in tables(rules)}
+    numbers = {len(agreed.players): str(deals_per_game(agreed)) for agreed in each_table(rules)}
     return tr("the number of deals: {numbers}", numbers=by_players(numbers))
 
 
@@ -473,7 +473,7 @@ def _picking(rules: Ruleset) -> str:
             "the contracts come in order, one a round, in which everybody deals once: {contracts}",
             contracts=turns,
         )
-    if any((deals_per_game(agreed) or 0) > len(deals.order) for agreed in tables(rules)):
+    if any((deals_per_game(agreed) or 0) > len(deals.order) for agreed in each_table(rules)):
         return tr(
             "the contracts come in order, one a deal, and then from the first on again: "
             "{contracts}",

@@ -14,14 +14,21 @@ from scorekeeper.proof.outlook import (
     Blockers,
     Outlook,
     Prospect,
-    at_once,
     blockers_of,
     ends_by_score,
     outlook_of,
     ways_to_win,
+    winning_points,
 )
 from scorekeeper.proof.possible_results import Points, Possible, Unknown
-from scorekeeper.proof.ways_to_win import Bounds, Need, OutlookDeal, RivalCounts, needs_of, played
+from scorekeeper.proof.ways_to_win import (
+    Bounds,
+    Need,
+    OutlookDeal,
+    RivalCounts,
+    needs_of,
+    proof_deals,
+)
 from scorekeeper.record.values import players_named
 from scorekeeper.report.deal_row import by_side, counts_of, with_resters
 from scorekeeper.report.shared_labels import (
@@ -496,7 +503,7 @@ def _side(standing: Standing, possible: Possible, side: int, chance: Prospect) -
     )
     if chance.proof is None:
         return found
-    deals = played(standing, possible, chance.course, chance.proof)
+    deals = proof_deals(standing, possible, chance.course, chance.proof)
     return found._replace(
         proof=tuple(by_side(standing.agreed, points) for points in chance.proof),
         deals=tuple(_proof_deal(standing.agreed, deal) for deal in deals),
@@ -537,7 +544,7 @@ def _known_needs(standing: Standing, side: int, possible: Possible, found: Outlo
     names, chance = standing.agreed.side_names, found.sides[side]
     name = names[side]
     if found.because is not None and any(one.can_win for one in found.sides):
-        enough = at_once(standing, possible, side)
+        enough = winning_points(standing, possible, side)
         return SideNeeds(name, soon_sentence(standing, side, found.sides, enough))
     if chance.can_win is None:
         raise Unknown(found.because or "")

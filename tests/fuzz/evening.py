@@ -10,8 +10,8 @@ from scorekeeper.game.entry_kinds import DEAL
 from scorekeeper.game.log import Entry
 from scorekeeper.game.schedule import turn
 from scorekeeper.game.standing import after
-from scorekeeper.proof.deal_enumeration import drawn_way, order_of
-from scorekeeper.proof.dependencies import reach_of
+from scorekeeper.proof.deal_enumeration import order_of, random_entry
+from scorekeeper.proof.dependencies import dependencies_of
 from scorekeeper.proof.situations import Situation
 from scorekeeper.record.book import Book, opened
 from scorekeeper.record.log_text import entry_text
@@ -42,7 +42,7 @@ def _played(rules: Ruleset, number: int) -> Book:
     agreed = agree(rules, NAMES[: rules.players[number % len(rules.players)]])
     text = head_text(new_head(agreed, "eve", AT))
     book = opened(text.encode(), "eve")
-    order = order_of(rules, (*reach_of(rules).scoring, *rules.facts, *rules.counts))
+    order = order_of(rules, (*dependencies_of(rules).scoring, *rules.facts, *rules.counts))
     chance = RandomSource(number)
     for _ in range(DEALS):
         state = book.standing.state
@@ -51,7 +51,7 @@ def _played(rules: Ruleset, number: int) -> Book:
         contracts = turn(agreed, state).contracts or (None,)
         situation = Situation(agreed, state, contracts[number % len(contracts)])
         for _ in range(DRAWS):
-            entered, chance = drawn_way(situation, order, chance)
+            entered, chance = random_entry(situation, order, chance)
             verdict = judged(agreed, state, entered)
             if verdict.scored is not None:
                 # refused, as `deal` does, where the rules cannot go on

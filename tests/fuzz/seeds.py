@@ -135,6 +135,7 @@ def blocks(kind: str) -> tuple[str, ...]:
     """Every block of a kind on the pages of the project."""
     found = [
         *(ROOT / "docs").glob("*.md"),
+        *(ROOT / "tests/errors").glob("*.md"),
         *(ROOT / "tests/specs").glob("*.md"),
         ROOT / "README.md",
     ]

@@ -17,7 +17,7 @@ from scorekeeper.game.deal_scoring import judged
 from scorekeeper.game.entry_kinds import DEAL, INSERT, STRIKE, TURN, folded_entries
 from scorekeeper.game.log import UNDO, Entry
 from scorekeeper.game.standing import Standing, standing
-from scorekeeper.proof.coming_deals import unknown
+from scorekeeper.proof.coming_deals import reason_unknown
 from scorekeeper.proof.impossible_parts import budgets_suffice
 from scorekeeper.proof.page_checks import lint_faults, lint_notes
 from scorekeeper.proof.possible_results import Possible
@@ -241,7 +241,7 @@ def test_who_deals_out_of_turn_makes_another_declare() -> None:
 def test_the_outlook_says_that_it_does_not_look_ahead() -> None:
     """Its least and most would be of contracts that cannot all be declared."""
     now = table("misere")
-    why = unknown(now, Possible(now.agreed.rules))
+    why = reason_unknown(now, Possible(now.agreed.rules))
     assert why is not None
     assert "how often a contract may be declared" in text_of(why)
 

@@ -14,7 +14,7 @@ from scorekeeper.game.agreement import agree
 from scorekeeper.game.deal_scoring import Judged, judged
 from scorekeeper.game.schedule import first_state
 from scorekeeper.proof.page_checks import lint_faults
-from scorekeeper.proof.random_games import drawn_deals
+from scorekeeper.proof.random_games import random_deals
 from scorekeeper.render.rule_sheet import rules_text
 from scorekeeper.store.shipped_files import catalogue
 from scorekeeper.text.message_text import text_of
@@ -226,7 +226,7 @@ def test_nonsense_in_a_check_is_a_fault_of_the_page(check: str, message: str, me
 def test_a_page_whose_checks_are_of_sides_is_well() -> None:
     """Nothing is found in the pages above, and deals are drawn that they let pass."""
     assert lint_faults(read(PAGE + JACK + DUE)) == []
-    assert any(drawn_deals(read(PAGE + JACK + DUE)))
+    assert any(random_deals(read(PAGE + JACK + DUE)))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

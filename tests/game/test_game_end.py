@@ -18,7 +18,7 @@ from scorekeeper.game.agreement import SitOutPlan, agree
 from scorekeeper.game.entry_kinds import AGREE, DEAL, INSERT, STRIKE, folded_entries
 from scorekeeper.game.log import FINISH, UNDO, Entry
 from scorekeeper.game.standing import Standing, ranking, standing, winners, winners_of_game
-from scorekeeper.proof.coming_deals import unknown
+from scorekeeper.proof.coming_deals import reason_unknown
 from scorekeeper.proof.outlook import ends_by_score
 from scorekeeper.proof.possible_results import Possible
 from scorekeeper.record.paper_csv import paper_of
@@ -229,7 +229,7 @@ def test_the_outlook_does_not_go_by_the_totals() -> None:
     named, given = (table([9, 8, 0], page=page) for page in (PAGE, _without("over", "winner")))
     for now, why in ((named, "name who wins"), (given, "a bonus is given")):
         possible = Possible(now.agreed.rules)
-        said = unknown(now, possible)
+        said = reason_unknown(now, possible)
         assert said is not None
         assert why in text_of(said)
         assert not ends_by_score(now, possible)

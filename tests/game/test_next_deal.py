@@ -18,8 +18,8 @@ from scorekeeper.game.entry_kinds import AMEND, DEAL, INSERT, PLACES, STRIKE, TU
 from scorekeeper.game.irregular_events import first_spent
 from scorekeeper.game.log import UNDO, Entry
 from scorekeeper.game.standing import Standing, standing
-from scorekeeper.proof.coming_deals import unknown
-from scorekeeper.proof.dependencies import reach_of
+from scorekeeper.proof.coming_deals import reason_unknown
+from scorekeeper.proof.dependencies import dependencies_of
 from scorekeeper.proof.outlook import ends_by_score
 from scorekeeper.proof.page_checks import deals_shared
 from scorekeeper.proof.possible_results import Possible
@@ -176,7 +176,7 @@ def test_the_outlook_says_that_it_cannot_tell() -> None:
     page = page.replace("out < 2", "tricks > 0").replace(", and has {out}", "")
     now = allowed(agree(read(page), FOUR), {"tricks": [5, 1, 0, 0]})
     possible = Possible(now.agreed.rules)
-    why = unknown(now, possible)
+    why = reason_unknown(now, possible)
     assert why is not None
     assert "hangs on each deal" in text_of(why)
     assert not ends_by_score(now, possible)
@@ -186,7 +186,7 @@ def test_the_outlook_says_that_it_cannot_tell() -> None:
 def test_the_proof_tries_everybody_as_declarer() -> None:
     """Anybody may declare, whoever deals: 16 ways, where the points go by who declares."""
     rules = read(PAGE)
-    found = situations(rules, reach_of(rules))
+    found = situations(rules, dependencies_of(rules))
     assert {(one.state.dealer, one.turn.declarer) for one in found} == {
         *product(range(4), range(4))
     }

@@ -14,7 +14,7 @@ from terminal import Person
 from scorekeeper.game.agreement import SitOutPlan, agree
 from scorekeeper.game.deal_scoring import judged
 from scorekeeper.game.standing import standing
-from scorekeeper.proof.coming_deals import unknown
+from scorekeeper.proof.coming_deals import reason_unknown
 from scorekeeper.proof.outlook import ends_by_score
 from scorekeeper.proof.possible_results import Possible
 from scorekeeper.render.dealer_card import next_text
@@ -163,7 +163,7 @@ def test_the_outlook_says_that_it_cannot_tell() -> None:
         now = allowed(agree(rules, THREE), deal(trump="clubs"))
         assert ends_by_score(now, Possible(rules)) is not is_unknown
         now = allowed(agree(read(page), THREE), deal(trump="clubs"))
-        why = unknown(now, Possible(now.agreed.rules))
+        why = reason_unknown(now, Possible(now.agreed.rules))
         assert (why is not None and "which suit is trump" in text_of(why)) is is_unknown
 
 

@@ -18,7 +18,7 @@ from scorekeeper.game.agreement import agree
 from scorekeeper.game.deal_results import divided
 from scorekeeper.game.log import FINISH, Entry
 from scorekeeper.game.standing import Standing, ranking, standing, winners
-from scorekeeper.proof.coming_deals import unknown
+from scorekeeper.proof.coming_deals import reason_unknown
 from scorekeeper.proof.ineffective_parts import paid_twice
 from scorekeeper.proof.possible_results import Possible
 from scorekeeper.render.markdown import sheet_markdown
@@ -130,7 +130,7 @@ def test_the_outlook_says_why_it_knows_nothing() -> None:
         settlement.points = "-total"
         """
     now = allowed(agree(read(page), THREE), {"tricks": [5, 3, 2]})
-    why = unknown(now, Possible(now.agreed.rules))
+    why = reason_unknown(now, Possible(now.agreed.rules))
     assert why is not None
     assert "settled when it is over" in text_of(why)
 

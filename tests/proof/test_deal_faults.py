@@ -15,8 +15,8 @@ from scorekeeper.game.agreement import agree
 from scorekeeper.game.deal_scoring import judged
 from scorekeeper.game.schedule import first_state
 from scorekeeper.proof.impossible_parts import deal_possible
-from scorekeeper.proof.omissions import unfilled, unfilled_steps
-from scorekeeper.proof.random_games import drawn_deals
+from scorekeeper.proof.omissions import unknown_names_in_messages, unknown_names_in_steps
+from scorekeeper.proof.random_games import random_deals
 from scorekeeper.proof.trial_deals import deal_faults
 from scorekeeper.rules.formula_faults import DECIDED, formula_faults
 from scorekeeper.rules.inheritance import whole_ruleset
@@ -52,7 +52,7 @@ def told(text: str) -> list[tuple[str, str | None, str, str]]:
 def test_no_deal_is_judged_twice() -> None:
     """Of a game that has fewer deals than are drawn each is there once."""
     deals = [
-        (id(situation), repr(entered)) for situation, entered in drawn_deals(ruleset("more/whist"))
+        (id(situation), repr(entered)) for situation, entered in random_deals(ruleset("more/whist"))
     ]
     assert 100 < len(deals) == len(set(deals)) < 1000
 
@@ -212,7 +212,9 @@ def test_a_role_yields_to_a_role() -> None:
 def test_a_name_in_braces_that_nothing_fills(words: str, place: str) -> None:
     """`{trikcs}` would be printed as it stands."""
     rules = read(f"outcome = [{{ points = 1 }}]\n{words}")
-    assert [(fault.code, fault.fact) for fault in unfilled(rules)] == [("name-unfilled", place)]
+    assert [(fault.code, fault.fact) for fault in unknown_names_in_messages(rules)] == [
+        ("name-unfilled", place)
+    ]
 
 
 @pytest.mark.parametrize(
@@ -231,7 +233,7 @@ def test_a_name_in_braces_that_nothing_fills(words: str, place: str) -> None:
 def test_a_name_in_a_step_of_dealing_that_nothing_fills(words: str, place: str) -> None:
     """The seats, the hand, the contracts and the options are put in, and nothing else."""
     page = page_of(read(f"option.open.default = true\noutcome = [{{ points = 1 }}]\n{words}"))
-    found = unfilled_steps(page)
+    found = unknown_names_in_steps(page)
     assert [(fault.code, fault.fact) for fault in found] == [("name-unfilled", place)]
 
 
@@ -239,7 +241,7 @@ def test_what_a_step_of_dealing_may_name_is_filled() -> None:
     says = "{dealer}{left}{right}{across}{hand}{contracts}{open}"
     words = f'dealing = {{ steps = ["{says}"], brief = "{says}" }}'
     page = read(f"option.open.default = true\noutcome = [{{ points = 1 }}]\n{words}")
-    assert not [*unfilled_steps(page_of(page))]
+    assert not [*unknown_names_in_steps(page_of(page))]
 
 
 def test_a_step_of_dealing_that_there_never_is() -> None:

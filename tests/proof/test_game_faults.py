@@ -7,8 +7,8 @@ import pytest
 from own_pages import read
 
 from scorekeeper.base.input_limits import Steps
-from scorekeeper.proof.impossible_parts import tricks_played
-from scorekeeper.proof.page_checks import cards_dealt, lint_faults
+from scorekeeper.proof.impossible_parts import too_many_tricks
+from scorekeeper.proof.page_checks import lint_faults, pack_is_dealt
 from scorekeeper.proof.trial_deals import game_faults
 from scorekeeper.rules.whole_page import page_of
 from scorekeeper.text.message import in_english
@@ -102,7 +102,7 @@ option.size = { default = 5, min = 1, max = 20, text = "cards in a hand" }
 count.tricks.total = "hand"
 outcome = [{ points = "tricks" }]
 """
-    (fault,) = cards_dealt(read(page))
+    (fault,) = pack_is_dealt(read(page))
     assert "4 players with 20 cards each" in in_english(fault.message)
 
 
@@ -158,5 +158,5 @@ def test_no_more_tricks_than_are_played(page: str, is_fault: bool) -> None:
     name = "melds" if "melds" in page else "tricks"
     head = 'name = "T"\nsource = "made up"\nplayers = 4\npack = "french-52"\n'
     rules = read(f"{head}{page}\noutcome = [{{ points = '{name}' }}]")
-    found = [problem.fact for problem in tricks_played(page_of(rules))]
+    found = [problem.fact for problem in too_many_tricks(page_of(rules))]
     assert found == (["count.tricks.total"] if is_fault else [])

@@ -10,7 +10,7 @@ from scorekeeper.base.input_limits import Steps
 from scorekeeper.game.agreement import agree
 from scorekeeper.game.standing import standing
 from scorekeeper.proof.impossible_parts import deal_possible
-from scorekeeper.proof.ineffective_parts import idle_parts
+from scorekeeper.proof.ineffective_parts import ineffective_parts
 from scorekeeper.proof.page_checks import lint_faults
 from scorekeeper.render.dealer_card import next_text
 from scorekeeper.report.next_deal_card import card_of
@@ -33,7 +33,7 @@ def page(text: str) -> Ruleset:
 
 def places(text: str) -> list[tuple[str, str | None]]:
     """The code and the place of what has no effect in such a page."""
-    return [(problem.code, problem.fact) for problem in idle_parts(page(text))]
+    return [(problem.code, problem.fact) for problem in ineffective_parts(page(text))]
 
 
 @pytest.mark.parametrize(

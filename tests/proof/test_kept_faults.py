@@ -6,8 +6,8 @@ import pytest
 from own_pages import read
 
 from scorekeeper.base.input_limits import Steps
-from scorekeeper.proof.page_checks import what_deals_show
-from scorekeeper.proof.running_totals import kept_faults, kept_notes
+from scorekeeper.proof.page_checks import faults_in_deals
+from scorekeeper.proof.running_totals import total_faults, total_notes
 from scorekeeper.text.message import in_english
 
 HEAD = """
@@ -56,7 +56,7 @@ def outcome(points: str) -> str:
 )
 def test_a_number_to_which_a_game_comes_is_a_fault_with_the_deal(text: str, place: str) -> None:
     """The game is played toward the number, and the deal in which the formula fails is named."""
-    (found,) = kept_faults(read(HEAD + text), Steps(10**9))
+    (found,) = total_faults(read(HEAD + text), Steps(10**9))
     assert (found.code, found.fact) == ("formula-fails", place)
     message = in_english(found.message)
     assert "; so in deal " in message
@@ -66,15 +66,15 @@ def test_a_number_to_which_a_game_comes_is_a_fault_with_the_deal(text: str, plac
 def test_what_is_told_with_a_deal_is_told_once() -> None:
     """`rules check` has it among what deals show, and notes nothing of the same place."""
     rules = read(HEAD + outcome("tricks + 10 // (total - 5)"))
-    assert [one.fact for one in what_deals_show(rules)] == ["outcome[0].points"]
-    assert not [*kept_notes(rules, Steps(10**9))]
+    assert [one.fact for one in faults_in_deals(rules)] == ["outcome[0].points"]
+    assert not [*total_notes(rules, Steps(10**9))]
 
 
 def test_a_number_to_which_no_game_comes_is_a_note() -> None:
     """All points are below 0 here, so that nobody ever has 5: that is not known, and told."""
     rules = read(HEAD + outcome("tricks * 10 // (total - 5)"))
-    assert not [*kept_faults(rules, Steps(10**9))]
-    (found,) = kept_notes(rules, Steps(10**9))
+    assert not [*total_faults(rules, Steps(10**9))]
+    (found,) = total_notes(rules, Steps(10**9))
     assert found.fact == "outcome[0].points"
     assert in_english(found.message) == (
         "`points = 'tricks * 10 // (total - 5)'` divides by zero; so where `total` is 5, to which "
@@ -96,5 +96,5 @@ def test_a_number_to_which_no_game_comes_is_a_note() -> None:
 def test_what_is_guarded_is_well(text: str) -> None:
     """A formula that asks before it divides, or never divides by nothing, is not told of."""
     rules = read(HEAD + text)
-    assert not [*kept_faults(rules, Steps(10**9))]
-    assert not [*kept_notes(rules, Steps(10**9))]
+    assert not [*total_faults(rules, Steps(10**9))]
+    assert not [*total_notes(rules, Steps(10**9))]

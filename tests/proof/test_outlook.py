@@ -17,7 +17,12 @@ from scorekeeper.game.agreement import agree
 from scorekeeper.game.deal_scoring import judged
 from scorekeeper.game.schedule import turn
 from scorekeeper.game.standing import Standing, after, standing
-from scorekeeper.proof.coming_deals import courses, front_of, margins_of, winning_run
+from scorekeeper.proof.coming_deals import (
+    best_of_points,
+    contract_sequences,
+    margins_of,
+    winning_run,
+)
 from scorekeeper.proof.outlook import Outlook, Prospect, blockers_of, outlook_of
 from scorekeeper.proof.possible_results import Possible
 from scorekeeper.proof.side_tables import independent_deal, scores_independently
@@ -110,7 +115,7 @@ def test_the_search_finds_a_run_exactly_when_there_is_one(
 ) -> None:
     """For any points that deals may bring, greedy steps, bounds and search agree with trying
     them all."""
-    fronts = [front_of(slot, 0, 1) for slot in slots]
+    fronts = [best_of_points(slot, 0, 1) for slot in slots]
     run = winning_run(margins_of(start, 0, 1), fronts)
     ends = [tuple(map(sum, zip(start, *choice, strict=True))) for choice in product(*slots)]
     assert (run is not None) == any(end[0] == max(end) for end in ends)
@@ -136,7 +141,7 @@ def test_every_proof_can_be_played(game: str) -> None:
             walk
             for walk in (
                 _played(start, course, chance.proof or ())
-                for course in courses(start, Possible(rules))
+                for course in contract_sequences(start, Possible(rules))
             )
             if walk
         )

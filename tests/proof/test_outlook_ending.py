@@ -12,7 +12,7 @@ from own_pages import read
 from scorekeeper.game.agreement import agree
 from scorekeeper.game.deal_scoring import judged
 from scorekeeper.game.standing import Standing, after, standing, winners
-from scorekeeper.proof.outlook import at_once, ends_by_score, ways_to_win
+from scorekeeper.proof.outlook import ends_by_score, ways_to_win, winning_points
 from scorekeeper.proof.possible_results import Possible
 from scorekeeper.render.outlook_text import outlook_text, proof_lines
 from scorekeeper.report.outlook_sheet import SideOutlook, outlook_sheet
@@ -73,8 +73,8 @@ def test_what_wins_with_the_coming_deal_is_the_table_of_values(total: int) -> No
     """ "100 to 140 2 points … 350 to 390 7 points": a made bid of at least the score that is left
     wins at once."""
     now = at("bien", total, 20)
-    assert at_once(now, BIEN, 0) == tuple(sorted(-v for v in range(2, 8) if v >= total))
-    assert at_once(now, BIEN, 1) == ()
+    assert winning_points(now, BIEN, 0) == tuple(sorted(-v for v in range(2, 8) if v >= total))
+    assert winning_points(now, BIEN, 1) == ()
 
 
 def test_four_games_are_played_to_their_end() -> None:

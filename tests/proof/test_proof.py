@@ -19,11 +19,17 @@ from terminal import Person
 
 from scorekeeper.base.random_draws import RandomSource, below, one_of, some_of, split_of
 from scorekeeper.game.deal_scoring import judged
-from scorekeeper.proof.certificate import Limits, certificate, trial_of, work
-from scorekeeper.proof.deal_enumeration import drawn_way, fact_ways, facts_of, order_of, results
-from scorekeeper.proof.dependencies import reach_of
-from scorekeeper.proof.domains import CountDomain, splits
-from scorekeeper.proof.results import Tally, tried_all
+from scorekeeper.proof.certificate import Limits, certificate, estimated_results, trial_of
+from scorekeeper.proof.deal_enumeration import (
+    each_count_entry,
+    each_fact_entry,
+    facts_of,
+    order_of,
+    random_entry,
+)
+from scorekeeper.proof.dependencies import dependencies_of
+from scorekeeper.proof.domains import CountDomain, all_columns
+from scorekeeper.proof.results import Tally, try_all
 from scorekeeper.proof.situations import situations
 from scorekeeper.rules.model import Ruleset
 from scorekeeper.rules.whole_page import read_ruleset
@@ -164,7 +170,9 @@ def test_deals_are_tried_apart_where_their_number_counts(extra: str) -> None:
     twelve deals a table."""
     points = {"spader": {"points": "tricks - quota + extra"}}
     rules = changed("bismarck-swedish", let={"extra": extra}, contract=points)
-    met = {(found.state.deal, found.contract) for found in situations(rules, reach_of(rules))}
+    met = {
+        (found.state.deal, found.contract) for found in situations(rules, dependencies_of(rules))
+    }
     assert {deal for deal, contract in met if contract == "spader"} == set(range(1, 13))
 
 
@@ -186,16 +194,16 @@ def test_what_is_tried_is_what_the_judge_would_say(name: str) -> None:
     """The proof scores without the judge's reading of each entry; over every result the two
     agree, refusals too."""
     rules = ruleset(name)
-    reach = reach_of(rules)
+    reach = dependencies_of(rules)
     order = order_of(rules, reach.scoring)
     for situation in situations(rules, reach)[:6]:
         tally, points = Tally(), Counter[tuple[int, ...]]()
-        for _ in tried_all(situation, order, tally):
+        for _ in try_all(situation, order, tally):
             pass
         entered = [
             result
-            for facts in fact_ways(situation, order)
-            for result in results(facts_of(situation, facts), order)
+            for facts in each_fact_entry(situation, order)
+            for result in each_count_entry(facts_of(situation, facts), order)
         ]
         for result in entered:
             scored = judged(situation.agreed, situation.state, result).scored
@@ -313,7 +321,7 @@ def test_a_limit_turns_trying_into_drawing() -> None:
 def test_the_work_is_known_beforehand() -> None:
     """What a progress bar is measured by is the number of results tried."""
     assert (
-        work(trial_of(ruleset("bismarck-swedish")))
+        estimated_results(trial_of(ruleset("bismarck-swedish")))
         == certificate(ruleset("bismarck-swedish")).tried
         == 1836
     )
@@ -411,7 +419,7 @@ def test_splits_are_those_of_plain_loops(
         row for row in product(range(least, most + 1), repeat=parts)
         if all(number % step == 0 for number in row) and (total is None or sum(row) == total)
     ]  # fmt: skip
-    assert sorted(splits(columns)) == sorted(plain)
+    assert sorted(all_columns(columns)) == sorted(plain)
     assert columns.size == len(plain)
 
 
@@ -420,9 +428,9 @@ def test_a_drawn_deal_is_filled_in_like_a_real_one(seed: int) -> None:
     """A drawn deal of the bidding game has what its bid asks for and nothing else, so the judge
     can score it, but for melds that no cards make."""
     rules = ruleset("bien")
-    reach = reach_of(rules)
+    reach = dependencies_of(rules)
     situation = situations(rules, reach)[0]
-    entered, _ = drawn_way(situation, order_of(rules, reach.scoring), RandomSource(seed))
+    entered, _ = random_entry(situation, order_of(rules, reach.scoring), RandomSource(seed))
     is_possible = entered.get("meld") not in (10, 30)
     assert (judged(situation.agreed, situation.state, entered).scored is not None) == is_possible
     assert ("tricks" in entered) == (entered["bid"] == "ponder")

@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 from terminal import Person
 
 from scorekeeper.proof.certificate import QUICK, Limits, ProofReport, certificate, trial_of
-from scorekeeper.proof.deal_enumeration import fact_ways, facts_of, results
-from scorekeeper.proof.results import Tally, scored_alone, tried_all
+from scorekeeper.proof.deal_enumeration import each_count_entry, each_fact_entry, facts_of
+from scorekeeper.proof.results import Tally, tally_of_one, try_all
 from scorekeeper.render.certificate_text import certificate_of, certificate_text
 from scorekeeper.rules.formula_faults import deal_steps
 from scorekeeper.rules.model import Ruleset
@@ -97,12 +97,12 @@ def test_what_is_told_at_once_is_what_comes_of_each_result(rules: Ruleset) -> No
     trial = trial_of(rules)
     situation = trial.found[0]
     found = Tally()
-    for _ in tried_all(situation, trial.order, found):
+    for _ in try_all(situation, trial.order, found):
         pass
     plain = [
-        scored_alone(situation, result)
-        for entered in fact_ways(situation, trial.order)
-        for result in results(facts_of(situation, entered), trial.order)
+        tally_of_one(situation, result)
+        for entered in each_fact_entry(situation, trial.order)
+        for result in each_count_entry(facts_of(situation, entered), trial.order)
     ]
     seen = sum((one.seen for one in plain), Counter())
     assert (found.tried, found.possible) == (len(plain), sum(one.possible for one in plain))
@@ -259,7 +259,7 @@ def test_an_independent_count_of_one_deal_of_bids() -> None:
         for one in trial.found
         if len(one.agreed.players) == 3 and one.state.deal == 9 and one.agreed.options["hook"]
     )
-    for _ in tried_all(situation, trial.order, found):
+    for _ in try_all(situation, trial.order, found):
         pass
     bids = [*product(range(3), repeat=3)]
     fitting = [one for one in bids if sum(one) != 2]

@@ -9,7 +9,7 @@ import pytest
 from own_pages import read
 from terminal import Person
 
-from scorekeeper.proof.omissions import unasked_words, unused_names
+from scorekeeper.proof.omissions import comparisons_without_fact, unused_names
 from scorekeeper.rules.formula import FormulaError, number_of, read_formula
 from scorekeeper.text.problems import Problem
 
@@ -27,7 +27,7 @@ POINTS = 'outcome = [{ points = "points" }]\n'
 def notes(text: str) -> list[Problem]:
     """What is noted of a page of which this is the rest."""
     rules = read(HEAD + text)
-    return [*unused_names(rules), *unasked_words(rules)]
+    return [*unused_names(rules), *comparisons_without_fact(rules)]
 
 
 @pytest.mark.parametrize(

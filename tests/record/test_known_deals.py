@@ -16,7 +16,7 @@ from scorekeeper.game.agreement import Agreed, agree
 from scorekeeper.game.deal_scoring import judged
 from scorekeeper.game.schedule import first_state, turn
 from scorekeeper.game.standing import Standing, after, standing
-from scorekeeper.proof.deal_enumeration import drawn_way, order_of
+from scorekeeper.proof.deal_enumeration import order_of, random_entry
 from scorekeeper.proof.situations import Situation
 from scorekeeper.record.book import KnownDeals, formulas_in, looks_at_deal_alone
 from scorekeeper.rules.formula import Formula
@@ -60,7 +60,7 @@ def drawn(rules: Ruleset) -> list[Mapping[str, Any]]:
     for draw in range(DRAWS):
         contracts = turn(agreed, state, {}).contracts or (None,)
         situation = Situation(agreed, state, contracts[draw % len(contracts)])
-        facts, chance = drawn_way(situation, order, chance)
+        facts, chance = random_entry(situation, order, chance)
         scored = judged(agreed, state, facts).scored
         if scored and not state.over:
             found.append(scored.facts)

@@ -13,6 +13,7 @@ from typing import Any
 import pages
 import pytest
 from conftest import RULESETS
+from error_reference import SOURCES
 from jsonschema import Draft202012Validator
 from jsonschema.validators import validator_for
 from terminal import environment
@@ -180,8 +181,8 @@ def test_an_editor_and_the_reader_agree_on_every_word_and_value() -> None:
 
 
 def documented() -> Iterator[tuple[str, str]]:
-    """Every page of rules and of a pack in the documentation, by its file."""
-    for page in sorted((pages.ROOT / "docs").glob("*.md")):
+    """Every page of rules and of a pack in the documentation and among the refusals, by its file."""
+    for page in [*sorted((pages.ROOT / "docs").glob("*.md")), *SOURCES]:
         for name, text in BLOCK.findall(page.read_text("utf-8")):
             if name.startswith("rulesets/"):
                 yield name, text

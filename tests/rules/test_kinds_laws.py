@@ -21,10 +21,10 @@ from scorekeeper.game.schedule import first_state
 from scorekeeper.game.standing import after
 from scorekeeper.proof.deal_enumeration import facts_of
 from scorekeeper.proof.random_games import (
-    DrawnDeal,
-    drawn_deal,
-    drawn_deals,
-    order_beside_alone,
+    RandomDeal,
+    order_without_alone,
+    random_deals,
+    random_next_deal,
     tables_by_choice,
 )
 from scorekeeper.rules.formula import FormulaError, FormulaScope, read_formula, value_of
@@ -75,7 +75,7 @@ def page() -> Ruleset:
 def sides() -> tuple[FormulaScope, ...]:
     """The facts of some deals as their sides see them."""
     found: list[FormulaScope] = []
-    for situation, entered in islice(drawn_deals(page()), 40):
+    for situation, entered in islice(random_deals(page()), 40):
         facts = facts_of(situation, entered)
         columns = columns_of(facts, quotas(facts))
         found += [facts.of_side(columns, side) for side in range(len(facts.roles))]
@@ -237,12 +237,12 @@ def test_totals_and_counters_of_games_are_of_their_kinds(name: str) -> None:
     """In games that are played by chance, with every choice of the table, no total and no counter
     leaves its bounds or its steps."""
     rules = ruleset(name)
-    kept, order = kinds_of(rules).kept, order_beside_alone(rules)
+    kept, order = kinds_of(rules).kept, order_without_alone(rules)
     for agreed in islice(tables_by_choice(rules, rules.options), 12):
         state = first_state(agreed)
         for _ in range(12):
-            drawn = None if state.over else drawn_deal(agreed, state, order, Steps(10**9))
-            if not isinstance(drawn, DrawnDeal) or drawn.scored is None:
+            drawn = None if state.over else random_next_deal(agreed, state, order, Steps(10**9))
+            if not isinstance(drawn, RandomDeal) or drawn.scored is None:
                 break
             state = after(agreed, state, drawn.scored)
             numbers = {

@@ -17,7 +17,7 @@ from own_pages import FOUR, faults_of, read
 from scorekeeper.game.agreement import agree
 from scorekeeper.game.deal_scoring import judged
 from scorekeeper.game.schedule import first_state
-from scorekeeper.proof.situations import cards_beside, tables
+from scorekeeper.proof.situations import each_table, undealt_cards
 from scorekeeper.record.entered_words import read_words
 from scorekeeper.referee.deal_record import read_record
 from scorekeeper.referee.question_context import Case, case_at
@@ -106,7 +106,7 @@ def test_hands_and_what_lies_beside_are_the_whole_pack() -> None:
     has."""
     page = JOKERS.replace("players = 4", "players = [2, 4, 5]")
     rules = read(page)
-    assert [cards_beside(agreed) for agreed in tables(rules)] == [[0], [2], [4]]
+    assert [undealt_cards(agreed) for agreed in each_table(rules)] == [[0], [2], [4]]
     told = rules_text(rules, 200)
     assert "cards in a hand: with 2 players 27, with 4 players 13, with 5 players 10" in told
     assert "cards that lie beside: with 2 players 0, with 4 players 2, with 5 players 4" in told

@@ -13,7 +13,7 @@ from scorekeeper.game.agreement import agree
 from scorekeeper.game.deal_scoring import judged
 from scorekeeper.game.schedule import first_state
 from scorekeeper.proof.examples import example_problems, source_of
-from scorekeeper.proof.omissions import step_topics, steps_without, words_missing
+from scorekeeper.proof.omissions import step_topics, steps_for_unknown_options, words_missing
 from scorekeeper.referee.auction_answers import auction_answer
 from scorekeeper.referee.dealing import dealing_answer, in_short
 from scorekeeper.referee.melds import melds_answer
@@ -359,12 +359,12 @@ def test_a_variant_without_an_option_keeps_the_usual_steps() -> None:
     assert [text_of(line) for line in in_short(case_of(plain), seats)] == [
         "Four cards face up, 16 each; Bob takes the four and discards four"
     ]
-    (note,) = steps_without(page_of(plain))
+    (note,) = steps_for_unknown_options(page_of(plain))
     assert (
         text_of(note.message)
         == "steps of dealing ask for `see_hand_first` and `table_cards`, which this game has not"
     )
-    assert [*steps_without(page_of(ruleset("bismarck-swedish")))] == []
+    assert [*steps_for_unknown_options(page_of(ruleset("bismarck-swedish")))] == []
 
 
 def test_a_step_is_told_on_its_topics_whatever_its_sentence_says() -> None:

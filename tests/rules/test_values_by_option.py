@@ -16,7 +16,7 @@ from terminal import Person
 from scorekeeper.game.agreement import Agreed, agree
 from scorekeeper.game.standing import standing
 from scorekeeper.proof.page_checks import lint_faults
-from scorekeeper.proof.situations import tables
+from scorekeeper.proof.situations import each_table
 from scorekeeper.render.rule_sheet import rules_text
 from scorekeeper.report.blank import blank_of
 from scorekeeper.store.shipped_files import catalogue
@@ -92,7 +92,7 @@ def test_a_table_that_chose_may_choose_again() -> None:
 
 def test_every_table_that_is_proved_is_one_that_there_may_be() -> None:
     """Three never play misery."""
-    found = {(len(one.players), one.options["misery"]) for one in tables(read(PAGE), ["short"])}
+    found = {(len(one.players), one.options["misery"]) for one in each_table(read(PAGE), ["short"])}
     assert found == {(3, False), (4, False), (4, True)}
     assert lint_faults(read(PAGE)) == []
 

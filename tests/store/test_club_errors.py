@@ -1,4 +1,4 @@
-"""The page of messages about a club, `docs/errors-club.md`: each case is made here, on a real server,
+"""The refusals of a club, `tests/errors/club.md`: each case is made here, on a real server,
 and what is printed compared with the page."""
 
 from __future__ import annotations

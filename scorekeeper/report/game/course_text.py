@@ -9,7 +9,7 @@ from typing import NamedTuple
 from scorekeeper.base.exact_numbers import is_whole, number_word
 from scorekeeper.game.schedule import Turn
 from scorekeeper.game.standing import Standing
-from scorekeeper.proof.situations import tables
+from scorekeeper.proof.situations import each_table
 from scorekeeper.referee.dealing import (
     DealtStep,
     in_short,
@@ -217,7 +217,7 @@ def dealing_lines(rules: Ruleset, referee: RefereeRules) -> list[str]:
     """Return the steps of dealing by the usual options, with players named by their seats."""
     if not referee.dealing.steps and rules.hand is None:
         return []
-    agreed = next(tables(rules))
+    agreed = next(each_table(rules))
     case = Case(agreed, referee, False, agreed.dealer)
     steps = [(step_words(case, step), step.source) for step in _cited_once(steps_dealt(case))]
     return [cited(text_of(said), text_of(source or "")) for said, source in steps]

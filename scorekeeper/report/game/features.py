@@ -12,8 +12,14 @@ from scorekeeper.base.exact_numbers import number_word, signed
 from scorekeeper.game.agreement import Agreed
 from scorekeeper.game.deal_facts import DealFacts, quotas
 from scorekeeper.game.schedule import deals_per_game
-from scorekeeper.proof.dependencies import reach_of
-from scorekeeper.proof.situations import Situation, cards_beside, cards_each, situations, tables
+from scorekeeper.proof.dependencies import dependencies_of
+from scorekeeper.proof.situations import (
+    Situation,
+    cards_each,
+    each_table,
+    situations,
+    undealt_cards,
+)
 from scorekeeper.report.game.course_text import following_lines, resting_words
 from scorekeeper.report.game.play_text import law_of, law_topic
 from scorekeeper.report.game.roles import scored, somebody
@@ -191,7 +197,7 @@ def _quota_sets(rules: Ruleset) -> str:
     """Return every set of quotas once, by role, as text; by the number of players if they
     differ."""
     by_players: dict[int, list[str]] = {}
-    for situation in situations(rules, reach_of(rules)):
+    for situation in situations(rules, dependencies_of(rules)):
         words = _quota_of(situation)
         rows = by_players.setdefault(len(situation.agreed.players), [])
         if words and words not in rows:
@@ -387,7 +393,7 @@ def _at_the_table(rules: Ruleset) -> Iterator[Feature]:
 def _talon(rules: Ruleset) -> Feature:
     """Return the feature for the number of cards left over, for each number of players; a span
     where it varies."""
-    beside = tuple(dict.fromkeys(map(talon_of, tables(rules))))
+    beside = tuple(dict.fromkeys(map(talon_of, each_table(rules))))
     if beside == ("0",):
         return common_feature("talon", (tr(NONE),), tr("no cards lie beside"))
     if len(beside) > 1 or not beside[0].isdecimal():
@@ -407,7 +413,7 @@ def _sides(rules: Ruleset) -> Feature:
 def _hands(rules: Ruleset) -> tuple[str, ...]:
     """Return the number of cards each player has, for each number of players; a span where it
     varies."""
-    return tuple(dict.fromkeys(filter(None, map(hand_of, tables(rules)))))
+    return tuple(dict.fromkeys(filter(None, map(hand_of, each_table(rules)))))
 
 
 def hand_of(agreed: Agreed) -> str:
@@ -418,7 +424,7 @@ def hand_of(agreed: Agreed) -> str:
 
 def talon_of(agreed: Agreed) -> str:
     """Return the number of cards left over at a table; a span where it varies."""
-    return _span(cards_beside(agreed))
+    return _span(undealt_cards(agreed))
 
 
 def _span(numbers: Iterable[int]) -> str:
@@ -436,7 +442,7 @@ def _span(numbers: Iterable[int]) -> str:
 
 def _schedule(rules: Ruleset) -> Iterator[Feature]:
     deals = rules.deals
-    fixed = [deals_per_game(agreed) for agreed in tables(rules)]
+    fixed = [deals_per_game(agreed) for agreed in each_table(rules)]
     numbers = tuple(dict.fromkeys(str(number) if number else tr(NO_NUMBER) for number in fixed))
     there_are = tr("there are {numbers} deals", numbers=listed(numbers))
     yield common_feature(

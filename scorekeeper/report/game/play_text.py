@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from scorekeeper.proof.situations import tables
+from scorekeeper.proof.situations import each_table
 from scorekeeper.referee.melds import melds_of, reading_of
 from scorekeeper.referee.trick_rules import named_said
 from scorekeeper.report.game.roles import somebody
@@ -420,7 +420,7 @@ def _suit_written(suit: Suit) -> str:
 def melds_lines(rules: Ruleset, referee: RefereeRules) -> list[str]:
     """Return a line for each kind of meld, then the rules for all of them; empty for a game without
     melds."""
-    agreed = next(tables(rules))
+    agreed = next(each_table(rules))
     melds = melds_of(agreed, referee)
     if melds is None:
         return []

@@ -1,6 +1,6 @@
 """PostgreSQL's own library, libpq, from psycopg's wheel or from the system. psycopg itself is not
-imported here, because that takes three times as long as recording a deal (DECISIONS.md). Parameters
-and results are text."""
+imported here, because that takes three times as long as recording a deal. Parameters and results
+are text."""
 
 import ctypes
 import os
