@@ -147,7 +147,7 @@ class CheckedLog(NamedTuple):
     words: Iterable[str]
     check: str
     show: str
-    cut_code: str
+    code: str
 
     @property
     def take_in(self) -> Words:
@@ -160,7 +160,7 @@ def checked_log(book: Book) -> CheckedLog:
     """Return the log of a session as it is checked."""
     rules = book.agreed.rules
     words = [*book.agreed.players, *rules.contracts, *rules.pack.suits]
-    return CheckedLog(book.log, words, "check", "log", "session-cut")
+    return CheckedLog(book.log, words, "check", "log", code="session-cut")
 
 
 def log_problems(checked: CheckedLog) -> list[Problem]:
@@ -176,7 +176,7 @@ def _cut(checked: CheckedLog) -> Problem:
         command=command,
     )
     message = tr("the file ends in a half-written entry, as a power cut leaves it")
-    return Problem(checked.cut_code, message, place=tr("end of file"), mends=(hint,))
+    return Problem(checked.code, message, place=tr("end of file"), mends=(hint,))
 
 
 def break_problems(checked: CheckedLog, upto: int | None = None) -> list[Problem]:

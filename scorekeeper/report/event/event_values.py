@@ -217,4 +217,4 @@ def event_held(opened: OpenEvent, seal: str) -> SealStatus:
 
 def _log(opened: OpenEvent) -> CheckedLog:
     names = opened.event.names
-    return CheckedLog(opened.log, names, "event check", "event log", "event-cut")
+    return CheckedLog(opened.log, names, "event check", "event log", code="event-cut")
