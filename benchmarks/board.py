@@ -9,7 +9,7 @@ last of the others has the page: the median and the 99th percentile. The same is
 page (`plain_board.py`), which writes a line to disk for each entry: less is not to be had. Then so
 many boards are open at once, each with two phones, and each is entered in once. Memory is what a
 board holds at the end. Exits 1 where a bound is missed; `--update` writes the table into
-docs/board.md.
+benchmarks/board.md.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from urllib.parse import urlencode
 from startup import GAME, SCOREKEEPER, begin, environment, facts, run
 
 HERE = Path(__file__).parent
-PAGE = HERE.parent / "docs" / "board.md"
+PAGE = HERE / "board.md"
 CALL = [str(SCOREKEEPER), "board", "--local", "--port", "0", "--no-confirm"]
 PLAIN = [sys.executable, str(HERE / "plain_board.py")]
 DEALS = 11
@@ -204,7 +204,9 @@ def main() -> int:
     reader.add_argument("--phones", type=int, default=50, help="on one board: 2 to 64")
     reader.add_argument("--boards", type=int, default=20, help="at once")
     reader.add_argument("--entries", type=int, default=200)
-    reader.add_argument("--update", action="store_true", help="writes the table into docs/board.md")
+    reader.add_argument(
+        "--update", action="store_true", help="writes the table into benchmarks/board.md"
+    )
     asked = reader.parse_args()
     with tempfile.TemporaryDirectory(prefix="scorekeeper-bench-") as name:
         homes = [with_evening(Path(name) / str(place)) for place in range(asked.boards)]
@@ -224,12 +226,8 @@ def main() -> int:
     ]
     print("\n".join(table))
     if asked.update:
-        text = PAGE.read_text(encoding="utf-8")
-        start, end = "<!-- figures -->\n", "<!-- end of figures -->"
-        before, _, rest = text.partition(start)
-        PAGE.write_text(
-            "".join([before, start, "\n".join(table), "\n", end, rest.partition(end)[2]]), "utf-8"
-        )
+        head = PAGE.read_text(encoding="utf-8").partition("\n| ")[0]
+        PAGE.write_text("\n".join([head, *table, ""]), encoding="utf-8")
     missed = percentile(one.shown) > TOLD or one.memory >= HELD or sent >= SENT
     return 1 if missed else 0
 

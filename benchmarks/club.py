@@ -8,7 +8,7 @@ its disk before it is acknowledged. The rows are put in with COPY: 300 clubs, 20
 or four at a table, one seat in a hundred left before the end. Who asks is a member of every club,
 by row-level security. A figure of the league is the share of a bound in milliseconds, the median of
 the runs; a deal is a ratio to `python -c "import click"`, timed in turn. `--update` writes
-docs/club-figures.md. Exits 1 where a bound is missed.
+benchmarks/club.md. Exits 1 where a bound is missed.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ from scorekeeper.store.club.club_queries import wake
 from scorekeeper.store.club.club_setup import set_up
 from scorekeeper.store.club.libpq import Connection
 
-PAGE = Path(__file__).parent.parent / "docs" / "club-figures.md"
+PAGE = Path(__file__).parent / "club.md"
 HEAD = """\
 # What a club costs
 

@@ -30,7 +30,7 @@ NO_CODE = {
     tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT, tokenize.ENCODING,
     tokenize.ENDMARKER,
 }  # fmt: skip
-GENERATED = {"errors.md", "reference.md", "rulings.md", "reliability-cases.md"}
+GENERATED = {"errors.md", "reference.md", "ruleset-words.md"}
 
 
 class Module(NamedTuple):

@@ -2,7 +2,7 @@
 
     python benchmarks/table.py [--runs 25] [--sessions 10000] [--update]
 
-`--update` writes the table into docs/benchmarks.md. Ratios are to `python -c "import click"`
+`--update` writes the table into benchmarks/results.md. Ratios are to `python -c "import click"`
 unless the row names another; both of a pair are whole processes, timed in turn in the same run,
 and a figure is the median of the pairs. Exits 1 where a bound is missed.
 """
@@ -38,7 +38,7 @@ from startup import (
     with_deals,
 )
 
-PAGE = Path(__file__).parent.parent / "docs" / "benchmarks.md"
+PAGE = Path(__file__).parent / "results.md"
 PRESSES = ("deal ", "new bizon An", "sheet -s evening-5")
 HEAD = """\
 # Benchmarks

@@ -1,9 +1,7 @@
-"""The tables of words in the pages on rulesets: what is declared of each word of the format.
+"""The words of a ruleset, `docs/ruleset-words.md`: each part of a page, and the words declared for it.
 
-python -m tests.format_reference            says whether the pages are what is declared
-python -m tests.format_reference --update   writes their tables anew
-
-A table stands below a line `<!-- words: count.NAME -->`, which says of which part of a file.
+python -m tests.format_reference            fails if the page differs from the declaration
+python -m tests.format_reference --update   writes it
 """
 
 from __future__ import annotations
@@ -17,23 +15,22 @@ from typing import Any
 from scorekeeper.base.exact_numbers import STEPS
 from scorekeeper.rules.format import FormatTable, Kind, Word
 from scorekeeper.rules.pack_reader import PACK
+from scorekeeper.rules.schema import without_links
 from scorekeeper.rules.whole_page import PAGE
 from scorekeeper.text.message_text import listed
 
-DOCS = Path(__file__).parent.parent / "docs"
-PAGES = [
-    DOCS / name
-    for name in (
-        "rulesets.md",
-        "rulesets-words.md",
-        "rulesets-sides.md",
-        "rulesets-course.md",
-        "rulesets-tables.md",
-        "rulesets-play.md",
-    )
-]
-TABLE = re.compile(r"^<!-- words: (.*) -->\n(?:\|.*\n)*", re.MULTILINE)
-HEAD = "| word | is | says |\n|---|---|---|\n"
+PAGE_FILE = Path(__file__).parent.parent / "docs" / "ruleset-words.md"
+WHOLE = "The page itself"
+INTRO = """\
+# Ruleset words
+
+Every word that a ruleset page may hold, part by part. `python -m tests.format_reference --update` writes this page from
+the declaration that the program reads; the [ruleset guide](ruleset-guide.md) shows how to use the words.
+
+Only `players`, a pack (if you play with cards) and one thing that scores are required. Any other word you leave out has its
+usual value. "Words" means text in one language or [several](ruleset-guide.md#write-in-several-languages).
+"""
+HEAD = "| word | is | meaning |\n|---|---|---|\n"
 
 
 def parts(table: FormatTable[Any], place: str = "") -> Iterator[tuple[str, FormatTable[Any]]]:
@@ -45,15 +42,19 @@ def parts(table: FormatTable[Any], place: str = "") -> Iterator[tuple[str, Forma
             yield from parts(word.of, f"{place}.{name}" if place else name)
 
 
-def rows(table: FormatTable[Any]) -> str:
-    """The table of its words in Markdown."""
-    return HEAD + "".join(row(word) for word in table.words)
+def rows(table: FormatTable[Any], place: str = "") -> str:
+    """Return the table of a part's words in Markdown."""
+    return HEAD + "".join(row(word, place) for word in table.words)
 
 
-def row(word: Word) -> str:
-    """A word, what its value may be, and what it says."""
-    must = ", must be said" if word.required else ""
-    return f"| `{word.name}` | {KINDS[word.kind](word)}{must} | {word.told} |\n"
+def row(word: Word, place: str = "") -> str:
+    """Return a word, the values that it may have, and its meaning."""
+    required, kind = ", required" if word.required else "", KINDS[word.kind](word)
+    if isinstance(word.of, FormatTable):
+        inner = f"{word.name}.NAME" if word.kind == "tables" else word.name
+        target = anchor(f"{place}.{inner}".lstrip("."))
+        kind = re.sub(r"(`\[.*\]`)", rf"[\1](#{target})", kind)
+    return f"| `{word.name}` | {kind}{required} | {without_links(word.told)} |\n"
 
 
 def _choices(word: Word) -> str:
@@ -123,28 +124,38 @@ KINDS: Mapping[Kind, Callable[[Word], str]] = {
 }
 
 
-def with_tables(page: str) -> str:
-    """A page with the tables that belong below its marks; KeyError for a part there is not."""
-    of_part = dict([*parts(PAGE), *parts(PACK, "pack")])
-    return TABLE.sub(
-        lambda mark: f"<!-- words: {mark[1]} -->\n{rows(of_part[_place(mark[1])])}", page
-    )
+def page() -> str:
+    """Return the whole page: a heading and a table for each part."""
+    every = [*parts(PAGE), *parts(PACK, "pack")]
+    sections = [f"## {heading(part)}\n\n{rows(part[1], part[0])}" for part in every]
+    return "\n".join([INTRO, *sections])
 
 
-def _place(name: str) -> str:
-    return "" if name == "a ruleset" else name
+def heading(part: tuple[str, FormatTable[Any]]) -> str:
+    """Return the heading of a part: its place as a page of rules writes it."""
+    place, _ = part
+    if not place:
+        return WHOLE
+    return f"`[[{place}]]`" if place in ROWS else f"`[{place}]`"
 
 
-def main() -> None:
-    """Says whether the pages are what is declared, and ends with 1 where they are not; with
-    `--update` writes them anew."""
-    for page in PAGES:
-        text = page.read_text(encoding="utf-8")
-        if "--update" in sys.argv[1:]:
-            page.write_text(with_tables(text), encoding="utf-8")
-        elif with_tables(text) != text:
-            sys.exit(f"{page.name} is not what is declared; --update writes it anew")
+def anchor(head: str) -> str:
+    """Return the anchor of a heading, as GitHub makes it."""
+    return re.sub(r"[^\w\- ]", "", head.lower()).replace(" ", "-")
+
+
+# Parts of which a page may have several, one below the other.
+ROWS = {
+    f"{place}.{word.name}".lstrip(".")
+    for whole in (PAGE, PACK)
+    for place, table in parts(whole)
+    for word in table.words
+    if word.kind in ("rows", "steps")
+}
 
 
 if __name__ == "__main__":
-    main()
+    sys.path.insert(0, str(Path(__file__).parent))
+    from written import main
+
+    main(PAGE_FILE, page())

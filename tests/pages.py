@@ -35,6 +35,8 @@ from scorekeeper.cli.main import main as program
 
 ROOT = Path(__file__).parent.parent
 PROMPT, ANY = "$ ", "…"
+# Pages that a command writes: they are as long as what they list.
+WRITTEN = {ROOT / "docs" / name for name in ("reference.md", "ruleset-words.md", "errors.md")}
 SETTING = re.compile(r"COLUMNS=[0-9]+")
 FILE = re.compile(r"<!-- file: (\S+) -->")
 # With SCOREKEEPER_DEBUG a mistake of the program's own stops the page: none may ever show one.
@@ -77,9 +79,9 @@ class Typed(NamedTuple):
 
 
 def pages() -> list[Path]:
-    """Every page of the project that runs. `docs/errors.md` is written from `tests/errors`, which run."""
-    docs = (page for page in (ROOT / "docs").glob("*.md") if page.name != "errors.md")
-    tests = ((ROOT / "tests" / folder).glob("*.md") for folder in ("errors", "specs"))
+    """Return every page of the project that runs."""
+    docs = (page for page in (ROOT / "docs").glob("*.md") if page not in WRITTEN)
+    tests = ((ROOT / "tests" / folder).glob("*.md") for folder in ("errors", "galleries", "specs"))
     return [ROOT / "README.md", *sorted(docs), *(page for found in tests for page in sorted(found))]
 
 

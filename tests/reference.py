@@ -1,8 +1,7 @@
-"""The command reference, `docs/commands.md`, `docs/commands-tables.md` and `docs/commands-games.md`:
-what `--help` says, of every command.
+"""The command reference, `docs/reference.md`: the text of `--help`, of every command.
 
-python -m tests.reference            says whether the page is what the program says
-python -m tests.reference --update   writes it anew
+python -m tests.reference            fails if the page differs from the program
+python -m tests.reference --update   writes it
 """
 
 from __future__ import annotations
@@ -11,7 +10,7 @@ import contextlib
 import io
 import re
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 import click
@@ -19,63 +18,31 @@ import click
 from scorekeeper.cli.main import TITLES, commands
 from scorekeeper.cli.main import main as program
 
-DOCS = Path(__file__).parent.parent / "docs"
-PAGES = PAGE, TABLES_PAGE, GAMES_PAGE = tuple(
-    DOCS / name for name in ("commands.md", "commands-tables.md", "commands-games.md")
-)
-# The headings that have a page of their own.
-TABLES = ("Many tables",)
-GAMES = ("Many evenings", "The games", "The program")
-# An option's line, and what of its words stands in the lines below.
+PAGE = Path(__file__).parent.parent / "docs" / "reference.md"
+# An option's line, and those lines below that belong to it.
 COMMON = re.compile(r"^  (?:--lang|--no-color|-h, --help) .*\n(?: {10,}.*\n)*", re.MULTILINE)
 HEAD = """\
 # Commands
 
-What `scorekeeper COMMAND --help` says, of every command, without the options that all of them take: `--lang`,
-`--no-color` and `--help` are said once, of the program. (This page is written by `python -m tests.reference
---update`, and a test fails when it is not what the program says.)
-
-Results go to standard output and talk to standard error. The exit code is 0 when it is done; 1 when the rules or the
-data say no, and then nothing was recorded; 2 when the command was not understood; 3 when the machine failed (a full
-disk, no permission), and then nothing was recorded or is half-written; 4 when it is recorded, or may be, and only the
-answer could not be shown: trying again could record it twice, unless it is `deal --once ID` that is tried again.
-[errors.md](errors.md) has every message, its cause and its fix. What is about many evenings, about the games themselves, `rules`,
-`referee` and `demo`, and about the program, `completion`, is in [commands-games.md](commands-games.md); `event` and `club`
-are in [commands-tables.md](commands-tables.md).
-
-The Tab key completes commands, games, sessions, players, contracts and facts in bash, zsh and fish: see
-`scorekeeper completion`. `man scorekeeper` has this page as a manual.
+This page is the text of `scorekeeper COMMAND --help`, for every command. Options that every command takes
+(`--lang`, `--no-color`, `--help`) are listed once, at the top. `python -m tests.reference --update` writes the page.
+[Files and JSON](files.md#exit-codes) explains exit codes.
 """
 
 
-GAMES_HEAD = """\
-# Commands about many evenings, the games and the program
-
-What `--help` says of the commands that are about many evenings, the games and their rules, or the program itself; [commands.md](commands.md) has all others.
-(This page is written by `python -m tests.reference --update`.)
-"""
+def page() -> str:
+    """Return the whole page."""
+    return "\n".join([HEAD, *_contents(), *_section((), 2), *_sections(TITLES)])
 
 
-TABLES_HEAD = """\
-# Commands about many tables
-
-What `--help` says of the commands for an evening at many tables, `event`, and for a home that several machines share, `club`;
-[events.md](events.md) and [club.md](club.md) teach them, [commands.md](commands.md) has all others. (This page is written by
-`python -m tests.reference --update`.)
-"""
+def _contents() -> Iterator[str]:
+    """Yield a line of links for each heading."""
+    for title, names in TITLES.items():
+        yield f"- {title}: " + ", ".join(f"[{name}](#scorekeeper-{name})" for name in names)
+    yield ""
 
 
-def pages() -> dict[Path, str]:
-    """Each page as a whole."""
-    others = [title for title in TITLES if title not in (*TABLES, *GAMES)]
-    return {
-        PAGE: "\n".join([HEAD, *_section((), 2), *_sections(others)]),
-        TABLES_PAGE: "\n".join([TABLES_HEAD, *_sections(TABLES)]),
-        GAMES_PAGE: "\n".join([GAMES_HEAD, *_sections(GAMES)]),
-    }
-
-
-def _sections(titles: Sequence[str]) -> Iterator[str]:
+def _sections(titles: Iterable[str]) -> Iterator[str]:
     for title in titles:
         yield f"## {title}\n"
         for name in TITLES[title]:
@@ -121,5 +88,4 @@ if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).parent))
     from written import main
 
-    for page, text in pages().items():
-        main(page, text)
+    main(PAGE, page())

@@ -1,5 +1,5 @@
 """The pages on rulesets describe the whole format: no word that the reader knows is missing from
-them."""
+them, or from the examples that run."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from format_reference import PAGES, parts
+from format_reference import PAGE_FILE, heading, parts
 from reading import parsing
 
 from scorekeeper.rules import model_play as model_laws
@@ -25,11 +25,16 @@ from scorekeeper.store import ruleset_library as library
 from scorekeeper.store.ruleset_library import ruleset_files
 
 ROOT = Path(__file__).parent.parent
-TEXT = "\n".join(page.read_text(encoding="utf-8") for page in PAGES)
+TAUGHT = [*map((ROOT / "docs").joinpath, ("write-a-game.md", "ruleset-guide.md")), PAGE_FILE]
+RUN = [*TAUGHT, *sorted((ROOT / "tests/galleries").glob("rulesets-*.md"))]
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-PROSE = FENCE.sub("", TEXT)
-ON_PLAY = PAGES[-1].read_text(encoding="utf-8")
-TOML = "\n".join(match[2] for match in FENCE.finditer(TEXT) if match[1] == "toml")
+PROSE = FENCE.sub("", "\n".join(page.read_text(encoding="utf-8") for page in TAUGHT))
+TOML = "\n".join(
+    match[2]
+    for page in RUN
+    for match in FENCE.finditer(page.read_text(encoding="utf-8"))
+    if match[1] == "toml"
+)
 
 READERS = {
     "text", "choice", "whole", "flag", "strings", "wholes", "numbers", "phrase", "phrases", "formula", "by_role", "table",
@@ -39,24 +44,8 @@ READERS = {
 FREE = re.compile(
     r"roles|topic|let|words|each|side|pair|ladder\..*|fact\..*\.words|option\..*\.says|option\..*\.words|pack\.rank_aliases"
 )
-# Parts that are described under another heading than their own.
-UNDER = {
-    "pack": "Packs",
-    "pack.suit.*": "Packs",
-    "pack.rank.*": "Packs",
-    "example": "[[example]]",
-    "example.deal": "[[example]]",
-    "promise": "[promise]",
-    "game": "[game]",
-    "match": "[match]",
-    "topic": "[[ruling]]",
-    "carry.*": "[carry.NAME]",
-    "outcome": "[[outcome]]",
-    "check": "[[check]]",
-    "ruling": "[[ruling]]",
-}
-# What is told on the page about playing, whatever part it stands in.
-OF_PLAY = {"play", "stops", "dealing", "says", "take", "turned", "melds", "meld", "pile"}
+# Parts that share the table of another.
+SHARED = {"contract.*.play": "play", "option.*.play": "play"}
 
 
 def keys_in_the_reader() -> set[str]:
@@ -112,12 +101,12 @@ def _part(path: str) -> str:
 
 
 def section_on(part: str) -> str:
-    """What the pages say under the headings that name a part."""
-    wanted = UNDER.get(part, f"[{part.replace('*', 'NAME')}]")
-    pieces = re.split(r"^(#+ .*)$", PROSE, flags=re.MULTILINE)
-    return "\n".join(
-        body for head, body in zip(pieces[1::2], pieces[2::2], strict=True) if wanted in head
-    )
+    """Return the section of the reference that lists a part's words."""
+    name = SHARED.get(part, part).replace("*", "NAME")
+    pieces = re.split(r"^## (.*)$", PAGE_FILE.read_text(encoding="utf-8"), flags=re.MULTILINE)
+    sections = dict(zip(pieces[1::2], pieces[2::2], strict=True))
+    heads = {part[0]: heading(part) for part in [*parts(PAGE), *parts(PACK, "pack")]}
+    return sections.get(heads.get(name, ""), "")
 
 
 def is_told(word: str, text: str) -> bool:
@@ -138,29 +127,22 @@ def is_shown(key: str) -> bool:
 def test_every_word_of_the_format_is_told_and_shown(key: str) -> None:
     """Each key that the reader asks for stands in the prose of the pages and in an example that
     is read."""
-    assert is_told(key, PROSE), f"docs/rulesets-words.md or -play.md should say what `{key}` says"
-    assert is_shown(key), f"an example in docs/ should use `{key}`"
+    assert is_told(key, PROSE), f"docs/ruleset-words.md or -guide.md should explain `{key}`"
+    assert is_shown(key), f"an example in tests/galleries/rulesets-*.md should use `{key}`"
 
 
 def test_every_word_is_told_where_its_part_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A key that is asked for in a part is told under that part's heading, or on the page about
-    playing; `source` and the parts themselves may be told anywhere."""
+    """A key that is asked for in a part is told under that part's heading; `source` and the parts
+    themselves may be told anywhere."""
     asked = keys_asked_for(monkeypatch)
     assert len(asked) > 100
     sections = {part: section_on(part) for part, _ in asked}
     missing = [
         f"`{key}` of [{part}]"
         for part, key in sorted(asked)
-        if part
-        and key != "source"
-        and not is_told(key, ON_PLAY if is_of_play(part, key) else sections[part])
+        if part and key != "source" and not is_told(key, sections[part])
     ]
     assert not missing, "\n".join(missing)
-
-
-def is_of_play(part: str, key: str) -> bool:
-    """Whether a key belongs to what the page about playing tells."""
-    return not OF_PLAY.isdisjoint([key, *part.split(".")])
 
 
 @pytest.mark.parametrize("word", sorted({*FUNCTIONS, *read.COMMON_NAMES, *read.SIDE_NAMES}))

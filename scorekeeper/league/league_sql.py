@@ -12,7 +12,7 @@ from scorekeeper.league.session_record import Evening, merits, places_of
 from scorekeeper.league.standings import EveningFilter
 
 # --- table rows --------------------------------------------------------------------------------
-# The league as tables of rows, equal in SQLite, PostgreSQL and Parquet. `docs/league-export.md`
+# The league as tables of rows, equal in SQLite, PostgreSQL and Parquet. `docs/files.md`
 # describes each column.
 #
 # A session is one row of `evenings`. Each of its players is a row of `players`, and so is each seat

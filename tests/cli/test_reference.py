@@ -8,22 +8,19 @@ import reference
 
 from scorekeeper.cli.main import commands
 
-UPDATE = "`python -m tests.reference --update` rewrites both pages"
+UPDATE = "`python -m tests.reference --update` rewrites it"
 
 
 def test_the_reference_is_what_help_says() -> None:
-    """The pages are, letter for letter, the help of every command, but for the options that all
+    """The page is, letter for letter, the help of every command, but for the options that all
     take."""
-    pages = reference.pages()
-    assert tuple(pages) == reference.PAGES
-    for page, text in pages.items():
-        assert page.read_text(encoding="utf-8") == text, UPDATE
+    assert reference.PAGE.read_text(encoding="utf-8") == reference.page(), UPDATE
 
 
 @pytest.mark.parametrize("name", commands.list_commands(click.Context(commands)))
 def test_every_command_is_in_it(name: str) -> None:
     """Each command has a heading of its own, and its usage below it."""
-    page = "".join(page.read_text(encoding="utf-8") for page in reference.PAGES)
+    page = reference.PAGE.read_text(encoding="utf-8")
     assert f"\n### scorekeeper {name}\n\n```text\nUsage: scorekeeper {name} " in page
 
 

@@ -137,6 +137,7 @@ def blocks(kind: str) -> tuple[str, ...]:
         *(ROOT / "docs").glob("*.md"),
         *(ROOT / "tests/errors").glob("*.md"),
         *(ROOT / "tests/specs").glob("*.md"),
+        *(ROOT / "tests/galleries").glob("*.md"),
         ROOT / "README.md",
     ]
     texts = [path.read_text(encoding="utf-8") for path in sorted(found)]

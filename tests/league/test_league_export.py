@@ -24,7 +24,7 @@ from scorekeeper.league.league_sql import TABLES, columns_of, rows_of, together
 from scorekeeper.league.standings import WON, EveningFilter
 from scorekeeper.store.league_files import parquet_bytes
 
-PAGE = (pages.ROOT / "docs/league-export.md").read_text(encoding="utf-8")
+PAGE = (pages.ROOT / "docs/files.md").read_text(encoding="utf-8")
 with_parquet = pytest.mark.skipif(
     importlib.util.find_spec("pyarrow") is None,
     reason="no Parquet is written here: pip install 'tablescore[duckdb]'",

@@ -246,7 +246,7 @@ def test_without_the_library_ratings_are_refused(
 @with_ratings
 def test_the_page_on_the_season_shows_real_ratings() -> None:
     """Its block of ratings is what the program prints after the evenings of that page."""
-    text = (pages.ROOT / "docs/league.md").read_text(encoding="utf-8")
+    text = (pages.ROOT / "tests/galleries/league.md").read_text(encoding="utf-8")
     evenings = text.partition("## On a terminal")[0]
     block = text.partition("## Ratings")[2].partition("```text\n")[2].partition("```")[0]
     page = f"{evenings}```console\n{block}```\n"

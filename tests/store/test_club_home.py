@@ -153,7 +153,7 @@ def test_rules_are_edited_though_they_lie_in_no_file(club: Member, tmp_path: Pat
 
 
 PAGES = (
-    "docs/evenings.md", "docs/league.md", "tests/errors/disputes.md", "tests/specs/whole-evening.md",
+    "tests/galleries/evening.md", "tests/galleries/league.md", "tests/errors/disputes.md", "tests/specs/whole-evening.md",
     "tests/specs/two-counts.md", "tests/specs/paper.md",
 )  # fmt: skip
 

@@ -1,4 +1,4 @@
-"""What docs/club.md tells an administrator to do, done: the parts, the dump, the roles of
+"""What docs/club.md and benchmarks/partitions.md tell an administrator to do, done: the parts, the dump, the roles of
 pg_hba.conf."""
 
 from __future__ import annotations
@@ -19,11 +19,14 @@ from clubs import forget
 
 pytestmark = pytest.mark.server
 
-PAGE = (pages.ROOT / "docs" / "club.md").read_text(encoding="utf-8")
+PAGE = "\n".join(
+    (pages.ROOT / page).read_text(encoding="utf-8")
+    for page in ("docs/club.md", "benchmarks/partitions.md")
+)
 
 
 def of_page(beginning: str) -> str:
-    """The block of SQL on the page that begins so."""
+    """Return the block of SQL on the pages that begins so."""
     blocks = ["\n".join(block.lines) for block in pages.blocks(PAGE) if block.kind == "sql"]
     [found] = [block for block in blocks if block.startswith(beginning)]
     return found

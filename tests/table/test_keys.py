@@ -13,7 +13,7 @@ from live import Evening
 from scorekeeper.report.next_deal_card import example_lines
 from scorekeeper.store.ruleset_library import load_ruleset
 
-PAGE = Path(__file__).parent.parent.parent / "docs" / "keys.md"
+PAGE = Path(__file__).parent.parent.parent / "docs" / "entry-syntax.md"
 NAMES = ("Ann", "Bo", "Cal", "Dee", "Eve")
 ENTERS = 2  # that end the line and answer `Count it?`
 
