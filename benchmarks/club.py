@@ -53,8 +53,9 @@ from scorekeeper.game.log import Entry
 from scorekeeper.league import league_sql as queries
 from scorekeeper.league.league_sql import EveningRow, LeagueRows, SessionPlayerRow, in_json
 from scorekeeper.league.standings import EveningFilter
-from scorekeeper.record.journal import digest_of, entry_text, read_journal
-from scorekeeper.record.log_text import parts_of
+from scorekeeper.record.chain import digest_of
+from scorekeeper.record.log_text import entry_text, parts_of
+from scorekeeper.record.session_head import read_session_log
 from scorekeeper.store.club import club_queries
 from scorekeeper.store.club.address import address_of
 from scorekeeper.store.club.club_connection import Opening
@@ -220,7 +221,7 @@ def _begun(database: servers.Database, folder: Path, first: int, last: int) -> N
     for _ in range(3):
         run(home, "deal", "plus", "8", "4", "4")
     text = (home / "sessions" / "example.toml").read_text("utf-8")
-    journal, (head, *_) = read_journal(text.encode()), parts_of(text)
+    journal, (head, *_) = read_session_log(text.encode()), parts_of(text)
     with database.connect() as logs, database.connect() as entries, database.connect() as names:
         [(club,)] = logs.execute("SELECT id FROM scorekeeper.clubs WHERE name = %s", (MANY,))
         with logs.cursor().copy("COPY scorekeeper.logs (club, id, kind, head) FROM STDIN") as copy:

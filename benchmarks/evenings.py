@@ -3,7 +3,7 @@
     python benchmarks/evenings.py HOME [--number 10000] [--seed 12]
 
 Every deal is drawn by chance and judged as a typed one is, so that every session holds. The
-folder gets `sessions/*.toml` and `evenings.journal`, which hledger and ledger read: a
+folder gets `sessions/*.toml` and `evenings.log`, which hledger and ledger read: a
 transaction a deal, a posting a side, and one to the bank for what the points do not add up to.
 """
 
@@ -19,13 +19,14 @@ from typing import NamedTuple
 from scorekeeper.base.random_draws import RandomSource
 from scorekeeper.game.agreement import Agreed, agree
 from scorekeeper.game.deal_scoring import Scored, judged
-from scorekeeper.game.log import DEAL, Entry
+from scorekeeper.game.entry_kinds import DEAL
+from scorekeeper.game.log import Entry
 from scorekeeper.game.schedule import State, first_state, turn
 from scorekeeper.game.standing import after
 from scorekeeper.proof.deal_enumeration import order_of, random_entry
 from scorekeeper.proof.situations import Situation
-from scorekeeper.record.book import new_head
-from scorekeeper.record.journal import entry_text, head_text
+from scorekeeper.record.log_text import entry_text
+from scorekeeper.record.session_head import head_text, new_head
 from scorekeeper.rules.model import Ruleset
 from scorekeeper.store.ruleset_library import load_ruleset
 
@@ -130,7 +131,7 @@ def written(home: Path, found: Iterator[Evening]) -> int:
     """Puts the evenings into a home; gives the number of deals."""
     (home / "sessions").mkdir(parents=True, exist_ok=True)
     deals = 0
-    with (home / "evenings.journal").open("w", encoding="utf-8") as journal:
+    with (home / "evenings.log").open("w", encoding="utf-8") as journal:
         for evening in found:
             (home / "sessions" / f"{evening.name}.toml").write_text(evening.text, encoding="utf-8")
             journal.write("\n".join([*transactions(evening), ""]))

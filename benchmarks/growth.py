@@ -23,8 +23,9 @@ from cost import Cost, cost
 from startup import ENDLESS, HERE, SCOREKEEPER, Row, begin, environment, fresh_home, line
 
 from scorekeeper.base import input_limits as limits
-from scorekeeper.game.log import AMEND, DEAL, Entry
-from scorekeeper.record.journal import entry_text
+from scorekeeper.game.entry_kinds import AMEND, DEAL
+from scorekeeper.game.log import Entry
+from scorekeeper.record.log_text import entry_text
 
 SECONDS, MEMORY = 2.0, 300.0  # of a processor, and MiB, that an answer may take
 COMMENT = b"# what somebody wrote down beside it, and then some more\n"

@@ -114,7 +114,7 @@ def at_hand(home: Path) -> None:
     """Reads what a command is about to read, so that no disk is measured: some machines drop files
     from memory that nobody has read for a few seconds, small ones at a greater price than one large
     one."""
-    for file in [*home.rglob("sessions/*"), *home.glob("*.journal")]:
+    for file in [*home.rglob("sessions/*"), *home.glob("*.log")]:
         if file.is_file():
             file.read_bytes()
 
@@ -124,7 +124,7 @@ def against_peers(full: Path, runs: int) -> Iterator[Row]:
 
     def balance(name: str) -> Cost:
         at_hand(full)
-        return spent([name, "-f", str(full / "evenings.journal"), "balance"], full)
+        return spent([name, "-f", str(full / "evenings.log"), "balance"], full)
 
     mine, theirs = partial(first, full), partial(balance, "hledger")
     if shutil.which("hledger"):

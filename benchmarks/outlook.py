@@ -31,8 +31,8 @@ from scorekeeper.game.standing import Standing, after, standing
 from scorekeeper.proof.deal_enumeration import random_entry
 from scorekeeper.proof.possible_results import Possible
 from scorekeeper.proof.situations import Situation
-from scorekeeper.record.book import new_head
-from scorekeeper.record.journal import entry_text, head_text
+from scorekeeper.record.log_text import entry_text
+from scorekeeper.record.session_head import head_text, new_head
 from scorekeeper.report.outlook_sheet import outlook_sheet
 from scorekeeper.store.ruleset_library import load_ruleset_file
 

@@ -30,7 +30,7 @@ from typing import NamedTuple
 from scorekeeper.game.agreement import agree
 from scorekeeper.game.log import Entry
 from scorekeeper.game.standing import standing
-from scorekeeper.record.journal import entry_text
+from scorekeeper.record.log_text import entry_text
 from scorekeeper.store.ruleset_library import load_ruleset
 
 HERE = Path(__file__).parent

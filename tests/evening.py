@@ -9,7 +9,7 @@ from conftest import ruleset
 
 from scorekeeper.game.agreement import SitOutPlan, agree
 from scorekeeper.league.session_record import evening_after, evening_of
-from scorekeeper.record.book import Act, Book, new_head, opened
+from scorekeeper.record.book import Act, Book, opened
 from scorekeeper.record.corrections import (
     amendment,
     inserting,
@@ -21,8 +21,9 @@ from scorekeeper.record.corrections import (
 from scorekeeper.record.count_acts import coming_deal, settling
 from scorekeeper.record.entered_words import split_line
 from scorekeeper.record.happening_acts import noting
-from scorekeeper.record.journal import entry_text, head_text
+from scorekeeper.record.log_text import entry_text
 from scorekeeper.record.seat_acts import seating
+from scorekeeper.record.session_head import head_text, new_head
 from scorekeeper.rules.model import Ruleset
 from scorekeeper.text.problems import Refused
 

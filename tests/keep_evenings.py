@@ -22,7 +22,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 from terminal import Person
 
-from scorekeeper.record.journal import FORMAT, read_journal
+from scorekeeper.record.session_head import FORMAT, read_session_log
 from scorekeeper.rules.casebook import casebook
 from scorekeeper.rules.model import Ruleset
 from scorekeeper.store import ruleset_library as library
@@ -54,7 +54,7 @@ def keep(game: str, folder: Path) -> None:
     seats, lines = example(rules)
     trial = begun(game, seats, folder / "trial")
     typed = [line for line in lines * ROUNDS if dealt(trial, line)][:DEALS]
-    facts = [entry.facts for entry in read_journal(trial.file(SESSION)).entries][:DEALS]
+    facts = [entry.facts for entry in read_session_log(trial.file(SESSION)).entries][:DEALS]
     somebody, half = begun(game, seats, folder / "kept"), (len(typed) + 1) // 2
     for line in typed[:half]:
         assert dealt(somebody, line), line

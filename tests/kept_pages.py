@@ -14,13 +14,14 @@ from scorekeeper.game.schedule import first_state, seating_of
 from scorekeeper.game.standing import after, scored_for_all
 from scorekeeper.proof.random_games import RandomDeal, order_without_alone, random_next_deal
 from scorekeeper.record import book
-from scorekeeper.record.book import Book, new_head
+from scorekeeper.record.book import Book
 from scorekeeper.record.fingerprint import fingerprint
-from scorekeeper.record.journal import entry_text, head_text
+from scorekeeper.record.log_text import entry_text
+from scorekeeper.record.session_head import head_text, new_head
 from scorekeeper.render.html.blank_page import blank_page
 from scorekeeper.render.html.page import summary_page
 from scorekeeper.report.blank import blank_of
-from scorekeeper.report.log_row import corrections_of
+from scorekeeper.report.log_report import corrections_of
 from scorekeeper.report.summary import summary_of
 from scorekeeper.text.local_formats import DateAndPlace
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from scorekeeper.game.agreement import SitOutPlan, agree
-from scorekeeper.record.book import Book, new_head, opened
+from scorekeeper.record.book import Book, opened
 from scorekeeper.record.corrections import amendment
 from scorekeeper.record.deal_acts import new_deal
-from scorekeeper.record.journal import entry_text, head_text
+from scorekeeper.record.log_text import entry_text
+from scorekeeper.record.session_head import head_text, new_head
 from scorekeeper.rules.model import Ruleset
 from scorekeeper.store import ruleset_library as library
 from scorekeeper.table.conversation import act_of, done, prompt, step

@@ -18,7 +18,7 @@ import tomli_w
 import scorekeeper.base.toml_reader
 import scorekeeper.cli.rules_check
 import scorekeeper.proof.page_checks
-import scorekeeper.record.book
+import scorekeeper.record.session_head
 import scorekeeper.rules.whole_page
 import scorekeeper.store.ruleset_library
 from scorekeeper.proof.certificate import TaskResult, Tick, Trial
@@ -132,7 +132,7 @@ def _written_once(write: Callable[..., str]) -> Callable[..., str]:
 PLACES: tuple[tuple[ModuleType, str, Callable[..., Any]], ...] = (
     (tomllib, "loads", _parsed_once),
     (scorekeeper.base.toml_reader, "plain_table", _parsed_once),
-    (scorekeeper.record.book, "read_kept_ruleset", _read_once),
+    (scorekeeper.record.session_head, "read_kept_ruleset", _read_once),
     (scorekeeper.store.ruleset_library, "read_kept_ruleset", _read_once),
     (scorekeeper.rules.whole_page, "read_ruleset", _read_once),
     (scorekeeper.proof.page_checks, "checked_page", _checked_once),

@@ -26,9 +26,9 @@ from kept_pages import NAMES, drawn_entries
 from terminal import Person
 
 from scorekeeper.game.agreement import SitOutPlan, agree
-from scorekeeper.record.book import new_head
 from scorekeeper.record.irregular_acts import penalising
-from scorekeeper.record.journal import entry_text, head_text
+from scorekeeper.record.log_text import entry_text
+from scorekeeper.record.session_head import head_text, new_head
 
 FOLDER = Path(__file__).parent / "render" / "snapshots"
 WIDTHS = ("30", "50", "80", "120")

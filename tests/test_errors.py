@@ -26,7 +26,7 @@ from scorekeeper.cli.refusal import failure_lines, mistake, refusal_lines, unhea
 from scorekeeper.event.round_draws import round_problems
 from scorekeeper.event.round_tables import Round, Sizes, filled_sizes
 from scorekeeper.record.book import opened
-from scorekeeper.report.session_check import book_problems
+from scorekeeper.report.log_report import book_problems
 from scorekeeper.store import disk
 from scorekeeper.store import locked_file as locking
 from scorekeeper.store import printing as pictures

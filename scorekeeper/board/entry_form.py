@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from scorekeeper.board.form_to_words import CONTRACT, COUNT, FACT, FLAG, LINE
 from scorekeeper.game.agreement import Agreed
 from scorekeeper.game.count_checks import counted
-from scorekeeper.game.log import DEAL
+from scorekeeper.game.entry_kinds import DEAL
 from scorekeeper.game.schedule import State
 from scorekeeper.game.standing import Standing
 from scorekeeper.record.acts import ACTS

@@ -16,9 +16,9 @@ from scorekeeper.base.frozen_values import FrozenRecord
 from scorekeeper.board.form_to_words import Fields, line_of_fields, typed_on_phone
 from scorekeeper.board.session_watch import Followed, WatchedSession, mark_of
 from scorekeeper.game.deal_scoring import judged
-from scorekeeper.game.log import DEAL, may_move_points
+from scorekeeper.game.entry_kinds import DEAL, may_move_points
 from scorekeeper.record.book import Act, Book, appended, opened, recorder_kept
-from scorekeeper.record.journal import entry_text
+from scorekeeper.record.log_text import entry_text
 from scorekeeper.referee.question_context import RefereeAnswer, case_at
 from scorekeeper.referee.question_parser import RefereeQuestion, answer
 from scorekeeper.report.change_text import act_lines, seal_of_act
@@ -160,7 +160,7 @@ class Waiting(FrozenRecord):
 
 def is_recorded(book: Book, id_: str) -> bool:
     """Return True if an entry was recorded with this id."""
-    return any(entry.id == id_ for entry in book.journal.entries)
+    return any(entry.id == id_ for entry in book.log.entries)
 
 
 def in_every_language(book: Book, line: str, by: str, found: Heard) -> Mapping[str, Heard]:
@@ -377,7 +377,7 @@ class Entries:
     def length(self) -> int:
         """Return the number of entries of the session; 0 if it cannot be read."""
         book = self._followed.now().book
-        return len(book.journal.entries) if book else 0
+        return len(book.log.entries) if book else 0
 
     def book(self) -> Book:
         """Return the present session. Raises Refused if it cannot be shown."""
@@ -392,10 +392,10 @@ class Entries:
         def decide(data: bytes) -> tuple[str, int, tuple[Book, Act]]:
             book = opened(data, self._followed.name)
             refuse_moved(book, follows, do)
-            act = act_of(do._replace(seen=len(book.journal.entries)), book, _clock())
+            act = act_of(do._replace(seen=len(book.log.entries)), book, _clock())
             first = [one._replace(id=one.id or id_) for one in act.entries[:1]]
             act = appended(book, act._replace(entries=(*first, *act.entries[1:])), by, _new_id)
-            return "".join(map(entry_text, act.entries)), book.journal.whole, (book, act)
+            return "".join(map(entry_text, act.entries)), book.log.whole, (book, act)
 
         before, act = store.change_session(self._followed.path, decide, tell=told_after)
         self._notice = None

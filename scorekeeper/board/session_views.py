@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from scorekeeper.board.form_to_words import typed_on_phone
 from scorekeeper.game.standing import Standing
 from scorekeeper.record.book import Book
-from scorekeeper.record.journal import seal_of_entry
+from scorekeeper.record.chain import seal_of_entry
 from scorekeeper.render.dealer_card import (
     card_notes,
     card_people,
@@ -252,7 +252,7 @@ def _noted(book: Book, sheet: Sheet) -> Html:
 def _known_by(book: Book) -> Html:
     """Return the number of entries and the seal of the last. Two devices with the same seal show
     the same session."""
-    entries = book.journal.entries
+    entries = book.log.entries
     if not entries:
         return NOTHING
     number = trn(len(entries), "{n} entry", "{n} entries")

@@ -12,7 +12,7 @@ from scorekeeper.event import Event, OpenEvent
 from scorekeeper.event import opened as opened_event
 from scorekeeper.event.session_assignment import TableSession
 from scorekeeper.record.book import Book, opened
-from scorekeeper.record.journal import seal_of_entry
+from scorekeeper.record.chain import seal_of_entry
 from scorekeeper.store.event_files import event_bytes
 from scorekeeper.store.home_files import stamp_of
 from scorekeeper.store.session_changes import standing_path
@@ -107,14 +107,14 @@ def mark_of(book: Book, number: int | None = None) -> str:
 
     With `number` it is that of the first `number` entries. Without entries it has the id of the
     session."""
-    entries = book.journal.entries[:number]
+    entries = book.log.entries[:number]
     last = seal_of_entry(entries[-1], len(entries)) if entries else session_id(book)
     return f"{len(entries)} {last}"
 
 
 def session_id(book: Book) -> str:
     """Return the id that distinguishes sessions of the same name."""
-    return str(book.journal.head.get("id", ""))
+    return str(book.log.head.get("id", ""))
 
 
 def _not_shown(problems: tuple[Problem, ...]) -> WatchedSession:
@@ -165,6 +165,8 @@ class FollowedEvent:
     def _read(self) -> EventNow:
         try:
             found = self._own(opened_event(event_bytes(self.path), self.name))
+            if found.problems:
+                return _event_not_shown(found.problems)
             told = self._tell(found.event)
         except Refused as refusal:
             return _event_not_shown(refusal.problems)
@@ -190,7 +192,7 @@ class FollowedEvent:
 
 def _mark(found: OpenEvent, told: Mapping[str, TableSession]) -> str:
     """Return the revision of an event and its tables."""
-    entries = found.journal.entries
+    entries = found.log.entries
     seal = seal_of_entry(entries[-1], len(entries)) if entries else found.terms.id
     tables = [(one, told[one].evening.entries, told[one].evening.last) for one in sorted(told)]
     return f"{len(entries)} {sha256(repr((seal, tables)).encode()).hexdigest()[:16]}"

@@ -29,10 +29,11 @@ from scorekeeper.cli.click_parts import (
     yes_option,
 )
 from scorekeeper.cli.main import naming
-from scorekeeper.cli.open_session import change
+from scorekeeper.cli.open_log import change
 from scorekeeper.cli.refusal import fitted
+from scorekeeper.game.entry_kinds import AMEND, DEAL
 from scorekeeper.game.irregular_events import SPENT
-from scorekeeper.game.log import AMEND, DEAL, UNDO
+from scorekeeper.game.log import UNDO
 from scorekeeper.game.standing import is_same_deal
 from scorekeeper.record.acts import ACTS, ActRow, Arg, Opt
 from scorekeeper.record.book import Act, Book
@@ -172,7 +173,7 @@ def asked_if_there(act: Act, code: str = SPENT, is_flagged: bool = False) -> Act
 def _asked_if_twice(opened: Book, done: Act) -> Act:
     """Return the change, on a terminal with a question added if it records the same deal as the
     entry before, made a moment ago: it was probably typed twice."""
-    deals, last = done.standing.deals[-2:], next(reversed(opened.journal.entries), None)
+    deals, last = done.standing.deals[-2:], next(reversed(opened.log.entries), None)
     kinds = [entry.what for entry in (*done.entries[:1], *filter(None, [last]))]
     if not is_terminal(sys.stdin) or kinds != [DEAL, DEAL] or not is_same_deal(*deals):
         return done

@@ -34,7 +34,7 @@ from scorekeeper.cli.click_parts import (
     terminal_width,
 )
 from scorekeeper.cli.home_copies import known_people, latest_heads
-from scorekeeper.cli.open_session import change, path_and_name, whole_book
+from scorekeeper.cli.open_log import change, path_and_name, whole_book
 from scorekeeper.cli.refusal import fitted
 from scorekeeper.game.agreement import (
     NOTHING_SETTLED,
@@ -50,7 +50,7 @@ from scorekeeper.record import book
 from scorekeeper.record.book import Again, Book, Occasion, again_of, occasion_of, place_kept
 from scorekeeper.record.count_acts import TWO_COUNT
 from scorekeeper.record.irregular_acts import finishing
-from scorekeeper.record.journal import head_text
+from scorekeeper.record.session_head import head_text, new_head
 from scorekeeper.record.values import seats_named
 from scorekeeper.render.dealer_card import next_text
 from scorekeeper.report.next_deal_card import DealerCard, card_of, card_value
@@ -109,9 +109,7 @@ def prepared(
     if problems := number_problems(agreed):
         raise Refused(problems)
     card = card_of(standing(agreed, ()))
-    head = book.new_head(
-        agreed, chosen, clock(), where, new_id(SESSION_ID), date, two_counts, evening
-    )
+    head = new_head(agreed, chosen, clock(), where, new_id(SESSION_ID), date, two_counts, evening)
     return Prepared(chosen, agreed, head_text(head), card)
 
 
@@ -396,14 +394,14 @@ def drop(name: str, form: str) -> None:
 
 def _refuse_entries(opened: book.Book) -> None:
     """Raise Refused if the session has any entries."""
-    if opened.journal.entries:
+    if opened.log.entries:
         message = tr(
             "{session} is not empty: only a session in which nothing was recorded is taken away",
             session=opened.name,
         )
         command = CommandLine("log", ("--session", opened.name))
         hint = say("see what it holds: {command}", command=command)
-    elif opened.journal.cut:
+    elif opened.log.cut:
         message = tr(
             "{session} holds a half-written entry, as a power cut leaves it: it is not taken away "
             "with that",
@@ -562,7 +560,7 @@ def _refuse_unfinished(before: Book, is_at_table: bool) -> None:
         away = say("or take it away: {command}", command=CommandLine("drop", (before.name,)))
         raise refuse(
             "session-unfinished", stands, "session", say("play it first"),
-            None if before.journal.entries else away,
+            None if before.log.entries else away,
         )  # fmt: skip
     this = ("--session", before.name)
     go_on = say("go on with it: {command}", command=CommandLine("play", this))
@@ -570,14 +568,14 @@ def _refuse_unfinished(before: Book, is_at_table: bool) -> None:
         mend = say("or end it first: {command}", command=CommandLine("finish", this))
     else:
         mend = say("or take it away: {command}", command=CommandLine("drop", (before.name,)))
-    is_droppable = has_deals or not before.journal.entries
+    is_droppable = has_deals or not before.log.entries
     raise refuse("session-unfinished", stands, "session", go_on, mend if is_droppable else None)
 
 
 def _note_long_ago(before: Book, name: str) -> None:
     """Print a note if the evening was long ago and no date was given for entering it later."""
     occasion = occasion_of(before)
-    if before.journal.head.get("date") or not _is_long_ago(occasion.last, clock()):
+    if before.log.head.get("date") or not _is_long_ago(occasion.last, clock()):
         return
     note(
         tr(

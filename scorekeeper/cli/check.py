@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from itertools import groupby
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import click
 
@@ -28,27 +28,31 @@ from scorekeeper.cli.click_parts import (
 from scorekeeper.cli.event_log import note_copies
 from scorekeeper.cli.home_copies import tell_copies
 from scorekeeper.cli.main import naming
-from scorekeeper.cli.open_session import of_session, open_book, open_book_at, path_and_name
+from scorekeeper.cli.open_log import (
+    Repair,
+    of_session,
+    open_book,
+    open_book_at,
+    path_and_name,
+    refuse_problems,
+    repair_log,
+    repair_words,
+)
 from scorekeeper.cli.refusal import no_answer
 from scorekeeper.event import OpenEvent
 from scorekeeper.event import opened as opened_event
 from scorekeeper.game.standing import Standing
-from scorekeeper.league.copy_detection import Trace, name_before_conflict, near
+from scorekeeper.league.copy_detection import Trace, name_before_conflict, near, trace_of
 from scorekeeper.league.session_record import evening_of
 from scorekeeper.record import book
 from scorekeeper.record.book import Book
-from scorekeeper.record.chain_breaks import accepting
-from scorekeeper.record.fingerprint import fingerprint
-from scorekeeper.record.journal import Journal, ParseCache, first_lines, identity, read_journal
+from scorekeeper.record.fingerprint import fingerprint, fingerprint_problems
+from scorekeeper.record.happening_acts import accepting
+from scorekeeper.record.log_text import ParseCache
 from scorekeeper.record.moves import Arrived, arrived, half_moved
+from scorekeeper.record.session_head import first_lines, identity, read_session_log
 from scorekeeper.report.event.event_values import event_problems
-from scorekeeper.report.session_check import (
-    book_problems,
-    book_seal_problems,
-    fingerprint_problems,
-    held_line,
-    held_of,
-)
+from scorekeeper.report.log_report import book_problems, book_seal_problems, held_line, held_of
 from scorekeeper.rules.formula import FormulaError
 from scorekeeper.rules.model import Ruleset
 from scorekeeper.rules.whole_page import read_page
@@ -89,13 +93,7 @@ class RelatedSessions:
         self.names.add(opened.name)
         self.arrived |= arrived(opened)
         if listed := store.listed_as(path):
-            self.traces[listed] = _trace_of(opened.journal)
-
-
-def _trace_of(journal: Journal) -> Trace:
-    entries = journal.entries
-    last = max((entry.at for entry in entries), default="")
-    return Trace(identity(journal.head), len(entries), last)
+            self.traces[listed] = trace_of(identity(opened.log.head), opened.log.entries)
 
 
 # --- copies --------------------------------------------------------------------------------------
@@ -134,7 +132,10 @@ def _teller(ids: Collection[str], same: ParseCache) -> Callable[[str], Trace | N
         with suppress(Refused, MachineFailure, ValueError, RecursionError):
             data = bytes_of(listed)
             own = identity(first_lines(data, same))
-            return _trace_of(read_journal(data, same)) if own in ids else Trace(own, 0, "")
+            if own not in ids:
+                return Trace(own, 0, "")
+            log = read_session_log(data, same)
+            return trace_of(identity(log.head), log.entries)
         return None
 
     return told
@@ -255,8 +256,7 @@ def _check(
     read_events = dict[str, OpenEvent]()
     found += [problem for name in events for problem in _event_faults(name, read_events)]
     note_copies(read_events.items())
-    if found:
-        raise Refused(found, trn(len(found), "{n} thing does not hold", "{n} things do not hold"))
+    refuse_problems(found)
     if form == "json":
         show_json(
             {
@@ -322,8 +322,7 @@ def disputed_session(session: str, deals: Sequence[int]) -> str:
 def _check_seal(name: str | None, seal: str, form: str) -> None:
     """Print which entry has a seal. Raises Refused if anything up to it has changed."""
     opened = open_book(name)
-    if found := book_seal_problems(opened, seal):
-        raise Refused(found, trn(len(found), "{n} thing does not hold", "{n} things do not hold"))
+    refuse_problems(book_seal_problems(opened, seal))
     held = held_of(opened, seal)
     if form == "json":
         show_json(held)
@@ -361,7 +360,7 @@ def _faults(
         from scorekeeper.store.club_audit import club_problems, other_writers  # noqa: PLC0415
 
         found += club_problems(path, opened)
-        if writers := other_writers(path, opened.journal.entries):
+        if writers := other_writers(path, opened.log.entries):
             others[opened.name] = writers
     return [_told_of(problem, opened.name, name) for problem in found]
 
@@ -411,18 +410,10 @@ def _page_problems(rules: Ruleset, read: list[Ruleset]) -> list[Problem]:
 # --- repairing -----------------------------------------------------------------------------------
 
 
-class _Mended(NamedTuple):
-    """A repaired session: the number of lines cut off, and the file that has them now, if any."""
-
-    session: str
-    file: str | None
-    lines: int
-
-
 def _mend(names: Iterable[str | None], form: str) -> None:
     """Set half-written entries of each session aside and print where to. Then raise Refused with
     all problems that this does not fix."""
-    mended: list[_Mended] = []
+    mended: list[Repair] = []
     refused: list[Problem] = []
     for name in names:
         try:
@@ -432,7 +423,7 @@ def _mend(names: Iterable[str | None], form: str) -> None:
     if form == "json" and (mended or not refused):
         show_json({"repaired": mended})
     elif mended:
-        show("\n".join(map(_words, mended)))
+        show("\n".join(map(repair_words, mended)))
     if refused and all(problem.code == "club-owner" for problem in refused):
         raise Refused(refused)
     if refused:
@@ -445,33 +436,11 @@ def _mend(names: Iterable[str | None], form: str) -> None:
         )
 
 
-def _mended(name: str | None) -> _Mended:
-    def decide(data: bytes) -> tuple[int, int]:
-        journal = read_journal(data)
-        return journal.whole, journal.cut_lines
-
-    path, shown = path_and_name(name)
-    file, lines = store.repair_session(path, decide)
-    if file is not None:
+def _mended(name: str | None) -> Repair:
+    repair = repair_log(*path_and_name(name), read_session_log)
+    if repair.file is not None:
         note_recorded(Recorded(CommandLine("check"), stands=False))
-    return _Mended(shown, file, lines)
-
-
-def _words(mended: _Mended) -> str:
-    session, file, lines = mended
-    if file is not None and not lines:  # in a club nothing is cut off
-        return tr("{session}: what nobody can read is left out for everybody", session=session)
-    if file is None:
-        return tr("{session}: every entry is whole; there is nothing to mend", session=session)
-    return trn(
-        lines,
-        "{session}: a half-written entry ({n} line), as a power cut leaves it, was set aside in "
-        "{file}",
-        "{session}: a half-written entry ({n} lines), as a power cut leaves it, was set aside in "
-        "{file}",
-        session=session,
-        file=file,
-    )
+    return repair
 
 
 COMMANDS = {"check": check}

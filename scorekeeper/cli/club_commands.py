@@ -390,7 +390,7 @@ def _parted_event(pair: SyncPair) -> Problem:
     """Return the problem of an event that was continued in both places: the entries that the club
     lacks, and the commands to type."""
     row, here = row_of(pair), pair.here
-    entries, path = (here.journal.entries[pair.common :], here.path) if here else ((), "")
+    entries, path = (here.log.entries[pair.common :], here.path) if here else ((), "")
     message = say(
         "it is an event, which went on in the folder and in the club; only the folder has: "
         "{entries}",

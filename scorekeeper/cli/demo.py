@@ -23,7 +23,7 @@ from scorekeeper.cli.click_parts import (
     show_json,
     terminal_width,
 )
-from scorekeeper.cli.open_session import change, open_book
+from scorekeeper.cli.open_log import change, open_book
 from scorekeeper.game.agreement import option_words
 from scorekeeper.proof.examples import source_of
 from scorekeeper.record.book import Book

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 
 import click
@@ -14,14 +14,11 @@ from scorekeeper.cli.click_parts import (
     by_option,
     clock,
     format_option,
-    is_terminal,
     note,
     note_recorded,
     offered,
     show,
     show_json,
-    talk,
-    terminal_width,
 )
 from scorekeeper.cli.event_tables import (
     begin_missing,
@@ -32,27 +29,35 @@ from scorekeeper.cli.event_tables import (
     told_tables,
 )
 from scorekeeper.cli.open_event import LOG, change_event, event_option, open_event, show_done
+from scorekeeper.cli.open_log import (
+    note_cut,
+    refuse_problems,
+    repair_log,
+    repair_words,
+    show_entries,
+)
 from scorekeeper.cli.refusal import fitted
-from scorekeeper.event import OpenEvent, opened
+from scorekeeper.event import OpenEvent, opened, read_event_log
 from scorekeeper.event.event_acts import Done, accepting, noting, redoing, undoing
 from scorekeeper.event.event_merge import CODE, SkippedAct, joining
 from scorekeeper.event.event_state import BEGIN
-from scorekeeper.league.copy_detection import Trace, copies_of, name_before_conflict
+from scorekeeper.league.copy_detection import Trace, copies_of, name_before_conflict, trace_of
 from scorekeeper.record.happening_acts import kept_text
-from scorekeeper.render.event_text import log_lines
+from scorekeeper.render.session_lists import log_line
 from scorekeeper.report.event.event_values import (
     event_held,
-    event_held_line,
     event_log,
+    event_log_value,
     event_problems,
     event_seal_problems,
 )
+from scorekeeper.report.log_report import held_line
 from scorekeeper.store.event_files import event_bytes, event_names, event_path, put_aside
 from scorekeeper.store.session_changes import is_same_session
 from scorekeeper.text.message import CommandLine, say
 from scorekeeper.text.message_text import in_a_line, text_of
-from scorekeeper.text.problems import MachineFailure, Problem, Refused, refuse
-from scorekeeper.text.terminal_text import all_wrapped, safe
+from scorekeeper.text.problems import MachineFailure, Refused, refuse
+from scorekeeper.text.terminal_text import safe
 from scorekeeper.text.translation import tr, trn
 
 # --- event copies ------------------------------------------------------------------------------
@@ -93,8 +98,7 @@ def merge(ctx: click.Context, copy: str, event: str | None, form: str) -> None:
     before, done = change_event(name, act)
     note_recorded(LOG)
     aside = _put_aside(path, data)
-    if other.journal.cut:
-        note(_cut_words(other))
+    note_cut(other.log, other.name)
     if form == "json":
         _show_json(before.name, other.name, done, left, aside)
     else:
@@ -115,15 +119,6 @@ def _put_aside(path: str, data: bytes) -> str | None:
     except (Refused, MachineFailure) as error:
         note(tr("the copy stays where it is: {why}", why=in_a_line(error.messages)))
         return None
-
-
-def _cut_words(copy: OpenEvent) -> str:
-    return trn(
-        copy.journal.cut_lines,
-        "{copy} ends in a half-written entry ({n} line), which is not taken",
-        "{copy} ends in a half-written entry ({n} lines), which is not taken",
-        copy=copy.name,
-    )
 
 
 def _show(event: str, copy: str, done: Done) -> None:
@@ -181,9 +176,10 @@ def readable_events() -> Iterator[tuple[str, OpenEvent]]:
 def _trace(name: str, event: OpenEvent) -> Trace:
     """Return the trace that decides which of two copies is the event. A copy named by a
     synchroniser loses to any other, because an event keeps its name."""
-    entries = event.journal.entries
-    number = len(entries) if _is_named_by_hand(name) else len(entries) - MOST_ENTRIES
-    return Trace(event.terms.id, number, max((entry.at for entry in entries), default=""))
+    trace = trace_of(event.terms.id, event.log.entries)
+    return (
+        trace if _is_named_by_hand(name) else trace._replace(entries=trace.entries - MOST_ENTRIES)
+    )
 
 
 def _is_named_by_hand(name: str) -> bool:
@@ -232,7 +228,7 @@ def undo(event: str | None, form: str) -> None:
     The begin of a round as long as no table has recorded anything: its empty sessions are taken
     away.
     """
-    before, done = change_event(event, _undone)
+    before, done = change_event(event, _undone, is_fix=True)
     show_done(before.name, done, form)
     if _is_begin(before):  # somebody who was still beginning it may have made one since
         remove_late(before.event.drawn[before.event.begun].tables)
@@ -248,8 +244,8 @@ def _undone(opened: OpenEvent) -> Done:
 
 
 def _is_begin(opened: OpenEvent) -> bool:
-    """Return True if the last change is the beginning of a round."""
-    return any(entry.what == BEGIN for entry in opened.acts.done[-1])
+    """Return True if the last change is the beginning of a round, which is possible."""
+    return not opened.problems and any(entry.what == BEGIN for entry in opened.acts.done[-1])
 
 
 @click.command("redo", cls=CliCommand)
@@ -258,7 +254,7 @@ def _is_begin(opened: OpenEvent) -> bool:
 @format_option()
 def redo(event: str | None, form: str) -> None:
     """Restores what was taken back last."""
-    before, done = change_event(event, lambda opened: redoing(opened, clock()))
+    before, done = change_event(event, lambda opened: redoing(opened, clock()), is_fix=True)
     if any(entry.what == BEGIN for entry in before.acts.undone[-1]):
         begin_missing(done.event)
         refuse_undone(event, done.event)
@@ -270,15 +266,11 @@ def redo(event: str | None, form: str) -> None:
 @format_option()
 def log(event: str | None, form: str) -> None:
     """Every entry of the event in the order it was made: when, what, who, why."""
-    found = open_event(event)
-    rows = event_log(found)
+    rows = event_log(open_event(event))
     if form == "json":
-        show_json(rows)
-    elif rows:
-        lines = [*log_lines(rows)]
-        show("\n".join(all_wrapped(lines, terminal_width()) if is_terminal(sys.stdout) else lines))
+        show_json(event_log_value(rows))
     else:
-        talk(tr("nothing has been recorded yet"))
+        show_entries([safe(log_line(row)) for row in rows])
 
 
 @click.command("check", cls=CliCommand)
@@ -301,7 +293,7 @@ def check(event: str | None, accept: bool, repair: bool, seal: str | None, form:
     if accept + repair + (seal is not None) > 1:
         raise click.UsageError(tr("one at a time: --accept, --repair or --seal"))
     if accept:
-        before, done = change_event(event, lambda opened: accepting(opened, clock()))
+        before, done = change_event(event, lambda opened: accepting(opened, clock()), is_fix=True)
         show_done(before.name, done, form)
     elif repair:
         _repair(event, form)
@@ -315,7 +307,7 @@ def _check(event: str | None, form: str) -> None:
     found = open_event(event)
     note_copies(readable_events(), found.name)
     note_slips(found.event, told_tables(found.event))
-    _refuse(event_problems(found))
+    refuse_problems(event_problems(found))
     if form == "json":
         show_json({"event": found.name, "problems": []})
 
@@ -323,48 +315,25 @@ def _check(event: str | None, form: str) -> None:
 def _check_seal(event: str | None, seal: str, form: str) -> None:
     """Print which entry has a seal. Raises Refused if anything up to it has changed."""
     found = open_event(event)
-    _refuse(event_seal_problems(found, seal))
+    refuse_problems(event_seal_problems(found, seal))
     held = event_held(found, seal)
     if form == "json":
-        show_json({"event": found.name, **held._asdict()})
+        value = {"seal": held.seal, "entry": held.entry, "round": held.deal, "say": held.say}
+        show_json({"event": found.name, **value, "accepted": held.accepted})
     else:
-        show(event_held_line(held))
-
-
-def _refuse(problems: Sequence[Problem]) -> None:
-    """Raise Refused with all problems, if there are any."""
-    if problems:
-        raise Refused(
-            problems, trn(len(problems), "{n} thing does not hold", "{n} things do not hold")
-        )
+        show(held_line(held))
 
 
 def _repair(event: str | None, form: str) -> None:
     path = event_path(event)
     name = store.stem(path)
-
-    def decide(data: bytes) -> tuple[int, int]:
-        journal = opened(data, name).journal
-        return journal.whole, journal.cut_lines
-
-    file, lines = store.repair_session(path, decide)
-    if file is not None:
+    repair = repair_log(path, name, read_event_log)
+    if repair.file is not None:
         note_recorded(LOG)
     if form == "json":
-        show_json({"event": name, "file": file, "lines": lines})
-    elif file is None:
-        show(tr("{event}: every entry is whole; there is nothing to mend", event=name))
+        show_json({"event": name, "file": repair.file, "lines": repair.lines})
     else:
-        show(
-            trn(
-                lines,
-                "{event}: a half-written entry ({n} line), as a power cut leaves it, was set aside "
-                "in {file}",
-                "{event}: a half-written entry ({n} lines), as a power cut leaves it, was set "
-                "aside in {file}",
-                event=name, file=file,
-            )
-        )  # fmt: skip
+        show(repair_words(repair))
 
 
 COMMANDS = {"note": note_, "undo": undo, "redo": redo, "log": log, "check": check, "merge": merge}

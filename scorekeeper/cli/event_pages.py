@@ -24,7 +24,7 @@ from scorekeeper.cli.click_parts import (
     why_option,
 )
 from scorekeeper.cli.event_tables import note_slips, told_tables
-from scorekeeper.cli.open_event import change_event, event_option, open_event, show_done
+from scorekeeper.cli.open_event import change_event, event_option, show_done, whole_event
 from scorekeeper.cli.output_formats import show_document
 from scorekeeper.cli.refusal import show_refusal
 from scorekeeper.event import OpenEvent
@@ -68,7 +68,7 @@ def standings(event: str | None, form: str, plain: bool) -> None:
 
     Each round, what of it counts, and why each is ahead of the next.
     """
-    opened = open_event(event)
+    opened = whole_event(event)
     told = told_tables(opened.event)
     terms, found = opened.terms, _standings(opened, told)
     note_slips(opened.event, told)
@@ -92,7 +92,7 @@ def explain(name: str, event: str | None, form: str, plain: bool) -> None:
     Tables, points, places, what counts and what is struck, fixed scores, penalties, and each
     tie-break with its numbers.
     """
-    opened = open_event(event)
+    opened = whole_event(event)
     told = told_tables(opened.event)
     who, found = person_named(opened.event, name), _standings(opened, told)
     lines = [*plan_lines(found.plan, found.fewer)]
@@ -120,7 +120,7 @@ def ratings(event: str | None, form: str, plain: bool) -> None:
     # 20 ms, only for ratings
     from scorekeeper.cli.league import rated_value, show_ratings  # noqa: PLC0415
 
-    told = told_tables(open_event(event).event).values()
+    told = told_tables(whole_event(event).event).values()
     whole = [(one.name, one.evening) for one in told if not one.evening.fails]
     show_ratings(rated_value(whole), form, plain)
 
@@ -193,7 +193,7 @@ def slips(number: int | None, event: str | None, form: str) -> None:
 
 def _page(chosen: str | None, number: int | None) -> RoundPage:
     """Return the page of a drawn round; by default the current one."""
-    event = open_event(chosen).event
+    event = whole_event(chosen).event
     which = max(event.begun, 1) if number is None else number
     if which not in event.drawn:
         raise _not_drawn(event, which)
@@ -251,7 +251,7 @@ def _record(
 
 def _ask_for_slips(number: int | None, why: str, event: str | None, form: str) -> None:
     """Ask for the points of each table without a result; an empty line skips a table."""
-    opened = open_event(event)
+    opened = whole_event(event)
     tables = open_slips(opened.event, told_tables(opened.event), number)
     if not tables:
         talk(tr("no slip is missing"))

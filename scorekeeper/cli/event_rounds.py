@@ -40,11 +40,11 @@ from scorekeeper.cli.main import naming
 from scorekeeper.cli.open_event import (
     change_event,
     event_option,
-    open_event,
     round_option,
     show_done,
+    whole_event,
 )
-from scorekeeper.cli.open_session import ask
+from scorekeeper.cli.open_log import ask
 from scorekeeper.cli.refusal import fitted
 from scorekeeper.cli.terminal import ink_of_page, show_page
 from scorekeeper.event import OpenEvent
@@ -124,7 +124,7 @@ def next_(event: str | None, yes: bool, form: str) -> None:
     It is drawn first where it is not yet. Where this was cut off in the middle, the same again
     does the rest.
     """
-    opened = open_event(event)
+    opened = whole_event(event)
     completed = begin_missing(opened.event)
     if completed:
         refuse_undone(event, opened.event)
@@ -211,7 +211,7 @@ def round_(number: int | None, event: str | None, form: str) -> None:
 
     The one that has begun last, unless one is named.
     """
-    found = open_event(event).event
+    found = whole_event(event).event
     which = max(found.begun, 1) if number is None else number
     if not 1 <= which <= found.terms.rounds:
         raise refuse("event-round", no_such_round(found, which), "round")
@@ -223,7 +223,7 @@ def round_(number: int | None, event: str | None, form: str) -> None:
 @format_option()
 def missing(event: str | None, form: str) -> None:
     """Which tables have no result yet, and why."""
-    found = open_event(event)
+    found = whole_event(event)
     told = told_tables(found.event)
     note_slips(found.event, told)
     rows = missing_rows(found.event, told)

@@ -50,8 +50,8 @@ from scorekeeper.event.session_assignment import agreed_at, sizes_problems
 from scorekeeper.game.agreement import SitOutPlan, option_words, settled_options
 from scorekeeper.game.schedule import deals_per_game
 from scorekeeper.league.people import kept_name
-from scorekeeper.record.journal import head_text
 from scorekeeper.record.paper_csv import names_of
+from scorekeeper.record.session_head import head_text
 from scorekeeper.render.event_text import events_lines
 from scorekeeper.report.event.event_values import event_row
 from scorekeeper.report.event.standings_page import number_shown

@@ -15,7 +15,8 @@ from scorekeeper.event.result_slips import slips_beside_deals
 from scorekeeper.event.session_assignment import Offered, TableSession, rules_of, session_head
 from scorekeeper.league.copy_detection import copies_of
 from scorekeeper.record.book import opened as opened_session
-from scorekeeper.record.journal import ParseCache, event_table, first_lines, identity, names_seated
+from scorekeeper.record.log_text import ParseCache
+from scorekeeper.record.session_head import event_table, first_lines, identity, names_seated
 from scorekeeper.store import session_changes as shelves
 from scorekeeper.text.message import CommandLine, Words, listing, say
 from scorekeeper.text.message_text import text_of
@@ -216,7 +217,7 @@ def meanwhile(message: Words) -> Refused:
 
 
 def _refuse_entries(data: bytes) -> None:
-    if opened_session(data, "").journal.entries:
+    if opened_session(data, "").log.entries:
         raise refuse("session-begun", tr("something is recorded in it"))
 
 

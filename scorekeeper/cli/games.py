@@ -21,7 +21,7 @@ from scorekeeper.cli.click_parts import (
     talk,
     terminal_width,
 )
-from scorekeeper.cli.open_session import open_book
+from scorekeeper.cli.open_log import open_book
 from scorekeeper.cli.output_formats import show_document
 from scorekeeper.cli.refusal import fitted
 from scorekeeper.cli.rules_check import path_of

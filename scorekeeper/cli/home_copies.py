@@ -12,7 +12,8 @@ from scorekeeper.league.copy_detection import Identified, copies_of, name_before
 from scorekeeper.league.people import People, people_of
 from scorekeeper.league.session_record import Evening
 from scorekeeper.record.diverged_copies import has_all_of
-from scorekeeper.record.journal import ParseCache, first_lines, names_seated, read_journal
+from scorekeeper.record.log_text import ParseCache
+from scorekeeper.record.session_head import first_lines, names_seated, read_session_log
 from scorekeeper.store.home_files import people_bytes, people_path
 from scorekeeper.text.message import CommandLine
 from scorekeeper.text.message_text import text_of
@@ -125,7 +126,9 @@ def _merging(name: str, counted: str) -> str:
 def _goes_on(longer: str, shorter: str, seen: ParseCache) -> bool:
     """Return True if one session has all entries of the other."""
     try:
-        return has_all_of(read_journal(_bytes(longer), seen), read_journal(_bytes(shorter), seen))
+        return has_all_of(
+            read_session_log(_bytes(longer), seen), read_session_log(_bytes(shorter), seen)
+        )
     except (Refused, MachineFailure):
         return False
 

@@ -24,8 +24,8 @@ from scorekeeper.cli.click_parts import (
     terminal_width,
 )
 from scorekeeper.cli.main import tell_league
-from scorekeeper.cli.open_event import open_event
-from scorekeeper.cli.open_session import whole_book
+from scorekeeper.cli.open_event import whole_event
+from scorekeeper.cli.open_log import whole_book
 from scorekeeper.cli.session_list import told_quietly
 from scorekeeper.cli.terminal import is_coloured
 from scorekeeper.store.event_files import event_path
@@ -95,7 +95,7 @@ def board(
         book = whole_book(store.session_path(session))
         name, of = book.name, session_id(book)
     else:
-        found = open_event(event)
+        found = whole_event(event)
         name, of = found.name, found.terms.id
     certificate = TlsFiles(cert, key) if cert and key else None
     host = None if local else _host(name, address, yes)

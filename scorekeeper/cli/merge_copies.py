@@ -27,7 +27,7 @@ from scorekeeper.cli.click_parts import (
     talk,
     terminal_width,
 )
-from scorekeeper.cli.open_session import cut_words, recorder_in
+from scorekeeper.cli.open_log import note_cut, recorder_in
 from scorekeeper.cli.refusal import fitted
 from scorekeeper.game.log import UNDO, Entry
 from scorekeeper.game.open_deals import AND
@@ -35,23 +35,25 @@ from scorekeeper.league.copy_detection import name_before_conflict
 from scorekeeper.record.book import Act, Book, appended, opened
 from scorekeeper.record.count_acts import alike_words
 from scorekeeper.record.diverged_copies import (
+    BEHIND,
     NOTHING,
     Copies,
     Copy,
     common_of,
+    compared,
+    continued,
     copies,
     copies_problems,
-    goes_on_word_for_word,
-    gone_on,
     has_all_of,
+    header_notes,
     is_alike,
     named_steps,
     nothing_more,
-    rows_of,
+    step_pairs,
     steps_taken,
-    told_of_heads,
+    text_beyond,
 )
-from scorekeeper.record.journal import entry_text
+from scorekeeper.record.log_text import entry_text
 from scorekeeper.record.merge import is_in, merged
 from scorekeeper.render.session_lists import tails_lines
 from scorekeeper.report.change_text import act_lines
@@ -60,7 +62,7 @@ from scorekeeper.store.disk import is_club
 from scorekeeper.store.session_changes import TwoSessions, home_path, is_same_session, two_sessions
 from scorekeeper.store.sessions import is_archived
 from scorekeeper.text.message import CommandLine, Words, listing, say
-from scorekeeper.text.message_text import heading, labelled, listed, parted, text_of
+from scorekeeper.text.message_text import heading, listed, parted, text_of
 from scorekeeper.text.problems import MachineFailure, Refused, refuse
 from scorekeeper.text.terminal_text import wrapped
 from scorekeeper.text.translation import tr
@@ -81,7 +83,7 @@ def asked_steps(one: Copy, other: Copy) -> str:
 
 def _row_by_row(one: Copy, other: Copy) -> list[str]:
     taken = []
-    for number, (left, right) in enumerate(rows_of(one, other), 1):
+    for number, (left, right) in enumerate(step_pairs(one, other), 1):
         names = {"a": f"a{number}", "b": f"b{number}"}
         if left and right:
             letters = "a" if is_alike(left, right) else _which(names)
@@ -166,7 +168,7 @@ def _apart(file: CopyFile) -> str:
         place = tr("of this computer")
     else:
         place = tr("in {folder}", folder=os.path.dirname(file.path))
-    last = next(reversed(file.book.journal.entries), None)
+    last = next(reversed(file.book.log.entries), None)
     when = tr("last entry {when}", when=last.at[:16].replace("T", " ")) if last else ""
     return parted(filter(None, [f"{file.name} {place}", when]))
 
@@ -236,11 +238,10 @@ def joined_copies(one: str, other: str, take: str | None, form: str) -> MergedCo
     books = kept.book, thrown.book
     if problems := copies_problems(*books):
         raise Refused(problems)
-    for word in told_of_heads(*books):
+    for word in header_notes(*books):
         note(text_of(word))
     for book in books:
-        if book.journal.cut:
-            note(labelled(book.name, cut_words(book)))
+        note_cut(book.log, book.name)
     outcome = _outcome(kept, thrown, books, take, form)
     trashed = _done(kept, thrown, books[0], outcome)
     return MergedCopies(kept, thrown, books[0], outcome, trashed)
@@ -252,15 +253,12 @@ def joined_copies(one: str, other: str, take: str | None, form: str) -> MergedCo
 def _outcome(
     kept: CopyFile, thrown: CopyFile, books: tuple[Book, Book], take: str | None, form: str
 ) -> MergePlan:
-    mine, others = (book.journal for book in books)
+    mine, others = (book.log for book in books)
     common = common_of(mine, others)
     if has_all_of(mine, others):
         return MergePlan("", nothing_more(books[0]), common)
-    if goes_on_word_for_word(others, mine):
-        text = "".join(
-            f"\n{block.removesuffix(chr(10))}\n" for block in others.blocks[common + 1 :]
-        )
-        return MergePlan(text, gone_on(*books), common)
+    if compared(mine, others).state == BEHIND:
+        return MergePlan(text_beyond(others, common), continued(*books), common)
     if has_all_of(others, mine):
         take = "b" if kept.letter == "a" else "a"
     return _chosen(kept, labels_of(kept, thrown), copies(*books), take, form)
@@ -303,7 +301,7 @@ def _counted_words(deal: Entry | None) -> tuple[Words, ...]:
 def _asked(first: Copy, second: Copy, labels: Mapping[str, str], common: int, form: str) -> str:
     """Ask which steps of both copies to take; equal copies need no question. Raises Refused if
     stdin is not a terminal."""
-    if all(one and other and is_alike(one, other) for one, other in rows_of(first, second)):
+    if all(one and other and is_alike(one, other) for one, other in step_pairs(first, second)):
         return "a"
     lines = "\n".join(tails_lines(first, second, labels, common, terminal_width()))
     if is_terminal(sys.stdin):
@@ -330,7 +328,7 @@ def _done(kept: CopyFile, thrown: CopyFile, book: Book, outcome: MergePlan) -> s
             message = say("one of the copies was gone on with meanwhile; nothing was changed")
             raise refuse("merge-changed", message, "session", say("say it again"))
         if outcome.text:
-            two.append(outcome.text, book.journal.whole)
+            two.append(outcome.text, book.log.whole)
             note_recorded()
         trashed = _thrown_away(two, thrown)
     note_recorded()

@@ -24,7 +24,7 @@ from scorekeeper.cli.click_parts import (
     yes_option,
 )
 from scorekeeper.cli.home_copies import known_people
-from scorekeeper.cli.open_session import ask, change, open_book, path_and_name
+from scorekeeper.cli.open_log import ask, change, open_book, path_and_name
 from scorekeeper.cli.refusal import fitted
 from scorekeeper.record.book import Act, Book
 from scorekeeper.record.irregular_acts import TO, to_session

@@ -19,17 +19,16 @@ from scorekeeper.cli.click_parts import (
     show,
     show_json,
 )
-from scorekeeper.cli.open_session import recorder_in
+from scorekeeper.cli.open_log import change_log, note_cut, recorder_in
 from scorekeeper.cli.refusal import fitted
-from scorekeeper.event import OpenEvent, opened
-from scorekeeper.event.event_acts import Done
+from scorekeeper.event import OpenEvent, opened, refuse_if_broken
+from scorekeeper.event.event_acts import Done, appended
 from scorekeeper.event.event_state import DRAW
-from scorekeeper.record.journal import chained, entry_text, seal_of_entry
+from scorekeeper.record.chain import seal_of_entry
 from scorekeeper.store.event_files import event_bytes, event_path, make_current_event
 from scorekeeper.text.message import CommandLine
-from scorekeeper.text.message_text import parted, text_of
+from scorekeeper.text.message_text import text_of
 from scorekeeper.text.terminal_text import safe
-from scorekeeper.text.translation import tr, trn
 
 LOG = Recorded(CommandLine("event log"))
 
@@ -54,40 +53,39 @@ def open_event(chosen: str | None) -> OpenEvent:
     """Open the event meant, with a note about a half-written entry."""
     path = event_path(chosen)
     found = opened(event_bytes(path), store.stem(path))
-    if found.journal.cut:
-        note(_cut_words(found))
+    note_cut(found.log)
     return found
 
 
-def change_event(chosen: str | None, act: Callable[[OpenEvent], Done]) -> tuple[OpenEvent, Done]:
+def whole_event(chosen: str | None) -> OpenEvent:
+    """Open the event meant. Raises Refused if an act cannot follow those before it."""
+    found = open_event(chosen)
+    refuse_if_broken(found)
+    return found
+
+
+def change_event(
+    chosen: str | None, act: Callable[[OpenEvent], Done], is_fix: bool = False
+) -> tuple[OpenEvent, Done]:
     """Change the event meant and write it to disk. Return the event before, and the change. The
-    event becomes the one used last."""
+    event becomes the one used last. Raises Refused if an act cannot follow those before it, unless
+    the change `is_fix` for that."""
     path = event_path(chosen)
     by = recorder_in(path)
 
-    def decide(data: bytes) -> tuple[str, int, tuple[OpenEvent, Done]]:
-        before = opened(data, store.stem(path))
-        done = act(before)
-        journal = before.journal
-        entries = chained(journal.blocks, journal.entries, done.entries, by, new_id)
-        done = done._replace(entries=entries, last=len(journal.entries) + len(entries))
-        return "".join(map(entry_text, entries)), journal.whole, (before, done)
+    def changed_event(before: OpenEvent) -> Done:
+        if not is_fix:
+            refuse_if_broken(before)
+        return appended(before, act(before), by, new_id)
 
-    before, done = store.change_session(path, decide, noting=partial(note_recorded, LOG))
-    if before.journal.cut:
-        note(parted((_cut_words(before), tr("it was set aside beside the file"))))
-    make_current_event(path)
-    return before, done
-
-
-def _cut_words(found: OpenEvent) -> str:
-    return trn(
-        found.journal.cut_lines,
-        "the event's file ends in a half-written entry ({n} line), as a power cut leaves it; every "
-        "entry before it stands",
-        "the event's file ends in a half-written entry ({n} lines), as a power cut leaves it; "
-        "every entry before it stands",
+    changed = change_log(
+        path,
+        lambda data: opened(data, store.stem(path)),
+        changed_event,
+        noting=partial(note_recorded, LOG),
     )
+    make_current_event(path)
+    return changed
 
 
 def show_done(name: str, done: Done, form: str) -> None:

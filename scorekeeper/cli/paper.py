@@ -24,7 +24,7 @@ from scorekeeper.cli.click_parts import (
     terminal_width,
     yes_option,
 )
-from scorekeeper.cli.open_session import SAY_YES, open_book
+from scorekeeper.cli.open_log import SAY_YES, open_book
 from scorekeeper.game.agreement import Agreed, Facts, option_words
 from scorekeeper.record.audit import audited, untold_by_sheet
 from scorekeeper.record.book import Act, Book

@@ -46,7 +46,7 @@ from scorekeeper.cli.click_parts import (
 from scorekeeper.cli.home_copies import latest_heads
 from scorekeeper.cli.main import tell_league
 from scorekeeper.cli.moving_deals import moved, moved_words
-from scorekeeper.cli.open_session import change, whole_book
+from scorekeeper.cli.open_log import change, whole_book
 from scorekeeper.cli.refusal import broken_to, refusal_lines, show_failure, show_faults, unheard
 from scorekeeper.cli.terminal import ink_of_page, show_page
 from scorekeeper.game.agreement import SitOutPlan, option_words
@@ -354,7 +354,7 @@ def _answered(table: Conversation, place: str, line: str) -> tuple[Conversation,
     is_begun = table.is_idle and not after.is_idle
     if reply.problems or (is_begun and table.asks and not table.book.counts_twice):
         book = _still(table, place)
-        if book.journal.entries != table.book.journal.entries:
+        if book.log.entries != table.book.log.entries:
             raise outrun(book, table.seen)
     return after, reply
 
@@ -406,7 +406,7 @@ def _moved(table: Conversation, place: str, do: Do) -> tuple[Conversation, Reply
 
     def look(opened: Book) -> None:
         refuse_another(table, opened)
-        if len(opened.journal.entries) != do.seen:
+        if len(opened.log.entries) != do.seen:
             raise outrun(opened, do.seen)
 
     before, act, there, arrived = moved(

@@ -24,7 +24,7 @@ from scorekeeper.cli.click_parts import (
     terminal_width,
     yes_option,
 )
-from scorekeeper.cli.open_session import change, whole_book
+from scorekeeper.cli.open_log import change, whole_book
 from scorekeeper.game.agreement import Agreed, agree, option_words, settled_options
 from scorekeeper.game.schedule import State, first_state
 from scorekeeper.record.book import Act, Book

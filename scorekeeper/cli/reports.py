@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable
 
 import click
@@ -14,17 +13,15 @@ from scorekeeper.cli.click_parts import (
     choices_option,
     dealing_option,
     format_option,
-    is_terminal,
     note,
     offered,
     plain_option,
     session_option,
     show,
     show_json,
-    talk,
     terminal_width,
 )
-from scorekeeper.cli.open_session import open_book_at, path_and_name, whole_book
+from scorekeeper.cli.open_log import open_book_at, path_and_name, show_entries, whole_book
 from scorekeeper.cli.output_formats import show_document, show_report
 from scorekeeper.cli.terminal import ink_of_page, show_page
 from scorekeeper.game.agreement import option_words
@@ -40,7 +37,7 @@ from scorekeeper.report.change_text import AGAIN, over_line
 from scorekeeper.report.deal_text import open_lines, reading_heads
 from scorekeeper.report.explain import explained_readings, readings_value
 from scorekeeper.report.explain_document import explained_document
-from scorekeeper.report.log_row import log_of, log_with_copies
+from scorekeeper.report.log_report import log_of, log_with_copies
 from scorekeeper.report.next_deal_card import card_of, card_value
 from scorekeeper.report.outlook_document import outlook_document
 from scorekeeper.report.outlook_sheet import outlook_sheet, outlook_value, side_named
@@ -221,11 +218,7 @@ def log(session: str | None, is_all: bool, form: str) -> None:
         rows = _with_copies(opened) if is_all else [row._asdict() for row in log_of(opened)]
         show_json(_with_writers(path, rows))
         return
-    if opened.journal.entries:
-        lines = log_lines_with_copies(opened) if is_all else _lines(path, opened)
-        show("\n".join(all_wrapped(lines, terminal_width()) if is_terminal(sys.stdout) else lines))
-    else:
-        talk(tr("nothing has been recorded yet"))
+    show_entries([*(log_lines_with_copies(opened) if is_all else _lines(path, opened))])
 
 
 def _with_copies(opened: Book) -> list[dict[str, object]]:
@@ -257,7 +250,7 @@ def _lines(path: str, opened: Book) -> Iterable[str]:
     from scorekeeper.store.club_audit import written_otherwise  # noqa: PLC0415
 
     lines = list(log_lines(opened))
-    for number, written in enumerate(written_otherwise(path, opened.journal.entries)):
+    for number, written in enumerate(written_otherwise(path, opened.log.entries)):
         if written is not None:
             said = tr("the login {login} wrote it, {at}", login=written.login, at=_day(written.at))
             lines[number] = f"{lines[number]}  [{said}]"

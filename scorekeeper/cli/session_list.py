@@ -37,7 +37,7 @@ from scorekeeper.league.session_record import (
     row_of_evening,
 )
 from scorekeeper.record.book import KnownDeals, opened
-from scorekeeper.record.journal import ParseCache
+from scorekeeper.record.log_text import ParseCache
 from scorekeeper.render.session_lists import session_row, sessions_text
 from scorekeeper.rules.formula import FormulaError
 from scorekeeper.store import bare_name, every_session

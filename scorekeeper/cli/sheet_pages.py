@@ -28,7 +28,7 @@ from scorekeeper.cli.click_parts import (
     terminal_width,
 )
 from scorekeeper.cli.home_copies import known_people, tell_copies, without_copies
-from scorekeeper.cli.open_session import open_book, whole_book
+from scorekeeper.cli.open_log import open_book, whole_book
 from scorekeeper.cli.session_list import told_quietly
 from scorekeeper.cli.terminal import ink_of_page, show_page, write_files
 from scorekeeper.game.agreement import SitOutPlan, agree, option_words, settled_options
@@ -36,7 +36,7 @@ from scorekeeper.league.people import counted
 from scorekeeper.league.session_record import evening_of
 from scorekeeper.record.book import Book, Occasion, occasion_of
 from scorekeeper.record.fingerprint import fingerprint
-from scorekeeper.record.journal import evening_named, identity
+from scorekeeper.record.session_head import evening_named, identity
 from scorekeeper.render.blank_text import blank_text
 from scorekeeper.render.csv_tables import blank_csv
 from scorekeeper.render.evening_pages import EVENINGS, SessionPage
@@ -45,7 +45,7 @@ from scorekeeper.render.renderings import SHEETS, SUMMARIES
 from scorekeeper.render.writers import Look
 from scorekeeper.report.blank import blank_of
 from scorekeeper.report.evening import EveningSheet, evening_sheet
-from scorekeeper.report.log_row import corrections_of
+from scorekeeper.report.log_report import corrections_of
 from scorekeeper.report.shared_labels import agreed_words, chosen_options
 from scorekeeper.report.sheet import Sheet, sheet_of
 from scorekeeper.report.summary import Summary, summary_of
@@ -110,9 +110,9 @@ def _evening_page(
 
 def _evening(asked: Book) -> tuple[EveningSheet, Sequence[Book]]:
     """Return the evening of a session and its sessions, with a note about each that is left out."""
-    first = evening_named(asked.journal.head) or identity(asked.journal.head)
+    first = evening_named(asked.log.head) or identity(asked.log.head)
     books = sorted(_books(asked, first), key=lambda book: _order(book, first))
-    ids = {identity(book.journal.head) for book in books}
+    ids = {identity(book.log.head) for book in books}
     deleted = [name for name, own in _in_the_trash(first) if own not in ids]
     for name in deleted:
         _note_deleted(name)
@@ -127,7 +127,7 @@ def _evening(asked: Book) -> tuple[EveningSheet, Sequence[Book]]:
 def _order(book: Book, first: str) -> tuple[bool, str, str]:
     """Return the sort key of a session in its evening: the first session, then the others by
     creation."""
-    head = book.journal.head
+    head = book.log.head
     return identity(head) != first, str(head.get("created", "")), book.name
 
 
@@ -137,7 +137,7 @@ def _books(asked: Book, first: str) -> Iterator[Book]:
     told = [*told_quietly()]
     own = [(name, row) for name, row in told if first in (row.id, row.evening)]
     tell_copies(told, [name for name, _ in own])
-    if identity(asked.journal.head) not in [row.id for _, row in own]:
+    if identity(asked.log.head) not in [row.id for _, row in own]:
         yield asked
     for name, _ in without_copies(own):
         book = open_book(name)
@@ -245,8 +245,6 @@ def look_of(
         return dated(opened, look)._replace(said=agreed_words(opened.agreed))
     if form != "html":
         return look
-    from scorekeeper.record.fingerprint import fingerprint  # noqa: PLC0415 - 5 ms, only for HTML
-
     return dated(opened, look)._replace(
         corrections=corrections_of(opened),
         fingerprint=fingerprint(opened),

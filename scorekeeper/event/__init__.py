@@ -6,19 +6,26 @@ from __future__ import annotations
 
 from scorekeeper.base.frozen_values import FrozenRecord
 from scorekeeper.event.event_settings import Terms, read_event_head, terms_of
-from scorekeeper.event.event_state import FORM, Acts, Event, acts_of, begun_event, event_after
-from scorekeeper.record.journal import Journal, ParseCache, read_journal
+from scorekeeper.event.event_state import EVENT_LOG, Event, begun_event, event_after
+from scorekeeper.game.log import Acts, acts_of
+from scorekeeper.record.log_text import Log, read_log
+from scorekeeper.text.message import CommandLine, say
+from scorekeeper.text.problems import Problem, Refused
 
-__all__ = ["Event", "OpenEvent", "event_journal", "opened"]
+__all__ = ["Event", "OpenEvent", "read_event_log", "event_of", "opened", "refuse_if_broken"]
 
 
 class OpenEvent(FrozenRecord):
-    """An event's file as read: its name, its journal, the active acts, and the event after them."""
+    """An event's file as read: its name, its log, the active acts, and the event after them.
+
+    If an act cannot follow those before it, as after a manual edit, `problems` say why, and `event`
+    is the event before that act."""
 
     name: str
-    journal: Journal
+    log: Log
     acts: Acts
     event: Event
+    problems: tuple[Problem, ...] = ()
 
     @property
     def terms(self) -> Terms:
@@ -28,18 +35,35 @@ class OpenEvent(FrozenRecord):
 
 def opened(data: bytes, name: str) -> OpenEvent:
     """Read an event's file. Raises Refused, with line and reason, if it is broken."""
-    journal = event_journal(data)
-    terms = terms_of(journal.head)
-    acts = acts_of(journal.entries)
-    return OpenEvent(name, journal, acts, event_of(terms, acts))
+    log = read_event_log(data)
+    acts = acts_of(EVENT_LOG, log.entries)
+    return OpenEvent(name, log, acts, *event_of(terms_of(log.head), acts))
 
 
-def event_journal(data: bytes) -> Journal:
+def read_event_log(data: bytes) -> Log:
     """Read the entries of an event's file. Raises Refused, with line and reason, if it is
     broken."""
-    return read_journal(data, ParseCache(), FORM, read_event_head)
+    return read_log(data, EVENT_LOG, read_event_head)
 
 
-def event_of(terms: Terms, acts: Acts) -> Event:
-    """Return the event after its active acts."""
-    return event_after(begun_event(terms), (entry for group in acts.done for entry in group))
+def event_of(terms: Terms, acts: Acts) -> tuple[Event, tuple[Problem, ...]]:
+    """Return the event after its active acts, up to the first that cannot follow those before it,
+    and the problems of that one."""
+    event = begun_event(terms)
+    for group in acts.done:
+        try:
+            event = event_after(event, group)
+        except Refused as refusal:
+            return event, tuple(refusal.problems)
+    return event, ()
+
+
+def refuse_if_broken(opened: OpenEvent) -> None:
+    """Raise Refused if an act of the event cannot follow those before it."""
+    if opened.problems:
+        heading = say(
+            "`{event}` holds an entry that cannot follow those before it; `{command}` takes back "
+            "the last ones",
+            event=opened.name, command=CommandLine("event undo"),
+        )  # fmt: skip
+        raise Refused(opened.problems, heading)

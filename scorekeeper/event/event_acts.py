@@ -13,21 +13,20 @@ from scorekeeper.event.event_state import (
     ABSENT,
     BEGIN,
     DROP,
+    EVENT_LOG,
     JOIN,
     LATE,
     SCORE,
     Event,
-    Group,
-    acts_of,
     entry_said,
     event_after,
     no_such_round,
 )
 from scorekeeper.event.round_draws import Find, Seats, by_hand, drawn, redrawn, seats_for
 from scorekeeper.event.round_score import EventPenalty
-from scorekeeper.game.log import ACCEPT, FINISH, NOTE, REDO, SWAP, UNDO, Entry
+from scorekeeper.game.log import FINISH, NOTE, REDO, SWAP, UNDO, Entry, EntryGroup, acts_of
 from scorekeeper.league.people import kept_name
-from scorekeeper.record.chain_breaks import breaks_of
+from scorekeeper.record.chain import acceptance, chained
 from scorekeeper.record.values import seats_named
 from scorekeeper.text.message import CommandLine, Words, listing, say, say_n
 from scorekeeper.text.problems import (
@@ -44,13 +43,22 @@ from scorekeeper.text.translation import marked
 
 class Done(FrozenRecord):
     """The result of a change: the entries to append, the event after them, the change in sentences,
-    extra notes, and the number of the log's last entry once they are appended."""
+    extra notes, the number of the log's last entry once they are appended, and the problems to
+    confirm first."""
 
     entries: tuple[Entry, ...]
     event: Event
     said: tuple[Words, ...]
     notes: tuple[Words, ...] = ()
     last: int = 0
+    questions: tuple[Problem, ...] = ()
+
+
+def appended(opened: OpenEvent, change: Done, by: str, new_id: Callable[[], str]) -> Done:
+    """Return the change with its entries as they are appended to the event. `by` is the recorder of
+    those that name none."""
+    entries = chained(opened.log, change.entries, by, new_id)
+    return change._replace(entries=entries, last=len(opened.log.entries) + len(entries))
 
 
 def done(opened: OpenEvent, entries: Sequence[Entry], notes: Iterable[Words] = ()) -> Done:
@@ -386,14 +394,14 @@ def redoing(opened: OpenEvent, at: str) -> Done:
     return _turned(opened, REDO, opened.acts.undone, at)
 
 
-def _turned(opened: OpenEvent, what: str, acts: Sequence[Group], at: str) -> Done:
+def _turned(opened: OpenEvent, what: str, acts: Sequence[EntryGroup], at: str) -> Done:
     if not acts:
         nothing = (
             say("there is nothing to undo") if what == UNDO else say("there is nothing to redo")
         )
         raise refuse("event-nothing", nothing)
     entry = Entry(what, acts[-1][0].number, at, {})
-    after = event_of(opened.terms, acts_of([*opened.journal.entries, entry]))
+    after, _ = event_of(opened.terms, acts_of(EVENT_LOG, [*opened.log.entries, entry]))
     said = [entry_said(one) for one in acts[-1]]
     took = TOOK[what]
     return Done((entry,), after, tuple(say(took, what=one) for one in said))
@@ -402,7 +410,4 @@ def _turned(opened: OpenEvent, what: str, acts: Sequence[Group], at: str) -> Don
 def accepting(opened: OpenEvent, at: str) -> Done:
     """Return the change that accepts all manual edits of the event's file. Raises Refused if there
     are none."""
-    joints = [found.joint for found in breaks_of(opened.journal)]
-    if not joints:
-        raise refuse("accept-nothing", say("there is nothing to take in: every entry follows"))
-    return done(opened, [Entry(ACCEPT, opened.event.coming, at, {"joints": joints})])
+    return done(opened, [acceptance(opened.log, opened.event.coming, at)])

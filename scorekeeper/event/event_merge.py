@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 
 from scorekeeper.base.frozen_values import FrozenRecord
-from scorekeeper.event import OpenEvent
+from scorekeeper.event import OpenEvent, refuse_if_broken
 from scorekeeper.event.event_acts import Done
 from scorekeeper.event.event_settings import people_problems
 from scorekeeper.event.event_state import (
@@ -17,16 +17,15 @@ from scorekeeper.event.event_state import (
     SCORE,
     USE,
     Event,
-    Group,
     begun_event,
     entry_said,
     event_after,
 )
 from scorekeeper.event.round_draws import drawn_again
 from scorekeeper.event.session_assignment import TableSession, own_deals_problems
-from scorekeeper.game.log import SWAP, Entry
-from scorekeeper.record.chain_breaks import breaks_of
-from scorekeeper.record.diverged_copies import CHANGED, changed_by_hand, compared
+from scorekeeper.game.log import SWAP, Entry, EntryGroup
+from scorekeeper.record.chain import breaks_of
+from scorekeeper.record.diverged_copies import CHANGED, changed_by_hand, common_of, compared
 from scorekeeper.text.message import CommandLine, Words, in_turn, say
 from scorekeeper.text.problems import Problem, Refused, refuse
 
@@ -51,7 +50,7 @@ def joining(
     _refuse_another(ours, copy)
     here = _Here(ours, copy)
     event, there = ours.event, begun_event(copy.terms)
-    taken, left = list[Group](), list[SkippedAct]()
+    taken, left = list[EntryGroup](), list[SkippedAct]()
     for group in copy.acts.done:
         there = event_after(there, group)
         if here.has(group):
@@ -66,7 +65,7 @@ def joining(
             left.append(SkippedAct(_said(group), refusal.problems[0].message))
         else:
             taken.append(fitting)
-    shared = copy.journal.entries[: compared(ours.journal, copy.journal).common]
+    shared = copy.log.entries[: common_of(ours.log, copy.log)]
     for group in ours.acts.done:
         if group[0] in shared and group not in copy.acts.done:
             why = say("it was taken back there, and stands here")
@@ -84,26 +83,26 @@ class _Here:
     most one act of the copy."""
 
     def __init__(self, ours: OpenEvent, copy: OpenEvent) -> None:
-        theirs = {entry.id for entry in copy.journal.entries if entry.id}
+        theirs = {entry.id for entry in copy.log.entries if entry.id}
         own = (group for group in ours.acts.done if theirs.isdisjoint(entry.id for entry in group))
-        self.known = {entry.id: entry for entry in ours.journal.entries if entry.id}
+        self.known = {entry.id: entry for entry in ours.log.entries if entry.id}
         self.standing = {one.id for group in ours.acts.done for one in group if one.id}
         self.done = ours.acts.done
         self.deeds = [*map(_deeds, own)]
 
-    def has(self, group: Group) -> bool:
+    def has(self, group: EntryGroup) -> bool:
         """Return True if an act is in this event already and is active and unchanged."""
         if group in self.done:
             return True
         same = [entry for entry in group if entry.id in self.standing]
         return bool(same) and all(_deed(self.known[one.id]) == _deed(one) for one in same)
 
-    def refuse_changed(self, group: Group) -> None:
+    def refuse_changed(self, group: EntryGroup) -> None:
         """Raise Refused for an act that was changed manually in this event or in the copy."""
         if any(entry.id in self.standing for entry in group):
             raise refuse(CODE, say("it stands here otherwise; a hand changed it in one of them"))
 
-    def settled(self, group: Group) -> Words | None:
+    def settled(self, group: EntryGroup) -> Words | None:
         """Return the reason why an act need not be taken over. Return None if it must be, or if it
         is active in both but was changed manually."""
         if any(entry.id in self.standing for entry in group):
@@ -116,7 +115,7 @@ class _Here:
         return None
 
 
-def _deeds(group: Group) -> Sequence[object]:
+def _deeds(group: EntryGroup) -> Sequence[object]:
     """Return the effect of an act, without its time and author. The draws that follow from it are
     left out."""
     return [*map(_deed, [entry for entry in group if entry.what != DRAW] or group)]
@@ -130,7 +129,7 @@ def _deed(entry: Entry) -> object:
 # --- acts that are still possible ----------------------------------------------------------------
 
 
-def _with_its_seats(event: Event, group: Group, there: Event) -> Group:
+def _with_its_seats(event: Event, group: EntryGroup, there: Event) -> EntryGroup:
     """Return an act of the copy; `there` is the copy's event after it. If it begins a round, the
     seats of the people who sat there are added."""
     *draws, last = group
@@ -142,7 +141,9 @@ def _with_its_seats(event: Event, group: Group, there: Event) -> Group:
     return (drawn_again(drawn, last.at)._replace(by=last.by, more=True), *group)
 
 
-def _after(event: Event, group: Group, told: Mapping[str, TableSession]) -> tuple[Event, Group]:
+def _after(
+    event: Event, group: EntryGroup, told: Mapping[str, TableSession]
+) -> tuple[Event, EntryGroup]:
     """Return the event after an act, and the entries that were applied. Draws are applied only if
     they still fit the people who play; a round cannot begin without them."""
     if problems := [*_look_alikes(event, group), *_played_here(event, group, told)]:
@@ -155,14 +156,16 @@ def _after(event: Event, group: Group, told: Mapping[str, TableSession]) -> tupl
     return event_after(event, group), group
 
 
-def _look_alikes(event: Event, group: Group) -> list[Problem]:
+def _look_alikes(event: Event, group: EntryGroup) -> list[Problem]:
     """Return the problems of new people whose names are invalid or too similar to those of this
     event."""
     names = [entry.facts["player"] for entry in group if entry.what in (JOIN, LATE)]
     return people_problems([name for name in names if name not in event.names], event.names)
 
 
-def _played_here(event: Event, group: Group, told: Mapping[str, TableSession]) -> Iterator[Problem]:
+def _played_here(
+    event: Event, group: EntryGroup, told: Mapping[str, TableSession]
+) -> Iterator[Problem]:
     """Yield a problem for each session that is assigned to a table with deals in another
     session."""
     for entry in group:
@@ -172,7 +175,7 @@ def _played_here(event: Event, group: Group, told: Mapping[str, TableSession]) -
                     yield from own_deals_problems(table, entry.facts["id"], told)
 
 
-def _said(group: Group) -> Words:
+def _said(group: EntryGroup) -> Words:
     return in_turn(*map(entry_said, group))
 
 
@@ -181,13 +184,14 @@ def _refuse_another(ours: OpenEvent, copy: OpenEvent) -> None:
     if copy.terms.id != ours.terms.id:
         message = say("`{copy}` is no copy of `{event}`: they are two events", **names)
         raise refuse(CODE, message, "event", say("name a copy of it"))
-    if compared(ours.journal, copy.journal).state == CHANGED:
+    if compared(ours.log, copy.log).state == CHANGED:
         message = say("`{copy}` and `{event}` do not begin with the same", **names)
         command = CommandLine("event check", ("--event", copy.name))
         hint = say("see whether a hand changed one: `{command}`", command=command)
         raise refuse(CODE, message, "event", hint)
-    if changed := [_changed(one.name) for one in (copy, ours) if breaks_of(one.journal)]:
+    if changed := [_changed(one.name) for one in (copy, ours) if breaks_of(one.log)]:
         raise Refused(changed)
+    refuse_if_broken(copy)
 
 
 def _changed(name: str) -> Problem:

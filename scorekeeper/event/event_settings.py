@@ -16,8 +16,8 @@ from scorekeeper.game.agreement import (
     name_problem,
     twice_problem,
 )
-from scorekeeper.record.journal import parsed_head
 from scorekeeper.record.log_text import MARK, START, ParseCache
+from scorekeeper.record.session_head import parsed_head
 from scorekeeper.text.message import CommandLine, Words, either, listing, say, titled
 from scorekeeper.text.problems import Problem, Refused, did_you_mean, known_mends, refuse
 

@@ -11,263 +11,23 @@ from scorekeeper.event import event_settings as plan
 from scorekeeper.event.event_settings import SEATINGS, Terms
 from scorekeeper.event.round_score import EventPenalty
 from scorekeeper.event.round_tables import Round, swapped
-from scorekeeper.game.log import ACCEPT, FINISH, NOTE, REDO, SWAP, UNDO, Entry, ends_redo
-from scorekeeper.record.log_text import Form
+from scorekeeper.game.log import (
+    ACCEPT,
+    FINISH,
+    NOTE,
+    REDO,
+    SWAP,
+    UNDO,
+    Entry,
+    EntryKind,
+    LogForm,
+    accepted_said,
+    note_said,
+    refusal_at,
+)
 from scorekeeper.text.message import JoinedWords, Words, in_turn, listing, say, say_n
 from scorekeeper.text.problems import Problem, Refused
 from scorekeeper.text.translation import marked
-
-# --- event entries -----------------------------------------------------------------------------
-# The log of an event: its kinds of entries, each described once, and which acts of it stand.
-#
-# It is the log of a session in everything but its kinds: nothing is overwritten, and an act that
-# was taken back is an entry too. What is entered at once, as the draw of three rounds, is one
-# act.
-
-
-JOIN, LATE, ABSENT, DROP = "join", "late", "absent", "drop"
-DRAW, BEGIN, USE, SLIP, SCORE = "draw", "begin", "use", "slip", "score"
-BETWEEN = ","  # between the people of a table: no name holds one
-
-Group = tuple[Entry, ...]
-
-
-class EventEntryKind(FrozenRecord):
-    """A kind of entry: its sentence, its facts with their types, and its optional facts. `is_act`
-    is True if it can be undone."""
-
-    said: Callable[[Entry], Words]
-    facts: Mapping[str, type] = {}
-    may: Mapping[str, type] = {}
-    is_act: bool = True
-
-
-def tables_of(entry: Entry) -> tuple[tuple[str, ...], ...]:
-    """Return the tables of a draw."""
-    return tuple(tuple(table.split(BETWEEN)) for table in words_of(entry, "tables"))
-
-
-def words_of(entry: Entry, fact: str) -> tuple[str, ...]:
-    """Return a fact that is a list of words. Raises Refused if a manual edit made it anything
-    else."""
-    words = entry.facts[fact]
-    if not all(isinstance(word, str) for word in words):
-        raise out_of_order(entry, say("`facts.{fact}` must be a list of words", fact=fact))
-    return tuple(words)
-
-
-# --- entries in words ----------------------------------------------------------------------------
-
-
-def _join_said(entry: Entry) -> Words:
-    return say(
-        "{player} plays from round {number} on",
-        player=entry.facts["player"], number=entry.number,
-    )  # fmt: skip
-
-
-def _late_said(entry: Entry) -> Words:
-    return say(
-        "{player} comes late, for round {number}",
-        player=entry.facts["player"], number=entry.number,
-    )  # fmt: skip
-
-
-def _absent_said(entry: Entry) -> Words:
-    return say(
-        "{player} is away in round {number}", player=entry.facts["player"], number=entry.number
-    )
-
-
-def _drop_said(entry: Entry) -> Words:
-    if entry.number == 1:
-        return say("{player} does not play", player=entry.facts["player"])
-    return say(
-        "{player} leaves after round {number}",
-        player=entry.facts["player"], number=entry.number - 1,
-    )  # fmt: skip
-
-
-DRAWN_SAID = {
-    "even": marked("round {number} is drawn, as even as can be"),
-    "standing": marked("round {number} is drawn, by the standings"),
-    "random": marked("round {number} is drawn, by chance"),
-    "hand": marked("round {number} is seated by hand"),
-}
-_DRAWN = marked("round {number} is drawn")
-
-
-def _draw_said(entry: Entry) -> Words:
-    tables = [" – ".join(table) for table in tables_of(entry)]
-    drawn = say(DRAWN_SAID.get(entry.facts["how"], _DRAWN), number=entry.number)
-    if not entry.facts["out"]:
-        return say("{drawn}: {tables}", drawn=drawn, tables=in_turn(*tables))
-    return say(
-        "{drawn}: {tables}; out: {names}",
-        drawn=drawn, tables=in_turn(*tables), names=listing(words_of(entry, "out"), "and"),
-    )  # fmt: skip
-
-
-def _swap_said(entry: Entry) -> Words:
-    return say(
-        "{player} and {other} change places in round {number}",
-        player=entry.facts["player"], other=entry.facts["other"], number=entry.number,
-    )  # fmt: skip
-
-
-def _begin_said(entry: Entry) -> Words:
-    return say_n(
-        len(entry.facts["sessions"]),
-        "round {number} begins at {n} table",
-        "round {number} begins at {n} tables",
-        number=entry.number,
-    )
-
-
-def _use_said(entry: Entry) -> Words:
-    return say(
-        "the session of round {number}, table {table}, is {session}",
-        number=entry.number, table=entry.facts["table"], session=entry.facts["session"],
-    )  # fmt: skip
-
-
-def _slip_said(entry: Entry) -> Words:
-    pairs = zip(words_of(entry, "people"), entry.facts["points"], strict=False)
-    return say(
-        "round {number}, table {table}, by its slip: {points}",
-        number=entry.number, table=entry.facts["table"],
-        points=listing([JoinedWords((name, signed(points)), " ") for name, points in pairs], "and"),
-    )  # fmt: skip
-
-
-def _score_said(entry: Entry) -> Words:
-    return say(
-        "{player} {points} in round {number}, by the referee",
-        player=entry.facts["player"], points=signed(entry.facts["points"]), number=entry.number,
-    )  # fmt: skip
-
-
-def _finish_said(entry: Entry) -> Words:
-    return say("finished after round {number}", number=entry.number - 1)
-
-
-def _note_said(entry: Entry) -> Words:
-    return say("note: {text}", text=entry.facts["text"])
-
-
-def _accept_said(entry: Entry) -> Words:
-    number = len(entry.facts["joints"])
-    return say_n(number, "{n} change by hand was taken in", "{n} changes by hand were taken in")
-
-
-def _undo_said(_: Entry) -> Words:
-    return say("took back the last act")
-
-
-def _redo_said(_: Entry) -> Words:
-    return say("restored what was taken back last")
-
-
-_PERSON: Mapping[str, type] = {"player": str}
-
-KINDS: Mapping[str, EventEntryKind] = {
-    JOIN: EventEntryKind(_join_said, _PERSON),
-    LATE: EventEntryKind(_late_said, _PERSON),
-    ABSENT: EventEntryKind(_absent_said, _PERSON),
-    DROP: EventEntryKind(_drop_said, _PERSON),
-    DRAW: EventEntryKind(
-        _draw_said,
-        {"tables": list, "out": list, "how": str},
-        {"seed": int, "found": str, "source": str},
-    ),
-    SWAP: EventEntryKind(_swap_said, {"player": str, "other": str}),
-    BEGIN: EventEntryKind(_begin_said, {"sessions": list, "ids": list}),
-    USE: EventEntryKind(_use_said, {"table": int, "session": str, "id": str}),
-    SLIP: EventEntryKind(_slip_said, {"table": int, "people": list, "points": list, "fewer": bool}),
-    SCORE: EventEntryKind(_score_said, {"player": str, "points": int}),
-    FINISH: EventEntryKind(_finish_said),
-    NOTE: EventEntryKind(_note_said, {"text": str}),
-    ACCEPT: EventEntryKind(_accept_said, {"joints": list}, is_act=False),
-    UNDO: EventEntryKind(_undo_said, is_act=False),
-    REDO: EventEntryKind(_redo_said, is_act=False),
-}
-
-FORM = Form(
-    kinds=KINDS,
-    code="event-broken",
-    broken=marked("the event's file is broken here: {why}"),
-    empty=marked("the event's file is empty"),
-)
-
-
-def entry_said(entry: Entry) -> Words:
-    """Return an entry as a sentence."""
-    return KINDS[entry.what].said(entry)
-
-
-# --- active acts ---------------------------------------------------------------------------------
-
-
-class Acts(FrozenRecord):
-    """The active acts in order, and those that can be redone, the next one last."""
-
-    done: tuple[Group, ...]
-    undone: tuple[Group, ...]
-
-
-def acts_of(entries: Iterable[Entry]) -> Acts:
-    """Return the active and the undone acts. An undo reverses the last active act, a redo restores
-    the act undone last. A new act, except a note, leaves nothing to redo. Raises Refused if there
-    is nothing to undo or redo, or if the act is of another round than the entry."""
-    done, undone = list[Group](), list[Group]()
-    for group in grouped(entries):
-        first = group[0]
-        if first.what in (UNDO, REDO):
-            source, target = (done, undone) if first.what == UNDO else (undone, done)
-            _refuse_other(source, first)
-            target.append(source.pop())
-        elif KINDS[first.what].is_act:
-            done.append(group)
-            if ends_redo(first):
-                undone.clear()
-    return Acts(tuple(done), tuple(undone))
-
-
-def grouped(entries: Iterable[Entry]) -> Sequence[Group]:
-    """Return the entries in groups that were made together."""
-    groups, open_group = list[Group](), list[Entry]()
-    for entry in entries:
-        open_group.append(entry)
-        if not entry.more:
-            groups.append(tuple(open_group))
-            open_group = []
-    return groups
-
-
-_NOTHING = {UNDO: marked("there is nothing to undo"), REDO: marked("there is nothing to redo")}
-
-
-def _refuse_other(source: Sequence[Group], entry: Entry) -> None:
-    """Raise Refused if there is nothing to undo or redo, or if that is of another round than the
-    entry."""
-    if not source:
-        raise out_of_order(entry, say(_NOTHING[entry.what]))
-    number = source[-1][0].number
-    if entry.number != number:
-        message = say(
-            "the {entry} is of round {number}, but what it takes is of round {other}; an entry "
-            "between is gone, or one too many",
-            entry=entry.what, number=entry.number, other=number,
-        )  # fmt: skip
-        raise out_of_order(entry, message)
-
-
-def out_of_order(entry: Entry, message: Words) -> Refused:
-    """Return the refusal of an entry that cannot follow those before it."""
-    place = say("line {line}", line=entry.line) if entry.line else ""
-    hint = say("mend it there in an editor; nothing was changed")
-    return Refused([Problem("event-order", message, place=place, mends=(hint,))])
-
 
 # --- event state -------------------------------------------------------------------------------
 # An event as it stands: who plays in which round, who sits where, which sessions the tables are.
@@ -379,12 +139,36 @@ def begun_event(terms: Terms) -> Event:
     return Event(terms, people, {})
 
 
-def event_after(event: Event, entries: Iterable[Entry]) -> Event:
-    """Return the event after these entries. Raises Refused for one that cannot follow those before
-    it."""
-    for entry in entries:
-        event = _EFFECTS.get(entry.what, _unchanged)(event, entry)
-    return event
+def missing_draws(event: Event, until: int | None = None) -> Sequence[int]:
+    """Return the rounds up to `until` that have not begun and are not drawn."""
+    last = event.terms.rounds if until is None else until
+    return [number for number in event.later if number <= last and number not in event.drawn]
+
+
+# --- entries -------------------------------------------------------------------------------------
+
+JOIN, LATE, ABSENT, DROP = "join", "late", "absent", "drop"
+DRAW, BEGIN, USE, SLIP, SCORE = "draw", "begin", "use", "slip", "score"
+BETWEEN = ","  # between the people of a table: no name holds one
+
+
+def tables_of(entry: Entry) -> tuple[tuple[str, ...], ...]:
+    """Return the tables of a draw."""
+    return tuple(tuple(table.split(BETWEEN)) for table in words_of(entry, "tables"))
+
+
+def words_of(entry: Entry, fact: str) -> tuple[str, ...]:
+    """Return a fact that is a list of words. Raises Refused if a manual edit made it anything
+    else."""
+    words = entry.facts[fact]
+    if not all(isinstance(word, str) for word in words):
+        raise _out_of_order(entry, say("`facts.{fact}` must be a list of words", fact=fact))
+    return tuple(words)
+
+
+def _out_of_order(entry: Entry, message: Words) -> Refused:
+    """Return the refusal of an entry that cannot follow those before it."""
+    return refusal_at(entry, Problem("event-order", message))
 
 
 # --- people present ------------------------------------------------------------------------------
@@ -416,7 +200,7 @@ def _present(event: Event, entry: Entry, is_in: Callable[[int, bool], bool]) -> 
     name = entry.facts["player"]
     known = event.person(name)
     if known is None and entry.what not in (JOIN, LATE):
-        raise out_of_order(entry, say("nobody is called `{name}`", name=name))
+        raise _out_of_order(entry, say("nobody is called `{name}`", name=name))
     before = known or EventPerson(name, (False,) * event.terms.rounds)
     plays = tuple(
         is_in(number, was) if number > event.begun else was
@@ -452,12 +236,12 @@ def _drawn(event: Event, entry: Entry) -> Event:
     seating = Round(tables_of(entry), words_of(entry, "out"))
     playing = event.playing(entry.number)
     if sorted(seating.people) != sorted(playing) or not seating.tables:
-        raise out_of_order(
+        raise _out_of_order(
             entry, say("the draw of round {number} is not of those who play", number=entry.number)
         )
     if facts["how"] not in SEATINGS:
         message = say("`facts.{fact}` must be {seatings}", fact="how", seatings=listing(SEATINGS))
-        raise out_of_order(entry, message)
+        raise _out_of_order(entry, message)
     drawn = RoundDraw(entry.number, seating, facts["how"], facts.get("seed", 0))
     return event._replace(drawn={**event.drawn, entry.number: drawn})
 
@@ -466,7 +250,7 @@ def _swapped(event: Event, entry: Entry) -> Event:
     _refuse_begun(event, entry)
     drawn, names = event.drawn.get(entry.number), (entry.facts["player"], entry.facts["other"])
     if drawn is None or not {*names} <= {*drawn.seating.people}:
-        raise out_of_order(
+        raise _out_of_order(
             entry, say("two change places in round {number} who have none", number=entry.number)
         )
     now = drawn._replace(seating=swapped(drawn.seating, *names))
@@ -479,7 +263,7 @@ def _begun(event: Event, entry: Entry) -> Event:
     names, ids = words_of(entry, "sessions"), words_of(entry, "ids")
     number = len(drawn.seating.tables) if drawn else 0
     if drawn is None or entry.number != event.coming or not len(names) == len(ids) == number:
-        raise out_of_order(
+        raise _out_of_order(
             entry,
             say("round {number} begins, but it is not drawn, or not the next", number=entry.number),
         )
@@ -496,7 +280,7 @@ def _begun(event: Event, entry: Entry) -> Event:
 def _used(event: Event, entry: Entry) -> Event:
     table, own = _table_of(event, entry), entry.facts["id"]
     if any(other.id == own for other in event.tables):
-        raise out_of_order(entry, say("two tables have one session"))
+        raise _out_of_order(entry, say("two tables have one session"))
     return _with_table(event, table._replace(session=entry.facts["session"], id=own, is_other=True))
 
 
@@ -505,7 +289,7 @@ def _slipped(event: Event, entry: Entry) -> Event:
     is_whole = len(points) == len(table.people) and all(type(number) is int for number in points)
     if words_of(entry, "people") != table.people or not is_whole:
         message = say("a slip needs a whole number for each of its table's people")
-        raise out_of_order(entry, message)
+        raise _out_of_order(entry, message)
     return _with_table(event, table._replace(slip=points, fewer=entry.facts["fewer"]))
 
 
@@ -514,7 +298,7 @@ def _table_of(event: Event, entry: Entry) -> EventTable:
     exist."""
     drawn, place = event.drawn.get(entry.number), entry.facts["table"]
     if drawn is None or not 1 <= place <= len(drawn.tables):
-        raise out_of_order(
+        raise _out_of_order(
             entry,
             say("round {number} has no table {table}", number=entry.number, table=place),
         )  # fmt: skip
@@ -533,11 +317,11 @@ def _refuse_begun(event: Event, entry: Entry) -> None:
     """Raise Refused for an entry about a round that has begun or does not exist, or if the event is
     over."""
     if event.finished:
-        raise out_of_order(entry, say("the event is over"))
+        raise _out_of_order(entry, say("the event is over"))
     if entry.number not in event.later:
         has_begun = entry.number <= event.begun
         why = say("round {number} has begun", number=entry.number)
-        raise out_of_order(entry, why if has_begun else no_such_round(event, entry.number))
+        raise _out_of_order(entry, why if has_begun else no_such_round(event, entry.number))
 
 
 def no_such_round(event: Event, number: int) -> Words:
@@ -554,7 +338,7 @@ def no_such_round(event: Event, number: int) -> Words:
 def _scored(event: Event, entry: Entry) -> Event:
     name = entry.facts["player"]
     if event.person(name) is None or not 1 <= entry.number <= event.begun:
-        raise out_of_order(
+        raise _out_of_order(
             entry,
             say("points for `{name}` in round {number}, who has none there", name=name,
                 number=entry.number),
@@ -565,31 +349,168 @@ def _scored(event: Event, entry: Entry) -> Event:
 
 def _finished(event: Event, entry: Entry) -> Event:
     if event.finished or entry.number != event.coming:
-        raise out_of_order(entry, say("the event is over"))
+        raise _out_of_order(entry, say("the event is over"))
     kept = {number: drawn for number, drawn in event.drawn.items() if drawn.is_begun}
     return event._replace(finished=True, drawn=kept)
 
 
-def _unchanged(event: Event, _: Entry) -> Event:
-    return event
+# --- entries in words ----------------------------------------------------------------------------
 
 
-_EFFECTS: Mapping[str, Callable[[Event, Entry], Event]] = {
-    JOIN: _joined,
-    LATE: _late,
-    ABSENT: _absent,
-    DROP: _dropped,
-    DRAW: _drawn,
-    SWAP: _swapped,
-    BEGIN: _begun,
-    USE: _used,
-    SLIP: _slipped,
-    SCORE: _scored,
-    FINISH: _finished,
+def _join_said(entry: Entry) -> Words:
+    return say(
+        "{player} plays from round {number} on",
+        player=entry.facts["player"], number=entry.number,
+    )  # fmt: skip
+
+
+def _late_said(entry: Entry) -> Words:
+    return say(
+        "{player} comes late, for round {number}",
+        player=entry.facts["player"], number=entry.number,
+    )  # fmt: skip
+
+
+def _absent_said(entry: Entry) -> Words:
+    return say(
+        "{player} is away in round {number}", player=entry.facts["player"], number=entry.number
+    )
+
+
+def _drop_said(entry: Entry) -> Words:
+    if entry.number == 1:
+        return say("{player} does not play", player=entry.facts["player"])
+    return say(
+        "{player} leaves after round {number}",
+        player=entry.facts["player"], number=entry.number - 1,
+    )  # fmt: skip
+
+
+DRAWN_SAID = {
+    "even": marked("round {number} is drawn, as even as can be"),
+    "standing": marked("round {number} is drawn, by the standings"),
+    "random": marked("round {number} is drawn, by chance"),
+    "hand": marked("round {number} is seated by hand"),
 }
+_DRAWN = marked("round {number} is drawn")
 
 
-def missing_draws(event: Event, until: int | None = None) -> Sequence[int]:
-    """Return the rounds up to `until` that have not begun and are not drawn."""
-    last = event.terms.rounds if until is None else until
-    return [number for number in event.later if number <= last and number not in event.drawn]
+def _draw_said(entry: Entry) -> Words:
+    tables = [" – ".join(table) for table in tables_of(entry)]
+    drawn = say(DRAWN_SAID.get(entry.facts["how"], _DRAWN), number=entry.number)
+    if not entry.facts["out"]:
+        return say("{drawn}: {tables}", drawn=drawn, tables=in_turn(*tables))
+    return say(
+        "{drawn}: {tables}; out: {names}",
+        drawn=drawn, tables=in_turn(*tables), names=listing(words_of(entry, "out"), "and"),
+    )  # fmt: skip
+
+
+def _swap_said(entry: Entry) -> Words:
+    return say(
+        "{player} and {other} change places in round {number}",
+        player=entry.facts["player"], other=entry.facts["other"], number=entry.number,
+    )  # fmt: skip
+
+
+def _begin_said(entry: Entry) -> Words:
+    return say_n(
+        len(entry.facts["sessions"]),
+        "round {number} begins at {n} table",
+        "round {number} begins at {n} tables",
+        number=entry.number,
+    )
+
+
+def _use_said(entry: Entry) -> Words:
+    return say(
+        "the session of round {number}, table {table}, is {session}",
+        number=entry.number, table=entry.facts["table"], session=entry.facts["session"],
+    )  # fmt: skip
+
+
+def _slip_said(entry: Entry) -> Words:
+    pairs = zip(words_of(entry, "people"), entry.facts["points"], strict=False)
+    return say(
+        "round {number}, table {table}, by its slip: {points}",
+        number=entry.number, table=entry.facts["table"],
+        points=listing([JoinedWords((name, signed(points)), " ") for name, points in pairs], "and"),
+    )  # fmt: skip
+
+
+def _score_said(entry: Entry) -> Words:
+    return say(
+        "{player} {points} in round {number}, by the referee",
+        player=entry.facts["player"], points=signed(entry.facts["points"]), number=entry.number,
+    )  # fmt: skip
+
+
+def _finish_said(entry: Entry) -> Words:
+    return say("finished after round {number}", number=entry.number - 1)
+
+
+# --- the kinds -----------------------------------------------------------------------------------
+# The log of an event is that of a session in everything but its kinds. What is entered at once, as
+# the draw of three rounds, is one act.
+
+EventKind = EntryKind[Callable[[Event, Entry], Event], Callable[[Entry], Words]]
+
+_PERSON: Mapping[str, type] = {"player": str}
+
+KINDS: Mapping[str, EventKind] = {
+    JOIN: EntryKind(_joined, facts=_PERSON, said=_join_said),
+    LATE: EntryKind(_late, facts=_PERSON, said=_late_said),
+    ABSENT: EntryKind(_absent, facts=_PERSON, said=_absent_said),
+    DROP: EntryKind(_dropped, facts=_PERSON, said=_drop_said),
+    DRAW: EntryKind(
+        _drawn, facts={"tables": list, "out": list, "how": str},
+        may={"seed": int, "found": str, "source": str}, said=_draw_said,
+    ),
+    SWAP: EntryKind(_swapped, facts={"player": str, "other": str}, said=_swap_said),
+    BEGIN: EntryKind(_begun, facts={"sessions": list, "ids": list}, said=_begin_said),
+    USE: EntryKind(_used, facts={"table": int, "session": str, "id": str}, said=_use_said),
+    SLIP: EntryKind(
+        _slipped, facts={"table": int, "people": list, "points": list, "fewer": bool},
+        said=_slip_said,
+    ),
+    SCORE: EntryKind(_scored, facts={"player": str, "points": int}, said=_score_said),
+    FINISH: EntryKind(_finished, said=_finish_said),
+    NOTE: EntryKind(
+        facts={"text": str}, said=note_said, ends_redo=False, moves_points=False
+    ),
+    ACCEPT: EntryKind(facts={"joints": list}, said=accepted_said, is_act=False),
+    UNDO: EntryKind(is_act=False),
+    REDO: EntryKind(is_act=False),
+}  # fmt: skip
+
+EVENT_LOG = LogForm(
+    kinds=KINDS,
+    undoes_together=True,
+    code="event-broken",
+    broken=marked("the event's file is broken here: {why}"),
+    empty=marked("the event's file is empty"),
+    out_of_order=_out_of_order,
+    of_another=marked(
+        "the {entry} is of round {number}, but what it takes is of round {other}; an entry "
+        "between is gone, or one too many"
+    ),
+)
+
+
+def entry_said(entry: Entry) -> Words:
+    """Return an entry as a sentence."""
+    said = KINDS[entry.what].said
+    assert said is not None
+    return said(entry)
+
+
+# --- the event after a log ------------------------------------------------------------------------
+
+
+def event_after(event: Event, entries: Iterable[Entry]) -> Event:
+    """Return the event after these entries. Raises Refused for one that cannot follow those before
+    it."""
+    for entry in entries:
+        if effect := KINDS[entry.what].effect:
+            event = effect(event, entry)
+    return event

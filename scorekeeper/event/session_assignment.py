@@ -21,8 +21,7 @@ from scorekeeper.game.agreement import NOTHING_SETTLED, Agreed, agree
 from scorekeeper.game.log import Entry
 from scorekeeper.game.schedule import number_problems
 from scorekeeper.league.session_record import Evening
-from scorekeeper.record.book import new_head
-from scorekeeper.record.journal import head_text
+from scorekeeper.record.session_head import head_text, new_head
 from scorekeeper.rules.entry_names import option_chosen
 from scorekeeper.rules.model import Ruleset
 from scorekeeper.rules.read import read_kept_ruleset

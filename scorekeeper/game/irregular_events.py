@@ -21,7 +21,7 @@ from scorekeeper.game.agreement import (
     with_column,
 )
 from scorekeeper.game.entry_checks import is_exact, shaped
-from scorekeeper.game.log import PLAYERS, players_of, with_name
+from scorekeeper.game.entry_kinds import PLAYERS, players_of, with_name
 from scorekeeper.game.schedule import (
     KnownSeats,
     State,
@@ -46,7 +46,7 @@ from scorekeeper.text.problems import Mend, Problem, Refused, did_you_mean, know
 #
 # A misdeal is dealt again, or the deal passes; somebody deals out of turn; a penalty moves
 # points; the players go home early; they agree anew on what the rules leave to them. The facts
-# are those of the entry (`log.KINDS`).
+# are those of the entry (`entry_kinds.KINDS`).
 
 
 UNDO = CommandLine("undo")
@@ -293,7 +293,7 @@ def others_share(agreed: Agreed, side: int, costs: int) -> list[int]:
 # --- table changes -----------------------------------------------------------------------------
 # Changes of seats during the evening: a player takes the seat of one who leaves, or two swap. The
 # result is the new settings and state, or a refusal with every reason. The facts are those of the
-# entry (`log.KINDS`).
+# entry (`entry_kinds.KINDS`).
 
 
 OWN_SCORE = "--own-score"

@@ -1,31 +1,19 @@
-"""The log of a session: the entries in the order in which they were made, and which of them are
-active.
+"""The log of a session or an event: its entries, their kinds, and which acts are active.
 
-Nothing is ever overwritten. A correction, an undo and whatever happens between deals are entries
-too. Replaying them gives the active ones, in their order of effect. Each kind of entry is described
-once, in `KINDS`, for the file, the replay, the commands and the log."""
+Nothing is ever overwritten: a correction and an undo are entries too. Replaying the entries gives
+the active acts, in the order in which they were made."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import NamedTuple
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Generic, NamedTuple, TypeVar
 
-from scorekeeper.base.exact_numbers import signed
-from scorekeeper.base.frozen_values import FrozenRecord
-from scorekeeper.base.input_limits import SEATS
-from scorekeeper.game.agreement import Agreed, Facts
-from scorekeeper.rules.entry_names import choice_typed, option_typed
-from scorekeeper.rules.model import TableOption
-from scorekeeper.text.message import CommandLine, JoinedWords, Words, say, say_n
+from scorekeeper.game.agreement import Facts
+from scorekeeper.text.message import Words, say, say_n
 from scorekeeper.text.problems import Problem, Refused
 from scorekeeper.text.translation import marked
 
-DEAL, AMEND, UNDO, REDO, NOTE = "deal", "amend", "undo", "redo", "note"
-MISDEAL, TURN, PENALTY, FINISH, AGREE = "misdeal", "turn", "penalty", "finish", "agree"
-ACCEPT, MERGE, UNMERGE = "accept", "merge", "unmerge"
-INSERT, STRIKE, SWAP = "insert", "strike", "swap"
-SEAT, PLACES = "seat", "places"
-COUNT, SETTLE, COMPLETE = "count", "settle", "complete"
-KNOWN = "known"
-PLAYERS = "players"  # the fact of a KNOWN entry that names who plays, in the order of its counts
+# The kinds of entries that sessions and events have in common.
+UNDO, REDO, NOTE, SWAP, FINISH, ACCEPT = "undo", "redo", "note", "swap", "finish", "accept"
 
 
 class Entry(NamedTuple):
@@ -58,548 +46,172 @@ class Entry(NamedTuple):
         return (self.facts, *self.others)
 
 
-class LoggedDeal(NamedTuple):
-    """An active deal, the events before it, the entry that first recorded it, and whether it was
-    corrected since. The last one of a log has no deal yet."""
-
-    events: tuple[Entry, ...] = ()
-    deal: Entry | None = None
-    origin: Entry | None = None
-    is_amended: bool = False
-
-
-# --- the effect of an entry on the deals before it ------------------------------------------------
-
-Places = list[LoggedDeal]
-NOTHING_YET = LoggedDeal()
-
-
-def _dealt(places: Places, entry: Entry) -> None:
-    places[-1] = LoggedDeal(places[-1].events, entry, entry)
-    places.append(NOTHING_YET)
-
-
-def _amended(places: Places, entry: Entry) -> None:
-    at = entry.number - 1
-    places[at] = places[at]._replace(deal=entry, is_amended=True)
-
-
-def _completed(places: Places, entry: Entry) -> None:
-    """Replace a deal by its entry with the missing facts. This does not count as a correction."""
-    at = entry.number - 1
-    places[at] = places[at]._replace(deal=entry)
-
-
-def _inserted(places: Places, entry: Entry) -> None:
-    """Insert a deal directly after the one before it. Events before the deal that it displaces stay
-    with that deal.
-
-    An insertion after the last deal is not a correction."""
-    is_amended = entry.number < len(places)
-    places.insert(entry.number - 1, LoggedDeal(deal=entry, origin=entry, is_amended=is_amended))
-
-
-def _struck(places: Places, entry: Entry) -> None:
-    """Delete a deal, and move the events before it to before the next deal.
-
-    Facts known of the deleted deal go with it."""
-    gone = places.pop(entry.number - 1)
-    after = places[entry.number - 1]
-    kept = (event for event in gone.events if event.what != KNOWN)
-    places[entry.number - 1] = after._replace(events=(*kept, *after.events))
-
-
-def _swapped(places: Places, entry: Entry) -> None:
-    """Swap two deals. The events between deals stay where they are."""
-    one, other = entry.number - 1, entry.facts["with"] - 1
-    first, second = places[one], places[other]
-    places[one] = second._replace(events=first.events, is_amended=True)
-    places[other] = first._replace(events=second.events, is_amended=True)
-
-
-def _settled(places: Places, entry: Entry) -> None:
-    """Settle a disputed deal: one version counts, or the entry becomes the deal with all versions,
-    which the rules split."""
-    at = entry.number - 1
-    deal, reading = places[at].deal, entry.facts.get("reading", 0)
-    if not (deal and deal.others and deal.what != SETTLE and _is_decided(entry, len(deal.others))):
-        raise Refused([_not_to_settle(entry)])
-    if reading:
-        settled = deal._replace(facts=deal.readings[reading - 1], others=())
-    else:
-        settled = entry._replace(facts=deal.facts, others=deal.others)
-    places[at] = places[at]._replace(deal=settled)
-
-
-def _is_decided(entry: Entry, others: int) -> bool:
-    """Return True if an entry decides a dispute in one way: a version that exists, or a split."""
-    reading, split = entry.facts.get("reading"), entry.facts.get("split")
-    return split is True if reading is None else split is None and 1 <= reading <= others + 1
-
-
-def _happened(places: Places, entry: Entry) -> None:
-    at = entry.number - 1
-    places[at] = places[at]._replace(events=(*places[at].events, entry))
-
-
-def _seat_taken(places: Places, entry: Entry) -> None:
-    """Record that a player took a seat, and rename in the deals recorded since then.
-
-    The new player replaces the other in these deals and in the events between them, until the seat
-    changes again."""
-    _happened(places, entry)
-    sits, named = True, entry.facts.get("named", ())
-    for at in range(entry.number - 1, len(places)):
-        place = places[at]
-        if place.events and at >= entry.number:
-            events, sits = _events_since(place.events, entry, sits)
-            places[at] = place = place._replace(events=events)
-        if named and sits and place.deal:
-            places[at] = place._replace(deal=_renamed(place.deal, named, entry))
-
-
-def _events_since(
-    events: tuple[Entry, ...], taken: Entry, sits: bool
-) -> tuple[tuple[Entry, ...], bool]:
-    """Return the events after a seat was taken, renamed, and True if the new player still sits
-    there after them.
-
-    Once the new player has left, the other's name means that the other came back."""
-    found: list[Entry] = []
-    for event in events:
-        names = taken.facts.get("named", ()) if event.what == KNOWN else KINDS[event.what].names
-        now = _renamed(event, names, taken) if sits else event
-        found.append(_of_columns(now, taken, sits) if event.what == PENALTY else now)
-        sits = sits and not (event.what == SEAT and now.facts["for"] == taken.facts["player"])
-    return tuple(found), sits
-
-
-def _of_columns(penalty: Entry, taken: Entry, sits: bool) -> Entry:
-    """Return a penalty adjusted to the columns of a player who took a seat.
-
-    A new column gets 0. While the player sits there, the points of the other's column go to it. A
-    penalty that does not concern these columns is returned unchanged."""
-    columns, points = taken.facts.get("columns", ()), [*penalty.facts["points"]]
-    width = range(len(points) + ("begins" in taken.facts))
-    if len(columns) != 2 or not all(n.__class__ is int and n in width for n in columns):
-        return penalty
-    other, own = columns
-    if taken.facts.get("begins"):
-        points.insert(own, 0)
-    if sits:
-        points[own], points[other] = points[own] + points[other], 0
-    return penalty._replace(facts={**penalty.facts, "points": points})
-
-
-def is_named(said: object, player: str) -> bool:
-    """Return True if a fact names a player, alone or in a list."""
-    return player in said if isinstance(said, (list, tuple)) else said == player
-
-
-def with_name(said: object, other: str, player: str) -> object:
-    """Return a fact's value with `player` in place of `other`, alone or in a list."""
-    if isinstance(said, (list, tuple)):
-        return [player if name == other else name for name in said]
-    return player if said == other else said
-
-
-def _renamed(entry: Entry, names: Iterable[str], taken: Entry) -> Entry:
-    """Return the entry with the new player's name where these facts have the other's."""
-    other, player = taken.facts["for"], taken.facts["player"]
-    facts = {
-        name: with_name(said, other, player)
-        for name in names
-        if is_named(said := entry.facts.get(name), other)
-    }
-    if entry.what == KNOWN:
-        facts[PLAYERS] = with_name(list(players_of(entry.facts)), other, player)
-    return entry._replace(facts={**entry.facts, **facts}) if facts else entry
-
-
-def players_of(facts: Facts) -> tuple[str, ...]:
-    """Return the players of the deal that a KNOWN entry is about, in the order of its counts."""
-    names = facts.get(PLAYERS)
-    return tuple(map(str, names)) if isinstance(names, list) else ()
-
-
-def _waits(_: Places, __: Entry) -> None:
-    """Do nothing: one person's count of the next deal changes no deal until another person has
-    counted."""
-
-
-# --- the kinds ------------------------------------------------------------------------------------
-
-# Which deal an entry may be about: the coming one, one that is recorded, or either.
-COMING, RECORDED, EITHER = "coming", "recorded", "either"
-
-
 class Numbers:
     """The type of a fact that is a list of numbers in a file."""
 
 
-class EntryKind(FrozenRecord):
+# Which deal an entry of a session may be about: the next one, one that is recorded, or either.
+COMING, RECORDED, EITHER = "coming", "recorded", "either"
+
+Effect_co = TypeVar("Effect_co", covariant=True)
+Sentence_co = TypeVar("Sentence_co", covariant=True)
+
+
+class EntryKind(NamedTuple, Generic[Effect_co, Sentence_co]):
     """A kind of entry.
 
-    `places` is its effect on the deals before it; None for an undo or a redo, and for an entry
-    about the file, which cannot be undone. `about` tells which deal its number may name, `adds` how
-    many more deals there are after it. `facts` are the types of its required facts, `may` those of
-    its optional ones; None where they are those of a deal of this game. `said` gives the entry as a
-    sentence, for the log and for whoever recorded it; deals and corrections show what they changed
-    instead. `names` are the facts that name a person at the table. `moves_points` is False for a
-    kind that never changes points."""
+    `effect` is what it does to the deals before it, or to the event; None if it does nothing.
+    `facts` are the types of its required facts, `may` those of its optional ones; `facts` is None
+    where they are those of a deal of this game. `said` gives the entry as a sentence; a deal and a
+    correction have none, because their sentence needs the deals before them. `names` are the facts
+    that name a person at the table. `about` tells which deal its number may name, `adds` how many
+    more deals there are after it."""
 
-    places: Callable[[Places, Entry], None] | None
+    effect: Effect_co | None = None
     about: str = EITHER
     adds: int = 0
     facts: Mapping[str, type] | None = {}
     may: Mapping[str, type] = {}
-    said: Callable[[Agreed, Entry], Words] | None = None
+    said: Sentence_co | None = None
     names: tuple[str, ...] = ()
+    # Can be undone. An undo, a redo, and an entry about the file itself cannot.
+    is_act: bool = True
+    # Leaves nothing to redo.
+    ends_redo: bool = True
+    # Has the facts of a deal, which it records, corrects or completes.
+    is_deal: bool = False
+    # Changes a recorded deal, or the order of the deals.
+    is_correction: bool = False
+    # May change points.
     moves_points: bool = True
+    # Leaves the pending counts of the next deal pending.
+    keeps_counts: bool = False
+    # May have several versions of its deal (`Entry.others`).
+    may_dispute: bool = False
+    # May change the dealers of recorded deals (`Entry.turns`).
+    may_turn: bool = False
 
 
-def _note_said(_: Agreed, entry: Entry) -> Words:
-    return say("note: {text}", text=entry.facts["text"])
+class LogForm(NamedTuple):
+    """The form of a log: that of a session or of an event.
 
+    `kinds` are its kinds of entries. `undoes_together` is True if an undo takes back all entries
+    that were recorded together, False if it takes back one. `broken` is the message of a file that
+    cannot be read, with a `{why}`, and `empty` that of an empty one; `code` is the code of both.
+    `out_of_order` returns the refusal of an entry that cannot follow those before it, and
+    `of_another` is the message of an undo or a redo whose number is not that of its act."""
 
-def _misdeal_said(agreed: Agreed, entry: Entry) -> Words:
-    contract = agreed.rules.contracts.get(entry.facts.get("contract", ""))
-    if contract is None:
-        return say("misdeal")
-    return say("misdeal; {contract} stays the contract", contract=contract.name)
-
-
-def _turn_said(_: Agreed, entry: Entry) -> Words:
-    dealer = entry.facts["dealer"]
-    if entry.facts.get("then") == "returns":
-        return say(
-            "{player} deals deal {number}, and the turn goes back after it",
-            player=dealer,
-            number=entry.number,
-        )
-    return say(
-        "{player} deals deal {number}, and the turn goes on from there",
-        player=dealer,
-        number=entry.number,
-    )
-
-
-def _penalty_said(agreed: Agreed, entry: Entry) -> Words:
-    points = ", ".join(
-        f"{side} {signed(number)}"
-        for side, number in zip(agreed.side_names, entry.facts["points"], strict=False)
-        if number
-    )
-    return say("penalty for {player}: {points}", player=entry.facts["player"], points=points)
-
-
-def _finish_said(_: Agreed, entry: Entry) -> Words:
-    return say("finished after deal {number}", number=entry.number - 1)
-
-
-def _agree_said(agreed: Agreed, entry: Entry) -> Words:
-    choice = _choice(agreed, entry)
-    return say("agreed from deal {number} on: {choice}", number=entry.number, choice=choice)
-
-
-def _seat_said(_: Agreed, entry: Entry) -> Words:
-    who = {"player": entry.facts["player"], "other": entry.facts["for"]}
-    if entry.facts.get("own") and "named" not in entry.facts:
-        return say("{player} takes over from {other}, with a score of their own", **who)
-    if entry.facts.get("own"):
-        return say(
-            "{player} took over from {other} before deal {number}, with a score of their own",
-            **who, number=entry.number,
-        )  # fmt: skip
-    if "named" not in entry.facts:
-        return say("{player} takes over from {other}, with the score", **who)
-    return say(
-        "{player} took over from {other} before deal {number}, with the score",
-        **who, number=entry.number,
-    )  # fmt: skip
-
-
-def _places_said(_: Agreed, entry: Entry) -> Words:
-    player, other = entry.facts["player"], entry.facts["other"]
-    return say("{player} and {other} change places", player=player, other=other)
-
-
-def _choice(agreed: Agreed, entry: Entry) -> Words:
-    """Return an option as it is typed, `option=value`."""
-    name, value = entry.facts["option"], entry.facts["value"]
-    option = agreed.rules.options.get(name)
-    if option is None:
-        return f"{name}={value}"
-    typed = option_typed(agreed.rules, name), choice_typed(option, _of_file(option, value))
-    return JoinedWords(typed, "=")
-
-
-def _of_file(option: TableOption, value: str) -> bool | str:
-    """Return an option's value from its text in a file: a bool for a flag, else the text."""
-    return value == "true" if option.kind == "flag" else value
-
-
-def _accepted_said(_: Agreed, entry: Entry) -> Words:
-    number = len(entry.facts["joints"])
-    return say_n(number, "{n} change by hand was taken in", "{n} changes by hand were taken in")
-
-
-def _merged_said(_: Agreed, entry: Entry) -> Words:
-    if not entry.facts["aside"]:
-        return say("merged with {session}", session=entry.facts["from"])
-    return say_n(
-        len(entry.facts["aside"]),
-        "merged with {session}; {n} entry of it was set aside",
-        "merged with {session}; {n} entries of it were set aside",
-        session=entry.facts["from"],
-    )
-
-
-def _unmerged_said(_: Agreed, entry: Entry) -> Words:
-    if entry.facts.get("again"):
-        return say("restored the merge with {session}", session=entry.facts["from"])
-    return say("took back the merge with {session}", session=entry.facts["from"])
-
-
-def _swapped_said(_: Agreed, entry: Entry) -> Words:
-    return say("deals {one} and {other} swapped", one=entry.number, other=entry.facts["with"])
-
-
-def _count_said(_: Agreed, entry: Entry) -> Words:
-    """Return the message of who counted a deal. It hides the count until another person has
-    counted."""
-    return say("one count of deal {number}, by {name}", number=entry.number, name=entry.by)
-
-
-def _settled_said(_: Agreed, entry: Entry) -> Words:
-    if "split" in entry.facts:
-        return say("deal {number} is settled: its readings are split", number=entry.number)
-    return say(
-        "deal {number} is settled: reading {reading} counts",
-        number=entry.number,
-        reading=entry.facts["reading"],
-    )
-
-
-# What is kept of a copy that was merged: its name, how many entries it had in common with this
-# file, the digests of the last entries of both, its own entries as they stood in it, and which of
-# those, from 1, were set aside.
-OF_A_COPY: Mapping[str, type] = {
-    "from": str, "common": int, "heads": list, "tail": list, "aside": list,
-}  # fmt: skip
-
-KINDS: Mapping[str, EntryKind] = {
-    DEAL: EntryKind(_dealt, COMING, adds=1, facts=None),
-    AMEND: EntryKind(_amended, RECORDED, facts=None),
-    COMPLETE: EntryKind(_completed, RECORDED, facts=None),
-    INSERT: EntryKind(_inserted, adds=1, facts=None),
-    STRIKE: EntryKind(_struck, RECORDED, adds=-1),
-    SWAP: EntryKind(_swapped, RECORDED, facts={"with": int}, said=_swapped_said),
-    COUNT: EntryKind(_waits, COMING, facts=None, said=_count_said, moves_points=False),
-    KNOWN: EntryKind(_happened, COMING, facts=None, moves_points=False),
-    SETTLE: EntryKind(_settled, RECORDED, may={"reading": int, "split": bool}, said=_settled_said),
-    UNDO: EntryKind(None, facts=None),
-    REDO: EntryKind(None, facts=None),
-    ACCEPT: EntryKind(None, facts={"joints": list}, said=_accepted_said),
-    MERGE: EntryKind(None, facts=OF_A_COPY, said=_merged_said),
-    UNMERGE: EntryKind(
-        None, facts={"merge": str, "from": str}, may={"again": bool}, said=_unmerged_said
-    ),
-    NOTE: EntryKind(_happened, facts={"text": str}, said=_note_said, moves_points=False),
-    MISDEAL: EntryKind(_happened, may={"contract": str}, said=_misdeal_said, moves_points=False),
-    TURN: EntryKind(
-        _happened, facts={"dealer": str}, may={"then": str}, said=_turn_said, names=("dealer",)
-    ),
-    PENALTY: EntryKind(
-        _happened, facts={"player": str, "points": Numbers}, may={"topic": str}, said=_penalty_said,
-        names=("player",),
-    ),
-    FINISH: EntryKind(_happened, said=_finish_said),
-    AGREE: EntryKind(_happened, facts={"option": str, "value": str}, said=_agree_said),
-    SEAT: EntryKind(
-        _seat_taken,
-        facts={"player": str, "for": str},
-        may={"named": list, "own": bool, "columns": list, "begins": bool},
-        said=_seat_said,
-        names=("for",),
-    ),
-    PLACES: EntryKind(
-        _happened, facts={"player": str, "other": str}, said=_places_said,
-        names=("player", "other"),
-    ),
-}  # fmt: skip
-
-
-# What happens between deals, and is no deal or change of one.
-HAPPENINGS = frozenset(
-    what for what, kind in KINDS.items() if kind.places in (_happened, _seat_taken)
-)
-
-
-def may_move_points(before: "Folded", entry: Entry) -> bool:
-    """Return True if an entry may change anybody's points. An undo or a redo counts as the entry
-    that it reverses or restores."""
-    acts = {UNDO: before.done, REDO: before.undone}.get(entry.what, (entry,))
-    return KINDS[acts[-1].what].moves_points
-
-
-def ends_redo(act: Entry) -> bool:
-    """Return True if earlier undone entries can no longer be redone after this one. A note changes
-    no deal, so it keeps them."""
-    return act.what != NOTE
+    kinds: Mapping[str, EntryKind[object, object]]
+    undoes_together: bool
+    code: str
+    broken: str
+    empty: str
+    out_of_order: Callable[[Entry, Words], Refused]
+    of_another: str
 
 
 # --- replay ---------------------------------------------------------------------------------------
 
-
-class Folded(FrozenRecord):
-    """The replayed log: the active deals, numbered from 1, and the entry that first recorded each.
-
-    `course` has the deals and the events between them in the order of effect, each with its present
-    deal number. `done` and `undone` are the entries that can be undone and redone."""
-
-    deals: tuple[Entry, ...]
-    done: tuple[Entry, ...]
-    undone: tuple[Entry, ...]
-    amended: frozenset[int]
-    course: tuple[Entry, ...] = ()
-    origins: tuple[Entry, ...] = ()
+EntryGroup = tuple[Entry, ...]  # the entries of one act, which are undone together
 
 
-def folded_entries(entries: Iterable[Entry]) -> Folded:
-    """Replay the entries of a log.
+class Moment(NamedTuple):
+    """A step of a replay: the entries that were recorded, the act that they are, undo or redo
+    (empty for entries about the file), and the acts that are active and undone after them, the
+    next one to redo last. Both lists change with the next step."""
 
-    An undo reverses the last active entry, a redo restores the last one undone. A new entry, except
-    a note, leaves nothing to redo. Raises Refused, with the line, on entries that cannot follow
-    each other."""
-    done: list[Entry] = []
-    undone: list[Entry] = []
-    deals = 0
-    for entry in entries:
-        kind = KINDS[entry.what]
-        if kind.places:
-            if not _may_follow(kind, entry, deals):
-                raise Refused([_out_of_order(entry, deals)])
-            deals += kind.adds
-            done.append(entry)
-            if undone and ends_redo(entry):
+    entries: EntryGroup
+    act: EntryGroup
+    done: list[EntryGroup]
+    undone: list[EntryGroup]
+
+    @property
+    def is_new(self) -> bool:
+        """Return True if an act was recorded, and none undone or redone."""
+        return self.act is self.entries
+
+    @property
+    def is_undo(self) -> bool:
+        return self.entries[0].what == UNDO
+
+
+def replay(form: LogForm, entries: Iterable[Entry]) -> Iterator[Moment]:
+    """Yield the moment after each act, undo and redo of a log, and after each entry about the file.
+
+    An undo reverses the last active act, a redo restores the act undone last. A new act, except a
+    note, leaves nothing to redo. Raises Refused, with the line, if there is nothing to undo or
+    redo, or if the number of an undo or redo is not that of its act: an entry is missing."""
+    kinds, done, undone = form.kinds, list[EntryGroup](), list[EntryGroup]()
+    for group in _groups(entries) if form.undoes_together else zip(entries):
+        first = group[0]
+        kind = kinds[first.what]
+        act: EntryGroup = ()
+        if kind.is_act:
+            act = group
+            done.append(act)
+            if undone and kind.ends_redo:
                 undone.clear()
-            continue
-        if entry.what not in (UNDO, REDO):
-            continue
-        source, target = (done, undone) if entry.what == UNDO else (undone, done)
-        if not source:
-            raise Refused([_out_of_order(entry, deals)])
-        act = source.pop()
-        if entry.number != act.number:
-            raise Refused([_of_another_deal(entry, act)])
-        deals += KINDS[act.what].adds * (1 if entry.what == REDO else -1)
-        target.append(act)
-    return folded_of(done, undone)
+        elif first.what in _NOTHING:
+            source, target = (done, undone) if first.what == UNDO else (undone, done)
+            if not source:
+                raise form.out_of_order(first, say(_NOTHING[first.what]))
+            act = source.pop()
+            _refuse_another(form, first, act[0].number)
+            target.append(act)
+        yield Moment(group, act, done, undone)
 
 
-def folded_of(done: Sequence[Entry], undone: Sequence[Entry] = ()) -> Folded:
-    """Return the replay of these entries, each of which must be about a deal that exists.
+class Acts(NamedTuple):
+    """The active acts of a log in order, and those that can be redone, the next one last."""
 
-    Raises Refused where seats change more than SEATS times: each change may affect every deal
-    since."""
-    seats = [act for act in done if act.what == SEAT]
-    if len(seats) > SEATS:
-        raise Refused([_too_many_seats(seats[SEATS])])
-    places = places_of(done)
-    deals, course, origins = list[Entry](), list[Entry](), list[Entry]()
-    for number, place in enumerate(places, 1):
-        for event in place.events:
-            course.append(_numbered(event, number))
-        if place.deal and place.origin:
-            deal = _numbered(place.deal, number)
-            deals.append(deal)
-            course.append(deal)
-            origins.append(place.origin)
-    return Folded(
-        deals=tuple(deals),
-        done=tuple(done),
-        undone=tuple(undone),
-        amended=frozenset(number for number, place in enumerate(places, 1) if place.is_amended),
-        course=tuple(course),
-        origins=tuple(origins),
-    )
+    done: tuple[EntryGroup, ...]
+    undone: tuple[EntryGroup, ...]
 
 
-def places_of(done: Iterable[Entry]) -> Places:
-    """Return the active deals after these entries, each with the events before it."""
-    places = [NOTHING_YET]
-    for act in done:
-        put_act(places, act)
-    return places
+def acts_of(form: LogForm, entries: Iterable[Entry]) -> Acts:
+    """Return the acts of a log that are active and undone after all its entries."""
+    moments = deque(replay(form, entries), maxlen=1)
+    if not moments:
+        return Acts((), ())
+    return Acts(tuple(moments[0].done), tuple(moments[0].undone))
 
 
-def put_act(places: Places, act: Entry) -> None:
-    """Apply one more entry to the places, and the changes of dealer in it."""
-    if put := KINDS[act.what].places:
-        put(places, act)
-    for turn in act.turns:
-        facts = {name: value for name, value in turn.items() if name != "number"}
-        _happened(places, Entry(TURN, turn["number"], act.at, facts, line=act.line, by=act.by))
+_NOTHING = {UNDO: marked("there is nothing to undo"), REDO: marked("there is nothing to redo")}
 
 
-def origins_of(done: Iterable[Entry]) -> tuple[Entry, ...]:
-    """Return the entry that first recorded each active deal after these entries."""
-    return tuple(place.origin for place in places_of(done) if place.origin)
+def _groups(entries: Iterable[Entry]) -> Iterator[EntryGroup]:
+    """Yield the entries in groups that were recorded together."""
+    group = list[Entry]()
+    for entry in entries:
+        group.append(entry)
+        if not entry.more:
+            yield tuple(group)
+            group = []
 
 
-def _numbered(entry: Entry, number: int) -> Entry:
-    return entry if entry.number == number else entry._replace(number=number)
+def _refuse_another(form: LogForm, entry: Entry, number: int) -> None:
+    """Raise Refused if an undo or a redo has another number than its act."""
+    if entry.number != number:
+        message = say(form.of_another, entry=entry.what, number=entry.number, other=number)
+        raise form.out_of_order(entry, message)
 
 
-def _may_follow(kind: EntryKind, entry: Entry, deals: int) -> bool:
-    """Return True if an entry may have its deal number when `deals` deals are recorded."""
-    if any(turn["number"] > deals + kind.adds + 1 for turn in entry.turns):
-        return False
-    if kind.about == COMING:
-        return entry.number == deals + 1
-    numbers = (entry.number, entry.facts["with"]) if entry.what == SWAP else (entry.number,)
-    return all(1 <= number <= deals + (kind.about == EITHER) for number in numbers)
-
-
-_OUT_OF_ORDER = {
-    DEAL: marked("an entry is for deal {number}, but deal {coming} should come next"),
-    AMEND: marked("an entry is for deal {number}, but there are {deals} deals to amend"),
-    UNDO: marked("there is nothing to undo"),
-    REDO: marked("there is nothing to redo"),
-}
-_NO_SUCH_DEAL = marked("an entry is about deal {number}, but {deals} deals are recorded")
-
-
-def _out_of_order(entry: Entry, deals: int) -> Problem:
-    words = _OUT_OF_ORDER.get(entry.what, _NO_SUCH_DEAL)
-    message = say(words, number=entry.number, coming=deals + 1, deals=deals)
-    return Problem("entry-order", message, place=say("line {line}", line=entry.line))
-
-
-def _too_many_seats(entry: Entry) -> Problem:
-    message = say(
-        "seats changed more than {most} times, which is the most in a session", most=SEATS
-    )
-    hint = say("begin another session: {command}", command=CommandLine("again"))
+def refusal_at(entry: Entry, problem: Problem) -> Refused:
+    """Return the refusal of an entry of a log, with its line and the advice to mend it there."""
     place = say("line {line}", line=entry.line) if entry.line else ""
-    return Problem("session-large", message, "session", (hint,), place=place)
+    hint = say("mend it there in an editor; nothing was changed")
+    return Refused([problem._replace(place=place, mends=(hint,))])
 
 
-def _not_to_settle(entry: Entry) -> Problem:
-    """Return the problem of an entry that settles a deal without a dispute, or by a version that
-    does not exist."""
-    message = say(
-        "an entry settles deal {number}, which is not disputed so by then", number=entry.number
-    )
-    return Problem("entry-order", message, place=say("line {line}", line=entry.line))
+# --- sentences of entries that sessions and events have in common ---------------------------------
 
 
-def _of_another_deal(entry: Entry, act: Entry) -> Problem:
-    """Return the problem of an undo or redo that names another deal than the one it applies to."""
-    message = say(
-        "the {entry} is of deal {number}, but what it takes is of deal {other}; an entry between "
-        "is gone, or one too many",
-        entry=entry.what, number=entry.number, other=act.number,
-    )  # fmt: skip
-    return Problem("entry-order", message, place=say("line {line}", line=entry.line))
+def note_said(entry: Entry) -> Words:
+    """Return a note as a sentence."""
+    return say("note: {text}", text=entry.facts["text"])
+
+
+def accepted_said(entry: Entry) -> Words:
+    """Return the acceptance of manual edits as a sentence."""
+    number = len(entry.facts["joints"])
+    return say_n(number, "{n} change by hand was taken in", "{n} changes by hand were taken in")

@@ -10,19 +10,8 @@ from scorekeeper.game.agreement import Agreed, Facts
 from scorekeeper.game.deal_facts import values_of
 from scorekeeper.game.deal_results import of_seats
 from scorekeeper.game.deal_scoring import Scored, judged
-from scorekeeper.game.log import (
-    COUNT,
-    DEAL,
-    KINDS,
-    NOTE,
-    PENALTY,
-    REDO,
-    SETTLE,
-    UNDO,
-    Entry,
-    Folded,
-    ends_redo,
-)
+from scorekeeper.game.entry_kinds import COUNT, DEAL, KINDS, SESSION_LOG, SETTLE, Folded
+from scorekeeper.game.log import Entry, replay
 from scorekeeper.game.standing import Standing, ranking, standing, winners
 from scorekeeper.rules.entry_names import key_said, key_typed, value_said
 from scorekeeper.rules.model import Ruleset
@@ -138,7 +127,7 @@ def _every_reading(course: Iterable[Entry], first: Standing) -> dict[int, tuple[
     found = {}
     for entry in course:
         deal = deals.get(entry.number)
-        if deal is None or KINDS[entry.what].facts is not None or entry.number in found:
+        if deal is None or not KINDS[entry.what].is_deal or entry.number in found:
             continue
         if deal.waits:
             found[entry.number] = tuple(
@@ -157,7 +146,7 @@ def _in_way(
 ) -> Standing:
     decided = (
         entry._replace(facts=found[entry.number][chosen[entry.number] - 1], others=())
-        if entry.number in chosen and KINDS[entry.what].facts is None
+        if entry.number in chosen and KINDS[entry.what].is_deal
         else entry
         for entry in course
     )
@@ -349,9 +338,6 @@ def possible_winners(now: Standing) -> tuple[int, ...]:
 # be shown, and who counted a recorded deal.
 
 
-# A count goes on waiting beside these. After whatever else was recorded, the coming deal may be
-# another one, or have other people in other seats, than was counted.
-BESIDE = frozenset((COUNT, NOTE, PENALTY))
 AND = ", "  # between the names of those who counted a deal, in its `by`
 
 
@@ -369,9 +355,11 @@ def waiting(done: Sequence[Entry]) -> tuple[Entry, ...]:
 
 
 def _run(acts: Iterable[Entry]) -> Iterator[Entry]:
-    """Yield the counts among these entries, the last first, up to an entry that ends their wait."""
+    """Yield the counts among these entries, the last first, up to an entry after which they are no
+    longer pending. After it the next deal may be another one, or have other people in other
+    seats, than was counted."""
     for act in acts:
-        if act.what not in BESIDE:
+        if not KINDS[act.what].keeps_counts:
             return
         if act.what == COUNT:
             yield act
@@ -386,11 +374,11 @@ def counters(folded: Folded) -> Mapping[int, tuple[str, ...]]:
 
 def _counted(done: Iterable[Entry]) -> Iterator[tuple[int, tuple[str, ...]]]:
     """Yield the line of each deal that was recorded from two counts, and the two names."""
-    first = False  # whether a count waits
+    is_pending = False
     for act in done:
-        if act.what == DEAL and first and AND in act.by:
+        if act.what == DEAL and is_pending and AND in act.by:
             yield act.line, tuple(act.by.split(AND))
-        first = act.what == COUNT or (first and act.what in BESIDE)
+        is_pending = act.what == COUNT or (is_pending and KINDS[act.what].keeps_counts)
 
 
 def shown_counts(entries: Sequence[Entry]) -> frozenset[int]:
@@ -401,26 +389,12 @@ def shown_counts(entries: Sequence[Entry]) -> frozenset[int]:
     if not any(entry.what == COUNT for entry in entries):
         return frozenset()
     shown = set[int]()
-    for entry, done in _replayed(entries):
+    for moment in replay(SESSION_LOG, entries):
+        entry, active = moment.entries[0], (act for (act,) in reversed(moment.done))
         if entry.what == COUNT:
-            counts = [*_run(reversed(done))]
+            counts = [*_run(active)]
             is_open = len({person(count.by) for count in counts}) > 1
         else:
-            counts, is_open = [*_run(islice(reversed(done), 1, None))], entry.what == DEAL
+            counts, is_open = [*_run(islice(active, 1, None))], entry.what == DEAL
         shown.update(count.line for count in counts if is_open)
     return frozenset(shown)
-
-
-def _replayed(entries: Iterable[Entry]) -> Iterator[tuple[Entry, list[Entry]]]:
-    """Yield every entry of a log, with the entries that are active once it is recorded."""
-    done, undone = list[Entry](), list[Entry]()
-    for entry in entries:
-        if KINDS[entry.what].places:
-            done.append(entry)
-            if ends_redo(entry):
-                undone.clear()
-        elif entry.what == UNDO:
-            undone.append(done.pop())
-        elif entry.what == REDO:
-            done.append(undone.pop())
-        yield entry, done

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from scorekeeper.game.agreement import Agreed
 from scorekeeper.game.deal_results import played_in
-from scorekeeper.game.log import PENALTY, SEAT
+from scorekeeper.game.entry_kinds import PENALTY, SEAT
 from scorekeeper.game.standing import Standing, game_winners, ranked_by_deals
 
 

@@ -10,6 +10,20 @@ from scorekeeper.game.deal_facts import DealFacts, kept_numbers
 from scorekeeper.game.deal_results import deals_played, of_people, with_later_columns
 from scorekeeper.game.deal_scoring import Judged, Scored, judged
 from scorekeeper.game.derived_facts import with_auctions
+from scorekeeper.game.entry_kinds import (
+    AGREE,
+    AMEND,
+    COMPLETE,
+    DEAL,
+    INSERT,
+    KNOWN,
+    MISDEAL,
+    PENALTY,
+    PLACES,
+    SEAT,
+    SETTLE,
+    TURN,
+)
 from scorekeeper.game.irregular_events import (
     agreed_anew,
     finished,
@@ -20,23 +34,7 @@ from scorekeeper.game.irregular_events import (
     taken_over,
     turned,
 )
-from scorekeeper.game.log import (
-    AGREE,
-    AMEND,
-    COMPLETE,
-    DEAL,
-    FINISH,
-    INSERT,
-    KNOWN,
-    MISDEAL,
-    NOTE,
-    PENALTY,
-    PLACES,
-    SEAT,
-    SETTLE,
-    TURN,
-    Entry,
-)
+from scorekeeper.game.log import FINISH, NOTE, Entry
 from scorekeeper.game.schedule import (
     Ended,
     Seating,
@@ -213,7 +211,7 @@ def _of_state(change: Callable[[Agreed, State, Facts], State]) -> Effect:
     return lambda agreed, state, entry: AppliedEntry(agreed, change(agreed, state, entry.facts))
 
 
-# What follows from an entry that stands, by its kind; the kinds are described in `log.KINDS`.
+# The effect of an active entry on the scores, by its kind; `entry_kinds.KINDS` describes the kinds.
 EFFECTS: Mapping[str, Effect] = {
     DEAL: _deal,
     AMEND: _deal,

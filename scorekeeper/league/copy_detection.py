@@ -1,8 +1,10 @@
 """Copies of one session, and the one that counts."""
 
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple, Protocol
+
+from scorekeeper.game.log import Entry
 
 # What synchronisers put behind the name of a file that two machines changed: Dropbox, Nextcloud
 # and ownCloud, Syncthing.
@@ -35,6 +37,11 @@ class Trace(NamedTuple):
     id: str
     entries: int
     last: str
+
+
+def trace_of(log_id: str, entries: Sequence[Entry]) -> Trace:
+    """Return the trace of a session or an event with this identity and these entries."""
+    return Trace(log_id, len(entries), max((entry.at for entry in entries), default=""))
 
 
 def name_before_conflict(name: str) -> str | None:

@@ -26,7 +26,7 @@ from scorekeeper.game.standing import (
     winners_by_rule,
 )
 from scorekeeper.record.book import Act, Book
-from scorekeeper.record.journal import evening_named, identity, times_entered
+from scorekeeper.record.session_head import evening_named, identity, times_entered
 from scorekeeper.text.translation import Phrase
 
 if TYPE_CHECKING:
@@ -242,12 +242,12 @@ NO_DEAL = Taken()
 
 def evening_of(book: Book) -> Evening:
     """Return the row of a session, from its active deals."""
-    return _evening(book.journal.head, book.journal.entries, book.standing)
+    return _evening(book.log.head, book.log.entries, book.standing)
 
 
 def evening_after(book: Book, act: Act) -> Evening:
     """Return the row of a session after the entries of a change."""
-    return _evening(book.journal.head, (*book.journal.entries, *act.entries), act.standing)
+    return _evening(book.log.head, (*book.log.entries, *act.entries), act.standing)
 
 
 def _evening(head: Mapping[str, object], entries: Sequence[Entry], now: Standing) -> Evening:

@@ -40,8 +40,8 @@ class ValueRange(Sequence[object]):
 
 
 class EveryPair(Sequence[object]):
-    """Every way to enter pairs, each with a number up to `most`, and with at least one pair. Of
-    far too many ways an evenly spread, countable part."""
+    """Every way to enter pairs, each with a number up to `most`, but never none of
+    them. Of far too many ways an evenly spread, countable part."""
 
     def __init__(self, agreed: Agreed, most: int) -> None:
         sides = range(len(agreed.sides))

@@ -27,7 +27,7 @@ from scorekeeper.text.problems import Problem
 
 # --- parts without effect ------------------------------------------------------------------------
 # One part of a ruleset may leave another without effect: a row that no deal reaches, a name with
-# two meanings, partners without opponents, an end that never comes.
+# two meanings, partners who play against nobody, an end that never comes.
 
 
 FOLLOWING: Final = 3  # facts that follow from the calls of an auction

@@ -4,7 +4,7 @@ import unicodedata
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from itertools import takewhile
 from operator import add, attrgetter
-from typing import NamedTuple, TypeGuard
+from typing import NamedTuple
 
 from scorekeeper.base.frozen_values import FrozenRecord
 from scorekeeper.game.agreement import (
@@ -13,45 +13,41 @@ from scorekeeper.game.agreement import (
     Agreed,
     Facts,
     SitOutPlan,
-    agree,
     as_seen,
     words_fault,
 )
 from scorekeeper.game.deal_facts import DealFacts
 from scorekeeper.game.deal_scoring import Scored
-from scorekeeper.game.log import (
+from scorekeeper.game.entry_kinds import (
     AMEND,
     COMPLETE,
     COUNT,
     DEAL,
-    FINISH,
     INSERT,
-    Entry,
     Folded,
     folded_entries,
 )
+from scorekeeper.game.log import FINISH, Entry
 from scorekeeper.game.schedule import State, Turn, turn
 from scorekeeper.game.standing import EFFECTS, AppliedEntry, Effect, Standing, after, standing
-from scorekeeper.record.journal import (
-    EVENT,
-    FORMAT,
+from scorekeeper.record.chain import chained
+from scorekeeper.record.log_text import Log, ParseCache
+from scorekeeper.record.session_head import (
     TWO_COUNTS,
-    Journal,
-    ParseCache,
-    chained,
+    agreed_in,
     evening_named,
     identity,
-    read_journal,
+    read_session_log,
     times_entered,
 )
 from scorekeeper.rules.formula import Formula, FormulaError, value_of
 from scorekeeper.rules.model import OF_PLAYERS, OutcomeRow, Ruleset
-from scorekeeper.rules.read import COMMON_NAMES, SIDE_NAMES, read_kept_ruleset
+from scorekeeper.rules.read import COMMON_NAMES, SIDE_NAMES
 from scorekeeper.text.message import Words, say
-from scorekeeper.text.problems import Problem, Refused, refuse
+from scorekeeper.text.problems import Problem, refuse
 
 # --- book --------------------------------------------------------------------------------------
-# An open session: its journal, its rules, its scored deals; and the changes that add to it.
+# An open session: its log, its rules, its scored deals; and the changes that add to it.
 #
 # A function that makes a change takes the book and the typed words and returns the entries to
 # append, or raises Refused with every problem. Nothing here writes.
@@ -63,7 +59,7 @@ class Book(FrozenRecord):
 
     name: str
     agreed: Agreed
-    journal: Journal
+    log: Log
     folded: Folded
     standing: Standing
     begun: Agreed
@@ -71,7 +67,7 @@ class Book(FrozenRecord):
     @property
     def counts_twice(self) -> bool:
         """Return True if two people must count each deal."""
-        return self.journal.head.get(TWO_COUNTS) is True
+        return self.log.head.get(TWO_COUNTS) is True
 
 
 class Act(FrozenRecord):
@@ -100,43 +96,8 @@ class Act(FrozenRecord):
 def appended(book: Book, act: Act, by: str, new_id: Callable[[], str]) -> Act:
     """Return the change with its entries as they are appended to the session. `by` is the recorder
     of those that name none."""
-    journal = book.journal
-    entries = chained(journal.blocks, journal.entries, act.entries, by, new_id)
-    return act._replace(entries=entries, last=len(journal.entries) + len(entries))
-
-
-def new_head(
-    agreed: Agreed, name: str, created: str, place: str = "", session_id: str = "", date: str = "",
-    two_counts: bool = False, evening: str = "", event: Mapping[str, object] | None = None,
-) -> Mapping[str, object]:  # fmt: skip
-    """Return the header of a new session: its id, the id of the session with which its evening
-    began if that is another, the settings, the rules, and as far as they are given the place, the
-    day, that two people count each deal, and the event and table."""
-    rules = {key: value for key, value in agreed.rules.raw.items() if key != "example"}
-    return {
-        "format": FORMAT, **_said({"id": session_id, "evening": evening}), "name": name,
-        "game": agreed.rules.id, "created": created, **_said({"place": place, "date": date}),
-        **({TWO_COUNTS: True} if two_counts else {}), **({EVENT: event} if event else {}),
-        "people": list(agreed.players),
-        "seats": {
-            "order": list(agreed.players), "dealer": agreed.players[agreed.dealer],
-            **_turns(agreed),
-        },
-        "options": dict(agreed.options), "rules": rules,
-    }  # fmt: skip
-
-
-def _said(words: Mapping[str, str]) -> Mapping[str, str]:
-    """Return the texts that are not empty, by key."""
-    return {key: said for key, said in words.items() if said}
-
-
-def _turns(agreed: Agreed) -> Mapping[str, object]:
-    """Return the sit-out order and the number of deals, as far as they were set at the start."""
-    rota = agreed.rota
-    if rota is None:
-        return {}
-    return {name: value for name, value in rota.turns._asdict().items() if value is not None}
+    entries = chained(book.log, act.entries, by, new_id)
+    return act._replace(entries=entries, last=len(book.log.entries) + len(entries))
 
 
 def opened(
@@ -146,67 +107,11 @@ def opened(
     broken. A deal that the rules refuse does not prevent that: it is in `standing.problems`, and
     `check` reports it."""
     seen = seen or ParseCache()
-    journal = read_journal(data, seen)
-    agreed = _agreed(journal.head, seen)
-    folded = folded_entries(journal.entries)
+    log = read_session_log(data, seen)
+    agreed = agreed_in(log.head, seen)
+    folded = folded_entries(log.entries)
     now = standing_of(agreed, folded, effects)
-    return Book(
-        name=name, agreed=now.agreed, journal=journal, folded=folded, standing=now, begun=agreed
-    )
-
-
-def _agreed(head: Mapping[str, object], seen: ParseCache) -> Agreed:
-    """Return the settings in a session's header, which may have been edited manually. Raises
-    Refused if they are invalid."""
-    raw, game, options = head.get("rules"), head.get("game"), head.get("options", {})
-    seats = head.get("seats")
-    order, dealer = map(seats.get, ("order", "dealer")) if isinstance(seats, dict) else (0, 0)
-    if not (
-        isinstance(game, str)
-        and isinstance(raw, dict)
-        and isinstance(dealer, str)
-        and isinstance(options, dict)
-    ):
-        message = say(
-            "the head of the session file must say `game`, who deals first and its `[rules]`"
-        )
-        raise refuse("session-broken", message)
-    people = head.get("people")
-    if not (_are_names(order) and _are_names(people) and set(order) <= set(people)):
-        message = say(
-            "the head of the session file must say `people` and who of them sits where, "
-            "`seats.order`, two lists of names"
-        )
-        raise refuse("session-broken", message)
-    try:
-        return agree(_ruleset(raw, game, seen), order, dealer, options, _resting(head))
-    except Refused as refusal:
-        raise Refused(refusal.problems, say("the head of the session file does not hold")) from None
-
-
-def _resting(head: Mapping[str, object]) -> SitOutPlan:
-    """Return the sit-out plan in a session's header. Raises Refused if it is invalid."""
-    seats = head.get("seats")
-    rest, deals = map(seats.get, ("rest", "deals")) if isinstance(seats, dict) else (None, None)
-    if not isinstance(rest, str | None) or (deals is not None and deals.__class__ is not int):
-        message = say(
-            "`seats.rest` says who rests, in words, and `seats.deals` how many deals there are"
-        )
-        raise refuse("session-broken", message)
-    return SitOutPlan(rest, deals)
-
-
-def _are_names(value: object) -> TypeGuard[list[str]]:
-    return isinstance(value, list) and all(isinstance(name, str) for name in value)
-
-
-def _ruleset(raw: Mapping[str, object], game: str, seen: ParseCache) -> Ruleset:
-    """Return the rules of a header, from the cache if another file of this run has the same."""
-    key = id(raw), game
-    if key not in seen.rulesets:
-        seen.rulesets[key] = raw, read_kept_ruleset(raw, game)
-    ruleset: Ruleset = seen.rulesets[key][1]
-    return ruleset
+    return Book(name=name, agreed=now.agreed, log=log, folded=folded, standing=now, begun=agreed)
 
 
 def standing_of(
@@ -400,8 +305,8 @@ def occasion_of(book: Book) -> Occasion:
     """Return the date and place of a session. The date is the one entered for it, else the times
     at which its deals were entered; before the first deal it is the time at which the session
     began."""
-    head = book.journal.head
-    times = times_entered(head, book.journal.entries)
+    head = book.log.head
+    times = times_entered(head, book.log.entries)
     return Occasion(min(times), max(times), _place(head))
 
 
@@ -457,7 +362,7 @@ class Again(NamedTuple):
 def again_of(book: Book, rules: Ruleset, named: Sequence[str] = ()) -> Again:
     """Return the settings that a session under these rules takes over from the previous session.
     `named` are the players who replace those of the previous session."""
-    agreed, head = book.agreed, book.journal.head
+    agreed, head = book.agreed, book.log.head
     players = tuple(named) or around(agreed)
     is_same = rules.id == agreed.rules.id
     return Again(

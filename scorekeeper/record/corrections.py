@@ -6,21 +6,9 @@ from contextlib import suppress
 from scorekeeper.game.agreement import Agreed, Facts
 from scorekeeper.game.deal_scoring import Scored, judged
 from scorekeeper.game.entry_checks import shaped
+from scorekeeper.game.entry_kinds import AMEND, COMPLETE, INSERT, KINDS, SESSION_LOG, SETTLE, STRIKE
 from scorekeeper.game.irregular_events import RETURNS, turned
-from scorekeeper.game.log import (
-    AMEND,
-    COMPLETE,
-    DEAL,
-    INSERT,
-    KINDS,
-    REDO,
-    SETTLE,
-    STRIKE,
-    SWAP,
-    UNDO,
-    Entry,
-    ends_redo,
-)
+from scorekeeper.game.log import REDO, SWAP, UNDO, Entry, replay
 from scorekeeper.game.open_deals import completing_command
 from scorekeeper.game.schedule import State, seating_of
 from scorekeeper.game.standing import (
@@ -297,7 +285,7 @@ def redoing(book: Book, at: str) -> Act:
 def _nothing_to_restore(book: Book) -> Refused:
     """Return the refusal of a redo. If an entry after the last undo prevents it, the message names
     that entry."""
-    entries = book.journal.entries
+    entries = book.log.entries
     ended = ending_of_redo(entries)
     if ended is None:
         return refuse("redo-nothing", _all_stands(entries))
@@ -316,13 +304,13 @@ def _all_stands(entries: Sequence[Entry]) -> Words:
 def ending_of_redo(entries: Sequence[Entry]) -> Entry | None:
     """Return the entry after which the undone acts could no longer be redone; of several recorded
     at once, the last. Return None if nothing was undone or all of it was redone."""
-    ending, undone = None, 0
-    for place, entry in enumerate(entries):
-        if entry.what in (UNDO, REDO):
-            undone += 1 if entry.what == UNDO else -1
+    ending, may_redo = None, False
+    for place, moment in enumerate(replay(SESSION_LOG, entries)):
+        if moment.act and not moment.is_new:
             ending = None
-        elif undone and KINDS[entry.what].places and ends_redo(entry):
-            ending, undone = place, 0
+        elif may_redo and not moment.undone:
+            ending = place
+        may_redo = bool(moment.undone)
     if ending is None:
         return None
     return next(entry for entry in entries[ending:] if not entry.more)
@@ -331,7 +319,7 @@ def ending_of_redo(entries: Sequence[Entry]) -> Entry | None:
 def _deal_made(act: Entry) -> int | None:
     """Return the number of the deal that an act recorded, corrected or settled, or None for any
     other act."""
-    is_of_deal = KINDS[act.what].facts is None or act.what == SETTLE
+    is_of_deal = KINDS[act.what].is_deal or act.what == SETTLE
     return act.number if is_of_deal else None
 
 
@@ -491,11 +479,12 @@ def _by(now: Standing, number: int, seat: int) -> Words:
 def _standing_after(book: Book, number: int) -> Standing:
     """Return the standing right after deal `number`, before any event that followed it."""
     course = book.folded.course
-    ends = [place for place, entry in enumerate(course, 1) if entry.what in DEALS]
+    ends = [
+        place
+        for place, entry in enumerate(course, 1)
+        if KINDS[entry.what].is_deal or entry.what == SETTLE
+    ]
     return standing(book.begun, course[: ends[number - 1]] if number else ())
-
-
-DEALS = (DEAL, AMEND, INSERT, SETTLE, COMPLETE)  # what a deal that stands was recorded by
 
 
 def _as_insertion(problem: Problem, number: int) -> Problem:

@@ -6,7 +6,8 @@ from typing import NamedTuple
 from scorekeeper.game.agreement import Agreed, Facts
 from scorekeeper.game.count_checks import counted
 from scorekeeper.game.deal_scoring import Scored
-from scorekeeper.game.log import COUNT, DEAL, SETTLE, Entry
+from scorekeeper.game.entry_kinds import COUNT, DEAL, SETTLE
+from scorekeeper.game.log import Entry
 from scorekeeper.game.open_deals import AND, Span, every_way, is_open, person, spans
 from scorekeeper.game.schedule import turn
 from scorekeeper.game.standing import Standing

@@ -6,8 +6,9 @@ from scorekeeper.game.agreement import Agreed, Facts
 from scorekeeper.game.count_checks import ALL_TO_ONE
 from scorekeeper.game.deal_scoring import Scored, judged
 from scorekeeper.game.derived_facts import filled, with_auctions
+from scorekeeper.game.entry_kinds import DEAL, KNOWN, MISDEAL, PLAYERS, folded_entries
 from scorekeeper.game.irregular_events import refuse_over
-from scorekeeper.game.log import DEAL, KNOWN, MISDEAL, PLAYERS, REDO, UNDO, Entry, folded_entries
+from scorekeeper.game.log import REDO, UNDO, Entry
 from scorekeeper.game.schedule import State, is_spent, seating_of, turn
 from scorekeeper.game.standing import Standing, after, passed_over, scored_for_all, state_before
 from scorekeeper.record.book import Act, Book, standing_of
@@ -258,7 +259,7 @@ def one_count(book: Book, words: Sequence[str]) -> Refused:
 
 def recorded_before(book: Book, once: str) -> Entry | None:
     """Return the entry that was recorded under an id, or None."""
-    return next((entry for entry in book.journal.entries if once and entry.id == once), None)
+    return next((entry for entry in book.log.entries if once and entry.id == once), None)
 
 
 def table_before(book: Book, entry: Entry) -> tuple[Agreed, State]:
@@ -329,7 +330,7 @@ def _with_all(
     if not (book.standing.ways or is_open):
         tables = (*book.standing.tables, *[book.agreed] * len(entries))
         return book.standing._replace(deals=deals, state=state, tables=tables)
-    now = standing_of(book.begun, folded_entries([*book.journal.entries, *entries]))
+    now = standing_of(book.begun, folded_entries([*book.log.entries, *entries]))
     if now.problems:
         raise Refused(now.problems, say("this cannot be in every way; nothing was recorded"))
     return now

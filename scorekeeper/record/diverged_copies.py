@@ -3,26 +3,25 @@ undone.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import zip_longest
+from itertools import takewhile, zip_longest
 from typing import NamedTuple
 
 from scorekeeper.game.agreement import Agreed
-from scorekeeper.game.log import (
+from scorekeeper.game.entry_kinds import (
     COUNT,
     KINDS,
     MERGE,
-    REDO,
-    UNDO,
+    SESSION_LOG,
     UNMERGE,
-    Entry,
-    ends_redo,
     folded_entries,
     places_of,
 )
+from scorekeeper.game.log import UNDO, Entry, replay
 from scorekeeper.record.book import Act, Book, standing_of
-from scorekeeper.record.chain_breaks import breaks_of
+from scorekeeper.record.chain import breaks_of, digest_of
 from scorekeeper.record.entry_text import LOGGED, act_in_words, act_words, deals_after, table_after
-from scorekeeper.record.journal import Journal, digest_of, identity
+from scorekeeper.record.log_text import Log
+from scorekeeper.record.session_head import identity
 from scorekeeper.text.message import CommandLine, Words, listing, say, say_n
 from scorekeeper.text.problems import Problem, Refused
 
@@ -69,29 +68,26 @@ def standing_merges(entries: Sequence[Entry]) -> list[Entry]:
 
 
 # --- two copies --------------------------------------------------------------------------------
-# Two copies of one session: their common entries, and the reasons why two files cannot be merged.
+# Two copies of one log: their common entries, and the reasons why two sessions cannot be merged.
 
 
 # What must be the same in both heads; whatever else is different in them is only told.
 AGREED = ("game", "people", "seats", "options", "rules")
 
 
-def common_of(one: Journal, other: Journal) -> int:
-    """Return the number of entries, from the first on, that two copies have in common."""
-    pairs = zip(one.entries, other.entries, strict=False)
-    number = 0
-    for first, second in pairs:
-        if _bare(first) != _bare(second):
-            break
-        number += 1
-    return number
+def common_of(one: Log, other: Log) -> int:
+    """Return the number of entries, from the first on, that two copies have in common, character by
+    character. The header and the end of the last line do not count."""
+    pairs = zip(one.blocks[1:], other.blocks[1:], strict=False)
+    return sum(1 for _ in takewhile(lambda pair: _is_same_text(*pair), pairs))
 
 
-def _bare(entry: Entry) -> Entry:
-    return entry._replace(line=0)
+def _is_same_text(one: str, other: str) -> bool:
+    """Return True if two blocks have the same digest, which ignores the end of the last line."""
+    return one == other or one.removesuffix("\n") == other.removesuffix("\n")
 
 
-def has_all_of(longer: Journal, shorter: Journal) -> bool:
+def has_all_of(longer: Log, shorter: Log) -> bool:
     """Return True if the first copy contains all entries of the second, or has been merged with
     it."""
     if common_of(longer, shorter) == len(shorter.entries):
@@ -100,15 +96,9 @@ def has_all_of(longer: Journal, shorter: Journal) -> bool:
     return any(last in merge.facts["heads"] for merge in standing_merges(longer.entries))
 
 
-def goes_on_word_for_word(longer: Journal, shorter: Journal) -> bool:
-    """Return True if the second copy, character by character, is the beginning of the first. The
-    rest of the first can then be appended to the second, and the hash chain stays valid."""
-    return longer.blocks[: len(shorter.blocks)] == shorter.blocks
-
-
 def copies_problems(one: Book, other: Book) -> list[Problem]:
     """Return every problem that prevents two files from being merged."""
-    heads = one.journal.head, other.journal.head
+    heads = one.log.head, other.log.head
     if identity(heads[0]) != identity(heads[1]):
         message = say(
             "{one} and {other} are two sessions, not copies of one", one=one.name, other=other.name
@@ -132,13 +122,13 @@ def _agreed_otherwise(one: Book, other: Book) -> Iterator[Problem]:
 
 def different_keys(one: Book, other: Book) -> list[str]:
     """Return the keys whose values differ between the headers of two copies."""
-    first, second = one.journal.head, other.journal.head
+    first, second = one.log.head, other.log.head
     return [key for key in dict.fromkeys((*first, *second)) if first.get(key) != second.get(key)]
 
 
 def _broken(book: Book) -> Iterator[Problem]:
     """Yield a problem if a copy was edited manually and the edit was not accepted."""
-    if breaks_of(book.journal):
+    if breaks_of(book.log):
         yield changed_by_hand(book.name)
 
 
@@ -158,7 +148,7 @@ def changed_by_hand(name: str, check: str = "check", option: str = "-s") -> Prob
     return Problem("chain", message, "session", (hint,))
 
 
-def told_of_heads(one: Book, other: Book) -> list[Words]:
+def header_notes(one: Book, other: Book) -> list[Words]:
     """Return a note about each difference between the headers that changes no score."""
     return [
         say("`{key}` is not the same in both heads; that of {session} stays", key=key,
@@ -166,6 +156,51 @@ def told_of_heads(one: Book, other: Book) -> list[Words]:
         for key in different_keys(one, other)
         if key not in AGREED
     ]  # fmt: skip
+
+
+# --- comparison --------------------------------------------------------------------------------
+# Two copies of a log, in one home or in two: how they relate, and the text to append if one
+# continues the other.
+
+
+# The state of one copy with regard to the other. `merged`: the other was merged with this one, and
+# has all of it, though not to the letter; `parted`: both were continued after their common entries;
+# `changed`: the header of one was edited.
+SAME, AHEAD, BEHIND = "same", "ahead", "behind"
+MERGED, PARTED, CHANGED = "merged", "parted", "changed"
+
+
+class LogComparison(NamedTuple):
+    """A comparison of two copies of a log: the state of the first, the number of common entries,
+    and the number of further entries in each. Where a header was edited, nothing is in common, and
+    the header counts as an entry."""
+
+    state: str
+    common: int
+    here: int
+    there: int
+
+
+def compared(here: Log, there: Log) -> LogComparison:
+    """Return the comparison of two copies of a log."""
+    own, others = len(here.entries), len(there.entries)
+    if not _is_same_text(here.blocks[0], there.blocks[0]):
+        return LogComparison(CHANGED, 0, own + 1, others + 1)
+    common = common_of(here, there)
+    if common == own:
+        state = SAME if common == others else BEHIND
+    elif common == others:
+        state = AHEAD
+    else:
+        state = MERGED if has_all_of(there, here) else PARTED
+    return LogComparison(state, common, own - common, others - common)
+
+
+def text_beyond(longer: Log, entries: int) -> str:
+    """Return the text of a log after its first `entries` entries, as it is appended to a copy that
+    has only those."""
+    blocks = longer.blocks[entries + 1 :]
+    return "".join("\n" + block.removesuffix("\n") + "\n" for block in blocks)
 
 
 # --- acts that merge without a choice ------------------------------------------------------------
@@ -177,9 +212,9 @@ def nothing_more(book: Book) -> Act:
     return Act(entries=(), standing=book.standing, said=said)
 
 
-def gone_on(book: Book, longer: Book) -> Act:
+def continued(book: Book, longer: Book) -> Act:
     """Return the change that appends to a copy all entries that the other has in addition."""
-    more = longer.journal.entries[len(book.journal.entries) :]
+    more = longer.log.entries[len(book.log.entries) :]
     said = say_n(
         len(more),
         "{session} goes on with {n} entry of {other}",
@@ -187,7 +222,7 @@ def gone_on(book: Book, longer: Book) -> Act:
         session=book.name,
         other=longer.name,
     )
-    return Act(entries=more, standing=longer.standing, said=said, last=len(longer.journal.entries))
+    return Act(entries=more, standing=longer.standing, said=said, last=len(longer.log.entries))
 
 
 # --- tails -------------------------------------------------------------------------------------
@@ -195,7 +230,7 @@ def gone_on(book: Book, longer: Book) -> Act:
 # identified by their lines; those of the other copy are negative.
 
 
-Acts = tuple[Entry, ...]
+ActiveActs = tuple[Entry, ...]
 
 
 class DivergedEntry(NamedTuple):
@@ -205,7 +240,7 @@ class DivergedEntry(NamedTuple):
 
     entry: Entry
     act: Entry
-    before: Acts
+    before: ActiveActs
     made: Entry
     place: int
 
@@ -215,7 +250,7 @@ class Copy(NamedTuple):
     entries."""
 
     book: Book
-    done: Acts
+    done: ActiveActs
     steps: tuple[DivergedEntry, ...]
 
 
@@ -226,29 +261,29 @@ class Copies(NamedTuple):
     kept: Copy
     other: Copy
     common: int
-    done: Acts
+    done: ActiveActs
 
 
 def copies(kept: Book, other: Book) -> Copies:
     """Return the pair of two copies of one session."""
-    common = common_of(kept.journal, other.journal)
-    both = kept.journal.entries[:common]
-    own = [entry._replace(line=-entry.line) for entry in other.journal.entries[common:]]
+    common = common_of(kept.log, other.log)
+    both = kept.log.entries[:common]
+    own = [entry._replace(line=-entry.line) for entry in other.log.entries[common:]]
     done = folded_entries(both).done
     return Copies(
-        kept=_copy(kept, done, both, kept.journal.entries[common:]),
+        kept=_copy(kept, done, both, kept.log.entries[common:]),
         other=_copy(other, done, both, own),
         common=common,
         done=done,
     )
 
 
-def _copy(book: Book, common: Acts, both: Sequence[Entry], own: Sequence[Entry]) -> Copy:
+def _copy(book: Book, common: ActiveActs, both: Sequence[Entry], own: Sequence[Entry]) -> Copy:
     done = folded_entries([*both, *own]).done
     made = _made_by(both, own)
     steps = tuple(
         DivergedEntry(entry, act, before, own[made[act.line] - 1], made[act.line])
-        for entry, act, before in way(common, done, "")
+        for entry, act, before in steps_between(common, done, "")
     )
     return Copy(book, done, steps)
 
@@ -256,22 +291,17 @@ def _copy(book: Book, common: Acts, both: Sequence[Entry], own: Sequence[Entry])
 def _made_by(both: Sequence[Entry], own: Sequence[Entry]) -> Mapping[int, int]:
     """Return, by the line of each act, which of a copy's own entries, from 1, last recorded, undid
     or redid it."""
-    folded = folded_entries(both)
-    done, undone, made = [*folded.done], [*folded.undone], dict[int, int]()
-    for place, entry in enumerate(own, 1):
-        if KINDS[entry.what].places:
-            done.append(entry)
-            if ends_redo(entry):
-                undone.clear()
-            made[entry.line] = place
-        elif entry.what in (UNDO, REDO):
-            source, target = (done, undone) if entry.what == UNDO else (undone, done)
-            target.append(source.pop())
-            made[target[-1].line] = place
-    return made
+    moments = replay(SESSION_LOG, (*both, *own))
+    return {
+        moment.act[0].line: place
+        for place, moment in enumerate(moments, 1 - len(both))
+        if place > 0 and moment.act
+    }
 
 
-def way(start: Acts, end: Acts, at: str) -> Iterator[tuple[Entry, Entry, Acts]]:
+def steps_between(
+    start: ActiveActs, end: ActiveActs, at: str
+) -> Iterator[tuple[Entry, Entry, ActiveActs]]:
     """Yield the entries that lead from one list of active acts to another: undos of those that are
     not in the second, then those that are missing. Each comes with the act concerned and the acts
     before it."""
@@ -297,7 +327,7 @@ def _told(step: DivergedEntry) -> tuple[object, ...]:
     return entry.what, entry.number, said, entry.turns, entry.by if entry.what == COUNT else ""
 
 
-def rows_of(one: Copy, other: Copy) -> list[tuple[DivergedEntry | None, DivergedEntry | None]]:
+def step_pairs(one: Copy, other: Copy) -> list[tuple[DivergedEntry | None, DivergedEntry | None]]:
     """Return the steps of both copies side by side."""
     return [*zip_longest(one.steps, other.steps)]
 
@@ -313,63 +343,6 @@ def step_words(begun: Agreed, step: DivergedEntry) -> Words:
     if step.entry.what == UNDO:
         return act_in_words(agreed, LOGGED, UNDO, step.act, deals_after(begun, step.before))
     return act_words(agreed, step.entry, deals_after(begun, step.before))
-
-
-# --- two homes ---------------------------------------------------------------------------------
-# A session in two homes: the comparison of the two, and the text to append if one continues the
-# other.
-
-
-# How a session here stands to the same one there. `merged`: that one was merged with this one, and
-# has all of it, though not to the letter; `parted`: both went on from what they have in common;
-# `changed`: a hand changed the head of one.
-SAME, AHEAD, BEHIND = "same", "ahead", "behind"
-MERGED, PARTED, CHANGED = "merged", "parted", "changed"
-
-
-class HomeComparison(NamedTuple):
-    """A comparison of one session in two homes: its state, the number of common entries, and the
-    number of further entries in each."""
-
-    state: str
-    common: int
-    here: int
-    there: int
-
-
-def compared(here: Journal, there: Journal) -> HomeComparison:
-    """Return the comparison of a session here with the same session in another home."""
-    common = _common(here.blocks, there.blocks)
-    own, others = len(here.blocks) - common, len(there.blocks) - common
-    return HomeComparison(_state(here, there, common), max(common - 1, 0), own, others)
-
-
-def _common(here: tuple[str, ...], there: tuple[str, ...]) -> int:
-    """Return the number of blocks, from the header on, that two sessions have in common."""
-    pairs = enumerate(zip(here, there, strict=False))
-    differs = (place for place, (one, other) in pairs if _bare_entries(one) != _bare_entries(other))
-    return next(differs, min(len(here), len(there)))
-
-
-def _bare_entries(block: str) -> str:
-    """Return a block without the end of its last line, which its digest ignores."""
-    return block.removesuffix("\n")
-
-
-def _state(here: Journal, there: Journal, common: int) -> str:
-    if not common:
-        return CHANGED
-    if common == len(here.blocks):
-        return SAME if common == len(there.blocks) else BEHIND
-    if common == len(there.blocks):
-        return AHEAD
-    return MERGED if has_all_of(there, here) else PARTED
-
-
-def text_beyond(longer: Journal, entries: int) -> str:
-    """Return the text of a session after its first `entries` entries, as it is appended to a copy
-    that has only those."""
-    return "".join(f"\n{_bare_entries(block)}\n" for block in longer.blocks[entries + 1 :])
 
 
 # --- Which steps of two copies somebody typed that they want -----------------------------------
@@ -422,7 +395,7 @@ def _twice(word: str) -> Problem:
 def unmerging(book: Book, at: str) -> Act | None:
     """Return the change that undoes the last merge, or None if something else must be undone
     first."""
-    entries = book.journal.entries
+    entries = book.log.entries
     if not _was_merged(entries) or not (stand := merges_among(entries).stand):
         return None
     merge = stand[-1]
@@ -437,12 +410,12 @@ def unmerging(book: Book, at: str) -> Act | None:
 def remerging(book: Book, at: str) -> Act | None:
     """Return the change that redoes the merge that was undone last, or None if something else must
     be redone first or something was recorded since."""
-    entries = book.journal.entries
+    entries = book.log.entries
     if not _was_merged(entries) or not (gone := merges_among(entries).taken_back):
         return None
     merge, undo = gone[-1]
     since = entries[undo + 1 :]
-    if any(KINDS[entry.what].places for entry in since) or not _is_alike(
+    if any(KINDS[entry.what].is_act for entry in since) or not _is_alike(
         folded_entries(entries[: undo + 1]).done, book.folded.done
     ):
         return None
@@ -462,7 +435,7 @@ def _beginning(entries: Sequence[Entry], merge: int) -> int:
     return merge
 
 
-def _is_alike(one: Acts, other: Acts) -> bool:
+def _is_alike(one: ActiveActs, other: ActiveActs) -> bool:
     """Return True if the same acts are active, even if some of them were entered again."""
     return [_as_said(act) for act in one] == [_as_said(act) for act in other]
 
@@ -477,13 +450,13 @@ def _unmerge(merge: Entry, at: str, again: dict[str, bool] | None = None) -> Ent
     return Entry(UNMERGE, 0, at, facts)
 
 
-def _led_to(book: Book, acts: Acts, last: Entry, said: Words) -> Act:
+def _led_to(book: Book, acts: ActiveActs, last: Entry, said: Words) -> Act:
     """Return the change after which these acts are active: undos and acts entered again, which
     count all or none, and the entry that names the change."""
     steps = [
         entry._replace(id="", before="", line=0, more=True)
-        for entry, _, _ in way(book.folded.done, acts, last.at)
+        for entry, _, _ in steps_between(book.folded.done, acts, last.at)
     ]
-    folded = folded_entries([*book.journal.entries, *steps])
+    folded = folded_entries([*book.log.entries, *steps])
     last = last._replace(number=len(folded.deals) + 1)
     return Act(entries=(*steps, last), standing=standing_of(book.begun, folded), said=said)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from scorekeeper.base.exact_numbers import is_number
 from scorekeeper.game.agreement import Agreed, Facts, renamed, seated, with_column
 from scorekeeper.game.count_checks import completed, counted, whose
-from scorekeeper.game.log import (
+from scorekeeper.game.entry_kinds import (
     AMEND,
     COMPLETE,
     DEAL,
@@ -14,18 +14,15 @@ from scorekeeper.game.log import (
     KINDS,
     KNOWN,
     PLAYERS,
-    REDO,
     SEAT,
+    SESSION_LOG,
     STRIKE,
-    SWAP,
-    UNDO,
-    Entry,
     Places,
-    ends_redo,
     places_of,
     players_of,
     put_act,
 )
+from scorekeeper.game.log import REDO, SWAP, UNDO, Entry, replay
 from scorekeeper.game.open_deals import shown_counts
 from scorekeeper.record.book import Book
 from scorekeeper.rules.entry_names import CONTRACT, key_said, value_said
@@ -167,7 +164,7 @@ def _column_in_words(agreed: Agreed, count: Count, column: object) -> Words:
 def entry_words(book: Book) -> list[Words]:
     """Return every entry as a sentence, in the order in which they were made. An undo names what it
     undid. A person's count is shown once it may be seen."""
-    return words_of_entries(book.begun, book.journal.entries, _players_of(book))
+    return words_of_entries(book.begun, book.log.entries, _players_of(book))
 
 
 def _players_of(book: Book) -> Mapping[int, Agreed]:
@@ -189,27 +186,19 @@ def words_of_entries(
     where they are known and some sit out."""
     shown, sentences = shown_counts(entries), list[Words]()
     places, agreed = PlacesSoFar(begun), begun
-    done: list[Entry] = []
-    undone: list[Entry] = []
-    for entry in entries:
-        act = entry
-        if KINDS[entry.what].places:
+    for moment in replay(SESSION_LOG, entries):
+        entry = moment.entries[0]
+        act = moment.act[0] if moment.act else entry
+        if moment.is_new:
             said = act_words(agreed, entry, places.deal_of, players.get(entry.line))
             if entry.line in shown:
                 said = titled(said, in_words(agreed, entry.facts))
             sentences.append(said)
-            places.add(entry)
-            done.append(entry)
-            if ends_redo(entry):
-                undone.clear()
-        elif entry.what == UNDO:
-            act = done.pop()
-            undone.append(act)
+            places.add(act)
+        elif moment.is_undo:
             places.take_back()
             sentences.append(act_in_words(agreed, LOGGED, UNDO, act, places.deal_of))
-        elif entry.what == REDO:
-            act = undone.pop()
-            done.append(act)
+        elif moment.act:
             sentences.append(act_in_words(agreed, LOGGED, REDO, act, places.deal_of))
             places.add(act)
         else:

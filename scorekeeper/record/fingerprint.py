@@ -6,8 +6,11 @@ import json
 
 from scorekeeper.base.exact_numbers import Part
 from scorekeeper.game.agreement import RANKING, TOTALS
-from scorekeeper.game.log import PLACES, SEAT, SETTLE, Entry
+from scorekeeper.game.entry_kinds import PLACES, SEAT, SETTLE
+from scorekeeper.game.log import Entry
 from scorekeeper.record.book import Book
+from scorekeeper.text.message import CommandLine, say
+from scorekeeper.text.problems import Problem
 
 LENGTH, GROUP = 16, 4
 
@@ -67,6 +70,18 @@ def is_fingerprint_of(book: Book, said: str) -> bool:
     """Return True if a text is this session's fingerprint. Case, spaces and hyphens, including
     those that a word processor makes, are ignored."""
     return _bare(said) == _bare(fingerprint(book))
+
+
+def fingerprint_problems(book: Book, said: str) -> list[Problem]:
+    """Return the problem of a page whose fingerprint is not the session's; empty if it matches."""
+    if is_fingerprint_of(book, said):
+        return []
+    message = say("the fingerprint is {code}, not {said}", code=fingerprint(book), said=said)
+    hint = say(
+        "the page is of another session, or a deal was entered or corrected since: see `{command}`",
+        command=CommandLine("log"),
+    )
+    return [Problem("fingerprint", message, "fingerprint", (hint,))]
 
 
 def _bare(text: str) -> str:

@@ -7,29 +7,24 @@ from itertools import takewhile
 from scorekeeper.base.exact_numbers import signed
 from scorekeeper.game.agreement import Agreed, Facts
 from scorekeeper.game.deal_scoring import Scored
-from scorekeeper.game.irregular_events import RETURNS, turned
-from scorekeeper.game.log import (
+from scorekeeper.game.entry_kinds import (
     AMEND,
-    FINISH,
     INSERT,
     KINDS,
     MISDEAL,
-    NOTE,
-    REDO,
     SEAT,
-    STRIKE,
-    SWAP,
     TURN,
-    UNDO,
-    Entry,
     Folded,
     folded_entries,
 )
+from scorekeeper.game.irregular_events import RETURNS, turned
+from scorekeeper.game.log import FINISH, NOTE, REDO, SWAP, UNDO, Entry, accepted_said
 from scorekeeper.game.schedule import State, first_state, next_dealer
 from scorekeeper.game.standing import EFFECTS, Standing, moved_totals, standing
 from scorekeeper.record.book import Act, Book, standing_of
+from scorekeeper.record.chain import acceptance
 from scorekeeper.record.entry_text import given_line
-from scorekeeper.record.journal import event_table
+from scorekeeper.record.session_head import event_table
 from scorekeeper.rules.model import PLAYERS
 from scorekeeper.text.message import CommandLine, JoinedWords, Words, listing, say
 from scorekeeper.text.problems import Problem, Refused, refuse
@@ -54,11 +49,11 @@ def has_resters(table: Agreed) -> bool:
 def with_dealers(book: Book, entry: Entry) -> Entry:
     """Return the entry with the changes of dealer that keep every recorded deal with the players
     who played it. An entry that corrects the dealer of a deal names that dealer in its `turns`."""
-    is_moving = entry.what in (INSERT, STRIKE, SWAP) or (entry.what == AMEND and entry.turns)
+    is_moving = KINDS[entry.what].may_turn and (entry.what != AMEND or entry.turns)
     if not is_moving or not any(map(has_resters, (book.begun, book.agreed))):
         return entry
     bare = entry._replace(turns=())
-    folded = folded_entries([*book.journal.entries, bare])
+    folded = folded_entries([*book.log.entries, bare])
     return entry._replace(turns=_turns(book.begun, folded, _dealers(book, folded, entry)))
 
 
@@ -322,6 +317,13 @@ def standing_until(begun: Agreed, folded: Folded, number: int) -> Standing:
     return standing(begun, takewhile(lambda entry: entry is not deal, folded.course))
 
 
+def accepting(book: Book, at: str) -> Act:
+    """Return the change that accepts every manual edit shown by the hash chain, as the file is now.
+    Later edits are reported again. Raises Refused if there is none."""
+    entry = acceptance(book.log, len(book.folded.deals) + 1, at)
+    return with_entry(book, entry, accepted_said(entry))
+
+
 def _said(book: Book, entry: Entry) -> Words:
     said = KINDS[entry.what].said
     assert said is not None  # what happens between deals is told by its kind
@@ -366,7 +368,7 @@ def with_entry(book: Book, entry: Entry, said: Words, recorded: int | None = Non
     number is now. Where players sit out, the entry saves the dealers of recorded deals that it
     changes, and the results of that are questions."""
     entry = with_dealers(book, entry)
-    folded = folded_entries([*book.journal.entries, entry])
+    folded = folded_entries([*book.log.entries, entry])
     now = standing_of(book.begun, folded)
     before = {
         origin.line: deal
@@ -413,7 +415,7 @@ def _moved_questions(
 def _of_the_event(book: Book, now: Standing) -> tuple[Words, ...]:
     """Return a note that the standings of the session's event change, if a table that was finished
     gets another result or is no longer finished."""
-    event = event_table(book.journal.head).get("name")
+    event = event_table(book.log.head).get("name")
     if not isinstance(event, str) or not book.standing.state.over:
         return ()
     if _result(book.standing) == _result(now):

@@ -12,6 +12,7 @@ from scorekeeper.game.agreement import (
     settled_options,
 )
 from scorekeeper.game.deal_scoring import Scored
+from scorekeeper.game.entry_kinds import AGREE, MISDEAL, PENALTY, TURN
 from scorekeeper.game.irregular_events import (
     RETURNS,
     SPENT,
@@ -20,7 +21,7 @@ from scorekeeper.game.irregular_events import (
     others_share,
     shares,
 )
-from scorekeeper.game.log import AGREE, FINISH, MISDEAL, PENALTY, TURN
+from scorekeeper.game.log import FINISH
 from scorekeeper.game.schedule import number_problems
 from scorekeeper.game.standing import Standing
 from scorekeeper.record.book import Act, Book
@@ -304,7 +305,7 @@ def _no_amount(agreed: Agreed, player: str) -> Refused:
 def finishing(book: Book, words: Sequence[str], at: str) -> Act:
     """The session ends here; the places are as they stand. Raises Refused before the first deal."""
     if not book.folded.deals:
-        way = "sessions delete" if book.journal.entries else "drop"
+        way = "sessions delete" if book.log.entries else "drop"
         message = say("no deal has been recorded: there is nothing to finish")
         raise refuse("finish-empty", message, None, CommandLine(way, (book.name,)))
     return happening(book, FINISH, {}, at, " ".join(words))

@@ -1,32 +1,16 @@
-"""The entries of a log file: reading and writing their text, caching parsed parts, and the hash
-chain."""
+"""The text of a log: a header, written once, then one block for each entry."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from hashlib import sha256
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, NamedTuple
 
 from scorekeeper.base.exact_numbers import Part, decimal
 from scorekeeper.base.frozen_values import FrozenRecord
 from scorekeeper.base.toml_reader import TomlLine, table_of_lines, toml_table
-from scorekeeper.game.log import AMEND, DEAL, INSERT, KINDS, STRIKE, SWAP, TURN, Entry, Numbers
+from scorekeeper.game.entry_kinds import KINDS, TURN
+from scorekeeper.game.log import Entry, EntryKind, LogForm, Numbers
 from scorekeeper.text.message import Words, listing, say
-from scorekeeper.text.problems import Problem, Refused
-from scorekeeper.text.translation import marked
-
-if TYPE_CHECKING:
-    from typing import Protocol
-
-    class Holding(Protocol):
-        """A kind of entry in a log file: the facts that it must contain, each with its type (None
-        if anything is allowed), and those that it may contain."""
-
-        @property
-        def facts(self) -> Mapping[str, type] | None: ...
-
-        @property
-        def may(self) -> Mapping[str, type]: ...
-
+from scorekeeper.text.problems import Problem, Refused, refuse
 
 # --- What was read in session files before, by its text ----------------------------------------
 
@@ -76,6 +60,9 @@ class ParseCache:
             self.rulesets.clear()
 
 
+AnyKind = EntryKind[object, object]
+
+
 # --- entry -------------------------------------------------------------------------------------
 # One entry of a session file: a block that begins with `[[entry]]`, has one line for each fact, and
 # ends with a mark that shows that it is complete.
@@ -86,8 +73,6 @@ MARK = "whole = true"
 PLAIN = frozenset((int, str, bool, Part))
 NUMBERS = frozenset((int, Part))
 WORDS = ("why", "id", "by", "before")
-DISPUTABLE = frozenset((DEAL, AMEND, INSERT))  # what may hold readings of a deal
-TURNING = frozenset((AMEND, INSERT, STRIKE, SWAP))  # what may hold the dealers of recorded deals
 ENTRY_KEYS = frozenset(("what", "number", "at", "facts", "or", "turns", "more", "whole", *WORDS))
 # The first lines of an entry as `entry_text` writes them, which no two entries have alike: what it
 # is, its number, its time, its id, and the digest of what stands above it. Old ones lack the last.
@@ -102,24 +87,6 @@ at = {PLAIN_WORDS}
 )?"""
 )
 IN_BEGINNING = ("what", "number", "at", "id", "before")
-
-
-class Form(FrozenRecord):
-    """The form of a kind of log file: its kinds of entries, and the code and messages of its
-    refusals. The message `broken` has a `{why}`."""
-
-    kinds: "Mapping[str, Holding]"
-    code: str
-    broken: str
-    empty: str
-
-
-SESSION = Form(
-    kinds=KINDS,
-    code="session-broken",
-    broken=marked("the session file is broken here: {why}"),
-    empty=marked("the session file is empty"),
-)
 
 
 def entry_text(entry: Entry) -> str:
@@ -174,7 +141,7 @@ def _is_plain(text: str) -> bool:
     return text.isprintable() and '"' not in text and "\\" not in text
 
 
-def read_entry(body: str, line: int, seen: ParseCache, form: Form = SESSION) -> Entry:
+def read_entry(body: str, line: int, seen: ParseCache, form: LogForm) -> Entry:
     """Return the entry of a block that begins at a line of its file. Raises Refused if it is none.
     `seen` must come from files of the same form.
 
@@ -199,12 +166,12 @@ def read_entry(body: str, line: int, seen: ParseCache, form: Form = SESSION) -> 
     )  # fmt: skip
 
 
-def entry_of_block(block: str, line: int) -> Entry:
+def entry_of_block(block: str, line: int, form: LogForm) -> Entry:
     """Return the entry of a single block. Raises Refused if it is none."""
-    return read_entry(f"{block}\n", line, ParseCache())
+    return read_entry(f"{block}\n", line, ParseCache(), form)
 
 
-def _by_parser(body: str, line: int, form: Form) -> dict[str, Any]:
+def _by_parser(body: str, line: int, form: LogForm) -> dict[str, Any]:
     """Return the table of an entry, read by a TOML parser."""
     try:
         parsed = toml_table(body)
@@ -219,7 +186,7 @@ def _by_parser(body: str, line: int, form: Form) -> dict[str, Any]:
     return dict(parsed["entry"][0])
 
 
-def _unparsed(body: str, line: int, form: Form) -> Refused:
+def _unparsed(body: str, line: int, form: LogForm) -> Refused:
     """Return the refusal of an entry that cannot be parsed. It is parsed again with blank lines
     before it, so that the line numbers are those of the file."""
     try:
@@ -229,7 +196,7 @@ def _unparsed(body: str, line: int, form: Form) -> Refused:
     return broken(line, "", form)
 
 
-def _checked(table: dict[str, Any], line: int, form: Form) -> Entry:
+def _checked(table: dict[str, Any], line: int, form: LogForm) -> Entry:
     """Return the entry of a table of the file. Raises Refused if it is none."""
     fault = _fault(table, form.kinds)
     if fault is not None:
@@ -250,7 +217,7 @@ def _checked(table: dict[str, Any], line: int, form: Form) -> Entry:
     )
 
 
-def _fault(table: dict[str, Any], kinds: "Mapping[str, Holding]") -> Words | None:
+def _fault(table: dict[str, Any], kinds: Mapping[str, AnyKind]) -> Words | None:
     """Return the first problem of a table that should be an entry, or None."""
     what, facts = table.get("what"), table.get("facts", {})
     unknown = table.keys() - ENTRY_KEYS
@@ -269,28 +236,26 @@ def _fault(table: dict[str, Any], kinds: "Mapping[str, Holding]") -> Words | Non
         return say("`facts.{fact}` must be words, a number, true, or a list of them", fact=odd)
     if table.get("whole") is not True:
         return _mark_missing(facts)
-    if "or" in table and not _are_readings(str(what), table["or"]):
+    if "or" in table and not (kinds[what].may_dispute and _are_versions(table["or"])):
         return say("`or` must be a list of tables, each the facts of a deal as it may have been")
-    if "turns" in table and not _are_turns(str(what), table["turns"]):
+    if "turns" in table and not (kinds[what].may_turn and _are_turns(table["turns"])):
         return say("`turns` must be a list of tables, each with a deal's `number` and its `dealer`")
-    return _facts_fault(str(what), kinds[what], facts)
+    return _facts_fault(what, kinds[what], facts)
 
 
-def _are_readings(what: str, others: Any) -> bool:
+def _are_versions(others: Any) -> bool:
     """Return True if a value may be the other versions of a deal."""
     return (
-        what in DISPUTABLE
-        and isinstance(others, list)
+        isinstance(others, list)
         and bool(others)
         and all(isinstance(facts, dict) and all(map(_is_value, facts.values())) for facts in others)
     )
 
 
-def _are_turns(what: str, turns: Any) -> bool:
+def _are_turns(turns: Any) -> bool:
     """Return True if these may be the dealers of recorded deals."""
     return (
-        what in TURNING
-        and isinstance(turns, list)
+        isinstance(turns, list)
         and bool(turns)
         and all(isinstance(turn, dict) and _is_turn(turn) for turn in turns)
     )
@@ -302,7 +267,7 @@ def _is_turn(turn: Mapping[str, Any]) -> bool:
     return is_number and _facts_fault(TURN, KINDS[TURN], facts) is None
 
 
-def _facts_fault(what: str, kind: "Holding", facts: Mapping[str, Any]) -> Words | None:
+def _facts_fault(what: str, kind: AnyKind, facts: Mapping[str, Any]) -> Words | None:
     """Return the problem of the first fact that is unknown, missing or invalid in an entry of this
     kind, or None."""
     if kind.facts is None:
@@ -341,7 +306,7 @@ def _mark_missing(facts: dict[str, Any]) -> Words:
     return say("it has no last line `{mark}`", mark=MARK)
 
 
-def broken(line: int, why: Words, form: Form) -> Refused:
+def broken(line: int, why: Words, form: LogForm) -> Refused:
     """Return the refusal of a file that is broken at a line."""
     message = say(form.broken, why=why)
     hint = say("mend it there in an editor; nothing was changed")
@@ -364,67 +329,200 @@ def parts_of(text: str) -> list[str]:
     return [head, *(f"{BEFORE}{entry}" for entry in entries)]
 
 
-# --- chain -------------------------------------------------------------------------------------
-# The hash chain of a session file. Each entry contains the digest of the entry above it, and the
-# first that contains one has the digest of everything above. Any change above an entry is detected
-# there.
-#
-# A digest is the SHA-256 of a block as it is in the file, from its heading to its mark. Comments
-# below the mark are not part of it.
+# --- log -----------------------------------------------------------------------------------------
+# It is TOML. The last line of the header and of every entry is a mark, so a file cut off by a power
+# cut keeps every entry before the cut, and the cut is detected even where the rest would still
+# parse. Each entry's lines can be read without the others.
 
 
-# A seal is read aloud: no two of these letters sound alike in a language we speak, or look it.
-LETTERS = "ABFHJKLMOQRUWXYZ"
-_TO_LETTERS = str.maketrans("0123456789abcdef", LETTERS)
+NOTHING = "\0 \t\r\n"  # what a file may hold that is empty
 
 
-def digest_of(block: str) -> str:
-    """Return the digest of a block of the file, without the end of its last line."""
-    return sha256(block.removesuffix("\n").encode()).hexdigest()
+class Log(FrozenRecord):
+    """A parsed log: its header, its entries, the number of complete bytes, and the incomplete text
+    after those, which a power cut left. `blocks` are the header and the entries as they are in the
+    file."""
+
+    head: Mapping[str, Any]
+    entries: tuple[Entry, ...]
+    whole: int
+    cut: str
+    blocks: tuple[str, ...] = ()
+
+    @property
+    def cut_lines(self) -> int:
+        """Return the number of lines in the incomplete end of the file."""
+        return len(self.cut.strip().splitlines())
+
+    @property
+    def lacks_rest(self) -> bool:
+        """Return True if the incomplete end of the file closes with a complete entry, which was
+        recorded together with others."""
+        return self.cut.rstrip().endswith(f"\n{MARK}")
 
 
-def digest_above(blocks: Sequence[str], entries: Sequence[Entry]) -> str:
-    """Return the digest that the next entry must contain. `blocks` are the header and the entries
-    as they are in the file."""
-    if any(entry.before for entry in reversed(entries)):
-        return digest_of(blocks[-1])
-    return digest_of("\n".join(block.removesuffix("\n") for block in blocks))
+class LogBlock(NamedTuple):
+    """The header or an entry as text: its position, its line, its complete part, the comments below
+    that, and anything else before the next block."""
+
+    start: int
+    line: int
+    body: str
+    comments: str
+    rest: str
 
 
-def chained(
-    blocks: Sequence[str],
-    entries: Sequence[Entry],
-    more: Iterable[Entry],
-    by: str,
-    new_id: Callable[[], str],
-) -> tuple[Entry, ...]:
-    """Return further entries as they are appended: each with an id, its recorder (`by`, if it has
-    none), and the digest of the text above it."""
-    found, before = list[Entry](), ""
-    for entry in more:
-        before = digest_of(block_of(found[-1])) if found else digest_above(blocks, entries)
-        found.append(entry._replace(id=entry.id or new_id(), by=entry.by or by, before=before))
-    return tuple(found)
+# Reads the header from its text; the second argument is False if its mark was not seen.
+ReadHead = Callable[[str, bool, ParseCache], Mapping[str, Any]]
 
 
-def block_of(entry: Entry) -> str:
-    """Return an entry as it appears in the file."""
-    return entry_text(entry).lstrip("\n")
+def read_log(
+    data: bytes, form: LogForm, read_head: ReadHead, seen: ParseCache | None = None
+) -> Log:
+    """Read a log. Raises Refused, with line and reason, if it is broken in any other way than by an
+    incomplete end."""
+    seen = seen or ParseCache()
+    text, is_cut = _decoded(data, form)
+    if not text.strip(NOTHING):
+        hint = say("put a copy back in its place, or delete it")
+        raise refuse(form.code, say(form.empty), None, hint)
+    top, *sections = _sections(text, seen)
+    head = read_head(top.body or top.rest, bool(top.body), seen)
+    whole = _whole(text, [top, *sections], form)
+    if sections and not sections[-1].body:
+        sections.pop()
+    seen.make_room()
+    entries = [read_entry(section.body, section.line, seen, form) for section in sections]
+    while entries and entries[-1].more:  # the rest of what was entered with it never arrived
+        entries.pop()
+        whole = sections[len(entries)].start
+    blocks = (top.body, *(section.body for section in sections[: len(entries)]))
+    if whole == len(text) and not is_cut:
+        return Log(head=head, entries=tuple(entries), whole=len(data), cut="", blocks=blocks)
+    kept = len(text[:whole].encode())
+    cut = data[kept:].decode(errors="replace")
+    return Log(head=head, entries=tuple(entries), whole=kept, cut=cut, blocks=blocks)
 
 
-def seal_of(block: str, number: int) -> str:
-    """Return the seal of an entry, `ABFH-JKLM-12`: eight letters for its block, and so for
-    everything above it, and its number in the log, from 1."""
-    letters = seal_letters(digest_of(block))
-    return f"{letters[:4]}-{letters[4:]}-{number}"
+def entry_of_part(part: str, seen: ParseCache, form: LogForm) -> tuple[Entry, str]:
+    """Return the entry in a single block, which begins with a line break, and the block. Raises
+    Refused if a file could not contain it between others."""
+    section = LogBlock(0, 1, *_parted(part.removeprefix("\n")))
+    if not section.body:
+        raise broken(1, say("it has no last line `{mark}`", mark=MARK), form)
+    if section.rest:
+        raise broken(*_stray(section), form)
+    return read_entry(section.body, 1, seen, form), section.body
 
 
-def seal_letters(digest: str) -> str:
-    """Return the letters of the seal of a block that has this digest."""
-    return digest[:8].translate(_TO_LETTERS)
+def _decoded(data: bytes, form: LogForm) -> tuple[str, bool]:
+    """Return the text, and whether an incomplete last line was dropped because its last character
+    was cut."""
+    try:
+        return data.decode(), False
+    except UnicodeDecodeError as error:
+        mark = MARK.encode()
+        if mark in data[error.start :] or mark not in data[: error.start]:
+            line = data.count(b"\n", 0, error.start) + 1
+            why = say(
+                "it is not UTF-8 text; was it saved in another encoding, or cut off in its head?"
+            )
+            raise broken(line, why, form) from None
+        return data[: data.rfind(b"\n", 0, error.start) + 1].decode(), True
 
 
-def seal_of_entry(entry: Entry, number: int) -> str:
-    """Return the seal of an entry that was appended as the one with this number; empty of one that
-    is not."""
-    return seal_of(block_of(entry), number) if entry.before else ""
+def _sections(text: str, seen: ParseCache) -> Iterator[LogBlock]:
+    """Yield the header, then every entry."""
+    start, line = 0, 1
+    place, lines = _passed(text, seen)
+    while True:
+        after = text.find(f"\n{START}", place) + 1
+        yield LogBlock(start, line, *_parted(text[start : after or None]))
+        if not after:
+            return
+        line += lines + text.count("\n", place, after)
+        start, place, lines = after, after, 0
+
+
+def _passed(text: str, seen: ParseCache) -> tuple[int, int]:
+    """Return how many characters of a file are known to contain no entry, and how many lines they
+    have. These are its header, if its rules were read before; otherwise (0, 0)."""
+    at, known = seen.rules_in(text)
+    if known is None:
+        return 0, 0
+    return at + len(known.text) - 1, text.count("\n", 0, at) + known.lines - 1
+
+
+def _parted(block: str) -> tuple[str, str, str]:
+    """Return the block up to its last mark, the comments below it, and the rest. Without a mark,
+    everything is the rest."""
+    if block.endswith(f"\n{MARK}\n"):
+        return block, "", ""
+    if block.endswith(f"\n{MARK}\n\n"):
+        return block[:-1], "\n", ""
+    end = _end_of_mark(block)
+    after = _end_of_comments(block, end) if end else 0
+    return block[:end], block[end:after], block[after:]
+
+
+def _end_of_mark(block: str) -> int:
+    """Return the position after the line of the last mark, or 0 if there is none. No line is
+    examined twice."""
+    stop = len(block)
+    while (place := block.rfind("whole", 0, stop)) >= 0:
+        stop = block.rfind("\n", 0, place) + 1
+        end = block.find("\n", place) + 1 or len(block)
+        if _is_mark(block[stop:end]):
+            return end
+    return 0
+
+
+def _end_of_comments(block: str, start: int) -> int:
+    """Return the position after the comments and blank lines that begin at `start`."""
+    if not block[start:].strip():
+        return len(block)
+    while start < len(block):
+        end = block.find("\n", start) + 1 or len(block)
+        if not _is_comment(block[start:end]):
+            break
+        start = end
+    return start
+
+
+def _is_mark(line: str) -> bool:
+    return "".join(line.partition("#")[0].split()) == "whole=true"
+
+
+def _is_comment(line: str) -> bool:
+    return line.lstrip()[:1] in ("", "#") and "\0" not in line
+
+
+def _whole(text: str, sections: list[LogBlock], form: LogForm) -> int:
+    """Return the position after the last complete section. Raises Refused if anything but the end
+    of the file is incomplete."""
+    for section in sections[:-1]:
+        if not section.body:
+            raise broken(
+                section.line,
+                say("it has no last line `{mark}`; if it is complete, add it", mark=MARK),
+                form,
+            )
+        if section.rest:
+            raise broken(*_stray(section), form)
+    last = sections[-1]
+    if (
+        last.body
+        and last.rest
+        and "\0" not in last.rest
+        and not START.startswith(last.rest.strip())
+    ):
+        raise broken(*_stray(last), form)
+    return last.start + len(last.body) + len(last.comments) if last.rest else len(text)
+
+
+def _stray(section: LogBlock) -> tuple[int, Words]:
+    line = section.line + section.body.count("\n") + section.comments.count("\n")
+    stray = section.rest.strip().splitlines()[0]
+    return line, say(
+        "`{stray}` stands after the last line of an entry, `{mark}`", stray=stray, mark=MARK
+    )

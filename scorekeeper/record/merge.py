@@ -5,30 +5,36 @@ from typing import NamedTuple
 
 from scorekeeper.game.agreement import Agreed
 from scorekeeper.game.deal_scoring import Scored
-from scorekeeper.game.log import (
+from scorekeeper.game.entry_kinds import (
     COUNT,
     DEAL,
     KNOWN,
     MERGE,
     PENALTY,
     SEAT,
-    SWAP,
-    UNDO,
-    Entry,
+    SESSION_LOG,
     Folded,
     folded_entries,
     folded_of,
     origins_of,
 )
+from scorekeeper.game.log import SWAP, UNDO, Entry
 from scorekeeper.game.open_deals import AND, shown_counts, waiting
 from scorekeeper.game.standing import Standing
 from scorekeeper.record.book import Book, standing_of
-from scorekeeper.record.chain_breaks import all_breaks
+from scorekeeper.record.chain import all_breaks, digest_of
 from scorekeeper.record.count_acts import those_alike
-from scorekeeper.record.diverged_copies import Acts, Copies, Copy, DivergedEntry, is_alike, way
+from scorekeeper.record.diverged_copies import (
+    ActiveActs,
+    Copies,
+    Copy,
+    DivergedEntry,
+    is_alike,
+    steps_between,
+)
 from scorekeeper.record.entry_text import words_of_entries
 from scorekeeper.record.happening_acts import as_seated, moved_to_others, standing_until
-from scorekeeper.record.journal import digest_of, entry_of_block
+from scorekeeper.record.log_text import entry_of_block
 from scorekeeper.record.seat_acts import seat_facts
 from scorekeeper.text.message import Words, listing, say
 from scorekeeper.text.problems import Problem, Refused, refuse
@@ -70,12 +76,12 @@ def merged(two: Copies, chosen: Mapping[str, DivergedEntry], at: str, by: str) -
     if moved := _moved(two, folded, now):
         raise Refused(moved, CANNOT_FOLLOW)
     aside = [step.place for step in two.other.steps if not is_in(step, chosen.values())]
-    entries = [_anew(entry, by) for entry, _, _ in way(two.kept.done, done, at)]
+    entries = [_anew(entry, by) for entry, _, _ in steps_between(two.kept.done, done, at)]
     last = Entry(MERGE, len(folded.deals) + 1, at, _facts(two, aside), by=by)
     return Merged((*entries, last), now, counted)
 
 
-def _counted_alike(two: Copies, done: Acts, at: str) -> Entry | None:
+def _counted_alike(two: Copies, done: ActiveActs, at: str) -> Entry | None:
     """Return the deal on which two of the pending counts agree. Return None if none do, or if the
     deal counted in the copies is not the next one after these acts."""
     alike = those_alike(waiting(done))
@@ -104,17 +110,17 @@ def _anew(entry: Entry, by: str) -> Entry:
 
 def _facts(two: Copies, aside: Sequence[int]) -> Mapping[str, object]:
     """Return the facts of a merge's entry. `OF_A_COPY` describes each."""
-    blocks = two.other.book.journal.blocks
+    blocks = two.other.book.log.blocks
     return {
         "from": two.other.book.name,
         "common": two.common,
-        "heads": [digest_of(copy.book.journal.blocks[-1]) for copy in (two.kept, two.other)],
+        "heads": [digest_of(copy.book.log.blocks[-1]) for copy in (two.kept, two.other)],
         "tail": [block.removesuffix("\n") for block in blocks[two.common + 1 :]],
         "aside": list(aside),
     }
 
 
-def _acts_of(two: Copies, chosen: Mapping[str, DivergedEntry]) -> Acts:
+def _acts_of(two: Copies, chosen: Mapping[str, DivergedEntry]) -> ActiveActs:
     """Return the active acts after the common ones and then these steps. Raises Refused with each
     step that cannot follow."""
     done, problems = two.done, list[Problem]()
@@ -128,7 +134,7 @@ def _acts_of(two: Copies, chosen: Mapping[str, DivergedEntry]) -> Acts:
     return done
 
 
-def _after(done: Acts, step: DivergedEntry, begun: Agreed) -> Acts:
+def _after(done: ActiveActs, step: DivergedEntry, begun: Agreed) -> ActiveActs:
     """Return the active acts after one more step. Raises Refused if it cannot follow them."""
     if step.entry.what == UNDO:
         if not done or done[-1].line != step.act.line:
@@ -144,7 +150,7 @@ def _after(done: Acts, step: DivergedEntry, begun: Agreed) -> Acts:
     return (*done, _of_seat(entry, done, begun) if entry.what == SEAT else entry)
 
 
-def _of_seat(entry: Entry, done: Acts, begun: Agreed) -> Entry:
+def _of_seat(entry: Entry, done: ActiveActs, begun: Agreed) -> Entry:
     """Return the entry of a changed seat, with its facts about later deals and penalties adapted to
     those here."""
     folded = folded_of(done)
@@ -154,7 +160,7 @@ def _of_seat(entry: Entry, done: Acts, begun: Agreed) -> Entry:
     return entry._replace(facts=seat_facts(table, folded, entry.number, entry.facts))
 
 
-def _refuse_of_another_deal(step: DivergedEntry, done: Acts) -> None:
+def _refuse_of_another_deal(step: DivergedEntry, done: ActiveActs) -> None:
     """Raise Refused if the deal before the next one is not the same as in the copy."""
     then, now = ([one.line for one in origins_of(acts)][-1:] for acts in (step.before, done))
     if then != now:
@@ -162,7 +168,7 @@ def _refuse_of_another_deal(step: DivergedEntry, done: Acts) -> None:
         raise refuse("merge-order", message, None, LEAVE_OUT)
 
 
-def _renumbered(step: DivergedEntry, done: Acts) -> Entry:
+def _renumbered(step: DivergedEntry, done: ActiveActs) -> Entry:
     """Return the entry of an act about the same deal as in its copy, with the deal's number here.
     Raises Refused if the deal is not here."""
     bare = step.entry._replace(turns=())
@@ -177,7 +183,7 @@ def _renumbered(step: DivergedEntry, done: Acts) -> Entry:
     return entry._replace(turns=tuple(turns))
 
 
-def _number_now(before: Acts, done: Acts, number: int) -> int:
+def _number_now(before: ActiveActs, done: ActiveActs, number: int) -> int:
     """Return the number, after the acts done, of the deal with this number in its copy. Raises
     Refused if that deal is not here."""
     then, now = ([one.line for one in origins_of(acts)] for acts in (before, done))
@@ -194,7 +200,7 @@ def _number_now(before: Acts, done: Acts, number: int) -> int:
 # --- whose numbers they are ----------------------------------------------------------------------
 
 
-def _moved_by(begun: Agreed, done: Acts, points: Sequence[int]) -> list[str]:
+def _moved_by(begun: Agreed, done: ActiveActs, points: Sequence[int]) -> list[str]:
     """Return the names of the sides whose score these points change, recorded after these acts."""
     now = standing_of(begun, folded_of(done)).agreed
     return [name for name, number in zip(now.side_names, points, strict=False) if number]
@@ -229,13 +235,13 @@ def _dealt(copy: Copy) -> Mapping[int, Scored]:
     return {origin.line: deal for origin, deal in pairs}
 
 
-def _after_it(done: Acts, origin: Entry) -> Acts:
+def _after_it(done: ActiveActs, origin: Entry) -> ActiveActs:
     """Return the acts after the one that first recorded a deal."""
     lines = [act.line for act in done]
     return done[lines.index(origin.line) + 1 :]
 
 
-def _players(deal: Scored, later: Acts) -> list[tuple[str, ...]]:
+def _players(deal: Scored, later: ActiveActs) -> list[tuple[str, ...]]:
     """Return the groups of players who may have played a deal: those in its copy, and the groups
     after each later change of a seat."""
     found = [deal.agreed.players]
@@ -260,16 +266,16 @@ class MergedEntry(NamedTuple):
 
 def merges_of(book: Book) -> list[Entry]:
     """Return every merge of a session."""
-    return [entry for entry in book.journal.entries if entry.what == MERGE]
+    return [entry for entry in book.log.entries if entry.what == MERGE]
 
 
 def copy_of(book: Book, merge: Entry) -> list[MergedEntry]:
     """Return the entries that only the merged copy had. Raises Refused if a manual edit spoilt
     them."""
     common, blocks = merge.facts["common"], [*map(str, merge.facts["tail"])]
-    read = [entry_of_block(block, merge.line) for block in blocks]
+    read = [entry_of_block(block, merge.line, SESSION_LOG) for block in blocks]
     own = [entry._replace(line=-place) for place, entry in enumerate(read, 1)]
-    entries = [*book.journal.entries[:common], *own]
+    entries = [*book.log.entries[:common], *own]
     folded_entries(entries)
     said, shown = words_of_entries(book.begun, entries)[common:], shown_counts(entries)
     own = [one if one.what != COUNT or one.line in shown else one._replace(facts={}) for one in own]
@@ -282,10 +288,10 @@ def copy_of(book: Book, merge: Entry) -> list[MergedEntry]:
 def holding_of(book: Book, merge: Entry) -> list[MergedEntry]:
     """Return the entries that only the merged copy had, up to the first whose digest does not match
     the text above it."""
-    common, own, journal = merge.facts["common"], copy_of(book, merge), book.journal
-    copy = journal._replace(
-        entries=(*journal.entries[:common], *(kept.entry for kept in own)),
-        blocks=(*journal.blocks[: common + 1], *(kept.block for kept in own)),
+    common, own, log = merge.facts["common"], copy_of(book, merge), book.log
+    copy = log._replace(
+        entries=(*log.entries[:common], *(kept.entry for kept in own)),
+        blocks=(*log.blocks[: common + 1], *(kept.block for kept in own)),
     )
     places = (found.place - common for found in all_breaks(copy) if found.place >= common)
     return own[: next(places, len(own))]

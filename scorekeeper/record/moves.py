@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from scorekeeper.game.agreement import Agreed, Facts
 from scorekeeper.game.deal_scoring import Scored, judged
-from scorekeeper.game.log import DEAL, INSERT, Entry
+from scorekeeper.game.entry_kinds import DEAL, INSERT
+from scorekeeper.game.log import Entry
 from scorekeeper.game.schedule import seating_of
 from scorekeeper.game.standing import scored_for_all
 from scorekeeper.record.book import Act, Book
@@ -85,7 +86,7 @@ def _refuse_split(book: Book, number: int) -> None:
 def moved_id(book: Book, number: int) -> str:
     """Return the id under which a deal of this session is recorded in another one; it is the same
     each time."""
-    head, origin = book.journal.head, book.folded.origins[number - 1]
+    head, origin = book.log.head, book.folded.origins[number - 1]
     parts = (head.get("id") or head.get("created"), head.get("name"), origin.id or origin.line)
     return BEGINNING + hashlib.sha256("/".join(map(str, parts)).encode()).hexdigest()[:DIGITS]
 
@@ -116,7 +117,7 @@ def arriving(
 def _entry(book: Book, deal: Leaving, number: int, at: str) -> Entry:
     """Return the entry without its facts. A deal that was here before and was undone gets the next
     id."""
-    used = sum(entry.id.startswith(deal.id) for entry in book.journal.entries)
+    used = sum(entry.id.startswith(deal.id) for entry in book.log.entries)
     own = f"{deal.id}-{used + 1}" if used else deal.id
     what = INSERT if number <= len(book.folded.deals) else DEAL
     return Entry(what, number, at, {}, why=f"{deal.session}{FROM}", id=own)

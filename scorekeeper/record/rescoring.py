@@ -9,7 +9,7 @@ from scorekeeper.game.agreement import Agreed, Facts, SitOutPlan, agree, renamed
 from scorekeeper.game.deal_results import split
 from scorekeeper.game.deal_scoring import Judged, Scored
 from scorekeeper.game.entry_checks import UNUSED
-from scorekeeper.game.log import PENALTY
+from scorekeeper.game.entry_kinds import PENALTY
 from scorekeeper.game.schedule import State, first_state
 from scorekeeper.game.standing import Standing, after, judged_for_all, passed_over, ranking
 from scorekeeper.rules.entry_names import said_whole

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Sequence
 from unicodedata import normalize
 
 from scorekeeper.game.agreement import RANKING, TOTALS, Agreed, Facts, name_fault, player_problems
+from scorekeeper.game.entry_kinds import KNOWN, PENALTY, PLACES, SEAT, Folded, is_named
 from scorekeeper.game.irregular_events import OWN_SCORE, UNDO
-from scorekeeper.game.log import KNOWN, PENALTY, PLACES, SEAT, Folded, is_named
 from scorekeeper.game.standing import Standing
 from scorekeeper.record.book import Act, Book
 from scorekeeper.record.happening_acts import happening, standing_before

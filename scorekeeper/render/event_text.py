@@ -9,13 +9,7 @@ from scorekeeper.render.csv_tables import csv_text
 from scorekeeper.render.terminal_tables import is_within
 from scorekeeper.render.text_writer import text_table
 from scorekeeper.report.document import Document, Section, document_of, listed_section, table_of
-from scorekeeper.report.event.event_values import (
-    EventListRow,
-    EventLogRow,
-    MissingRow,
-    RoundPage,
-    TableRow,
-)
+from scorekeeper.report.event.event_values import EventListRow, MissingRow, RoundPage, TableRow
 from scorekeeper.report.event.standings_page import table_word
 from scorekeeper.text.local_formats import alphabet_key
 from scorekeeper.text.message_text import labelled, names_listed, parted
@@ -99,16 +93,6 @@ def missing_lines(rows: Sequence[MissingRow]) -> Iterable[str]:
             number=row.round, table=row.table, session=row.session,
         )  # fmt: skip
         yield safe(labelled(place, f"{', '.join(row.people)} – {row.why}"))
-
-
-def log_lines(rows: Iterable[EventLogRow]) -> Iterable[str]:
-    """Yield a line for each entry: `2026-11-21 19:05 ABFH-JKLM round 1 begins at 8 tables
-    (Ann)`."""
-    for row in rows:
-        when = row.at.replace("T", " ")[:16]
-        by = labelled(row.by, row.why) if row.by and row.why else row.by or row.why
-        sentence = f"{row.say} ({by})" if by else row.say
-        yield safe("  ".join(filter(None, (when, row.seal, sentence))))
 
 
 def events_lines(rows: Iterable[EventListRow]) -> Iterable[str]:

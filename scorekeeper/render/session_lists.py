@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import zip_longest
 from typing import NamedTuple
 
-from scorekeeper.game.log import COUNT
+from scorekeeper.game.entry_kinds import COUNT
 from scorekeeper.league.session_record import Evening
 from scorekeeper.record.book import Book
-from scorekeeper.record.diverged_copies import Copy, DivergedEntry, is_alike, rows_of, step_words
+from scorekeeper.record.diverged_copies import Copy, DivergedEntry, is_alike, step_pairs, step_words
 from scorekeeper.render.terminal_tables import is_within
 from scorekeeper.render.text_writer import linear, text_table
-from scorekeeper.report.log_row import LogRow, log_of, log_with_copies
+from scorekeeper.report.log_report import LogRow, log_of, log_with_copies
 from scorekeeper.text.local_formats import alphabet_key
 from scorekeeper.text.message_text import labelled, text_of
 from scorekeeper.text.terminal_text import (
@@ -273,7 +273,7 @@ def tails_lines(
     room = (width - len(APART)) // 2
     heads = [wrapped(labelled(*head), room, "   ") for head in sorted(labels.items())]
     lines = [*all_wrapped([said], width), "", *_side_by_side(heads, room, APART)]
-    for number, (left, right) in enumerate(rows_of(one, other), 1):
+    for number, (left, right) in enumerate(step_pairs(one, other), 1):
         cells = [
             wrapped(_step_line(copy, step, f"{letter}{number}"), room, "   ") if step else []
             for copy, step, letter in ((one, left, "a"), (other, right, "b"))
@@ -332,8 +332,8 @@ def log_lines_with_copies(book: Book) -> Iterable[str]:
 
 
 def log_line(row: LogRow) -> str:
-    """Return the line of an entry: time, seal, sentence, recorder, and the reason if one was
-    entered."""
+    """Return the line of an entry of a session or an event: time, seal, sentence, recorder, and the
+    reason if one was entered."""
     when = row.at.replace("T", " ")[:16]
     by = None if row.what == COUNT else row.by  # its sentence names who counted
     said = labelled(by, row.why) if by and row.why else by or row.why

@@ -11,7 +11,7 @@ from scorekeeper.text.local_formats import NOT_KNOWN, DateAndPlace
 from scorekeeper.text.terminal_text import NO_INK, Ink
 
 if TYPE_CHECKING:
-    from scorekeeper.report.log_row import LogRow
+    from scorekeeper.report.log_report import LogRow
 
 
 class Look(NamedTuple):

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from scorekeeper.game.deal_scoring import Scored
-from scorekeeper.game.log import DEAL, REDO, UNDO
+from scorekeeper.game.entry_kinds import DEAL
+from scorekeeper.game.log import REDO, UNDO
 from scorekeeper.game.standing import (
     Standing,
     is_same_deal,
@@ -15,7 +16,7 @@ from scorekeeper.game.standing import (
     winners,
 )
 from scorekeeper.record.book import Act, Book
-from scorekeeper.record.journal import seal_of_entry
+from scorekeeper.record.chain import seal_of_entry
 from scorekeeper.report.deal_text import line_of
 from scorekeeper.report.shared_labels import noted, score, totals_words, with_early
 from scorekeeper.report.upcoming_deal import said_next

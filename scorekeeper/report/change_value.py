@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scorekeeper.game.standing import Standing
 from scorekeeper.record.book import Act
-from scorekeeper.record.journal import seal_of_entry
+from scorekeeper.record.chain import seal_of_entry
 from scorekeeper.report.change_text import flags_of
 from scorekeeper.report.deal_row import deal_value
 from scorekeeper.report.sheet import row_of

@@ -59,7 +59,7 @@ def evening_sheet(
     another name. Sessions without a deal do not count unless there are no others."""
     sessions = tuple(_session(book, book.name in archived) for book, _ in told)
     counting = [place for place, (_, row) in enumerate(told) if row.deals] or [*range(len(told))]
-    kept = [told[place][0].journal.head["rules"] for place in counting]
+    kept = [told[place][0].log.head["rules"] for place in counting]
     is_one_game = all(rules == kept[0] for rules in kept)
     return EveningSheet(
         sessions=sessions,

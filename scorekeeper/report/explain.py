@@ -11,7 +11,7 @@ from scorekeeper.game.agreement import Agreed
 from scorekeeper.game.deal_facts import Crosstable, DealFacts, columns_of, crosstable
 from scorekeeper.game.deal_results import at_the_end, of_seats
 from scorekeeper.game.deal_scoring import Scored
-from scorekeeper.game.log import PENALTY
+from scorekeeper.game.entry_kinds import PENALTY
 from scorekeeper.game.rule_checks import with_facts
 from scorekeeper.game.schedule import Ended
 from scorekeeper.game.standing import Standing, game_winners

@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from scorekeeper.game.deal_scoring import Scored
-from scorekeeper.game.log import PENALTY
+from scorekeeper.game.entry_kinds import PENALTY
 from scorekeeper.game.score_changes import (
     ScoreChange,
     Share,

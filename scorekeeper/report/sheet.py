@@ -10,7 +10,8 @@ from scorekeeper.game.count_checks import total_of
 from scorekeeper.game.deal_facts import DealFacts
 from scorekeeper.game.deal_results import of_seats
 from scorekeeper.game.deal_scoring import Scored
-from scorekeeper.game.log import KINDS, MISDEAL, PENALTY, TURN, Entry
+from scorekeeper.game.entry_kinds import KINDS, MISDEAL, PENALTY, TURN
+from scorekeeper.game.log import Entry
 from scorekeeper.game.open_deals import (
     Span,
     every_way,

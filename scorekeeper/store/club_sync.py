@@ -4,19 +4,20 @@ from collections.abc import Collection, Iterator
 from itertools import count
 from typing import NamedTuple
 
-from scorekeeper.event import event_journal
-from scorekeeper.record.chain_breaks import breaks_of
+from scorekeeper.event import read_event_log
+from scorekeeper.record.chain import breaks_of
 from scorekeeper.record.diverged_copies import (
     AHEAD,
     BEHIND,
     MERGED,
     PARTED,
     SAME,
-    HomeComparison,
+    LogComparison,
     compared,
     text_beyond,
 )
-from scorekeeper.record.journal import Journal, ParseCache, first_lines, identity, read_journal
+from scorekeeper.record.log_text import Log, ParseCache
+from scorekeeper.record.session_head import first_lines, identity, read_session_log
 from scorekeeper.store.club.club_home import DROPPED as GONE
 from scorekeeper.store.club.club_home import ClubHome, Tip, tips_of
 from scorekeeper.store.disk import failing
@@ -53,7 +54,7 @@ class StoredSession(NamedTuple):
     shelf: str
     name: str
     data: bytes
-    journal: Journal
+    log: Log
 
     @property
     def path(self) -> str:
@@ -62,7 +63,7 @@ class StoredSession(NamedTuple):
     @property
     def whole(self) -> str:
         """Return the text of the session without the incomplete end that a power cut left."""
-        return self.data[: self.journal.whole].decode()
+        return self.data[: self.log.whole].decode()
 
 
 class SyncPair(NamedTuple):
@@ -111,7 +112,7 @@ class Survey:
         no names are given."""
         met = {*self._misnamed}
         for session in self._of_the_folder(names):
-            if identity(session.journal.head) in self._misnamed:
+            if identity(session.log.head) in self._misnamed:
                 continue
             pair = self._paired(session)
             met.add(pair.id)
@@ -135,15 +136,15 @@ class Survey:
             return None
 
     def _paired(self, session: StoredSession) -> SyncPair:
-        id_ = identity(session.journal.head)
+        id_ = identity(session.log.head)
         tip = self._tips.get(id_)
         if tip is None or tip.shelf == GONE:
-            own = len(session.journal.entries)
+            own = len(session.log.entries)
             state = HERE if own or tip is None else THROWN_THERE
             return SyncPair(id_, state, session, tip, own=own)
-        if tip.is_of(session.journal):
+        if tip.is_of(session.log):
             return SyncPair(id_, SAME, session, tip, common=tip.entries)
-        found = compared(session.journal, self.of_club(tip).journal)
+        found = compared(session.log, self.of_club(tip).log)
         is_thrown = tip.shelf == TRASH and found.state == AHEAD
         state = THROWN_THERE if is_thrown else found.state
         return SyncPair(id_, state, session, tip, found.common, found.here, found.there)
@@ -193,12 +194,12 @@ def _names_on(home: Home, shelf: str) -> list[str]:
 def kept_as(home: Home, shelf: str, name: str, seen: ParseCache | None = None) -> StoredSession:
     """Return a session or event of a home. Raises Refused if it cannot be read."""
     data = home.session_bytes(home.path(shelf, name))
-    return StoredSession(home, shelf, name, data, journal_on(shelf, data, seen))
+    return StoredSession(home, shelf, name, data, log_on(shelf, data, seen))
 
 
-def journal_on(shelf: str, data: bytes, seen: ParseCache | None = None) -> Journal:
+def log_on(shelf: str, data: bytes, seen: ParseCache | None = None) -> Log:
     """Return the parsed log of an event or session on a shelf."""
-    return event_journal(data) if shelf == EVENTS else read_journal(data, seen)
+    return read_event_log(data) if shelf == EVENTS else read_session_log(data, seen)
 
 
 def _ids_of(home: Home) -> dict[str, str]:
@@ -223,7 +224,7 @@ def pushed(survey: Survey, pair: SyncPair) -> SyncPair:
     session, tip, club = pair.here, pair.there, survey.club
     if session is None or pair.state not in (HERE, AHEAD):
         return pair
-    if breaks_of(session.journal):
+    if breaks_of(session.log):
         return pair._replace(state=BROKEN)
     if tip is None or tip.shelf == GONE:
         name = _created(session, club)
@@ -291,17 +292,17 @@ def _created(session: StoredSession, home: Home) -> str:
     raise AssertionError  # there is always another number
 
 
-def _carried_on(session: StoredSession, home: Home, shelf: str, name: str) -> HomeComparison:
+def _carried_on(session: StoredSession, home: Home, shelf: str, name: str) -> LogComparison:
     """Append to a session the entries that another copy has in addition, while nobody else records
     there. Return the comparison of the two. If the other copy does not continue the session,
     nothing is done."""
     path = home.path(shelf, name)
     with failing(CARRYING, path), home.held(path) as held:
         data = held.data()
-        now = journal_on(shelf, data)
-        found = compared(session.journal, now)
+        now = log_on(shelf, data)
+        found = compared(session.log, now)
         if found.state == AHEAD:
-            append_to(held, path, data, now.whole, text_beyond(session.journal, found.common))
+            append_to(held, path, data, now.whole, text_beyond(session.log, found.common))
         return found
 
 

@@ -9,7 +9,8 @@ from typing import NamedTuple
 import click
 
 from scorekeeper.game.agreement import Agreed
-from scorekeeper.game.log import AMEND, COUNT, NOTE, SEAT, STRIKE, SWAP, UNDO
+from scorekeeper.game.entry_kinds import AMEND, COUNT, SEAT, STRIKE
+from scorekeeper.game.log import NOTE, SWAP, UNDO
 from scorekeeper.record.acts import ACT_NAMED, ACTS, WHY_OPTION, ActRow, Arg, Kind, Opt
 from scorekeeper.record.book import recorder_kept
 from scorekeeper.record.entered_words import split_line
@@ -187,7 +188,7 @@ def farewell(table: Conversation) -> Turned:
 def _ways_on(table: Conversation) -> Words:
     """Return a text that tells how to continue and, if nothing was ever recorded, how to delete the
     session."""
-    if table.book.journal.entries:
+    if table.book.log.entries:
         return say("go on with: scorekeeper play")
     name = as_typed(table.book.name)
     return say(

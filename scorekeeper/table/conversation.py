@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from scorekeeper.game.deal_scoring import judged
 from scorekeeper.game.entry_checks import UNUSED
-from scorekeeper.game.log import AMEND, COUNT, DEAL, KNOWN, MISDEAL, SEAT, TURN
+from scorekeeper.game.entry_kinds import AMEND, COUNT, DEAL, KNOWN, MISDEAL, SEAT, TURN
 from scorekeeper.game.schedule import Seating, seating_of
 from scorekeeper.game.standing import after, scored_for_all
 from scorekeeper.record.acts import ACT_NAMED
@@ -328,7 +328,7 @@ def _anew(table: Conversation, line: str) -> tuple[Conversation, str]:
 def act_of(do: Do, book: Book, at: str) -> Act:
     """Return the change on the session as it is now. Raises Refused if the session has changed
     since it was seen, unless the act does not depend on that."""
-    if len(book.journal.entries) != do.seen and not is_beside(do, book):
+    if len(book.log.entries) != do.seen and not is_beside(do, book):
         raise outrun(book, do.seen)
     if do.what == DEAL:
         return deal_or_count(do, book, at)
@@ -351,7 +351,7 @@ def outrun(book: Book, seen: int) -> Refused:
 def refuse_another(table: Conversation, book: Book) -> None:
     """Raise Refused if the session of this table was deleted and `book` was begun under its
     name."""
-    if book.journal.head == table.book.journal.head:
+    if book.log.head == table.book.log.head:
         return
     message = say(
         "{session} is another session now: at another terminal it was begun again with {players};"
@@ -366,7 +366,7 @@ def refuse_another(table: Conversation, book: Book) -> None:
 def _news(book: Book, seen: int) -> Words:
     """Return the text of the entries recorded since, or a text that an entry is gone or
     different."""
-    entries = book.journal.entries
+    entries = book.log.entries
     if len(entries) > seen:
         return in_turn(*entry_words(book)[seen:])
     return say("an entry is gone") if len(entries) < seen else say("an entry is different")
@@ -375,7 +375,7 @@ def _news(book: Book, seen: int) -> Words:
 def caught_up(table: Conversation, book: Book) -> Turned:
     """Return the table with the session as it is now, and a message about the entries that others
     made meanwhile."""
-    if book.journal.entries == table.book.journal.entries:
+    if book.log.entries == table.book.log.entries:
         return table, Reply()
     news = fitted(
         table, [say("meanwhile, at another terminal: {news}", news=_news(book, table.seen))]
@@ -427,7 +427,7 @@ def reopened(table: Conversation, book: Book) -> Turned:
     known = table.seen
     table, reply = _moved_on(table, book)
     return table, reply._replace(
-        lines=reply.lines + (views.card(table) if len(book.journal.entries) != known else ())
+        lines=reply.lines + (views.card(table) if len(book.log.entries) != known else ())
     )
 
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from scorekeeper.game.deal_results import of_seats
 from scorekeeper.game.deal_scoring import Scored
+from scorekeeper.game.entry_kinds import AMEND, DEAL
 from scorekeeper.game.irregular_events import SPENT
-from scorekeeper.game.log import AMEND, DEAL
 from scorekeeper.record.acts import ACT_NAMED
 from scorekeeper.record.book import Act
 from scorekeeper.record.corrections import dealer_words, no_such_deal

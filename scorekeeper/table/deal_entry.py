@@ -8,7 +8,7 @@ from scorekeeper.base.exact_numbers import number_word
 from scorekeeper.game.agreement import Agreed, Facts
 from scorekeeper.game.count_checks import Column, counted
 from scorekeeper.game.deal_scoring import Judged, judged
-from scorekeeper.game.log import DEAL, KNOWN
+from scorekeeper.game.entry_kinds import DEAL, KNOWN
 from scorekeeper.game.standing import scored_for_all
 from scorekeeper.record.count_acts import said_by
 from scorekeeper.record.deal_acts import as_recorded, known_otherwise, refuse_spent, with_known_told

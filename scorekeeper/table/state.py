@@ -200,7 +200,7 @@ class Conversation(NamedTuple):
     @property
     def seen(self) -> int:
         """Return the number of entries that the person at the table has seen."""
-        return len(self.book.journal.entries)
+        return len(self.book.log.entries)
 
 
 class Reply(NamedTuple):

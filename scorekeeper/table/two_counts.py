@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
 
-from scorekeeper.game.log import COUNT, DEAL, NOTE, UNDO
+from scorekeeper.game.entry_kinds import COUNT, DEAL
+from scorekeeper.game.log import NOTE, UNDO
 from scorekeeper.record.book import Act, Book
 from scorekeeper.record.count_acts import coming_deal, counting, decided_words
 from scorekeeper.record.entered_words import split_line
@@ -109,7 +110,7 @@ def deal_or_count(do: Do, book: Book, at: str) -> Act:
 def is_beside(do: Do, book: Book) -> bool:
     """Return True if the entries recorded since do not affect an act. Counts of other people do not
     affect a count. Notes affect no act except an undo, which would undo the note."""
-    entries = book.journal.entries
+    entries = book.log.entries
     since = entries[do.seen :]
     if len(entries) < do.seen:
         return False

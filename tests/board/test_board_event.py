@@ -122,6 +122,19 @@ def test_an_event_that_could_not_be_read_is_read_again(somebody: Person, tmp_pat
     assert followed.shown().event is not None
 
 
+def test_an_event_with_an_act_that_cannot_be_shows_its_problem(
+    somebody: Person, tmp_path: Path
+) -> None:
+    """As a session with a deal that its rules refuse; the standings before that act are not those
+    of the event."""
+    path = tmp_path / "events" / "cup.toml"
+    text = path.read_text("utf-8")
+    begin = text.rindex('what = "begin"\nnumber = 3')
+    path.write_text(text[:begin] + text[begin:].replace("number = 3", "number = 2", 1), "utf-8")
+    now = FollowedEvent(str(path), told_tables).shown()
+    assert (now.event, [one.code for one in now.problems]) == (None, ["event-order"])
+
+
 def test_an_earlier_table_without_a_result_and_who_plays_for_whom_are_told(
     board: ServedEvent, somebody: Person
 ) -> None:

@@ -374,7 +374,7 @@ def test_a_half_written_entry_is_told_with_its_session(tmp_path: Path) -> None:
     with (person.home / "sessions" / "fredag.toml").open("a", encoding="utf-8") as file:
         file.write("\n[[entry]]\nwhat")
     said = person.types("check", "--all")
-    assert "fredag: the session file ends in a half-written entry" in said.err
+    assert "fredag: the file ends in a half-written entry" in said.err
 
 
 def test_rules_of_cards_without_a_pack_are_told_what_to_add(tmp_path: Path) -> None:

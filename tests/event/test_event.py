@@ -18,7 +18,7 @@ from scorekeeper.cli import event_tables
 from scorekeeper.event import OpenEvent, opened
 from scorekeeper.event.event_state import EventTable
 from scorekeeper.event.round_tables import meetings, repeats
-from scorekeeper.record.journal import read_journal
+from scorekeeper.record.session_head import read_session_log
 
 PEOPLE = ["Ann", "Bob", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida"]
 NEW = "event new cup --game bizon --rounds 4 --seed 1 --people " + ",".join(PEOPLE)
@@ -144,7 +144,7 @@ def test_a_known_design_says_its_source(tmp_path: Path) -> None:
     """In the log of the event, and to who drew."""
     person = Person(tmp_path).after(NEW + ",Jon,Kit,Lea,Max,Nan,Oli".replace(" ", ""))
     said = person.does("event seat")
-    drawn = [entry.facts for entry in event_of(person).journal.entries]
+    drawn = [entry.facts for entry in event_of(person).log.entries]
     assert {facts["found"] for facts in drawn} == {"design"}
     assert f"note: drawn by a known design: {drawn[0]['source']}\n" in said.err
 
@@ -158,7 +158,7 @@ def test_the_next_round_begins_a_session_for_each_table(person: Person) -> None:
     names = [table["session"] for table in page["tables"]]
     assert names == ["cup-r1-t1", "cup-r1-t2", "cup-r1-t3"]
     assert {row["name"] for row in asked(person, "sessions")} == {*names}
-    head = read_journal(person.file("cup-r1-t2")).head
+    head = read_session_log(person.file("cup-r1-t2")).head
     own = event_of(person).terms.id
     assert head["event"] == {"id": own, "name": "cup", "round": 1, "table": 2}
     assert head["seats"]["order"] == page["tables"][1]["people"]
@@ -538,6 +538,27 @@ def test_a_seal_of_an_event_proves_all_above_it(person: Person) -> None:
     assert person.types("event", "check", "--seal", last, "--accept").code == 2
 
 
+def test_an_act_that_cannot_follow_is_a_problem_of_an_event_that_opens(person: Person) -> None:
+    """What a hand made impossible is told with its line; the log is shown, nothing else is done,
+    and once it is taken back the event goes on from before it."""
+    person.does("event next")
+    path = file_of(person)
+    text = path.read_text("utf-8")
+    head, begin = text[: text.rindex("\n[[entry]]")], text[text.rindex("\n[[entry]]") :]
+    path.write_text(head + begin.replace("number = 1", "number = 2"), "utf-8")
+    assert (event_of(person).event.begun, event_of(person).problems[0].code) == (0, "event-order")
+    assert {"event-order", "chain"} >= {*codes(person, "event", "check")} >= {"event-order"}
+    assert asked(person, "event log")[-1]["round"] == 2
+    assert [row["begun"] for row in asked(person, "event list")] == [0]
+    before = person.reads("sessions")
+    for line in ("event note x", "event next", "event round", "event standings"):
+        assert codes(person, *line.split()) == ["event-order"]
+    person.does("event undo")
+    assert person.reads("sessions") == before, "the tables of the round are not those of that entry"
+    assert event_of(person).problems == ()
+    person.does("event note x")
+
+
 def test_what_a_power_cut_left_is_set_aside(person: Person) -> None:
     """The next entry, or `--repair`, keeps it in a file of its own."""
     for line in ("event note two", "event check --repair"):
@@ -720,8 +741,8 @@ def test_an_event_elsewhere_is_meant_by_its_path(person: Person, tmp_path: Path)
     elsewhere = tmp_path / "stick.toml"
     elsewhere.write_bytes(file_of(person).read_bytes())
     assert person.types("event", "note", "hm", "-e", str(elsewhere)).code == 0
-    assert len(opened(elsewhere.read_bytes(), "").journal.entries) == 1
-    assert len(event_of(person).journal.entries) == 0
+    assert len(opened(elsewhere.read_bytes(), "").log.entries) == 1
+    assert len(event_of(person).log.entries) == 0
 
 
 def test_recording_a_deal_knows_nothing_of_events() -> None:

@@ -229,7 +229,7 @@ def test_a_half_written_end_of_a_copy_is_told(person: Person) -> None:
     at_copy(person, "note two")
     file(person, COPY).write_bytes(file(person, COPY).read_bytes()[:-90])
     said = person.types("event", "merge", COPY, "--event", "cup")
-    assert f"{COPY} ends in a half-written entry (6 lines), which is not taken" in said.err
+    assert f"{COPY}: the file ends in a half-written entry (6 lines)" in said.err
 
 
 def test_names_that_look_the_same_are_not_joined(person: Person) -> None:

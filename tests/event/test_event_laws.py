@@ -29,7 +29,9 @@ from scorekeeper.event.event_settings import TITLE, Plan, Terms, terms_head
 from scorekeeper.event.event_state import Event
 from scorekeeper.event.round_draws import Seats
 from scorekeeper.event.round_tables import Sizes
-from scorekeeper.record.journal import chained, entry_text, head_text
+from scorekeeper.record.chain import chained
+from scorekeeper.record.log_text import entry_text
+from scorekeeper.record.session_head import head_text
 from scorekeeper.text.problems import Refused
 
 NOW = "2026-11-23T19:00:00Z"
@@ -56,10 +58,7 @@ class File:
         """Does an act; Refused where it cannot be, and nothing is appended."""
         before = self.opened
         what = act(before)
-        journal = before.journal
-        entries = chained(
-            journal.blocks, journal.entries, what.entries, "", lambda: str(next(self._ids))
-        )
+        entries = chained(before.log, what.entries, "", lambda: str(next(self._ids)))
         self.text += "".join(map(entry_text, entries))
         return what
 
@@ -167,4 +166,4 @@ def test_a_file_that_is_cut_keeps_what_is_whole(
     end = data.draw(st.integers(len(HEAD.encode()), len(file.text.encode())))
     found = opened(file.text.encode()[:end], "cup")
     assert found.event in states
-    assert found.journal.whole <= end
+    assert found.log.whole <= end

@@ -17,7 +17,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from scorekeeper.game.log import MISDEAL
+from scorekeeper.game.entry_kinds import MISDEAL
 from scorekeeper.game.open_deals import every_way, total_spans
 from scorekeeper.game.standing import ranking
 from scorekeeper.league.evening_ranking import ranked_evening
@@ -26,7 +26,7 @@ from scorekeeper.record.book import Act
 from scorekeeper.record.corrections import inserting
 from scorekeeper.record.count_acts import counting, settling
 from scorekeeper.record.irregular_acts import agreeing, finishing, misdealing, penalising, turning
-from scorekeeper.record.journal import entry_text
+from scorekeeper.record.log_text import entry_text
 from scorekeeper.record.rescoring import agreed_under, rescoring
 from scorekeeper.record.seat_acts import seating
 from scorekeeper.render.summary_text import summary_text
@@ -400,7 +400,7 @@ class Table(RuleBasedStateMachine):
 
     @invariant()
     def every_act_is_an_entry_and_reads_back(self) -> None:
-        entries = self.evening.book.journal.entries
+        entries = self.evening.book.log.entries
         assert len(entries) == self.entered
         assert self.head + "".join(map(entry_text, entries)).encode() == self.evening.data
 

@@ -6,14 +6,16 @@ from __future__ import annotations
 from scorekeeper.base.random_draws import RandomSource
 from scorekeeper.game.agreement import agree
 from scorekeeper.game.deal_scoring import judged
-from scorekeeper.game.log import DEAL, Entry
+from scorekeeper.game.entry_kinds import DEAL
+from scorekeeper.game.log import Entry
 from scorekeeper.game.schedule import turn
 from scorekeeper.game.standing import after
 from scorekeeper.proof.deal_enumeration import order_of, random_entry
 from scorekeeper.proof.dependencies import dependencies_of
 from scorekeeper.proof.situations import Situation
-from scorekeeper.record.book import Book, new_head, opened
-from scorekeeper.record.journal import entry_text, head_text
+from scorekeeper.record.book import Book, opened
+from scorekeeper.record.log_text import entry_text
+from scorekeeper.record.session_head import head_text, new_head
 from scorekeeper.rules.model import Ruleset
 
 from .guard import Finding, check

@@ -24,17 +24,22 @@ from scorekeeper.event.round_draws import Seats
 from scorekeeper.event.round_tables import Sizes
 from scorekeeper.event.session_assignment import played_of
 from scorekeeper.game.log import Entry
-from scorekeeper.record.journal import chained, entry_text, head_text
-from scorekeeper.render.event_text import log_lines, missing_lines, round_text
+from scorekeeper.record.chain import chained
+from scorekeeper.record.log_text import entry_text
+from scorekeeper.record.session_head import head_text
+from scorekeeper.render.event_text import missing_lines, round_text
 from scorekeeper.render.renderings import json_text
+from scorekeeper.render.session_lists import log_line
 from scorekeeper.report.event.event_values import (
     event_log,
+    event_log_value,
     event_problems,
     event_row,
     missing_rows,
     round_page,
 )
 from scorekeeper.text.problems import Refused
+from scorekeeper.text.terminal_text import safe
 
 from .guard import check, guarded, said_is_harmless
 from .sessions import _line_respoken
@@ -71,8 +76,8 @@ def one_input(data: bytes) -> None:
 
 def _tell(found: OpenEvent) -> None:
     rows, event = event_log(found), found.event
-    check("\n".join(log_lines(rows)))
-    check(json_text([*rows, event_row(found.name, event, True)]))
+    check(safe("\n".join(map(log_line, rows))))
+    check(json_text([*event_log_value(rows), event_row(found.name, event, True)]))
     for number in range(1, min(event.terms.rounds, 5) + 1):
         page = round_page(event, number, {})
         check(round_text(page, 80))
@@ -92,8 +97,8 @@ def seeds() -> tuple[bytes, ...]:
     for act in ACTS:
         before = opened(text.encode(), "cup")
         entries: tuple[Entry, ...] = act(before).entries
-        journal = before.journal
-        more = chained(journal.blocks, journal.entries, entries, "Ann", lambda: "a")
+        journal = before.log
+        more = chained(journal, entries, "Ann", lambda: "a")
         text += "".join(map(entry_text, more))
         found.append(text)
     return tuple(one.encode() for one in found)

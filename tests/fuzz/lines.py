@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.game.agreement import Agreed
 from scorekeeper.record.book import Book, opened
-from scorekeeper.record.journal import ParseCache, entry_text
+from scorekeeper.record.log_text import ParseCache, entry_text
 from scorekeeper.table.conversation import act_of, begun, done, interrupted, prompt, reopened, step
 from scorekeeper.table.state import Conversation
 from scorekeeper.table.word_completion import completions

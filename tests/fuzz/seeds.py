@@ -12,11 +12,12 @@ from pathlib import Path
 from typing import Any
 
 from scorekeeper.game.agreement import agree
-from scorekeeper.record.book import Book, new_head, opened
+from scorekeeper.record.book import Book, opened
 from scorekeeper.record.corrections import amendment, redoing, undoing
 from scorekeeper.record.deal_acts import new_deal
 from scorekeeper.record.entered_words import split_line
-from scorekeeper.record.journal import entry_text, head_text
+from scorekeeper.record.log_text import entry_text
+from scorekeeper.record.session_head import head_text, new_head
 from scorekeeper.rules.casebook import casebook
 from scorekeeper.rules.inheritance import whole_ruleset
 from scorekeeper.rules.model import Ruleset

@@ -12,7 +12,8 @@ import tomli_w
 from hypothesis import strategies as st
 
 from scorekeeper.record.book import Book, opened
-from scorekeeper.record.journal import ParseCache, head_text
+from scorekeeper.record.log_text import ParseCache
+from scorekeeper.record.session_head import head_text
 from scorekeeper.render.renderings import SHEETS, SUMMARIES, json_text
 from scorekeeper.render.writers import Look
 
@@ -48,20 +49,20 @@ def one_input(data: bytes) -> None:
 
 
 def _tell_log(book: Book) -> None:
-    from scorekeeper.cli.open_session import cut_words
+    from scorekeeper.cli.open_log import cut_words
     from scorekeeper.render.session_lists import log_lines
-    from scorekeeper.report.log_row import log_of
+    from scorekeeper.report.log_report import log_of
     from scorekeeper.text.terminal_text import safe
 
     check("\n".join(log_lines(book)))
     check(json_text(log_of(book)))
-    if book.journal.cut:
-        check(safe(cut_words(book)))
+    if book.log.cut:
+        check(safe(cut_words(book.log)))
 
 
 def _look(book: Book, number: int) -> Look:
     from scorekeeper.record.fingerprint import fingerprint
-    from scorekeeper.report.log_row import corrections_of
+    from scorekeeper.report.log_report import corrections_of
 
     width = (80, 20, 1, 200, 40, 100)[number % 6]
     stake = (None, "5", "0.25 kr", "\x1b[2J")[number // 8 % 4]

@@ -15,7 +15,8 @@ from terminal import Person
 
 from scorekeeper.game.agreement import SitOutPlan, agree
 from scorekeeper.game.deal_scoring import judged
-from scorekeeper.game.log import DEAL, INSERT, STRIKE, TURN, UNDO, Entry, folded_entries
+from scorekeeper.game.entry_kinds import DEAL, INSERT, STRIKE, TURN, folded_entries
+from scorekeeper.game.log import UNDO, Entry
 from scorekeeper.game.standing import Standing, standing
 from scorekeeper.proof.coming_deals import reason_unknown
 from scorekeeper.proof.impossible_parts import budgets_suffice

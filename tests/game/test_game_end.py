@@ -16,7 +16,8 @@ from shown import readings_text, rules_text, sheet_text
 from terminal import Person
 
 from scorekeeper.game.agreement import SitOutPlan, agree
-from scorekeeper.game.log import AGREE, DEAL, FINISH, INSERT, STRIKE, UNDO, Entry, folded_entries
+from scorekeeper.game.entry_kinds import AGREE, DEAL, INSERT, STRIKE, folded_entries
+from scorekeeper.game.log import FINISH, UNDO, Entry
 from scorekeeper.game.standing import Standing, ranking, standing, winners, winners_of_game
 from scorekeeper.proof.coming_deals import reason_unknown
 from scorekeeper.proof.outlook import ends_by_score

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from scorekeeper.game.agreement import Agreed, agree
 from scorekeeper.game.deal_scoring import judged
-from scorekeeper.game.log import Entry, folded_entries
+from scorekeeper.game.entry_kinds import folded_entries
+from scorekeeper.game.log import Entry
 from scorekeeper.game.schedule import first_state
 from scorekeeper.game.standing import (
     Standing,

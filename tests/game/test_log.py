@@ -11,13 +11,14 @@ from terminal import Person, Typed
 
 from scorekeeper.game import standing
 from scorekeeper.game.agreement import Agreed
-from scorekeeper.game.log import DEAL, KINDS, NOTE, Entry, EntryKind, folded_entries
+from scorekeeper.game.entry_kinds import DEAL, KINDS, folded_entries
+from scorekeeper.game.log import NOTE, Entry, EntryKind
 from scorekeeper.game.schedule import State
 from scorekeeper.game.standing import AppliedEntry
 from scorekeeper.record.entry_text import entry_words
 from scorekeeper.record.happening_acts import happening, noting
 from scorekeeper.record.irregular_acts import penalising
-from scorekeeper.record.journal import entry_text
+from scorekeeper.record.log_text import entry_text
 from scorekeeper.record.seat_acts import seating
 from scorekeeper.text.message import say
 from scorekeeper.text.message_text import text_of
@@ -164,7 +165,7 @@ def test_a_kind_is_added_by_its_description_and_its_effect(monkeypatch: pytest.M
         )
 
     kind = EntryKind(
-        KINDS[NOTE].places,
+        KINDS[NOTE].effect,
         facts={"by": int},
         said=lambda _, entry: say("the deal passes by {n}", n=entry.facts["by"]),
     )

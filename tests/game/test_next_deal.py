@@ -15,18 +15,9 @@ from shown import rules_text
 from terminal import Person
 
 from scorekeeper.game.agreement import SitOutPlan, agree
+from scorekeeper.game.entry_kinds import AMEND, DEAL, INSERT, PLACES, STRIKE, TURN, folded_entries
 from scorekeeper.game.irregular_events import first_spent
-from scorekeeper.game.log import (
-    AMEND,
-    DEAL,
-    INSERT,
-    PLACES,
-    STRIKE,
-    TURN,
-    UNDO,
-    Entry,
-    folded_entries,
-)
+from scorekeeper.game.log import UNDO, Entry
 from scorekeeper.game.standing import Standing, standing
 from scorekeeper.proof.coming_deals import reason_unknown
 from scorekeeper.proof.dependencies import dependencies_of

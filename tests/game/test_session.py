@@ -8,7 +8,8 @@ import pytest
 from conftest import ruleset
 
 from scorekeeper.game.agreement import NAME_LIMIT, agree
-from scorekeeper.game.log import AMEND, DEAL, REDO, UNDO, Entry, folded_entries
+from scorekeeper.game.entry_kinds import AMEND, DEAL, folded_entries
+from scorekeeper.game.log import REDO, UNDO, Entry
 from scorekeeper.text.message_text import text_of
 from scorekeeper.text.problems import Refused
 

@@ -21,7 +21,7 @@ from scorekeeper.league.session_record import evening_of, evening_of_row, row_of
 from scorekeeper.league.standings import EveningFilter, is_of_league
 from scorekeeper.record.book import Act
 from scorekeeper.record.corrections import completing, undoing
-from scorekeeper.record.deal_acts import many_deals
+from scorekeeper.record.deal_acts import knowing, many_deals
 from scorekeeper.record.entered_words import split_line
 from scorekeeper.record.irregular_acts import finishing, misdealing
 from scorekeeper.render.csv_tables import sheet_csv, summary_csv
@@ -30,9 +30,9 @@ from scorekeeper.render.markdown import summary_markdown
 from scorekeeper.report.change_text import act_lines
 from scorekeeper.report.deal_text import reading_heads
 from scorekeeper.report.game.course_text import entry_lines
+from scorekeeper.report.log_report import book_problems
 from scorekeeper.report.next_deal_card import card_of, card_value
 from scorekeeper.report.outlook_sheet import outlook_sheet
-from scorekeeper.report.session_check import book_problems
 from scorekeeper.report.sheet import sheet_of, sheet_value
 from scorekeeper.report.summary import summary_of, summary_value
 from scorekeeper.text.message_text import text_of
@@ -430,3 +430,13 @@ def test_an_undo_looks_for_what_waits_once() -> None:
     now = evening.book.standing
     undoing(evening.book._replace(standing=now._replace(deals=Looked(now.deals))), AT)
     assert 0 < Looked.times < 10
+
+
+def test_a_deal_of_which_something_was_known_before_may_wait() -> None:
+    """The facts entered before the deal are no version of it."""
+    stake = 'fact.stake = { kind = "word", values = ["high", "low"], later = true }\n'
+    evening = Evening(read(PAGE + stake))
+    evening.did(knowing(evening.book, ["stake=low"], AT))
+    evening.deal("5 3")
+    won = [way.deals[0].facts["winner"] for way in every_way(evening.book.standing)]
+    assert won == ["Anna", "Björn", "Cleo"]

@@ -29,8 +29,8 @@ from scorekeeper.proof.possible_results import Possible
 from scorekeeper.proof.side_tables import independent_deal, scores_independently
 from scorekeeper.proof.situations import Situation
 from scorekeeper.proof.ways_to_win import Need, needs_of
-from scorekeeper.record.book import new_head, opened
-from scorekeeper.record.journal import head_text
+from scorekeeper.record.book import opened
+from scorekeeper.record.session_head import head_text, new_head
 from scorekeeper.report.outlook_sheet import need_sentence, outlook_sheet
 from scorekeeper.rules.model import Ruleset
 from scorekeeper.rules.whole_page import read_ruleset

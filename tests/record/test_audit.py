@@ -20,9 +20,9 @@ from scorekeeper.game.standing import Standing, standing
 from scorekeeper.record import book
 from scorekeeper.record.audit import Audit, audited, is_turned
 from scorekeeper.record.importing import imported
-from scorekeeper.record.journal import head_text
 from scorekeeper.record.paper_csv import paper_of
 from scorekeeper.record.paper_rows import agreed_on, lines_of
+from scorekeeper.record.session_head import head_text, new_head
 from scorekeeper.record.values import number_in
 from scorekeeper.render.audit_text import audit_of, audit_text
 from scorekeeper.render.csv_tables import sheet_csv
@@ -439,7 +439,7 @@ def test_any_text_is_audited_or_refused(text: str) -> None:
 def test_what_is_printed_is_imported(evening: Sheet) -> None:
     """`import` of what `sheet --format csv` prints gives the same totals, and asks nothing."""
     agreed = evening.now.agreed
-    empty = book.opened(head_text(book.new_head(agreed, "x", "2026-01-01T00:00:00Z")).encode(), "x")
+    empty = book.opened(head_text(new_head(agreed, "x", "2026-01-01T00:00:00Z")).encode(), "x")
     act = imported(empty, paper_of(sheet_csv(sheet_of(evening.now, ""))), "2026-01-01T00:00:00Z")
     assert [deal.totals for deal in act.standing.deals] == [
         deal.totals for deal in evening.now.deals

@@ -19,7 +19,7 @@ from scorekeeper.game.standing import match_totals
 from scorekeeper.record.book import opened
 from scorekeeper.record.entry_text import entry_words
 from scorekeeper.record.irregular_acts import turning
-from scorekeeper.record.journal import entry_text
+from scorekeeper.record.log_text import entry_text
 from scorekeeper.rules.whole_page import read_ruleset
 from scorekeeper.text.message_text import hint_of, text_of
 from scorekeeper.text.problems import Problem, Refused
@@ -79,7 +79,7 @@ def test_the_session_carries_its_own_rules(swedish: Evening) -> None:
     rules = {
         key: value for key, value in ruleset("bismarck-swedish").raw.items() if key != "example"
     }
-    assert book.journal.head["rules"] == rules
+    assert book.log.head["rules"] == rules
     changed = opened(
         swedish.data.replace(b'points = "quota - tricks"', b'points = "2 * (quota - tricks)"'),
         "eve",
@@ -411,7 +411,7 @@ def test_a_reason_that_would_harm_a_terminal_is_refused(swedish: Evening, why: s
 def test_a_reason_is_kept_in_one_line(swedish: Evening) -> None:
     """Quotes, other alphabets and a pasted end of line are kept as words."""
     swedish.amend(1, "8 4", 'Bo said "9",\n\tÅsa  \\ 八')
-    assert swedish.book.journal.entries[-1].why == 'Bo said "9", Åsa \\ 八'
+    assert swedish.book.log.entries[-1].why == 'Bo said "9", Åsa \\ 八'
 
 
 # --- undo and redo -----------------------------------------------------------------------------------

@@ -14,11 +14,11 @@ from hypothesis import strategies as st
 from terminal import Person
 
 from scorekeeper.game.agreement import agree
-from scorekeeper.record.book import new_head, opened
+from scorekeeper.record.book import opened
 from scorekeeper.record.importing import imported
-from scorekeeper.record.journal import head_text
 from scorekeeper.record.paper_csv import guarded, paper_of, plain
 from scorekeeper.record.paper_rows import agreed_on
+from scorekeeper.record.session_head import head_text, new_head
 from scorekeeper.render.csv_tables import sheet_csv
 from scorekeeper.report.sheet import sheet_of
 from scorekeeper.text.problems import Refused

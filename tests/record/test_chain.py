@@ -13,10 +13,10 @@ import pytest
 from own_pages import PAGES
 from terminal import Person, Typed
 
-from scorekeeper.game.log import KINDS
-from scorekeeper.record.chain_breaks import breaks_of
-from scorekeeper.record.journal import ParseCache, digest_of, read_journal, seal_of
-from scorekeeper.record.log_text import LETTERS
+from scorekeeper.game.entry_kinds import KINDS
+from scorekeeper.record.chain import LETTERS, breaks_of, digest_of, seal_of
+from scorekeeper.record.log_text import ParseCache
+from scorekeeper.record.session_head import read_session_log
 
 NEW = "new bismarck-swedish Anna Björn Cleo --name it"
 LINES = ("deal sang 6 6 --by Anna", "deal pass 9 2", "note late", "amend 2 tricks=8,3,5", "undo")
@@ -61,7 +61,7 @@ def seals(somebody: Person) -> list[str]:
 def test_each_entry_holds_the_digest_of_the_one_above_it(somebody: Person) -> None:
     """The first that of the head; each has an id of its own, and who recorded it where that was
     said."""
-    journal = read_journal(somebody.file("it"))
+    journal = read_session_log(somebody.file("it"))
     assert [entry.before for entry in journal.entries] == [
         digest_of(block) for block in journal.blocks[:-1]
     ]
@@ -73,14 +73,14 @@ def test_each_entry_holds_the_digest_of_the_one_above_it(somebody: Person) -> No
 
 def test_no_two_sessions_have_one_id(somebody: Person) -> None:
     somebody.does("new bismarck-swedish Anna Björn Cleo --name other")
-    heads = [read_journal(somebody.file(name)).head for name in ("it", "other")]
+    heads = [read_session_log(somebody.file(name)).head for name in ("it", "other")]
     assert heads[0]["id"] != heads[1]["id"]
 
 
 def test_many_deals_at_once_are_chained_too(somebody: Person, tmp_path: Path) -> None:
     (tmp_path / "more.csv").write_text('contract,tricks\nsang,"6,6,4"\npass,"6,6,4"\n')
     somebody.does(f"import {tmp_path / 'more.csv'}")
-    journal = read_journal(somebody.file("it"))
+    journal = read_session_log(somebody.file("it"))
     assert breaks_of(journal) == []
     assert journal.entries[-1].before == digest_of(journal.blocks[-2])
 
@@ -113,13 +113,13 @@ def test_every_character_of_every_entry_above_another_counts(somebody: Person) -
     """Whatever character of the file is another, short of the last entry and of comments and blank
     lines, the chain does not hold, or the file is not read."""
     data = somebody.file("it").decode()
-    journal = read_journal(data.encode())
+    journal = read_session_log(data.encode())
     ends = [data.index(block) + len(block) for block in journal.blocks]
     for start, end in pairwise([ends[0], *ends[:-1]]):
         for place in range(start + 1, end - 1):
             other = data[:place] + ("x" if data[place] != "x" else "y") + data[place + 1 :]
             try:
-                found = read_journal(other.encode())
+                found = read_session_log(other.encode())
             except Exception:
                 continue
             assert breaks_of(found), (place, data[place - 20 : place + 20])
@@ -146,7 +146,7 @@ def test_what_a_hand_changed_is_told(somebody: Person, old: str, new: str, messa
 
 def test_an_entry_that_was_taken_out_is_missed(somebody: Person) -> None:
     """The correction and its undo go together without a trace in the deals: the chain has one."""
-    journal = read_journal(somebody.file("it"))
+    journal = read_session_log(somebody.file("it"))
     somebody.does("note end")
     _, _, _, _, amendment, undo = journal.blocks
     changed(somebody, f"\n{amendment}\n{undo}", "")
@@ -162,7 +162,7 @@ def test_an_entry_that_was_put_in_is_seen(somebody: Person) -> None:
     assert told(somebody) == [
         ("chain", "entry 6 has no line `before`: it was put in or changed by hand")
     ]
-    third, fourth = read_journal(before).blocks[3:5]
+    third, fourth = read_session_log(before).blocks[3:5]
     somebody.path("it").write_bytes(before)
     changed(somebody, fourth, f"{third}\n{fourth}")
     assert (
@@ -287,7 +287,7 @@ def test_a_seal_of_nothing_here_is_told(somebody: Person) -> None:
 def test_a_log_that_is_shorter_than_a_seal_is_told(somebody: Person) -> None:
     """Entries cut off at the end leave a chain that holds: a seal tells how many there were."""
     last = seals(somebody)[-1]
-    journal = read_journal(somebody.file("it"))
+    journal = read_session_log(somebody.file("it"))
     changed(somebody, "\n" + "\n".join(journal.blocks[4:]), "")
     assert somebody.types("check").code == 0
     assert told(somebody, "--seal", last) == [
@@ -345,10 +345,10 @@ def test_the_chain_of_an_old_evening_begins_with_its_first_new_entry(tmp_path: P
     somebody = Person(tmp_path / "home").after(NEW)
     path = somebody.path("it")
     path.write_bytes(OLD.read_bytes())
-    old = read_journal(path.read_bytes())
+    old = read_session_log(path.read_bytes())
     somebody.after("note gone on with", "undo")
     assert somebody.types("check").code == 0
-    entries = read_journal(path.read_bytes()).entries
+    entries = read_session_log(path.read_bytes()).entries
     assert entries[: len(old.entries)] == old.entries
     assert [bool(entry.before) for entry in entries[-3:]] == [False, True, True]
     assert [row["seal"] is None for row in somebody.reads("log")][-3:] == [True, False, False]
@@ -384,7 +384,7 @@ def test_a_session_of_every_kind_of_entry_cut_anywhere_keeps_every_whole_one(
     somebody.after("note one -s copy", "note two -s it", "merge it copy --take a", "undo")
     changed(somebody, 'text = "late"', 'text = "later"').does("check --accept")
     data = somebody.file("it")
-    whole = read_journal(data)
+    whole = read_session_log(data)
     assert {one.what for one in whole.entries} == set(KINDS) - {"complete"}, "no deal waits here"
 
     def is_told(number: int) -> bool:
@@ -397,14 +397,14 @@ def test_a_session_of_every_kind_of_entry_cut_anywhere_keeps_every_whole_one(
         ends.append(place)
     seen = ParseCache()
     for end in range(ends[0], len(data) + 1):
-        journal = read_journal(data[:end], seen)
+        journal = read_session_log(data[:end], seen)
         number = sum(stop - 1 <= end for stop in ends[1:])
         assert journal.entries == whole.entries[:number], end
         assert len(breaks_of(journal)) == is_told(number), end
     for end in range(ends[0] + 1, len(data), 197):
         somebody.path("it").write_bytes(data[:end])
         assert somebody.types("note", "on we go").code == 0
-        number = len(read_journal(data[:end], seen).entries)
+        number = len(read_session_log(data[:end], seen).entries)
         assert somebody.types("check").code == is_told(number)
 
 
@@ -420,9 +420,9 @@ def test_an_entry_that_completes_a_deal_is_cut_like_any(somebody: Person) -> Non
     data = somebody.file("bet")
     for end in range(len(before), len(data), 9):
         somebody.path("bet").write_bytes(data[:end])
-        assert len(read_journal(data[:end]).entries) == 1
+        assert len(read_session_log(data[:end]).entries) == 1
         somebody.after("complete 1 winner=Anna", "check")
-        assert len(read_journal(somebody.file("bet")).entries) == 2
+        assert len(read_session_log(somebody.file("bet")).entries) == 2
 
 
 @pytest.mark.parametrize("words", [["it"], ["-s", "it"], ["--all"]])

@@ -17,7 +17,6 @@ from work import calls_of
 
 from scorekeeper.game.agreement import Agreed, agree, seated
 from scorekeeper.game.count_checks import counted
-from scorekeeper.record.journal import read_journal
 from scorekeeper.record.paper_csv import Paper, paper_of
 from scorekeeper.record.paper_rows import (
     COUNT,
@@ -28,6 +27,7 @@ from scorekeeper.record.paper_rows import (
     head_typed,
     lines_of,
 )
+from scorekeeper.record.session_head import read_session_log
 from scorekeeper.record.values import facts_named
 from scorekeeper.report.blank import blank_of
 from scorekeeper.rules.casebook import casebook
@@ -167,7 +167,7 @@ def test_a_sheet_is_a_session(person: Person) -> None:
     """The source's two deals come in with its running totals, as if they had been typed."""
     assert imports(person, SHEET).code == 0
     assert person.reads("sheet")["totals"] == {"Anna": -5, "Bo": 4, "Cleo": 1}
-    assert [entry.more for entry in read_journal(person.file("eve")).entries] == [True, False]
+    assert [entry.more for entry in read_session_log(person.file("eve")).entries] == [True, False]
     assert person.does("undo").out.startswith("took back deal 2")
     assert person.reads("sheet")["totals"] == {"Anna": -2, "Bo": 2, "Cleo": 0}
 
@@ -242,7 +242,7 @@ def test_more_deals_than_the_game_has_are_refused(person: Person) -> None:
     ]
     said = imports(person, "\n".join(["contract,tricks", *rows, 'sang,"6,6,4"']))
     assert (said.code, "row 14" in said.err) == (1, True)
-    assert read_journal(person.file("eve")).entries == ()
+    assert read_session_log(person.file("eve")).entries == ()
     assert imports(person, "\n".join(["contract,tricks", *rows])).code == 0
     assert person.reads("sheet")["finished"] is True
 
@@ -313,7 +313,7 @@ def test_a_thousand_rows_are_imported(person: Person) -> None:
     few = calls_of(lambda: imports(person, rows(100)))
     person.does("new endless Anna Bo Cleo --name long")
     assert calls_of(lambda: imports(person, rows(1000))) < 12 * few
-    assert len(read_journal(person.file("long")).entries) == 1000
+    assert len(read_session_log(person.file("long")).entries) == 1000
     assert person.types("check").code == 0
 
 
@@ -459,7 +459,7 @@ def test_the_sheets_own_numbers_are_checked(person: Person) -> None:
         1,
         True,
     )
-    assert read_journal(person.file("eve")).entries == ()
+    assert read_session_log(person.file("eve")).entries == ()
     assert imports(person, text, "--yes").code == 0
     assert person.reads("sheet")["totals"]["Anna"] == -5 + 2
 

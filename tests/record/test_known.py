@@ -34,10 +34,11 @@ from scorekeeper.record.deal_acts import knowing, many_deals
 from scorekeeper.record.diverged_copies import copies, named_steps
 from scorekeeper.record.entered_words import split_line
 from scorekeeper.record.irregular_acts import agreeing, finishing, misdealing, penalising, turning
-from scorekeeper.record.journal import entry_text, read_journal
+from scorekeeper.record.log_text import entry_text
 from scorekeeper.record.merge import merged
 from scorekeeper.record.open_facts import words_of
 from scorekeeper.record.seat_acts import seating
+from scorekeeper.record.session_head import read_session_log
 from scorekeeper.render.html.sheet_tables import sheet_section
 from scorekeeper.render.summary_text import summary_text
 from scorekeeper.report.change_text import act_lines
@@ -586,7 +587,7 @@ def test_a_kill_between_bids_and_result_loses_nothing(tmp_path: Path) -> None:
             break
     table.send_signal(signal.SIGKILL)
     table.communicate(timeout=PATIENCE)
-    journal = read_journal(somebody.file("it"))
+    journal = read_session_log(somebody.file("it"))
     assert [(entry.what, entry.facts["bid"]) for entry in journal.entries] == [("known", BIDS)]
     assert journal.cut == ""
     assert somebody.types("check").code == 0

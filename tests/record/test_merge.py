@@ -18,12 +18,13 @@ from machine import CALLS, Killed, Machine, failing, killed
 from terminal import Person, Typed
 
 from scorekeeper.record.book import Act, Book, opened
-from scorekeeper.record.chain_breaks import breaks_of
+from scorekeeper.record.chain import breaks_of, chained, seal_of
 from scorekeeper.record.diverged_copies import Copies, copies, has_all_of, named_steps, steps_taken
 from scorekeeper.record.irregular_acts import finishing, misdealing, penalising, turning
-from scorekeeper.record.journal import chained, entry_text, read_journal, seal_of
+from scorekeeper.record.log_text import entry_text
 from scorekeeper.record.merge import copy_of, merged, merges_of
 from scorekeeper.record.seat_acts import seating
+from scorekeeper.record.session_head import read_session_log
 from scorekeeper.text.problems import Refused
 
 OLD = Path(__file__).parent.parent / "old" / "1" / "bismarck-swedish.toml"
@@ -51,8 +52,8 @@ class Kept(Evening):
 
 def appended(book: Book, data: bytes, entries: Sequence[object], by: str) -> bytes:
     """The file with these entries below it."""
-    journal = book.journal
-    more = chained(journal.blocks, journal.entries, entries, by, lambda: f"{next(ids):016x}")  # type: ignore[arg-type]
+    journal = book.log
+    more = chained(journal, entries, by, lambda: f"{next(ids):016x}")  # type: ignore[arg-type]
     return data + "".join(map(entry_text, more)).encode()
 
 
@@ -127,15 +128,15 @@ def test_copies_that_part_at_every_entry(common: int) -> None:
     for take, wanted in expected.items():
         book, two = made_one(one, other, take)
         assert two.common == common
-        assert breaks_of(book.journal) == []
-        assert book.journal.entries[: len(one.book.journal.entries)] == one.book.journal.entries
+        assert breaks_of(book.log) == []
+        assert book.log.entries[: len(one.book.log.entries)] == one.book.log.entries
         assert is_same(book, wanted.book), take
         (merge,) = merges_of(book)
         assert [kept.block for kept in copy_of(book, merge)] == [
-            block.removesuffix("\n") for block in other.book.journal.blocks[common + 1 :]
+            block.removesuffix("\n") for block in other.book.log.blocks[common + 1 :]
         ]
-        assert has_all_of(book.journal, other.book.journal)
-        assert has_all_of(book.journal, one.book.journal)
+        assert has_all_of(book.log, other.book.log)
+        assert has_all_of(book.log, one.book.log)
 
 
 @pytest.mark.parametrize("common", range(0, len(EVENING), 4))
@@ -145,18 +146,18 @@ def test_a_merge_is_taken_back_as_one_act(common: int, take: str) -> None:
     be merged anew with another choice; the file is only appended to."""
     both = after(Kept("bismarck-swedish"), EVENING[:common])
     one, other = after(both.copy(), EVENING[common:]), after(both.copy(), OTHERWISE)
-    before, entries = one.book, len(one.book.journal.entries)
+    before, entries = one.book, len(one.book.log.entries)
     together = one.copy()
     together.data = appended(one.book, one.data, made_entries(one, other, take), "")
     made = together.book
     assert together.undo().notes
     assert is_same(together.book, before)
-    assert breaks_of(together.book.journal) == []
-    assert together.book.journal.entries[:entries] == before.journal.entries
-    assert not has_all_of(together.book.journal, other.book.journal)
+    assert breaks_of(together.book.log) == []
+    assert together.book.log.entries[:entries] == before.log.entries
+    assert not has_all_of(together.book.log, other.book.log)
     together.redo()
     assert is_same(together.book, made)
-    assert has_all_of(together.book.journal, other.book.journal)
+    assert has_all_of(together.book.log, other.book.log)
     together.undo()
     assert is_same(together.book, before)
     if is_same(both.book, other.book):
@@ -197,7 +198,7 @@ def made_entries(one: Kept, other: Kept, take: str) -> Sequence[object]:
 def test_every_kind_of_entry_is_in_that_evening() -> None:
     """But for what needs a choice of the table."""
     one = after(Kept("bismarck-swedish"), EVENING)
-    there = {entry.what for entry in one.book.journal.entries}
+    there = {entry.what for entry in one.book.log.entries}
     assert there >= {
         "deal", "amend", "undo", "redo", "insert", "strike", "swap", "note", "misdeal", "turn",
         "penalty", "seat", "places", "finish",
@@ -245,7 +246,7 @@ def test_what_was_chosen_stands_as_if_it_alone_had_been_recorded(
     book, _ = made_one(one, other, ",".join(names))
     assert list(book.standing.state.totals) == rows[-1].totals
     assert [deal.contract for deal in book.standing.deals] == [contract for contract, _ in played]
-    assert breaks_of(book.journal) == []
+    assert breaks_of(book.log) == []
     (merge,) = merges_of(book)
     aside = [kept.number - common for kept in copy_of(book, merge) if kept.is_aside]
     taken = {*names, *(f"b{n}" for n in (1, 2, 3) if f"a{n}" in names and is_level(lines, n))}
@@ -667,7 +668,7 @@ def test_a_kill_at_any_call_is_finished_by_the_same_again(tmp_path: Path) -> Non
     calm = Machine()
     with failing(calm):
         assert person.types(*words).code == 0
-    number = len(read_journal(person.file("friday")).entries)
+    number = len(read_session_log(person.file("friday")).entries)
     for at in [at for at, (name, _) in enumerate(calm.calls, 1) if name in CALLS]:
         paths[0].write_bytes(began)
         paths[1].write_bytes(copy)
@@ -676,13 +677,13 @@ def test_a_kill_at_any_call_is_finished_by_the_same_again(tmp_path: Path) -> Non
         with suppress(Killed), failing(machine):
             person.types(*words, stdin=Typed())
         machine.died()
-        assert len(read_journal(person.file("friday")).entries) in (number, number - 3), at
+        assert len(read_session_log(person.file("friday")).entries) in (number, number - 3), at
         where = [path for path in paths[1:] if path.exists()]
         assert where, at
         assert all(path.read_bytes() == copy for path in where)
         if paths[1].exists():
             assert person.types(*words).code == 0, at
-        assert len(read_journal(person.file("friday")).entries) == number, at
+        assert len(read_session_log(person.file("friday")).entries) == number, at
         assert [path.exists() for path in paths] == [True, False, True], at
 
 
@@ -695,11 +696,11 @@ def test_an_evening_of_old(tmp_path: Path) -> None:
     person = Person(tmp_path / "home").after("new bizon Anna Bo Cleo --name x")
     for name in ("friday", "other"):
         person.path(name).write_bytes(OLD.read_bytes())
-    last = read_journal(OLD.read_bytes()).entries[-1]
+    last = read_session_log(OLD.read_bytes()).entries[-1]
     person.after("undo -s friday", "note one -s friday", "note two -s other")
     before = person.file("friday")
     done = person.reads("merge friday other --take b1,a2")
-    assert done["common"] == len(read_journal(OLD.read_bytes()).entries)
+    assert done["common"] == len(read_session_log(OLD.read_bytes()).entries)
     assert person.file("friday").startswith(before)
     said = [row["say"] for row in person.reads("log -s friday")]
     assert said[-3:-1] == ["note: two", "note: one"]

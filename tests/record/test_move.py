@@ -94,8 +94,8 @@ def test_both_acts_are_entries_that_are_taken_back_each_in_its_session(evening: 
     other = Evening("bismarck-swedish")
     before = evening.book.standing, other.book.standing
     moved(evening, 3, other)
-    assert [entry.what for entry in evening.book.journal.entries][-1] == "strike"
-    assert [entry.why for entry in other.book.journal.entries] == ["eve →"]
+    assert [entry.what for entry in evening.book.log.entries][-1] == "strike"
+    assert [entry.why for entry in other.book.log.entries] == ["eve →"]
     evening.undo()
     other.undo()
     assert (evening.book.standing, other.book.standing) == before
@@ -108,7 +108,7 @@ def test_it_may_come_before_deals_that_are_recorded_there(evening: Evening) -> N
     moved(evening, 3, other, place=1)
     expected = hand.swedish(0, [DEALS[2], ("pass", [4, 6, 6])])
     assert other.totals == [tuple(row.totals) for row in expected]
-    assert [entry.what for entry in other.book.journal.entries] == ["deal", "insert"]
+    assert [entry.what for entry in other.book.log.entries] == ["deal", "insert"]
 
 
 def test_whoever_is_named_is_named_as_there() -> None:

@@ -19,7 +19,7 @@ from test_resting import FOUR, SWEDISH, evening, of_file
 
 from scorekeeper.board.phone_entry import heard
 from scorekeeper.game.agreement import SitOutPlan
-from scorekeeper.game.log import places_of
+from scorekeeper.game.entry_kinds import places_of
 from scorekeeper.record.book import opened
 from scorekeeper.record.corrections import amendment, inserting
 from scorekeeper.record.happening_acts import MOVED

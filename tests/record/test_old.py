@@ -10,7 +10,7 @@ import pytest
 from conftest import RULESETS
 from terminal import Person
 
-from scorekeeper.record.journal import FORMAT, read_journal
+from scorekeeper.record.session_head import FORMAT, read_session_log
 from scorekeeper.render.renderings import json_text
 
 OLD = Path(__file__).parent.parent / "old"
@@ -46,7 +46,7 @@ def test_an_old_evening_is_scored_as_it_was(tmp_path: Path, evening: Path) -> No
 @pytest.mark.parametrize("evening", EVENINGS, ids=NUMBERS)
 def test_an_old_evening_has_what_an_evening_has(evening: Path) -> None:
     """Each holds deals, a correction, an undo and a redo, and names that are not plain letters."""
-    journal = read_journal(evening.read_bytes())
+    journal = read_session_log(evening.read_bytes())
     assert {entry.what for entry in journal.entries} == {"deal", "amend", "undo", "redo"}
     assert not "".join(journal.head["people"]).isascii()
     assert journal.cut == ""

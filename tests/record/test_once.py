@@ -10,7 +10,7 @@ import pytest
 from machine import Machine, error, failing
 from terminal import Person
 
-from scorekeeper.record.journal import read_journal
+from scorekeeper.record.session_head import read_session_log
 
 pytestmark = pytest.mark.surroundings
 
@@ -36,7 +36,7 @@ def test_a_deal_of_the_same_id_is_recorded_once(somebody: Person) -> None:
         "deal 1 is recorded already",
         "  deal 1 · sang · Anna 6−8=−2, Björn 6−4=+2, Cleo 4−4=0 · Σ 0",
     ]
-    assert read_journal(before).entries[0].id == "a-1"
+    assert read_session_log(before).entries[0].id == "a-1"
 
 
 def test_a_program_is_told_whether_it_was_a_repeat(somebody: Person) -> None:
@@ -60,7 +60,7 @@ def test_an_id_that_says_something_else_is_refused(somebody: Person) -> None:
     """A script that gives every deal the same id would lose the second: it is told."""
     other = somebody.types("deal", "sang", "7", "5", "--once", "a-1", "--format", "json")
     assert (other.code, other.codes) == (1, ["once-other"])
-    assert len(read_journal(somebody.file("it")).entries) == 1
+    assert len(read_session_log(somebody.file("it")).entries) == 1
 
 
 def test_an_id_whose_deal_was_taken_back_is_refused(somebody: Person) -> None:

@@ -18,14 +18,16 @@ from live import Evening as Live
 from live import codes
 from terminal import Person, Typed
 
-from scorekeeper.game.log import COUNT, Entry
+from scorekeeper.game.entry_kinds import COUNT
+from scorekeeper.game.log import Entry
 from scorekeeper.record.book import Act
 from scorekeeper.record.count_acts import CountDifference, counting, differences, waiting_words
 from scorekeeper.record.entered_words import split_line
 from scorekeeper.record.happening_acts import with_entry
 from scorekeeper.record.irregular_acts import agreeing, finishing, misdealing, penalising, turning
-from scorekeeper.record.journal import entry_text, read_journal
+from scorekeeper.record.log_text import entry_text
 from scorekeeper.record.seat_acts import seating
+from scorekeeper.record.session_head import read_session_log
 from scorekeeper.report.sheet import counted_lines
 from scorekeeper.table.state import Conversation
 from scorekeeper.table.table_output import tip
@@ -84,7 +86,7 @@ def test_two_counts_alike_are_the_deal_under_both_names(evening: Evening) -> Non
     count(evening, "Anna", "spader 4 8")
     act = count(evening, "Björn", "contract=spader tricks=Cleo:4,Björn:8,Anna:4")
     assert [text_of(note) for note in act.notes] == ["counted alike by Anna and Björn"]
-    (_, _, _, deal) = evening.book.journal.entries
+    (_, _, _, deal) = evening.book.log.entries
     assert (deal.what, deal.by, deal.facts["tricks"]) == ("deal", "Anna, Björn", [4, 8, 4])
     assert evening.book.standing.counters == {3: ("Anna", "Björn")}
     assert act.standing.counters == {3: ("Anna", "Björn")}
@@ -391,12 +393,12 @@ def test_what_was_agreed_stands_in_the_head_only_where_it_was(tmp_path: Path) ->
     person = Person(tmp_path / "home").after(
         NEW, NEW.replace("--two-counts --name eve", "--name x")
     )
-    assert read_journal(person.file("eve")).head["two_counts"] is True
-    assert "two_counts" not in read_journal(person.file("x")).head
+    assert read_session_log(person.file("eve")).head["two_counts"] is True
+    assert "two_counts" not in read_session_log(person.file("x")).head
     assert "two people count each deal" in person.does("next -s eve").out
     assert "two people" not in person.does("next -s x").out
     person.types("play", "bizon", "A", "B", "C", "--two-counts", "--name", "y", stdin=Typed(""))
-    assert read_journal(person.file("y")).head["two_counts"] is True
+    assert read_session_log(person.file("y")).head["two_counts"] is True
 
 
 def test_any_session_may_be_counted_twice(tmp_path: Path) -> None:
@@ -469,7 +471,7 @@ def test_a_count_in_one_line_and_what_is_decided_at_table() -> None:
     table.say("count --by Anna sang 6 6", "count --by=Cleo sang 5 6")
     assert len(table.book().standing.counts) == 2
     table.say('deal --alone "the piles lie there" sang 6 6')
-    entry = table.book().journal.entries[-1]
+    entry = table.book().log.entries[-1]
     assert (entry.what, entry.why) == ("deal", "the piles lie there")
     assert codes(table.say("deal --alone")) == ["deal-alone"]
     assert codes(table.say("count sang 6 6")) == ["count-by"]
@@ -483,7 +485,7 @@ def test_counts_of_others_hold_nobody_up_at_table() -> None:
     act = counting(table.book(), ["sang", "6", "6"], "Björn", AT)
     table.text += "".join(map(entry_text, act.entries))
     table.say("y")
-    assert table.book().journal.entries[-1].by == "Björn, Anna"
+    assert table.book().log.entries[-1].by == "Björn, Anna"
 
 
 def test_a_deal_that_two_others_counted_meanwhile_is_not_counted_again() -> None:
@@ -522,7 +524,7 @@ def test_two_people_count_at_the_same_moment(person: Person, other: str, kinds: 
         for by, tricks in (("Anna", "6"), ("Björn", other))
     ]
     assert [one.communicate(timeout=60)[1] for one in counts] == ["", ""]
-    entries = read_journal(person.file("eve")).entries[2:]
+    entries = read_session_log(person.file("eve")).entries[2:]
     assert [entry.what for entry in entries] == kinds
     assert {name for entry in entries for name in entry.by.split(", ")} == {"Anna", "Björn"}
     assert person.types("check").code == 0
@@ -561,7 +563,7 @@ def test_a_reason_of_several_words_needs_no_quotes() -> None:
         reply = table.say(f"deal --alone {line}")
         assert not reply.problems
         assert table.deals == [{"contract": "sang", "tricks": [4, 4, 8]}]
-        assert table.book().journal.entries[-1].why == "Björn counted again"
+        assert table.book().log.entries[-1].why == "Björn counted again"
         assert "reason: Björn counted again" in "\n".join(table.shown)
 
 

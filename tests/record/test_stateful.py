@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from scorekeeper.record.book import Act
-from scorekeeper.record.journal import entry_text
+from scorekeeper.record.log_text import entry_text
 from scorekeeper.text.problems import Refused
 
 NAMES = ["Anna", "Björn", "Cleo"]
@@ -230,7 +230,7 @@ class Paper(RuleBasedStateMachine):
 
     @invariant()
     def every_act_is_an_entry(self) -> None:
-        journal = self.evening.book.journal
+        journal = self.evening.book.log
         assert len(journal.entries) == self.entered
         assert self.head + "".join(map(entry_text, journal.entries)).encode() == self.evening.data
 

@@ -11,7 +11,7 @@ from live import Evening, codes
 from terminal import WITH_CHOICE, Person, Typed
 
 from scorekeeper.record.entry_text import entry_words
-from scorekeeper.record.journal import read_journal
+from scorekeeper.record.session_head import read_session_log
 from scorekeeper.store.ruleset_library import load_ruleset_file
 from scorekeeper.table.conversation import reopened
 from scorekeeper.table.state import Conversation
@@ -61,7 +61,7 @@ def elsewhere(table: Evening, line: str) -> None:
 
 def recorded(table: Evening) -> list[str]:
     """The kinds of the entries."""
-    return [entry.what for entry in table.book().journal.entries]
+    return [entry.what for entry in table.book().log.entries]
 
 
 def moved(table: Evening, line: str) -> str:
@@ -134,7 +134,7 @@ def test_a_question_holds_nobody_up(tmp_path: Path, rules: Path, what: str) -> N
             return super().readline()
 
     said = person.types("deal", "plus", "6", "6", stdin=Slow("y\n", is_terminal=True))
-    kinds = [entry.what for entry in read_journal(person.file("eve")).entries]
+    kinds = [entry.what for entry in read_session_log(person.file("eve")).entries]
     is_over = what == "finish"
     assert (said.code, kinds[2:]) == (int(is_over), [what, *([] if is_over else ["deal"])])
     assert person.types("check").code == 0

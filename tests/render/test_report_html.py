@@ -23,13 +23,14 @@ from scorekeeper.base.exact_numbers import signed
 from scorekeeper.game.agreement import agree
 from scorekeeper.game.log import Entry
 from scorekeeper.record import book
-from scorekeeper.record.book import Book, new_head
+from scorekeeper.record.book import Book
 from scorekeeper.record.corrections import amendment, undoing
 from scorekeeper.record.deal_acts import new_deal
-from scorekeeper.record.fingerprint import fingerprint, is_fingerprint_of
+from scorekeeper.record.fingerprint import fingerprint, fingerprint_problems, is_fingerprint_of
 from scorekeeper.record.importing import imported
-from scorekeeper.record.journal import entry_text, head_text
+from scorekeeper.record.log_text import entry_text
 from scorekeeper.record.paper_csv import paper_of
+from scorekeeper.record.session_head import head_text, new_head
 from scorekeeper.render.blank_text import blank_text
 from scorekeeper.render.csv_tables import blank_csv
 from scorekeeper.render.html.blank_page import blank_page
@@ -38,8 +39,7 @@ from scorekeeper.render.html.page import sheet_page, summary_page
 from scorekeeper.render.svg_chart import DASHES, SHAPES
 from scorekeeper.render.terminal_tables import cut_apart
 from scorekeeper.report.blank import blank_of, header_line
-from scorekeeper.report.log_row import corrections_of
-from scorekeeper.report.session_check import fingerprint_problems
+from scorekeeper.report.log_report import corrections_of
 from scorekeeper.report.shared_labels import score
 from scorekeeper.report.sheet import sheet_of
 from scorekeeper.report.summary import summary_of
@@ -68,7 +68,7 @@ def opened(
 
 
 def acted(now: Book, entries: tuple[Entry, ...]) -> Book:
-    text = head_text(now.journal.head) + "".join(map(entry_text, [*now.journal.entries, *entries]))
+    text = head_text(now.log.head) + "".join(map(entry_text, [*now.log.entries, *entries]))
     return book.opened(text.encode(), now.name)
 
 
@@ -402,7 +402,7 @@ def test_the_fingerprint_is_sixteen_digits() -> None:
 def test_the_fingerprint_knows_no_white_space_and_no_comment() -> None:
     """A file that was tidied by hand is the same session; its name and its times say nothing."""
     now = opened(SWEDISH, EVENING)
-    text = head_text(now.journal.head) + "".join(map(entry_text, now.journal.entries))
+    text = head_text(now.log.head) + "".join(map(entry_text, now.log.entries))
     tidied = "# a fine evening\n" + text.replace("\n", "   \n\n").replace(
         AT, "2027-01-01T00:00:00Z"
     )

@@ -18,10 +18,10 @@ from clubs import forget
 
 from scorekeeper import store
 from scorekeeper.cli.click_parts import clock
-from scorekeeper.cli.open_session import change
-from scorekeeper.record.chain_breaks import breaks_of
+from scorekeeper.cli.open_log import change
+from scorekeeper.record.chain import breaks_of
 from scorekeeper.record.deal_acts import new_deal
-from scorekeeper.record.journal import read_journal
+from scorekeeper.record.session_head import read_session_log
 from scorekeeper.text.problems import MachineFailure
 
 pytestmark = pytest.mark.server
@@ -83,7 +83,7 @@ class Recorders:
         not at most one of each recorder does."""
         stand = Counter[tuple[str, int]]()
         for session in sessions():
-            journal = read_journal(store.session_bytes(store.session_path(session)))
+            journal = read_session_log(store.session_bytes(store.session_path(session)))
             assert not breaks_of(journal)
             assert [entry.number for entry in journal.entries] == [
                 *range(1, len(journal.entries) + 1)

@@ -21,9 +21,9 @@ servers.refuse_without_server()
 import psycopg
 from psycopg import errors
 
-from scorekeeper.record.chain_breaks import breaks_of
-from scorekeeper.record.journal import digest_of, read_journal
+from scorekeeper.record.chain import breaks_of, digest_of
 from scorekeeper.record.log_text import parts_of
+from scorekeeper.record.session_head import read_session_log
 from scorekeeper.store.club.address import address_of
 from scorekeeper.store.club.club_connection import LATEST
 from scorekeeper.store.club.club_setup import set_up
@@ -126,7 +126,7 @@ def test_a_session_is_the_bytes_that_were_put_in(clubs: Clubs, friday: list[str]
     blocks = clubs.ask("rita", "SELECT block FROM scorekeeper.entries ORDER BY position")
     text = head + "".join(block for (block,) in blocks)
     assert text == "".join(friday)
-    assert len(read_journal(text.encode()).entries) == len(friday) - 1
+    assert len(read_session_log(text.encode()).entries) == len(friday) - 1
 
 
 CHANGES = (
@@ -167,7 +167,7 @@ def test_the_digests_are_those_of_the_journal(clubs: Clubs, friday: list[str]) -
     """What the server works out of a text is what a session file holds."""
     clubs.begin(friday)
     rows = clubs.ask("rita", "SELECT before, digest FROM scorekeeper.entries ORDER BY position")
-    entries = read_journal("".join(friday).encode()).entries
+    entries = read_session_log("".join(friday).encode()).entries
     assert [before for before, _ in rows] == [entry.before for entry in entries]
     assert [digest for _, digest in rows][:-1] == [entry.before for entry in entries[1:]]
 
@@ -222,7 +222,7 @@ def test_comments_and_other_ends_of_lines_are_read_as_the_journal_does(
     below = [friday[0], f"{friday[1]}# a word\n", *friday[2:]]
     clubs.begin(below, log="below")
     marks = [part.replace("whole = true", "whole  = true  # all of it") for part in friday[:2]]
-    journal = read_journal("".join(marks).encode())
+    journal = read_session_log("".join(marks).encode())
     clubs.begin(marks[:1], log="marks")
     with refused(CHAIN):
         clubs.append(1, marks[1], log="marks")
@@ -236,9 +236,9 @@ def test_an_entry_without_a_digest_may_stand_before_the_first_that_has_one(
 ) -> None:
     """Sessions of old hold none; the first that has one follows from all above it."""
     old = "\n".join(line for line in friday[1].split("\n") if not line.startswith("before"))
-    blocks = read_journal((friday[0] + old).encode()).blocks
+    blocks = read_session_log((friday[0] + old).encode()).blocks
     wanted = digest_of("\n".join(block.removesuffix("\n") for block in blocks))
-    first = read_journal("".join(friday).encode()).entries[1].before
+    first = read_session_log("".join(friday).encode()).entries[1].before
     clubs.begin([friday[0], old])
     clubs.append(2, friday[2].replace(first, wanted))
 
@@ -246,7 +246,7 @@ def test_an_entry_without_a_digest_may_stand_before_the_first_that_has_one(
 def test_a_break_that_was_taken_in_elsewhere_is_let_pass(clubs: Clubs, friday: list[str]) -> None:
     """A session that was mended by hand, and taken in, can be brought to a club with its joints."""
     changed = [friday[0], friday[1], friday[2].replace("one", "two"), friday[3]]
-    [found] = breaks_of(read_journal("".join(changed).encode()))
+    [found] = breaks_of(read_session_log("".join(changed).encode()))
     clubs.begin(changed[:3])
     with refused(CHAIN):
         clubs.append(3, changed[3])

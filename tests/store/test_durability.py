@@ -25,7 +25,8 @@ from machine import Machine, error, failing, half_written
 from terminal import ENDLESS, Person, Said, Typed
 from work import PATIENCE
 
-from scorekeeper.record.journal import FORMAT, Journal, ParseCache, entry_text, read_journal
+from scorekeeper.record.log_text import Log, ParseCache, entry_text
+from scorekeeper.record.session_head import FORMAT, read_session_log
 from scorekeeper.store import locked_file as locked
 from scorekeeper.store import locked_file as locks
 from scorekeeper.text.message_text import hint_of
@@ -53,8 +54,8 @@ def session_file(person: Person) -> Path:
     return person.path("eve")
 
 
-def journal(person: Person) -> Journal:
-    return read_journal(person.file("eve"))
+def journal(person: Person) -> Log:
+    return read_session_log(person.file("eve"))
 
 
 # --- a call that fails ---------------------------------------------------------------------------------
@@ -111,7 +112,7 @@ class Evening:
 
     def __init__(self, game: str) -> None:
         self.data = (OLD / f"{game}.toml").read_bytes()
-        self.entries = read_journal(self.data).entries
+        self.entries = read_session_log(self.data).entries
         head, *ends = [match.end() for match in re.finditer(rb"\nwhole = true(?=\n)", self.data)]
         self.head, self.ends = head, ends
         assert len(self.ends) == len(self.entries)
@@ -135,12 +136,12 @@ def test_a_session_cut_at_any_byte_keeps_every_whole_entry(game: str) -> None:
     tried = 0
     for end in range(evening.head, len(evening.data) + 1):
         data, (number, stop) = evening.data[:end], evening.whole(end)
-        found = read_journal(data, seen)
+        found = read_session_log(data, seen)
         assert found.entries == evening.entries[:number], end
         assert bool(found.cut.strip()) == bool(data[stop:].strip()), end
         assert data[: found.whole].decode() + found.cut == data.decode(errors="replace"), end
         kept = data[: found.whole]
-        again = read_journal(kept + (b"" if kept.endswith(b"\n") else b"\n") + more, seen)
+        again = read_session_log(kept + (b"" if kept.endswith(b"\n") else b"\n") + more, seen)
         assert (len(again.entries), again.cut) == (number + 1, ""), end
         tried += 1
     assert tried > 1000
@@ -154,7 +155,7 @@ def test_a_session_cut_in_its_head_is_refused(game: str, step: int) -> None:
     evening = Evening(game)
     for end in range(0, evening.head, step):
         with pytest.raises(Refused) as refusal:
-            read_journal(evening.data[:end])
+            read_session_log(evening.data[:end])
         (problem,) = refusal.value.problems
         assert problem.code == "session-broken" and hint_of(problem), end
 
@@ -388,7 +389,7 @@ RECORDING = """
 import os
 from scorekeeper.record.deal_acts import new_deal
 from scorekeeper.cli.click_parts import clock
-from scorekeeper.cli.open_session import change
+from scorekeeper.cli.open_log import change
 from scorekeeper.store import locked_file as locked
 locked.PATIENCE = 300.0  # seconds: on a busy machine eight may wait long for each other
 for _ in range({times}):
@@ -441,7 +442,7 @@ def test_of_several_beginnings_of_one_name_one_wins(tmp_path: Path) -> None:
         process.communicate(timeout=PATIENCE)
     codes = [process.returncode for process in begun]
     assert sorted(codes) == [0, 1, 1, 1, 1, 1]
-    assert read_journal(somebody.file("eve")).head["people"][0] == names[codes.index(0)]
+    assert read_session_log(somebody.file("eve")).head["people"][0] == names[codes.index(0)]
     assert os.listdir(somebody.home / "sessions") == ["eve.toml"]
 
 
@@ -528,5 +529,5 @@ def test_a_question_does_not_hold_the_file(tmp_path: Path) -> None:
     odd = ("deal", "bidder=Ann", "bid=350", "meld=410", "points=60,81")
     said = somebody.types(*odd, stdin=Slow("y\n", is_terminal=True))
     assert said.code == 0, said.err
-    found = read_journal(somebody.file("eve")).entries
+    found = read_session_log(somebody.file("eve")).entries
     assert [(entry.number, entry.facts["bidder"]) for entry in found] == [(1, "Bob"), (2, "Ann")]

@@ -33,7 +33,7 @@ from machine import (
 )
 from terminal import ENDLESS, WITH_CHOICE, Person, Said, Typed
 
-from scorekeeper.record.journal import read_journal
+from scorekeeper.record.session_head import read_session_log
 
 pytestmark = pytest.mark.surroundings
 
@@ -190,7 +190,7 @@ def furnished(first: str, is_copied: bool) -> dict[str, bytes]:
 @cache
 def read(data: bytes) -> tuple[tuple[object, ...], str]:
     """The entries of a session file, wherever they stand, and what is cut of it."""
-    journal = read_journal(data)
+    journal = read_session_log(data)
     return tuple(entry._replace(line=0) for entry in journal.entries), journal.cut
 
 

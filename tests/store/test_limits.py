@@ -17,10 +17,12 @@ from terminal import Person
 from work import calls_of
 
 from scorekeeper.base import input_limits as limits
-from scorekeeper.game.log import Entry, folded_of
+from scorekeeper.game.entry_kinds import folded_of
+from scorekeeper.game.log import Entry
 from scorekeeper.record.book import opened
-from scorekeeper.record.journal import START, entry_text, read_journal
+from scorekeeper.record.log_text import START, entry_text
 from scorekeeper.record.seat_acts import seating
+from scorekeeper.record.session_head import read_session_log
 from scorekeeper.render.renderings import SHEETS
 from scorekeeper.render.writers import Look
 from scorekeeper.report.sheet import sheet_of
@@ -63,10 +65,10 @@ def test_comments_cost_work_and_memory_in_proportion(part: str) -> None:
     """Ten times as many lines under the head are at most ten times the work, and no more memory
     than a dozen times the file, whatever they say."""
     few, many = (HEAD + PARTS[part] * number for number in (2_000, 20_000))
-    assert calls_of(partial(read_journal, many)) < 11 * calls_of(partial(read_journal, few))
+    assert calls_of(partial(read_session_log, many)) < 11 * calls_of(partial(read_session_log, few))
     tracemalloc.start()
     try:
-        read_journal(many)
+        read_session_log(many)
         assert tracemalloc.get_traced_memory()[1] < 12 * len(many) + 2_000_000
     finally:
         tracemalloc.stop()
@@ -127,7 +129,9 @@ def test_a_line_that_says_whole_all_along_is_looked_at_once(where: str) -> None:
     """A single line with the mark's word ten thousand times is one line."""
     line = b"# " + b"whole " * 10_000 + b"\n"
     data = HEAD + line if where == "after" else HEAD.replace(b"[options]", line + b"[options]")
-    assert calls_of(partial(read_journal, data)) < calls_of(partial(read_journal, HEAD)) + 100
+    assert (
+        calls_of(partial(read_session_log, data)) < calls_of(partial(read_session_log, HEAD)) + 100
+    )
 
 
 def faulty(number: int) -> str:

@@ -122,7 +122,7 @@ def test_an_option_of_the_shell_is_refused_at_the_live_table(line: str) -> None:
     table.say("sang 6 6", "")
     (problem,) = table.say(line).problems
     assert problem.code == "command-form"
-    assert len(table.table.book.journal.entries) == 1
+    assert len(table.table.book.log.entries) == 1
 
 
 @pytest.mark.parametrize(

@@ -304,7 +304,7 @@ def test_amend_while_entering_keeps_the_entry() -> None:
     table = swedish()
     table.say("sang 4 8", "", "pass", "amend 1 tricks=5,8,3 --why miscounted a pile", "")
     assert table.deals == [{"contract": "sang", "tricks": [5, 8, 3]}]
-    assert table.book().journal.entries[-1].why == "miscounted a pile"
+    assert table.book().log.entries[-1].why == "miscounted a pile"
     assert table.asked.short == "tricks> "
     table.say("6 6", "")
     assert table.deals[1] == {"contract": "pass", "tricks": [6, 6, 4]}
@@ -327,7 +327,7 @@ def test_amend_with_a_number_alone_asks_what_to_change() -> None:
     assert table.asked.short == "amend 1> "
     table.say("5 8 --why miscounted a pile", "")
     assert table.deals == [{"contract": "sang", "tricks": [5, 8, 3]}]
-    assert table.book().journal.entries[-1].why == "miscounted a pile"
+    assert table.book().log.entries[-1].why == "miscounted a pile"
     assert table.asked.short == "tricks> "
 
 

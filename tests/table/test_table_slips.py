@@ -165,7 +165,7 @@ def test_a_command_may_be_typed_with_the_program_before_it() -> None:
     """As hints have it."""
     table = swedish()
     table.say("spader 4 5", "", "scorekeeper penalty Anna 10", "scorekeeper undo")
-    assert [entry.what for entry in table.book().journal.entries] == ["deal", "penalty", "undo"]
+    assert [entry.what for entry in table.book().log.entries] == ["deal", "penalty", "undo"]
     assert table.say("scorekeeper sheet").lines == table.say("sheet").lines
     assert only_looks(table.table, "scorekeeper sheet")
 

@@ -138,7 +138,7 @@ def test_a_correction_is_confirmed_as_a_deal_is() -> None:
     assert table.deals[0]["tricks"] == [4, 8, 4]
     table.say("")
     assert table.deals[0]["tricks"] == [5, 8, 3]
-    assert table.book().journal.entries[-1].why == "a pile"
+    assert table.book().log.entries[-1].why == "a pile"
     assert table.asked.short == "deal 3> "
 
 
@@ -166,7 +166,7 @@ def test_words_change_the_correction_that_waits() -> None:
     assert table.asked.lines[1] == "to be corrected: contract sang → pass, tricks 4,8,4 → 5,8,3"
     table.say("tricks=6,7,3", "")
     assert table.deals[0] == {"contract": "pass", "tricks": [6, 7, 3]}
-    assert table.book().journal.entries[-1].why == "a pile"
+    assert table.book().log.entries[-1].why == "a pile"
 
 
 def test_a_refused_change_of_a_correction_counts_with_no_yes() -> None:
@@ -268,7 +268,7 @@ def test_the_same_correction_typed_again_goes_on_with_it() -> None:
     table = other_contract()
     table.say("amend 1 5 8 3 --why a pile", "y")
     assert table.deals[0] == {"contract": "trumf", "trump": "hearts", "tricks": [5, 8, 3]}
-    assert table.book().journal.entries[-1].why == "a pile"
+    assert table.book().log.entries[-1].why == "a pile"
     table = other_contract()
     table.say("amend 1")
     assert (table.asked.short, "trump=hearts" in table.asked.lines[1]) == ("amend 1> ", True)
@@ -333,9 +333,9 @@ def test_a_correction_that_waits_is_not_dropped_by_what_happens(begun: str, line
     asked = table.asked
     reply = table.say(line)
     assert codes(reply) == ["deal-waiting"]
-    assert (table.asked, len(table.book().journal.entries)) == (asked, 2)
+    assert (table.asked, len(table.book().log.entries)) == (asked, 2)
     table.say(*(["y"] if "tricks" in begun else [""]), line)
-    kinds = [entry.what for entry in table.book().journal.entries]
+    kinds = [entry.what for entry in table.book().log.entries]
     assert ("amend" in kinds) == ("tricks" in begun)
 
 
@@ -355,7 +355,7 @@ def test_an_entry_stays_where_what_happened_is_refused(begun: str, line: str) ->
         assert table.say(line).problems
     except Refused:
         table.table, _ = reopened(table.table, table.book())
-    assert (table.asked, len(table.book().journal.entries)) == (asked, 0)
+    assert (table.asked, len(table.book().log.entries)) == (asked, 0)
 
 
 @pytest.mark.parametrize("line", ["agree must_trump=yes", "penalty Anna 2", "penalty Björn 10"])

@@ -19,8 +19,8 @@ from conftest import GAMES, RULESETS, ruleset
 from terminal import Person, Typed
 
 from scorekeeper.cli.main import commands
+from scorekeeper.record.chain import LETTERS
 from scorekeeper.record.entered_words import split_line
-from scorekeeper.record.log_text import LETTERS
 from scorekeeper.rules.casebook import TOPICS, casebook
 from scorekeeper.rules.model import Ruleset
 from scorekeeper.text.translation import ENGLISH, LANGUAGES

@@ -34,7 +34,7 @@ from scorekeeper.render.summary_text import (
     settled_parts,
 )
 from scorekeeper.render.svg_chart import charts
-from scorekeeper.report.log_row import LogRow
+from scorekeeper.report.log_report import LogRow
 from scorekeeper.report.shared_labels import carried_lines, few_are_good, made, who_word
 from scorekeeper.report.sheet import Sheet
 from scorekeeper.report.sheet_text import (

@@ -3,28 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import islice
 from typing import NamedTuple
 
 from scorekeeper.event import OpenEvent
 from scorekeeper.event.event_acts import TOOK
 from scorekeeper.event.event_settings import LATE
-from scorekeeper.event.event_state import Event, Group, acts_of, entry_said, grouped
+from scorekeeper.event.event_state import EVENT_LOG, Event, entry_said
 from scorekeeper.event.round_score import Missing, TableResult
 from scorekeeper.event.session_assignment import TableSession, stand_ins, table_told
-from scorekeeper.game.log import REDO, UNDO, Entry
-from scorekeeper.record.chain_breaks import accepted_joints, noted_seal, sealed
-from scorekeeper.record.journal import seal_of, seal_of_entry
-from scorekeeper.report.session_check import (
-    ChainedLog,
-    break_problems,
-    held_said,
-    named_entry,
+from scorekeeper.game.log import Entry, EntryGroup, replay
+from scorekeeper.record.chain import noted_seal, sealed
+from scorekeeper.report.log_report import (
+    CheckedLog,
+    LogRow,
+    SealStatus,
+    log_problems,
+    log_row,
     seal_problems,
+    seal_status,
 )
-from scorekeeper.text.message import CommandLine, Words, in_turn, say, say_n
+from scorekeeper.text.message import Words, in_turn, say, say_n
 from scorekeeper.text.message_text import text_of
 from scorekeeper.text.problems import Problem
-from scorekeeper.text.translation import tr
 
 # --- event round -------------------------------------------------------------------------------
 # A round of an event on a page: the tables, their sessions, and their results so far.
@@ -157,73 +158,48 @@ def event_row(name: str, event: Event, current: bool) -> EventListRow:
 # --- the log of an event on a page -------------------------------------------------------------
 
 
-class EventLogRow(NamedTuple):
-    """An entry of an event's log: its time, its kind, its round, the sentence, the reason, the
-    recorder and the seal. The names of the fields are keys of the JSON."""
-
-    at: str
-    what: str
-    round: int
-    say: str
-    why: str | None
-    by: str | None
-    seal: str | None
-
-
-def event_log(opened: OpenEvent) -> list[EventLogRow]:
-    """Return every entry, in the order in which it was made."""
+def event_log(opened: OpenEvent) -> list[LogRow]:
+    """Return every entry, in the order in which it was made; `deal` is its round."""
+    told, blocks = _told(opened.log.entries), opened.log.blocks[1:]
     return [
-        EventLogRow(
-            entry.at, entry.what, entry.number, text_of(said), entry.why or None,
-            entry.by or None, seal_of_entry(entry, number) or None,
-        )
-        for number, (entry, said) in enumerate(_told(opened.journal.entries), 1)
-    ]  # fmt: skip
+        log_row(entry, text_of(said), block, number)
+        for number, ((entry, said), block) in enumerate(zip(told, blocks, strict=True), 1)
+    ]
+
+
+def event_log_value(rows: Iterable[LogRow]) -> list[dict[str, object]]:
+    """Return the rows of an event's log for JSON, with `round` in the place of `deal`."""
+    return [
+        {"round" if key == "deal" else key: value for key, value in row._asdict().items()}
+        for row in rows
+    ]
 
 
 def _told(entries: Iterable[Entry]) -> Iterator[tuple[Entry, Words]]:
     """Yield each entry with its sentence. An undo or a redo names the change that it reversed or
     restored."""
-    before = list[Entry]()
-    for group in grouped(entries):
-        if group[0].what in (UNDO, REDO):
-            acts = acts_of(before)
-            taken = (acts.done if group[0].what == UNDO else acts.undone)[-1]
-            yield group[0], say(TOOK[group[0].what], what=_in_short(taken))
+    for moment in replay(EVENT_LOG, entries):
+        if moment.act and not moment.is_new:
+            [entry] = moment.entries
+            yield entry, say(TOOK[entry.what], what=_in_short(moment.act))
         else:
-            yield from ((entry, entry_said(entry)) for entry in group)
-        before += group
+            yield from ((entry, entry_said(entry)) for entry in moment.entries)
 
 
-def _in_short(group: Group) -> Words:
+def _in_short(group: EntryGroup) -> Words:
     """Return a change as its first entry and the number of the others."""
     first, more = entry_said(group[0]), len(group) - 1
     return in_turn(first, say_n(more, "{n} entry more", "{n} entries more")) if more else first
 
 
-# --- event chain -------------------------------------------------------------------------------
-# The hash chain of an event: the problems of its file, and the status of a seal.
-
-
-CHECK = "event check"
-
-
-class EventHeld(NamedTuple):
-    """A checked seal of an event: the entry that has it, counted from 1, its round, the result in
-    words, and the number of accepted manual edits. The names of the fields are keys of the JSON."""
-
-    seal: str
-    entry: int
-    round: int
-    say: str
-    accepted: int
+# --- event check -------------------------------------------------------------------------------
+# The problems of an event's file, and the status of a seal.
 
 
 def event_problems(opened: OpenEvent) -> list[Problem]:
-    """Return a problem for each entry whose hash does not follow from the entries above it, and one
-    for an entry cut off at the end. The order of the entries was checked when the file was read."""
-    found = break_problems(_log(opened))
-    return [*found, *([_cut()] if opened.journal.cut else [])]
+    """Return the problems of an event: an act that cannot follow those before it, and the problems
+    of its file."""
+    return [*opened.problems, *log_problems(_log(opened))]
 
 
 def event_seal_problems(opened: OpenEvent, seal: str) -> list[Problem]:
@@ -231,34 +207,14 @@ def event_seal_problems(opened: OpenEvent, seal: str) -> list[Problem]:
     return seal_problems(_log(opened), seal)
 
 
-def event_held(opened: OpenEvent, seal: str) -> EventHeld:
+def event_held(opened: OpenEvent, seal: str) -> SealStatus:
     """Return the status of a seal that an entry of the event has. The seal must exist."""
-    found = sealed(opened.journal, noted_seal(seal))
+    found = sealed(opened.log, noted_seal(seal))
     assert found is not None
-    row = event_log(opened)[found.place]
-    number = found.place + 1
-    bearing = seal_of(opened.journal.blocks[number], number)
-    return EventHeld(bearing, number, row.round, row.say, len(accepted_joints(opened.journal)))
+    [words] = islice((said for _, said in _told(opened.log.entries)), found.place, found.place + 1)
+    return seal_status(opened.log, found.place, words)
 
 
-def event_held_line(held: EventHeld) -> str:
-    """Return the line of a checked seal: `ABFH-JKLM-3 is entry 3, round 2 begins …; all up to it is
-    as it was`."""
-    return held_said(held.seal, named_entry(held.entry), held.say, held.accepted)
-
-
-def _log(opened: OpenEvent) -> ChainedLog:
-    return ChainedLog(opened.journal, opened.event.names, CHECK, "event log")
-
-
-def _cut() -> Problem:
-    command = CommandLine(CHECK, ("--repair",))
-    return Problem(
-        "event-cut",
-        tr("the file ends in a half-written entry, as a power cut leaves it"),
-        place=tr("end of file"),
-        mends=(
-            say("do what comes next, or say `{command}`: what was cut is then set aside in a file "
-                "of its own", command=command),
-        ),
-    )  # fmt: skip
+def _log(opened: OpenEvent) -> CheckedLog:
+    names = opened.event.names
+    return CheckedLog(opened.log, names, "event check", "event log", code="event-cut")

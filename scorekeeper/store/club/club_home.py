@@ -9,16 +9,11 @@ from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorekeeper.base.frozen_values import FrozenRecord
+from scorekeeper.game.entry_kinds import SESSION_LOG
 from scorekeeper.game.log import ACCEPT
-from scorekeeper.record.journal import (
-    Journal,
-    ParseCache,
-    digest_of,
-    entry_of_block,
-    first_lines,
-    identity,
-)
-from scorekeeper.record.log_text import parts_of
+from scorekeeper.record.chain import digest_of
+from scorekeeper.record.log_text import Log, ParseCache, entry_of_block, parts_of
+from scorekeeper.record.session_head import first_lines, identity
 from scorekeeper.store.club.address import quoted
 from scorekeeper.store.club.club_connection import (
     NAME,
@@ -553,7 +548,7 @@ def _taken_in(entries: Iterable[str]) -> list[str]:
         joint
         for block in entries
         if TAKES_IN in block
-        for joint in entry_of_block(block.lstrip("\n"), 0).facts["joints"]
+        for joint in entry_of_block(block.lstrip("\n"), 0, SESSION_LOG).facts["joints"]
     ]
 
 
@@ -588,10 +583,10 @@ class Tip(NamedTuple):
     digest: str
     is_chained: bool
 
-    def is_of(self, journal: Journal) -> bool:
-        """Return True if the session equals this journal, as far as can be known without reading
+    def is_of(self, log: Log) -> bool:
+        """Return True if the session equals this log, as far as can be known without reading
         it."""
-        if self.entries != len(journal.entries) or self.digest != digest_of(journal.blocks[-1]):
+        if self.entries != len(log.entries) or self.digest != digest_of(log.blocks[-1]):
             return False
         return self.is_chained or not self.entries
 

@@ -7,9 +7,10 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import TypeVar, cast
 
-from scorekeeper.game.log import Entry, folded_entries
-from scorekeeper.record.journal import Form, ParseCache, digest_of, entry_of_part
-from scorekeeper.record.log_text import SESSION as OF_SESSION
+from scorekeeper.game.entry_kinds import SESSION_LOG, folded_entries
+from scorekeeper.game.log import Entry, LogForm
+from scorekeeper.record.chain import digest_of
+from scorekeeper.record.log_text import ParseCache, entry_of_part
 from scorekeeper.store.club.club_connection import HELD, ClubConnection, held_problem
 from scorekeeper.store.club.libpq import Connection, ServerError
 from scorekeeper.store.disk import SUFFIX, missing
@@ -242,14 +243,14 @@ def _parsed(
     return faults[::-1], entries[::-1]
 
 
-def _form(kind: str) -> Form:
+def _form(kind: str) -> LogForm:
     """Return the form of the entries of a session, or of an event."""
     if kind != EVENT:
-        return OF_SESSION
+        return SESSION_LOG
     # only for events
-    from scorekeeper.event.event_state import FORM  # noqa: PLC0415
+    from scorekeeper.event.event_state import EVENT_LOG  # noqa: PLC0415
 
-    return FORM
+    return EVENT_LOG
 
 
 def _goes_on(body: str, below: Entry | None) -> bool:
@@ -277,10 +278,10 @@ def _event_holds(head: str, blocks: Sequence[str | None]) -> Holds:
 
     def holds(places: Sequence[int]) -> Words | None:
         try:
-            opened((head + "".join(blocks[place] or "" for place in places)).encode(), "")
+            event = opened((head + "".join(blocks[place] or "" for place in places)).encode(), "")
         except Refused as refusal:
             return refusal.problems[0].message
-        return None
+        return event.problems[0].message if event.problems else None
 
     return holds
 

@@ -1,22 +1,77 @@
-"""Breaks in a session's hash chain: where they are, what was edited, and accepting them."""
+"""The hash chain of a log. Each entry contains the digest of the entry above it, and the first that
+contains one has the digest of everything above. Any change above an entry is detected there.
+
+A digest is the SHA-256 of a block as it is in the file, from its heading to its mark. Comments
+below the mark are not part of it."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from hashlib import sha256
 from itertools import combinations, product
 from typing import NamedTuple
 
-from scorekeeper.game.log import ACCEPT, KINDS, Entry
-from scorekeeper.record.book import Act, Book
-from scorekeeper.record.happening_acts import with_entry
-from scorekeeper.record.journal import Journal
-from scorekeeper.record.log_text import digest_above, digest_of, seal_letters
+from scorekeeper.game.log import ACCEPT, Entry
+from scorekeeper.record.log_text import Log, entry_text
 from scorekeeper.text.message import say
 from scorekeeper.text.problems import refuse
 
+# A seal is read aloud: no two of these letters sound alike in a language we speak, or look it.
+LETTERS = "ABFHJKLMOQRUWXYZ"
+_TO_LETTERS = str.maketrans("0123456789abcdef", LETTERS)
+
+
+def digest_of(block: str) -> str:
+    """Return the digest of a block of the file, without the end of its last line."""
+    return sha256(block.removesuffix("\n").encode()).hexdigest()
+
+
+def digest_above(blocks: Sequence[str], entries: Sequence[Entry]) -> str:
+    """Return the digest that the next entry must contain. `blocks` are the header and the entries
+    as they are in the file."""
+    if any(entry.before for entry in reversed(entries)):
+        return digest_of(blocks[-1])
+    return digest_of("\n".join(block.removesuffix("\n") for block in blocks))
+
+
+def block_of(entry: Entry) -> str:
+    """Return an entry as it appears in the file."""
+    return entry_text(entry).lstrip("\n")
+
+
+def seal_of(block: str, number: int) -> str:
+    """Return the seal of an entry, `ABFH-JKLM-12`: eight letters for its block, and so for
+    everything above it, and its number in the log, from 1."""
+    letters = seal_letters(digest_of(block))
+    return f"{letters[:4]}-{letters[4:]}-{number}"
+
+
+def seal_letters(digest: str) -> str:
+    """Return the letters of the seal of a block that has this digest."""
+    return digest[:8].translate(_TO_LETTERS)
+
+
+def seal_of_entry(entry: Entry, number: int) -> str:
+    """Return the seal of an entry that was appended as the one with this number; empty of one that
+    is not."""
+    return seal_of(block_of(entry), number) if entry.before else ""
+
+
+def chained(
+    log: Log, more: Iterable[Entry], by: str, new_id: Callable[[], str]
+) -> tuple[Entry, ...]:
+    """Return further entries as they are appended to a log: each with an id, its recorder (`by`, if
+    it has none), and the digest of the text above it."""
+    found, before = list[Entry](), digest_above(log.blocks, log.entries)
+    for entry in more:
+        if found:
+            before = digest_of(block_of(found[-1]))
+        found.append(entry._replace(id=entry.id or new_id(), by=entry.by or by, before=before))
+    return tuple(found)
+
+
 # --- breaks ------------------------------------------------------------------------------------
-# Breaks of the hash chain of a session file, and what was edited there, as far as it can be known.
-# An entry contains only the digest of the text above it, so the former text is guessed; a guess
-# with that digest is right.
+# Breaks of the chain, and what was edited there, as far as it can be known. An entry contains only
+# the digest of the text above it, so the former text is guessed; a guess with that digest is right.
 
 
 UNCHAINED = 1  # the format of sessions whose entries held no digest
@@ -37,39 +92,48 @@ class Break(NamedTuple):
     wanted: str
 
 
-def breaks_of(journal: Journal) -> list[Break]:
+def breaks_of(log: Log) -> list[Break]:
     """Return every break of the hash chain that was not accepted."""
-    accepted = accepted_joints(journal)
-    return [found for found in all_breaks(journal) if found.joint not in accepted]
+    accepted = accepted_joints(log)
+    return [found for found in all_breaks(log) if found.joint not in accepted]
 
 
-def accepted_joints(journal: Journal) -> set[object]:
+def accepted_joints(log: Log) -> set[object]:
     """Return the accepted breaks of the hash chain."""
-    taken_in = (entry for entry in journal.entries if entry.what == ACCEPT)
+    taken_in = (entry for entry in log.entries if entry.what == ACCEPT)
     return {joint for entry in taken_in for joint in entry.facts["joints"]}
 
 
-def all_breaks(journal: Journal) -> Iterator[Break]:
+def all_breaks(log: Log) -> Iterator[Break]:
     """Yield every break of the hash chain, accepted ones included. Every entry has a digest except
     the oldest ones of an evening in format 1, which have no id either."""
-    is_chained, is_begun = journal.head.get("format") != UNCHAINED, False
-    for place, entry in enumerate(journal.entries):
+    is_chained, is_begun = log.head.get("format") != UNCHAINED, False
+    for place, entry in enumerate(log.entries):
         is_chained = is_chained or bool(entry.id or entry.before)
         if entry.before:
             above = (
-                digest_of(journal.blocks[place])
+                digest_of(log.blocks[place])
                 if is_begun
-                else digest_above(journal.blocks[: place + 1], ())
+                else digest_above(log.blocks[: place + 1], ())
             )
             if above != entry.before:
-                yield Break(place, _joint(journal, place), entry.before)
+                yield Break(place, _joint(log, place), entry.before)
             is_begun = True
         elif is_chained:
-            yield Break(place, _joint(journal, place), "")
+            yield Break(place, _joint(log, place), "")
 
 
-def _joint(journal: Journal, place: int) -> str:
-    return digest_of("".join(map(digest_of, journal.blocks[place : place + 2])))
+def _joint(log: Log, place: int) -> str:
+    return digest_of("".join(map(digest_of, log.blocks[place : place + 2])))
+
+
+def acceptance(log: Log, number: int, at: str) -> Entry:
+    """Return the entry that accepts every break of a log's chain. Raises Refused if there is
+    none."""
+    joints = [found.joint for found in breaks_of(log)]
+    if not joints:
+        raise refuse("accept-nothing", say("there is nothing to take in: every entry follows"))
+    return Entry(ACCEPT, number, at, {"joints": joints})
 
 
 # --- what was changed ----------------------------------------------------------------------------
@@ -87,18 +151,18 @@ class HandEdit(NamedTuple):
     now: tuple[str, ...] = ()
 
 
-def change_of(journal: Journal, found: Break, words: Iterable[str]) -> HandEdit:
+def change_of(log: Log, found: Break, words: Iterable[str]) -> HandEdit:
     """Return the manual edit that explains a break of the chain. `words` are texts that the edited
     block may have contained."""
-    digests = [digest_of(block) for block in journal.blocks]
+    digests = [digest_of(block) for block in log.blocks]
     if found.wanted in digests[: found.place]:
         return HandEdit("between", digests.index(found.wanted))
     if found.wanted in digests:
         return HandEdit("moved", digests.index(found.wanted) - 1)
-    block = _plain_ends(journal.blocks[found.place])
+    block = _plain_ends(log.blocks[found.place])
     if digest_of(block) == found.wanted:
         return HandEdit("ends")
-    guesses = _within(guessed(block, [*words, *_words_of(journal)]), MOST_GUESSED)
+    guesses = _within(guessed(block, [*words, *_words_of(log)]), MOST_GUESSED)
     was = next((guess for guess in guesses if digest_of(guess) == found.wanted), None)
     return HandEdit("unknown") if was is None else HandEdit("edited", 0, *_different(was, block))
 
@@ -107,9 +171,9 @@ def _plain_ends(block: str) -> str:
     return block.removeprefix("\ufeff").replace("\r\n", "\n")
 
 
-def _words_of(journal: Journal) -> list[str]:
+def _words_of(log: Log) -> list[str]:
     """Return every value in the entries."""
-    return [word.strip('"') for block in journal.blocks[1:] for word in VALUE.findall(block)]
+    return [word.strip('"') for block in log.blocks[1:] for word in VALUE.findall(block)]
 
 
 def guessed(block: str, words: Iterable[str]) -> Iterator[str]:
@@ -184,27 +248,12 @@ def noted_seal(text: str) -> NotedSeal:
     return NotedSeal(noted[1].replace("0", "O"), int(noted[2]) if noted[2] else None)
 
 
-def sealed(journal: Journal, seal: NotedSeal) -> Sealed | None:
+def sealed(log: Log, seal: NotedSeal) -> Sealed | None:
     """Return the entry with this seal, or None."""
-    letters = [seal_letters(digest_of(block)) for block in journal.blocks]
+    letters = [seal_letters(digest_of(block)) for block in log.blocks]
     if seal.letters in letters[1:]:
         return Sealed(letters.index(seal.letters, 1) - 1, is_changed=False)
-    before = [seal_letters(entry.before) or None for entry in journal.entries]
+    before = [seal_letters(entry.before) or None for entry in log.entries]
     if seal.letters in before[1:]:
         return Sealed(before.index(seal.letters, 1) - 1, is_changed=True)
     return None
-
-
-# --- The act that takes in what a hand changed in the file -------------------------------------
-
-
-def accepting(book: Book, at: str) -> Act:
-    """Return the change that accepts every manual edit shown by the hash chain, as the file is now.
-    Later edits are reported again. Raises Refused if there is none."""
-    joints = [found.joint for found in breaks_of(book.journal)]
-    if not joints:
-        raise refuse("accept-nothing", say("there is nothing to take in: every entry follows"))
-    entry = Entry(ACCEPT, len(book.folded.deals) + 1, at, {"joints": joints})
-    said = KINDS[ACCEPT].said
-    assert said is not None  # it is told by its kind
-    return with_entry(book, entry, said(book.agreed, entry))

@@ -14,15 +14,8 @@ from work import calls_of
 
 from scorekeeper.base.toml_reader import TomlLine, table_of_lines
 from scorekeeper.game.log import Entry
-from scorekeeper.record.journal import (
-    FORMAT,
-    MARK,
-    START,
-    Journal,
-    entry_text,
-    head_text,
-    read_journal,
-)
+from scorekeeper.record.log_text import MARK, START, Log, entry_text
+from scorekeeper.record.session_head import FORMAT, head_text, read_session_log
 from scorekeeper.text.message_text import hint_of, text_of
 from scorekeeper.text.problems import Problem, Refused
 
@@ -58,7 +51,7 @@ def bare(entries: tuple[Entry, ...] | list[Entry]) -> list[Entry]:
 def refused(data: bytes) -> Problem:
     """The one problem for which this file is not read."""
     with pytest.raises(Refused) as refusal:
-        read_journal(data)
+        read_session_log(data)
     (problem,) = refusal.value.problems
     return problem
 
@@ -68,9 +61,9 @@ def line_of(data: bytes, text: str) -> int:
     return data[: data.index(text.encode())].count(b"\n") + 1
 
 
-def head_in(data: bytes) -> Journal:
+def head_in(data: bytes) -> Log:
     """The file read, its head being as it was agreed."""
-    journal = read_journal(data)
+    journal = read_session_log(data)
     assert journal.head["people"] == list(PLAYERS)
     return journal
 
@@ -128,7 +121,7 @@ def test_what_is_written_is_read(written: list[Entry]) -> None:
 def test_what_is_read_is_written_as_it_was(entry: Entry) -> None:
     """write(read(x)) == x: reading a file and writing its entries again changes not a byte."""
     text = entry_text(entry)
-    assert "".join(map(entry_text, read_journal(HEAD + text.encode()).entries)) == text
+    assert "".join(map(entry_text, read_session_log(HEAD + text.encode()).entries)) == text
 
 
 @given(entries)
@@ -151,7 +144,7 @@ def test_a_whole_session_file_is_toml() -> None:
 
 def test_each_entry_knows_its_line() -> None:
     """The line of an entry is that of its header, as an editor counts."""
-    assert [entry.line for entry in read_journal(FILE).entries] == headers(FILE)
+    assert [entry.line for entry in read_session_log(FILE).entries] == headers(FILE)
 
 
 # --- cut off ---------------------------------------------------------------------------------------
@@ -166,21 +159,21 @@ def test_a_file_cut_at_any_byte_keeps_every_whole_entry() -> None:
     is, the cut is named, and what is kept together with what was cut is the file."""
     for end in range(len(HEAD), len(FILE) + 1):
         data = FILE[:end]
-        journal = read_journal(data)
+        journal = read_session_log(data)
         # The mark without the end of its line says already that all of the entry is there.
         whole = sum(end >= stop - 1 for stop in ENDS[1:])
         assert bare(journal.entries) == DEALS[:whole], end
         assert bool(journal.cut.strip()) == bool(data[ENDS[whole] :].strip()), end
         assert data[: journal.whole].decode() + journal.cut == data.decode(errors="replace"), end
-        assert read_journal(data[: journal.whole]).entries == journal.entries, end
+        assert read_session_log(data[: journal.whole]).entries == journal.entries, end
 
 
 def test_a_file_cut_at_any_byte_can_be_gone_on_with() -> None:
     """After any cut the next entry is appended to what is whole, and then both are read."""
     for end in range(len(HEAD), len(FILE) + 1):
-        kept = FILE[: read_journal(FILE[:end]).whole]
-        before = read_journal(kept).entries
-        more = read_journal(kept + (b"" if kept.endswith(b"\n") else b"\n") + TEXTS[1])
+        kept = FILE[: read_session_log(FILE[:end]).whole]
+        before = read_session_log(kept).entries
+        more = read_session_log(kept + (b"" if kept.endswith(b"\n") else b"\n") + TEXTS[1])
         assert bare(more.entries) == [*bare(before), DEALS[1]], end
         assert more.cut == "", end
 
@@ -218,7 +211,7 @@ def test_what_a_power_cut_leaves_is_named_and_left_out(tail: bytes) -> None:
     assert journal.cut.strip()
     kept = (FILE + tail)[: journal.whole]
     assert kept.startswith(FILE)
-    assert bare(read_journal(kept + TEXTS[0]).entries) == [*DEALS, DEALS[0]]
+    assert bare(read_session_log(kept + TEXTS[0]).entries) == [*DEALS, DEALS[0]]
 
 
 def test_entries_made_together_count_all_or_none() -> None:
@@ -227,11 +220,11 @@ def test_entries_made_together_count_all_or_none() -> None:
     texts = [entry_text(entry).encode() for entry in group]
     before, whole = FILE, FILE + b"".join(texts)
     for end in range(len(before) + 2, len(whole) - 1):
-        journal = read_journal(whole[:end])
+        journal = read_session_log(whole[:end])
         assert bare(journal.entries) == DEALS, end
         assert journal.cut, end
         assert whole[: journal.whole].rstrip() == before.rstrip(), end
-    assert bare(read_journal(whole).entries) == DEALS + group
+    assert bare(read_session_log(whole).entries) == DEALS + group
 
 
 # --- mended by hand --------------------------------------------------------------------------------
@@ -239,7 +232,7 @@ def test_entries_made_together_count_all_or_none() -> None:
 
 def test_a_changed_number_is_taken() -> None:
     """A number that a person changed in the file is the number that counts."""
-    journal = read_journal(FILE.replace(b"[9, 2, 5]", b"[8, 3, 5]"))
+    journal = read_session_log(FILE.replace(b"[9, 2, 5]", b"[8, 3, 5]"))
     assert journal.entries[1].facts["tricks"] == [8, 3, 5]
 
 
@@ -270,10 +263,10 @@ def test_a_changed_number_is_taken() -> None:
 def test_an_entry_in_another_spelling_reads_the_same(text: str) -> None:
     """Whatever TOML allows inside an entry is read, also at the end of the file."""
     for data in (HEAD + text.encode(), HEAD + text.encode() + b"\n" + TEXTS[3]):
-        entry = read_journal(data).entries[0]
+        entry = read_session_log(data).entries[0]
         assert (entry.what, entry.number) == ("deal", 3)
         assert dict(entry.facts) == {"contract": "sang", "tricks": [6, 6, 4]}
-        assert read_journal(data).cut == ""
+        assert read_session_log(data).cut == ""
 
 
 LINES = (
@@ -294,7 +287,7 @@ def test_lines_that_are_read_one_by_one_say_what_a_parser_reads(lines: list[str]
     except ValueError:
         said = None
     try:
-        (entry,) = read_journal(HEAD + body.encode()).entries
+        (entry,) = read_session_log(HEAD + body.encode()).entries
     except Refused:
         return
     assert (
@@ -321,7 +314,7 @@ def test_an_editor_of_another_system_does_no_harm() -> None:
     journal = head_in(data)
     assert bare(journal.entries) == DEALS
     assert journal.cut == ""
-    assert bare(read_journal(data + TEXTS[0]).entries) == [*DEALS, DEALS[0]]
+    assert bare(read_session_log(data + TEXTS[0]).entries) == [*DEALS, DEALS[0]]
 
 
 def headers(data: bytes) -> list[int]:
@@ -475,13 +468,13 @@ def test_a_newer_file_says_what_to_do() -> None:
 def test_no_bytes_break_the_reading(noise: bytes, place: int, length: int) -> None:
     """Whatever is written over a session file, it is read or refused."""
     try:
-        journal = read_journal(FILE[:place] + noise + FILE[place + length :])
+        journal = read_session_log(FILE[:place] + noise + FILE[place + length :])
     except Refused as refusal:
         assert all(
             problem.code in ("session-broken", "session-newer") for problem in refusal.problems
         )
     else:
-        assert isinstance(journal, Journal)
+        assert isinstance(journal, Log)
 
 
 # --- long sessions ---------------------------------------------------------------------------------
@@ -502,7 +495,7 @@ def evening(number: int) -> bytes:
 
 def work_of_reading(data: bytes) -> int:
     """The calls that it takes."""
-    return calls_of(partial(read_journal, data))
+    return calls_of(partial(read_session_log, data))
 
 
 def test_entries_that_end_alike_are_parsed_once() -> None:
@@ -510,7 +503,7 @@ def test_entries_that_end_alike_are_parsed_once() -> None:
     more takes a small part of what a parser takes."""
     other = evening(1000).replace(b"at = ", b"at  = ")
     assert work_of_reading(evening(1000)) < work_of_reading(other) / 5
-    assert read_journal(evening(1000)).entries == read_journal(other).entries
+    assert read_session_log(evening(1000)).entries == read_session_log(other).entries
 
 
 @pytest.mark.parametrize(
@@ -532,7 +525,7 @@ def test_the_work_grows_with_the_file_and_no_faster() -> None:
     """Twenty times as many entries are at most twenty times the work, and a tenth for what is
     not kept in mind."""
     few, many = work_of_reading(evening(500)), work_of_reading(evening(10_000))
-    assert read_journal(evening(10_000)).entries[-1].number == 10_000
+    assert read_session_log(evening(10_000)).entries[-1].number == 10_000
     assert many < 22 * few
 
 
@@ -590,7 +583,7 @@ def test_the_rules_of_a_session_are_those_that_were_agreed(game: str) -> None:
     """What a session keeps of any shipped game is what was agreed, in the order of the file."""
     rules = {key: value for key, value in merged_ruleset(game).items() if key != "example"}
     data = head_text({"format": FORMAT, **AGREED, "rules": rules}).encode()
-    kept = read_journal(data).head["rules"]
+    kept = read_session_log(data).head["rules"]
     assert kept == rules
     assert list(kept) == list(tomllib.loads(data.decode())["rules"])
 
@@ -612,4 +605,4 @@ def test_rules_that_somebody_edited_are_read_as_toml(there: str) -> None:
     except tomllib.TOMLDecodeError:
         assert refused(data).code == "session-broken"
     else:
-        assert read_journal(data).head["rules"] == told
+        assert read_session_log(data).head["rules"] == told

@@ -1,35 +1,19 @@
-"""A session file: a header with the settings, written once, then one block for each entry."""
+"""The header of a session file: the settings, written once, and the rules as they were that
+evening."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, TypeGuard
 
-from scorekeeper.base.frozen_values import FrozenRecord
 from scorekeeper.base.toml_reader import table_of_lines, toml_table, written_table
-from scorekeeper.game.log import DEAL, Entry
-from scorekeeper.record.log_text import (
-    MARK,
-    SESSION,
-    START,
-    Form,
-    ParseCache,
-    Rules,
-    broken,
-    chained,
-    digest_of,
-    entry_of_block,
-    entry_text,
-    read_entry,
-    seal_of,
-    seal_of_entry,
-    written,
-)
-from scorekeeper.text.message import CommandLine, Message, Words, say, titled
+from scorekeeper.game.agreement import Agreed, SitOutPlan, agree
+from scorekeeper.game.entry_kinds import DEAL, SESSION_LOG
+from scorekeeper.game.log import Entry
+from scorekeeper.record.log_text import MARK, START, Log, ParseCache, Rules, read_log, written
+from scorekeeper.rules.model import Ruleset
+from scorekeeper.rules.read import read_kept_ruleset
+from scorekeeper.text.message import CommandLine, Message, say, titled
 from scorekeeper.text.problems import Refused, refuse
 from scorekeeper.text.translation import marked
-
-# --- head --------------------------------------------------------------------------------------
-# The header of a session file: the settings, written once, and the rules as they were that evening.
-
 
 FORMAT = 2
 FORMATS = (1, FORMAT)  # that are read
@@ -236,212 +220,98 @@ def _broken(message: Message) -> Refused:
     return refuse("session-broken", message, None, hint)
 
 
-# --- journal -----------------------------------------------------------------------------------
-# The session file as text: a header, written once, then one block for each entry.
-#
-# It is TOML. The last line of the header and of every entry is a mark, so a file cut off by a power
-# cut keeps every entry before the cut, and the cut is detected even where the rest would still
-# parse. Each entry's lines can be read without the others.
+def read_session_log(data: bytes, seen: ParseCache | None = None) -> Log:
+    """Read the log of a session. Raises Refused, with line and reason, if it is broken in any other
+    way than by an incomplete end."""
+    return read_log(data, SESSION_LOG, read_head, seen)
 
 
-__all__ = [
-    "EVENT", "FORMAT", "MARK", "START", "TWO_COUNTS", "Form", "Journal", "ReadHead", "ParseCache",
-    "chained", "digest_of", "entry_of_block", "entry_of_part", "entry_text", "evening_named",
-    "first_lines", "head_text", "identity", "names_seated", "read_journal", "seal_of",
-    "seal_of_entry", "times_entered",
-]  # fmt: skip
+# --- settings ------------------------------------------------------------------------------------
 
 
-NOTHING = "\0 \t\r\n"  # what a file may hold that is empty
+def new_head(
+    agreed: Agreed, name: str, created: str, place: str = "", session_id: str = "", date: str = "",
+    two_counts: bool = False, evening: str = "", event: Mapping[str, object] | None = None,
+) -> Mapping[str, object]:  # fmt: skip
+    """Return the header of a new session: its id, the id of the session with which its evening
+    began if that is another, the settings, the rules, and as far as they are given the place, the
+    day, that two people count each deal, and the event and table."""
+    rules = {key: value for key, value in agreed.rules.raw.items() if key != "example"}
+    return {
+        "format": FORMAT, **_said({"id": session_id, "evening": evening}), "name": name,
+        "game": agreed.rules.id, "created": created, **_said({"place": place, "date": date}),
+        **({TWO_COUNTS: True} if two_counts else {}), **({EVENT: event} if event else {}),
+        "people": list(agreed.players),
+        "seats": {
+            "order": list(agreed.players), "dealer": agreed.players[agreed.dealer],
+            **_turns(agreed),
+        },
+        "options": dict(agreed.options), "rules": rules,
+    }  # fmt: skip
 
 
-class Journal(FrozenRecord):
-    """A parsed session file: its header, its entries, the number of complete bytes, and the
-    incomplete text after those, which a power cut left. `blocks` are the header and the entries as
-    they are in the file."""
-
-    head: Mapping[str, Any]
-    entries: tuple[Entry, ...]
-    whole: int
-    cut: str
-    blocks: tuple[str, ...] = ()
-
-    @property
-    def cut_lines(self) -> int:
-        """Return the number of lines in the incomplete end of the file."""
-        return len(self.cut.strip().splitlines())
-
-    @property
-    def lacks_rest(self) -> bool:
-        """Return True if the incomplete end of the file closes with a complete entry, which was
-        recorded together with others."""
-        return self.cut.rstrip().endswith(f"\n{MARK}")
+def _said(words: Mapping[str, str]) -> Mapping[str, str]:
+    """Return the texts that are not empty, by key."""
+    return {key: said for key, said in words.items() if said}
 
 
-class LogBlock(NamedTuple):
-    """The header or an entry as text: its position, its line, its complete part, the comments below
-    that, and anything else before the next block."""
-
-    start: int
-    line: int
-    body: str
-    comments: str
-    rest: str
+def _turns(agreed: Agreed) -> Mapping[str, object]:
+    """Return the sit-out order and the number of deals, as far as they were set at the start."""
+    rota = agreed.rota
+    if rota is None:
+        return {}
+    return {name: value for name, value in rota.turns._asdict().items() if value is not None}
 
 
-ReadHead = Callable[[str, bool, ParseCache], Mapping[str, Any]]
-
-
-def read_journal(
-    data: bytes,
-    seen: ParseCache | None = None,
-    form: Form = SESSION,
-    read_top: ReadHead = read_head,
-) -> Journal:
-    """Read a file of entries: a session, or a file of another form with a header of its own. Raises
-    Refused, with line and reason, if it is broken in any other way than by an incomplete end."""
-    seen = seen or ParseCache()
-    text, is_cut = _decoded(data, form)
-    if not text.strip(NOTHING):
-        hint = say("put a copy back in its place, or delete it")
-        raise refuse(form.code, say(form.empty), None, hint)
-    top, *sections = _sections(text, seen)
-    head = read_top(top.body or top.rest, bool(top.body), seen)
-    whole = _whole(text, [top, *sections], form)
-    if sections and not sections[-1].body:
-        sections.pop()
-    seen.make_room()
-    entries = [read_entry(section.body, section.line, seen, form) for section in sections]
-    while entries and entries[-1].more:  # the rest of what was entered with it never arrived
-        entries.pop()
-        whole = sections[len(entries)].start
-    blocks = (top.body, *(section.body for section in sections[: len(entries)]))
-    if whole == len(text) and not is_cut:
-        return Journal(head=head, entries=tuple(entries), whole=len(data), cut="", blocks=blocks)
-    kept = len(text[:whole].encode())
-    cut = data[kept:].decode(errors="replace")
-    return Journal(head=head, entries=tuple(entries), whole=kept, cut=cut, blocks=blocks)
-
-
-def entry_of_part(part: str, seen: ParseCache, form: Form = SESSION) -> tuple[Entry, str]:
-    """Return the entry in a single block, which begins with a line break, and the block. Raises
-    Refused if a file could not contain it between others."""
-    section = LogBlock(0, 1, *_parted(part.removeprefix("\n")))
-    if not section.body:
-        raise broken(1, say("it has no last line `{mark}`", mark=MARK), form)
-    if section.rest:
-        raise broken(*_stray(section), form)
-    return read_entry(section.body, 1, seen, form), section.body
-
-
-def _decoded(data: bytes, form: Form) -> tuple[str, bool]:
-    """Return the text, and whether an incomplete last line was dropped because its last character
-    was cut."""
-    try:
-        return data.decode(), False
-    except UnicodeDecodeError as error:
-        mark = MARK.encode()
-        if mark in data[error.start :] or mark not in data[: error.start]:
-            line = data.count(b"\n", 0, error.start) + 1
-            why = say(
-                "it is not UTF-8 text; was it saved in another encoding, or cut off in its head?"
-            )
-            raise broken(line, why, form) from None
-        return data[: data.rfind(b"\n", 0, error.start) + 1].decode(), True
-
-
-def _sections(text: str, seen: ParseCache) -> Iterator[LogBlock]:
-    """Yield the header, then every entry."""
-    start, line = 0, 1
-    place, lines = _passed(text, seen)
-    while True:
-        after = text.find(f"\n{START}", place) + 1
-        yield LogBlock(start, line, *_parted(text[start : after or None]))
-        if not after:
-            return
-        line += lines + text.count("\n", place, after)
-        start, place, lines = after, after, 0
-
-
-def _passed(text: str, seen: ParseCache) -> tuple[int, int]:
-    """Return how many characters of a file are known to contain no entry, and how many lines they
-    have. These are its header, if its rules were read before; otherwise (0, 0)."""
-    at, known = seen.rules_in(text)
-    if known is None:
-        return 0, 0
-    return at + len(known.text) - 1, text.count("\n", 0, at) + known.lines - 1
-
-
-def _parted(block: str) -> tuple[str, str, str]:
-    """Return the block up to its last mark, the comments below it, and the rest. Without a mark,
-    everything is the rest."""
-    if block.endswith(f"\n{MARK}\n"):
-        return block, "", ""
-    if block.endswith(f"\n{MARK}\n\n"):
-        return block[:-1], "\n", ""
-    end = _end_of_mark(block)
-    after = _end_of_comments(block, end) if end else 0
-    return block[:end], block[end:after], block[after:]
-
-
-def _end_of_mark(block: str) -> int:
-    """Return the position after the line of the last mark, or 0 if there is none. No line is
-    examined twice."""
-    stop = len(block)
-    while (place := block.rfind("whole", 0, stop)) >= 0:
-        stop = block.rfind("\n", 0, place) + 1
-        end = block.find("\n", place) + 1 or len(block)
-        if _is_mark(block[stop:end]):
-            return end
-    return 0
-
-
-def _end_of_comments(block: str, start: int) -> int:
-    """Return the position after the comments and blank lines that begin at `start`."""
-    if not block[start:].strip():
-        return len(block)
-    while start < len(block):
-        end = block.find("\n", start) + 1 or len(block)
-        if not _is_comment(block[start:end]):
-            break
-        start = end
-    return start
-
-
-def _is_mark(line: str) -> bool:
-    return "".join(line.partition("#")[0].split()) == "whole=true"
-
-
-def _is_comment(line: str) -> bool:
-    return line.lstrip()[:1] in ("", "#") and "\0" not in line
-
-
-def _whole(text: str, sections: list[LogBlock], form: Form) -> int:
-    """Return the position after the last complete section. Raises Refused if anything but the end
-    of the file is incomplete."""
-    for section in sections[:-1]:
-        if not section.body:
-            raise broken(
-                section.line,
-                say("it has no last line `{mark}`; if it is complete, add it", mark=MARK),
-                form,
-            )
-        if section.rest:
-            raise broken(*_stray(section), form)
-    last = sections[-1]
-    if (
-        last.body
-        and last.rest
-        and "\0" not in last.rest
-        and not START.startswith(last.rest.strip())
+def agreed_in(head: Mapping[str, object], seen: ParseCache) -> Agreed:
+    """Return the settings in a session's header, which may have been edited manually. Raises
+    Refused if they are invalid."""
+    raw, game, options = head.get("rules"), head.get("game"), head.get("options", {})
+    seats = head.get("seats")
+    order, dealer = map(seats.get, ("order", "dealer")) if isinstance(seats, dict) else (0, 0)
+    if not (
+        isinstance(game, str)
+        and isinstance(raw, dict)
+        and isinstance(dealer, str)
+        and isinstance(options, dict)
     ):
-        raise broken(*_stray(last), form)
-    return last.start + len(last.body) + len(last.comments) if last.rest else len(text)
+        message = say(
+            "the head of the session file must say `game`, who deals first and its `[rules]`"
+        )
+        raise refuse("session-broken", message)
+    people = head.get("people")
+    if not (_are_names(order) and _are_names(people) and set(order) <= set(people)):
+        message = say(
+            "the head of the session file must say `people` and who of them sits where, "
+            "`seats.order`, two lists of names"
+        )
+        raise refuse("session-broken", message)
+    try:
+        return agree(_ruleset(raw, game, seen), order, dealer, options, _resting(head))
+    except Refused as refusal:
+        raise Refused(refusal.problems, say("the head of the session file does not hold")) from None
 
 
-def _stray(section: LogBlock) -> tuple[int, Words]:
-    line = section.line + section.body.count("\n") + section.comments.count("\n")
-    stray = section.rest.strip().splitlines()[0]
-    return line, say(
-        "`{stray}` stands after the last line of an entry, `{mark}`", stray=stray, mark=MARK
-    )
+def _resting(head: Mapping[str, object]) -> SitOutPlan:
+    """Return the sit-out plan in a session's header. Raises Refused if it is invalid."""
+    seats = head.get("seats")
+    rest, deals = map(seats.get, ("rest", "deals")) if isinstance(seats, dict) else (None, None)
+    if not isinstance(rest, str | None) or (deals is not None and deals.__class__ is not int):
+        message = say(
+            "`seats.rest` says who rests, in words, and `seats.deals` how many deals there are"
+        )
+        raise refuse("session-broken", message)
+    return SitOutPlan(rest, deals)
+
+
+def _are_names(value: object) -> TypeGuard[list[str]]:
+    return isinstance(value, list) and all(isinstance(name, str) for name in value)
+
+
+def _ruleset(raw: Mapping[str, object], game: str, seen: ParseCache) -> Ruleset:
+    """Return the rules of a header, from the cache if another file of this run has the same."""
+    key = id(raw), game
+    if key not in seen.rulesets:
+        seen.rulesets[key] = raw, read_kept_ruleset(raw, game)
+    ruleset: Ruleset = seen.rulesets[key][1]
+    return ruleset

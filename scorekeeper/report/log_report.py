@@ -1,14 +1,18 @@
-"""The check of a session: sums, promises and the hash chain, in words."""
+"""The log of a session, a row for each entry; and the check of a session: sums, promises and the
+hash chain, in words."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from itertools import groupby
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from itertools import count, groupby
 from typing import NamedTuple
 
+from scorekeeper.game.entry_kinds import COUNT, KINDS, MERGE
 from scorekeeper.game.irregular_events import spent_problem
+from scorekeeper.game.log import Entry
+from scorekeeper.game.open_deals import shown_counts
 from scorekeeper.record.book import Book
-from scorekeeper.record.chain_breaks import (
+from scorekeeper.record.chain import (
     Break,
     HandEdit,
     NotedSeal,
@@ -16,32 +20,134 @@ from scorekeeper.record.chain_breaks import (
     breaks_of,
     change_of,
     noted_seal,
+    seal_of,
     sealed,
 )
 from scorekeeper.record.entry_text import entry_words
-from scorekeeper.record.fingerprint import fingerprint, is_fingerprint_of
-from scorekeeper.record.journal import Journal, seal_of
-from scorekeeper.record.merge import holding_of, merges_of
+from scorekeeper.record.log_text import Log
+from scorekeeper.record.merge import copy_of, holding_of, merges_of
+from scorekeeper.report.game.scoring_text import bonus_word, points_said
 from scorekeeper.report.sheet import RulePromise, checks_of
 from scorekeeper.report.sheet_text import check_word
 from scorekeeper.rules.model import Ruleset
 from scorekeeper.text.message import CommandLine, Words, say
-from scorekeeper.text.message_text import parted, text_of
+from scorekeeper.text.message_text import labelled, parted, text_of
 from scorekeeper.text.problems import Problem
 from scorekeeper.text.translation import tr, trn
 
-# --- chain words -------------------------------------------------------------------------------
-# The hash chain of a session or an event in words: its breaks, and the status of a seal.
+# --- rows of the log -----------------------------------------------------------------------------
+# The names of the fields are the keys of the JSON of `log`, and promised.
 
 
-class ChainedLog(NamedTuple):
-    """A log whose hash chain is checked: its journal, the words that may have been there before a
-    manual edit, and the names of the commands that check it and show it."""
+class LogRow(NamedTuple):
+    """An entry of the log: when it was made, its kind, its deal, its facts (none for a count that
+    is still hidden), the reason if one was entered, and the same in words; its id, its recorder and
+    its seal, if it has them."""
 
-    journal: Journal
+    at: str
+    what: str
+    deal: int
+    facts: Mapping[str, object]
+    why: str | None
+    say: str
+    id: str | None = None
+    by: str | None = None
+    seal: str | None = None
+
+
+def log_of(book: Book) -> tuple[LogRow, ...]:
+    """Return the log rows of every entry of a session."""
+    log = book.log
+    shown = shown_counts(log.entries)
+    rows = zip(
+        count(1),
+        (_to_show(entry, shown) for entry in log.entries),
+        entry_words(book),
+        log.blocks[1:],
+        strict=False,
+    )
+    ends = _ends(book)
+    return tuple(
+        log_row(entry, parted([text_of(said), *ends.get(entry.line, ())]), block, number)
+        for number, entry, said, block in rows
+    )
+
+
+def _ends(book: Book) -> Mapping[int, Sequence[str]]:
+    """Return the bonus texts of ended games, keyed by the line of the entry that first recorded a
+    game's last deal; empty while a count is disputed."""
+    now = book.standing
+    if now.ways or now.agreed.rules.game.bonus is None:
+        return {}
+    word = bonus_word(now.agreed.rules)
+    return {
+        book.folded.origins[one.deal - 1].line: [labelled(word, points_said(now.agreed, one.bonus))]
+        for one in now.state.ended
+    }
+
+
+def _to_show(entry: Entry, shown: Container[int]) -> Entry:
+    """Return the entry without its hidden parts: the numbers of a pending count, and the verbatim
+    text of a merged copy, which may contain one."""
+    if entry.what == MERGE:
+        return entry._replace(facts={k: v for k, v in entry.facts.items() if k != "tail"})
+    return entry if entry.what != COUNT or entry.line in shown else entry._replace(facts={})
+
+
+def log_row(entry: Entry, said: str, block: str, number: int) -> LogRow:
+    """Return the row of an entry with its sentence, its block, and its number in the log, from
+    1."""
+    return LogRow(
+        at=entry.at,
+        what=entry.what,
+        deal=entry.number,
+        facts=entry.facts,
+        why=entry.why or None,
+        say=said,
+        id=entry.id or None,
+        by=entry.by or None,
+        seal=seal_of(block, number) if entry.before else None,
+    )
+
+
+def log_with_copies(book: Book) -> list[tuple[LogRow, str | None]]:
+    """Return every entry; after each merge also the entries of the copy that it quarantined, with
+    the copy's name."""
+    rows = list[tuple[LogRow, str | None]]()
+    for entry, row in zip(book.log.entries, log_of(book), strict=True):
+        rows.append((row, None))
+        if entry.what == MERGE:
+            rows += [
+                (
+                    log_row(kept.entry, text_of(kept.said), kept.block, kept.number),
+                    entry.facts["from"],
+                )
+                for kept in copy_of(book, entry)
+                if kept.is_aside
+            ]
+    return rows
+
+
+def corrections_of(book: Book) -> tuple[LogRow, ...]:
+    """Return every correction, undo and redo."""
+    kinds = ((row, KINDS[row.what]) for row in log_of(book))
+    return tuple(row for row, kind in kinds if kind.is_correction or not kind.is_act)
+
+
+# --- check of a log ------------------------------------------------------------------------------
+# The file of a session or an event: the breaks of its hash chain, its end, and the status of a
+# seal.
+
+
+class CheckedLog(NamedTuple):
+    """A log to check: the words that may have been in it before a manual edit, the names of the
+    commands that check it and show it, and the code of a half-written end."""
+
+    log: Log
     words: Iterable[str]
     check: str
     show: str
+    code: str
 
     @property
     def take_in(self) -> Words:
@@ -50,19 +156,35 @@ class ChainedLog(NamedTuple):
         return say("if it is meant so, `{command}` takes it in", command=command)
 
 
-def chained_log(book: Book) -> ChainedLog:
-    """Return the log of a session for the check of its hash chain."""
+def checked_log(book: Book) -> CheckedLog:
+    """Return the log of a session as it is checked."""
     rules = book.agreed.rules
     words = [*book.agreed.players, *rules.contracts, *rules.pack.suits]
-    return ChainedLog(book.journal, words, "check", "log")
+    return CheckedLog(book.log, words, "check", "log", code="session-cut")
 
 
-def break_problems(log: ChainedLog, upto: int | None = None) -> list[Problem]:
+def log_problems(checked: CheckedLog) -> list[Problem]:
+    """Return the problems of a log's file: the breaks of its hash chain, and a half-written entry
+    at its end."""
+    return [*break_problems(checked), *([_cut(checked)] if checked.log.cut else [])]
+
+
+def _cut(checked: CheckedLog) -> Problem:
+    command = CommandLine(checked.check, ("--repair",))
+    hint = say(
+        "record anything, or say `{command}`: what was cut is then set aside in a file of its own",
+        command=command,
+    )
+    message = tr("the file ends in a half-written entry, as a power cut leaves it")
+    return Problem(checked.code, message, place=tr("end of file"), mends=(hint,))
+
+
+def break_problems(checked: CheckedLog, upto: int | None = None) -> list[Problem]:
     """Return a problem for each break of the hash chain, up to the index `upto` if given.
     Consecutive breaks are reported together."""
-    journal = log.journal
-    found = [one for one in breaks_of(journal) if upto is None or one.place <= upto]
-    changes = [(one, change_of(journal, one, log.words)) for one in found if one.wanted]
+    log = checked.log
+    found = [one for one in breaks_of(log) if upto is None or one.place <= upto]
+    changes = [(one, change_of(log, one, checked.words)) for one in found if one.wanted]
     others = [(one, _told(one, change)) for one, change in changes if change.what != "ends"]
     ends = [one for one, change in changes if change.what == "ends"]
     told = [
@@ -70,7 +192,7 @@ def break_problems(log: ChainedLog, upto: int | None = None) -> list[Problem]:
         *([(ends[0], _ends_told(len(ends)))] if ends else []),
         *((run[0], _lacking_told(run)) for run in _runs([one for one in found if not one.wanted])),
     ]
-    return [_problem(log, one, said) for one, said in sorted(told)]
+    return [_problem(checked, one, said) for one, said in sorted(told)]
 
 
 def _runs(found: list[Break]) -> Iterator[list[Break]]:
@@ -97,25 +219,25 @@ def _ends_told(number: int) -> str:
     )
 
 
-def _problem(log: ChainedLog, found: Break, said: str) -> Problem:
-    place = tr("line {line}", line=log.journal.entries[found.place].line)
-    return Problem("chain", said, place=place, mends=(log.take_in,))
+def _problem(checked: CheckedLog, found: Break, said: str) -> Problem:
+    place = tr("line {line}", line=checked.log.entries[found.place].line)
+    return Problem("chain", said, place=place, mends=(checked.take_in,))
 
 
 def _told(found: Break, change: HandEdit) -> str:
     """Return the text on one manual edit. Entries are numbered from 1, as the log shows them."""
-    here, above = found.place + 1, named_entry(found.place)
+    here, above = found.place + 1, _named_entry(found.place)
     if change.what == "between":
         return tr(
             "entry {number} followed {other}: what stands between them was put in or moved by hand",
             number=here,
-            other=named_entry(change.first),
+            other=_named_entry(change.first),
         )
     if change.what == "moved":
         return tr(
             "entry {number} followed {other}, which stands below it now",
             number=here,
-            other=named_entry(change.first + 1),
+            other=_named_entry(change.first + 1),
         )
     if change.what == "edited":
         return _edited(above, change)
@@ -134,7 +256,7 @@ def _edited(entry: str, change: HandEdit) -> str:
     return tr("{entry} was changed by hand: `{was}` is `{now}` now", entry=entry, was=was, now=now)
 
 
-def named_entry(number: int) -> str:
+def _named_entry(number: int) -> str:
     """Return `entry 3`, counted from 1, or for 0 the label of the header."""
     return tr("entry {number}", number=number) if number else tr("the head")
 
@@ -143,9 +265,9 @@ def named_entry(number: int) -> str:
 
 
 class SealStatus(NamedTuple):
-    """A checked seal: the entry that has it, counted from 1, its deal, the result in words, and the
-    number of accepted manual edits. `copy` names the merged copy if the seal is from one. The names
-    of the fields are keys of the JSON."""
+    """A checked seal: the entry that has it, counted from 1, its deal (of an event, its round), the
+    entry in words, and the number of accepted manual edits. `copy` names the merged copy if the
+    seal is from one. The names of the fields are keys of the JSON."""
 
     seal: str
     entry: int
@@ -158,34 +280,34 @@ class SealStatus(NamedTuple):
 def book_seal_problems(book: Book, seal: str) -> list[Problem]:
     """Return the problems of a session with regard to a noted seal, which may be of a copy that was
     merged."""
-    log, noted = chained_log(book), noted_seal(seal)
-    if sealed(book.journal, noted) is None and _of_copy(book, noted):
-        return break_problems(log)
-    return seal_problems(log, seal)
+    checked, noted = checked_log(book), noted_seal(seal)
+    if sealed(book.log, noted) is None and _of_copy(book, noted):
+        return break_problems(checked)
+    return seal_problems(checked, seal)
 
 
-def seal_problems(log: ChainedLog, seal: str) -> list[Problem]:
+def seal_problems(checked: CheckedLog, seal: str) -> list[Problem]:
     """Return the problems of a log with regard to a noted seal; empty if everything up to its entry
     is unchanged."""
     noted = noted_seal(seal)
-    found = sealed(log.journal, noted)
+    found = sealed(checked.log, noted)
     if found is None:
-        return [_unborne(log, noted, seal)]
+        return [_unborne(checked, noted, seal)]
     if found.is_changed:
         message = tr(
             "entry {number} had the seal {seal}, and was changed since",
             number=found.place + 1,
             seal=seal,
         )
-        return [Problem("seal", message, "seal"), *break_problems(log, found.place + 1)]
-    return break_problems(log, found.place)
+        return [Problem("seal", message, "seal"), *break_problems(checked, found.place + 1)]
+    return break_problems(checked, found.place)
 
 
-def _unborne(log: ChainedLog, noted: NotedSeal, seal: str) -> Problem:
+def _unborne(checked: CheckedLog, noted: NotedSeal, seal: str) -> Problem:
     """Return the problem that no entry has a seal, with what the seal's number tells about the
     log."""
-    entries = len(log.journal.entries)
-    show = CommandLine(log.show)
+    entries = len(checked.log.entries)
+    show = CommandLine(checked.show)
     if noted.number is None:
         hint = say(
             "it is of another log, its entry was changed since, or it was cut off at the end: "
@@ -218,21 +340,25 @@ def _unborne(log: ChainedLog, noted: NotedSeal, seal: str) -> Problem:
 def held_of(book: Book, seal: str) -> SealStatus:
     """Return the status of a seal that an entry of the session has. The seal must exist."""
     noted = noted_seal(seal)
-    found = sealed(book.journal, noted)
+    found = sealed(book.log, noted)
     if found is None:
         held = _of_copy(book, noted)
         assert held is not None
         return held
-    entry, words = book.journal.entries[found.place], entry_words(book)[found.place]
-    number = found.place + 1
-    bearing = seal_of(book.journal.blocks[number], number)
-    accepted = len(accepted_joints(book.journal))
-    return SealStatus(bearing, number, entry.number, text_of(words), accepted)
+    return seal_status(book.log, found.place, entry_words(book)[found.place])
+
+
+def seal_status(log: Log, place: int, words: Words) -> SealStatus:
+    """Return the status of the seal of the entry at an index of the log. `words` are its
+    sentence."""
+    number, deal = place + 1, log.entries[place].number
+    bearing = seal_of(log.blocks[number], number)
+    return SealStatus(bearing, number, deal, text_of(words), len(accepted_joints(log)))
 
 
 def _of_copy(book: Book, noted: NotedSeal) -> SealStatus | None:
     """Return the status of a seal that an entry of a merged copy has; None if no copy has it."""
-    accepted = len(accepted_joints(book.journal))
+    accepted = len(accepted_joints(book.log))
     for merge in merges_of(book):
         for kept in holding_of(book, merge):
             if noted.is_of(kept.block):
@@ -245,22 +371,18 @@ def _of_copy(book: Book, noted: NotedSeal) -> SealStatus | None:
 def held_line(held: SealStatus) -> str:
     """Return the line of a checked seal: `ABFH-JKLM-3 is entry 3, deal 3: …; all up to it is as it
     was`."""
-    return held_said(held.seal, _entry_held(held), held.say, held.accepted)
-
-
-def held_said(seal: str, entry: str, words: str, accepted: int) -> str:
-    """Return the message that everything up to the entry with a seal is unchanged."""
     said = tr(
-        "{seal} is {entry}, {words}; all up to it is as it was", seal=seal, entry=entry, words=words
-    )
-    if not accepted:
+        "{seal} is {entry}, {words}; all up to it is as it was",
+        seal=held.seal, entry=_entry_held(held), words=held.say,
+    )  # fmt: skip
+    if not held.accepted:
         return said
     return tr("{held}, but for what was changed by hand and taken in", held=said)
 
 
 def _entry_held(held: SealStatus) -> str:
     if held.copy is None:
-        return named_entry(held.entry)
+        return _named_entry(held.entry)
     return tr("entry {number} of {session}, which was merged", number=held.entry, session=held.copy)
 
 
@@ -281,41 +403,13 @@ def book_problems(book: Book) -> list[Problem]:
     problems += [_broken(check, rules) for check in checks_of(book.standing) if not check.holds]
     if stuck := spent_problem(book.standing.agreed, book.standing.state):
         problems.append(stuck)
-    problems += break_problems(chained_log(book))
-    return [*problems, _cut()] if book.journal.cut else problems
+    return [*problems, *log_problems(checked_log(book))]
 
 
 def _broken(check: RulePromise, rules: Ruleset) -> Problem:
     name = check_word(check.name, rules)
     message = tr("the check {check} does not hold: {found}", check=name, found=check.detail)
     return Problem(f"check-{check.name}", message)
-
-
-def _cut() -> Problem:
-    return Problem(
-        "session-cut",
-        tr("the file ends in a half-written entry, as a power cut leaves it"),
-        place=tr("end of file"),
-        mends=(
-            say(
-                "record the next deal, or say `{command}`: what was cut is then set aside in a "
-                "file of its own",
-                command=CommandLine("check", ("--repair",)),
-            ),
-        ),
-    )
-
-
-def fingerprint_problems(book: Book, said: str) -> list[Problem]:
-    """Return the problem of a page whose fingerprint is not the session's; empty if it matches."""
-    if is_fingerprint_of(book, said):
-        return []
-    message = tr("the fingerprint is {code}, not {said}", code=fingerprint(book), said=said)
-    hint = say(
-        "the page is of another session, or a deal was entered or corrected since: see `{command}`",
-        command=CommandLine("log"),
-    )
-    return [Problem("fingerprint", message, "fingerprint", (hint,))]
 
 
 def _is_restated(number: int, book: Book) -> bool:
