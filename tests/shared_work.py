@@ -7,11 +7,21 @@ import os
 import signal
 import time
 from collections.abc import Callable
+from pathlib import Path
 
 
 def doubled() -> Callable[[int], tuple[int, int]]:
     """Twice a number, and who worked it out."""
     return lambda number: (2 * number, os.getpid())
+
+
+def met(folder: Path) -> Callable[[int], tuple[int, int]]:
+    """As `doubled`, by processes that wait for each other, two of them, before they begin."""
+    folder.joinpath(str(os.getpid())).touch()
+    end = time.monotonic() + 60
+    while len([*folder.iterdir()]) < 2 and time.monotonic() < end:
+        time.sleep(0.01)
+    return doubled()
 
 
 def dying(where: int, parent: int) -> Callable[[int], int]:

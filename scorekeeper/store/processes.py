@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import signal
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from itertools import islice
-from typing import TYPE_CHECKING, Generic, TypeVar
+from functools import cache
+from threading import Thread
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from scorekeeper.store.disk import made_private, note_private
 
 if TYPE_CHECKING:
-    from multiprocessing import Process
-    from multiprocessing.connection import Connection
+    from concurrent.futures import Future, ProcessPoolExecutor
 
 A = TypeVar("A")
 B = TypeVar("B")
-CHUNK = 50  # done before an answer is sent, where nothing else is said
-AHEAD = 2  # chunks that a process has to do, so that it never waits for the next
+CHUNK = 50  # values that a process works on before it answers, unless another number is given
+AHEAD = 32  # chunks for each process that are begun before their answers are read
 MOST = 16  # processes; each takes its 30 MiB
+# In a worker process: what makes its function.
+_given: list[Callable[[], Callable[[Any], Any]]] = []
 
 
 def cores() -> int:
@@ -40,109 +44,88 @@ def mapped(
 def _by_processes(
     make: Callable[[], Callable[[A], B]], given: Sequence[A], number: int, chunk: int
 ) -> Iterator[B]:
-    """Yield the results computed by `number` processes. A process waits when its pipe is full, so
-    memory does not grow with the work."""
+    """Yield the results computed by `number` processes. A chunk without an answer is done here: its
+    process has ended or could not be started, or an error in it is to be raised here."""
     chunks = [given[at : at + chunk] for at in range(0, len(given), chunk)]
-    with _crew(make, chunks, number) as crew:
-        answers = _Answers[B](crew, len(chunks))
-        for place, asked in enumerate(chunks):
-            found = answers.of(place)
-            yield from map(make(), asked) if found is None else found
-
-
-class _Answers(Generic[B]):
-    """The answers of the worker processes. Half of the chunks are distributed at once, so that the
-    workers are busy while the caller does something else. The others are given one by one to
-    workers that are nearly done, so that all have work to the end even if one is slower."""
-
-    def __init__(self, crew: Sequence[Connection], number: int) -> None:
-        self._owed: dict[Connection, set[int]] = {worker: set() for worker in crew}
-        self._found: dict[int, list[B]] = {}
-        half = number // 2
-        self._left = iter(range(half, number))
-        for first, worker in enumerate(crew):
-            self._ask(worker, range(first, half, len(crew)))
-
-    def of(self, place: int) -> list[B] | None:
-        """Return the answers to a chunk, only once, or None if the process that had it has
-        ended."""
-        from multiprocessing.connection import wait  # noqa: PLC0415 - 15 ms, as Pipe and Process
-
-        while place not in self._found and self._owed:
-            for worker in list(self._owed):
-                if len(self._owed[worker]) < AHEAD:
-                    self._ask(worker, islice(self._left, AHEAD))
-            if not any(place in owed for owed in self._owed.values()):
-                break
-            ready = wait(list(self._owed))
-            for worker in [one for one in self._owed if one in ready]:
-                self._hear(worker)
-        return self._found.pop(place, None)
-
-    def _ask(self, worker: Connection, places: Iterable[int]) -> None:
-        asked = list(places)
-        if asked:
-            self._owed[worker] |= {*asked}
-            with suppress(OSError):  # it has ended, which is heard where its answers are
-                worker.send(asked)
-
-    def _hear(self, worker: Connection) -> None:
-        try:
-            place, found, private = worker.recv()
-        except (EOFError, OSError):
-            del self._owed[worker]
-            return
-        note_private(private)
-        self._owed[worker].remove(place)
-        self._found[place] = found
+    begun: deque[Future[tuple[list[B] | None, list[str]]] | None] = deque()
+    own = cache(make)
+    with _pool(make, number) as pool:
+        for place, values in enumerate(chunks):
+            with _not_interrupted():
+                for later in chunks[place + len(begun) : place + AHEAD * number]:
+                    begun.append(_begun(pool, later))
+            found = _answer(begun.popleft())
+            yield from map(own(), values) if found is None else found
 
 
 @contextmanager
-def _crew(
-    make: Callable[[], Callable[[A], B]], chunks: Sequence[Sequence[A]], number: int
-) -> Iterator[Sequence[Connection]]:
-    """Start `number` processes and yield the connections to them. All are ended with the block."""
-    from multiprocessing import Pipe, Process  # noqa: PLC0415 - 15 ms, only for many sessions
+def _pool(make: Callable[[], Callable[[A], B]], number: int) -> Iterator[ProcessPoolExecutor]:
+    """Yield a pool of `number` processes. All are ended with the block, whatever they do."""
+    from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415 - 24 ms, for many sessions
 
-    processes: list[Process] = []
-    crew: list[Connection] = []
+    before = multiprocessing.active_children()
+    pool = ProcessPoolExecutor(number, initializer=_start, initargs=(make,))
     try:
-        with _not_interrupted():
-            for _ in range(number):
-                worker, ours = Pipe()
-                crew.append(worker)
-                process = Process(target=_work, args=(make, chunks, worker, ours), daemon=True)
-                # the machine gives no more of them: then its chunks are done here
-                with suppress(OSError):
-                    process.start()
-                    processes.append(process)
-                ours.close()
-        yield crew
+        yield pool
     finally:
-        for worker in crew:
-            worker.close()
-        for process in processes:
-            process.terminate()
-            process.join()
+        for process in multiprocessing.active_children():
+            if process not in before:
+                process.terminate()
+        pool.shutdown(cancel_futures=True)
 
 
-def _work(
-    make: Callable[[], Callable[[A], B]],
-    chunks: Sequence[Sequence[A]],
-    worker: Connection,
-    ours: Connection,
-) -> None:
-    """Work on the requested chunks in a worker process until the caller is gone. Each answer
-    includes the paths that the worker made private. An error ends the worker; the caller meets the
-    error again and reports it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever asked ends this process
-    worker.close()
-    made_private()  # what stands there already is told by the process that asked
+def _begun(
+    pool: ProcessPoolExecutor, values: Sequence[A]
+) -> Future[tuple[list[B] | None, list[str]]] | None:
+    """Give a chunk to the pool. Return None if a process has ended or cannot be started."""
+    with suppress(OSError, RuntimeError):  # a BrokenProcessPool
+        return pool.submit(_work, values)
+    return None
+
+
+def _answer(begun: Future[tuple[list[B] | None, list[str]]] | None) -> list[B] | None:
+    """Wait for the results of a chunk; None if there are none."""
+    if begun is not None:
+        with suppress(RuntimeError):  # a BrokenProcessPool
+            found, private = begun.result()
+            note_private(private)
+            return found
+    return None
+
+
+# --- in a worker process -------------------------------------------------------------------------
+
+
+def _start(make: Callable[[], Callable[[A], B]]) -> None:
+    """Prepare a worker process. It ignores Ctrl-C and ends with the process that started it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with_parent, daemon=True).start()
+    made_private()  # those that the other process reports
+    _given[:] = [make]
+
+
+def _end_with_parent() -> None:
+    """Wait until the process that started this one has ended, however it ended, and end this one,
+    which would wait for work for ever."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os.kill(os.getpid(), signal.SIGTERM)
+
+
+def _work(values: Sequence[Any]) -> tuple[list[Any] | None, list[str]]:
+    """Return the results for a chunk and the paths that were made private meanwhile. The results
+    are None if there was an error: the other process meets it again and reports it."""
+    found = None
     with suppress(Exception):
-        done = make()
-        while True:
-            for place in ours.recv():
-                ours.send((place, list(map(done, chunks[place])), made_private()))
+        found = list(map(_function(), values))
+    return found, made_private()
+
+
+@cache
+def _function() -> Callable[[Any], Any]:
+    """Return the function of this process."""
+    return _given[0]()
 
 
 @contextmanager

@@ -12,11 +12,12 @@ import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 
 import pytest
 from evening import Evening
-from shared_work import doubled, dying, failing, hindered, interrupted
+from shared_work import doubled, dying, failing, hindered, interrupted, met
 from terminal import Person
 
 from scorekeeper.store import processes
@@ -33,19 +34,20 @@ def _two_cores(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(params=["fork", "spawn"])
-def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+def way(request: pytest.FixtureRequest) -> Iterator[str]:
     """How a process is started: as Linux does it, and as macOS and Windows do."""
     if request.param not in multiprocessing.get_all_start_methods():
         pytest.skip("this system has no other way")
-    context = multiprocessing.get_context(request.param)
-    monkeypatch.setattr(multiprocessing, "Process", context.Process)
-    return str(request.param)
+    before = multiprocessing.get_start_method()
+    multiprocessing.set_start_method(request.param, force=True)
+    yield str(request.param)
+    multiprocessing.set_start_method(before, force=True)
 
 
-def test_many_are_done_by_several_in_order(way: str) -> None:
+def test_many_are_done_by_several_in_order(way: str, tmp_path: Path) -> None:
     """Two processes other than this one do the work, and the answers come as they were asked
     for."""
-    found = list(mapped(doubled, range(MANY), few=CHUNK))
+    found = list(mapped(partial(met, tmp_path), range(MANY), few=CHUNK))
     assert [twice for twice, _ in found] == [2 * number for number in range(MANY)]
     workers = {worker for _, worker in found}
     assert len(workers) == 2
@@ -83,11 +85,10 @@ def test_the_work_of_one_that_dies_is_done_here(way: str, where: int) -> None:
 def test_a_machine_that_gives_no_process_is_no_failure(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where none can be started all of it is done here."""
 
-    class None_(multiprocessing.Process):
-        def start(self) -> None:
-            raise BlockingIOError
+    def start(process: BaseProcess) -> None:
+        raise BlockingIOError
 
-    monkeypatch.setattr(multiprocessing, "Process", None_)
+    monkeypatch.setattr(BaseProcess, "start", start)
     assert [twice for twice, _ in mapped(doubled, range(MANY), few=CHUNK)] == [
         2 * one for one in range(MANY)
     ]
@@ -113,17 +114,15 @@ def test_whoever_has_heard_enough_leaves_nobody_working(way: str) -> None:
     assert signal.getsignal(signal.SIGINT) is before
 
 
-class Interrupted(multiprocessing.Process):
-    """A process that is there when the one that started it hears Ctrl-C."""
-
-    def start(self) -> None:
-        super().start()
-        signal.raise_signal(signal.SIGINT)
-
-
 def test_ctrl_c_while_they_are_started_ends_the_work(monkeypatch: pytest.MonkeyPatch) -> None:
     """It is heard once all of them are there, and nobody goes on."""
-    monkeypatch.setattr(multiprocessing, "Process", Interrupted)
+    begin = BaseProcess.start
+
+    def interrupted(process: BaseProcess) -> None:
+        begin(process)
+        signal.raise_signal(signal.SIGINT)
+
+    monkeypatch.setattr(BaseProcess, "start", interrupted)
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         with pytest.raises(KeyboardInterrupt):
