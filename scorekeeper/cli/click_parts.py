@@ -394,12 +394,14 @@ class LazyGroup(Worded, click.Group):
         click.echo(ctx.get_help(), color=ctx.color)
         ctx.exit()
 
-    def invoke(self, ctx: click.Context) -> Any:
-        """Invoke the group as click does. If only options were typed, show the help, as without any
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Parse the words as click does. If only options were typed, show the help, as without any
         words."""
-        if not (self.invoke_without_command or ctx.args or ctx._protected_args):
+        _, typed, _ = self.make_parser(ctx).parse_args([*args])
+        rest = super().parse_args(ctx, args)  # ends with --help and --version
+        if not (typed or self.invoke_without_command or ctx.resilient_parsing):
             raise click.exceptions.NoArgsIsHelpError(ctx)
-        return super().invoke(ctx)
+        return rest
 
     def _within(self, ctx: click.Context, name: str) -> list[str]:
         """Return the commands of this name in the subgroups: `sessions delete`."""
