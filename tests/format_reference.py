@@ -12,12 +12,11 @@ import re
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import Any
 
 from scorekeeper.base.exact_numbers import STEPS
-from scorekeeper.rules.format import FormatTable, Kind, Word
-from scorekeeper.rules.pack_reader import PACK
-from scorekeeper.rules.whole_page import PAGE
+from scorekeeper.rules.cards import Pack
+from scorekeeper.rules.format import Kind, Word, words_of
+from scorekeeper.rules.whole_page import RulesetPage
 from scorekeeper.text.message_text import listed
 
 DOCS = Path(__file__).parent.parent / "docs"
@@ -36,18 +35,18 @@ TABLE = re.compile(r"^<!-- words: (.*) -->\n(?:\|.*\n)*", re.MULTILINE)
 HEAD = "| word | is | says |\n|---|---|---|\n"
 
 
-def parts(table: FormatTable[Any], place: str = "") -> Iterator[tuple[str, FormatTable[Any]]]:
+def parts(table: type, place: str = "") -> Iterator[tuple[str, type]]:
     """A table and those within it, each with its place: `contract.NAME.stops`."""
     yield place, table
-    for word in table.words:
-        if isinstance(word.of, FormatTable):
+    for word in words_of(table):
+        if isinstance(word.of, type):
             name = f"{word.name}.NAME" if word.kind == "tables" else word.name
             yield from parts(word.of, f"{place}.{name}" if place else name)
 
 
-def rows(table: FormatTable[Any]) -> str:
+def rows(table: type) -> str:
     """The table of its words in Markdown."""
-    return HEAD + "".join(row(word) for word in table.words)
+    return HEAD + "".join(row(word) for word in words_of(table))
 
 
 def row(word: Word) -> str:
@@ -91,6 +90,7 @@ KINDS: Mapping[Kind, Callable[[Word], str]] = {
     "choice": _choices,
     "either": _choices,
     "seat": _seat,
+    "way": _seat,
     "flag": _same("`true` or `false` (usual)"),
     "whole": _number,
     "step": _step,
@@ -125,7 +125,7 @@ KINDS: Mapping[Kind, Callable[[Word], str]] = {
 
 def with_tables(page: str) -> str:
     """A page with the tables that belong below its marks; KeyError for a part there is not."""
-    of_part = dict([*parts(PAGE), *parts(PACK, "pack")])
+    of_part = dict([*parts(RulesetPage), *parts(Pack, "pack")])
     return TABLE.sub(
         lambda mark: f"<!-- words: {mark[1]} -->\n{rows(of_part[_place(mark[1])])}", page
     )

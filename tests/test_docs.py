@@ -12,15 +12,15 @@ import pytest
 from format_reference import PAGES, parts
 from reading import parsing
 
-from scorekeeper.rules import model_play as model_laws
+from scorekeeper.rules import model_entered as model_laws
 from scorekeeper.rules import read
-from scorekeeper.rules.format import SEATS
+from scorekeeper.rules.cards import Pack
+from scorekeeper.rules.format import SEATS, words_of
 from scorekeeper.rules.formula import FUNCTIONS
 from scorekeeper.rules.model import PICKING, TIERS
 from scorekeeper.rules.model_entered import FACT_KINDS
-from scorekeeper.rules.pack_reader import PACK
 from scorekeeper.rules.toml_table import TomlTable
-from scorekeeper.rules.whole_page import PAGE
+from scorekeeper.rules.whole_page import RulesetPage
 from scorekeeper.store import ruleset_library as library
 from scorekeeper.store.ruleset_library import ruleset_files
 
@@ -64,7 +64,10 @@ def keys_in_the_reader() -> set[str]:
     texts = [path.read_text(encoding="utf-8") for path in (ROOT / "scorekeeper/rules").glob("*.py")]
     asked = {key for text in texts for key in _asked_in(text)}
     return asked | {
-        word.name for whole in (PAGE, PACK) for _, table in parts(whole) for word in table.words
+        word.name
+        for whole in (RulesetPage, Pack)
+        for _, table in parts(whole)
+        for word in words_of(table)
     }
 
 

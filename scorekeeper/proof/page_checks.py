@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
 from scorekeeper.base.input_limits import Steps
@@ -142,7 +143,7 @@ def _workable(rules: Ruleset, places: Collection[str]) -> Ruleset:
     }
     if len(chosen) == len(rules.game.chosen):
         return rules
-    return rules._replace(game=rules.game._replace(chosen=chosen))
+    return replace(rules, game=replace(rules.game, chosen=chosen))
 
 
 # --- arithmetic ----------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from scorekeeper.base.exact_numbers import number_word, signed
@@ -367,13 +368,14 @@ def _playing(rules: Ruleset, play: PlayRules) -> list[str]:
     }
     if taken:
         contracts = {
-            name: contract._replace(
-                play={law: word for law, word in contract.play.items() if law not in taken}
+            name: replace(
+                contract,
+                play={law: word for law, word in contract.play.items() if law not in taken},
             )
             for name, contract in rules.contracts.items()
         }
-        rules = rules._replace(contracts=contracts)
-        play = play._replace(laws={**play.laws, **taken})
+        rules = replace(rules, contracts=contracts)
+        play = replace(play, laws={**play.laws, **taken})
     lines = [*play_lines(rules, play)]
     return [*lines[:-1], *(with_source(line, play.source) for line in lines[-1:])]
 
@@ -425,8 +427,8 @@ def _split(rules: Ruleset) -> list[str]:
     """Return the line on how a disputed count is split; empty if the rules do not allow it."""
     if rules.dispute is None:
         return []
-    said = text_of(split_words(rules.dispute["split"]))
-    return [with_source(said, rules.dispute["source"])]
+    said = text_of(split_words(rules.dispute.split))
+    return [with_source(said, rules.dispute.source)]
 
 
 def _penalties(rules: Ruleset, book: Casebook) -> list[str]:

@@ -10,29 +10,33 @@ from functools import cached_property
 from itertools import permutations
 from typing import NamedTuple
 
-from scorekeeper.base.frozen_values import FrozenRecord
+from scorekeeper.rules.format import SOURCE, Word, declared, ruleset_table, word
 from scorekeeper.text.message import JoinedWords, Signs, Words, in_english
 from scorekeeper.text.translation import ENGLISH, LANGUAGES, Phrase, language
 
 LONGEST = 5  # words of a card's name
 
 
-class Suit(FrozenRecord):
+@ruleset_table
+class Suit:
     """A suit: its id, the letter of its codes, its symbol, its words by language. `letters` are the
     letters that people write, by language, if a language has its own."""
 
     id: str
-    letter: str
-    symbol: str
-    words: Phrase
-    letters: Phrase = Phrase({})
+    letter: str = word(
+        "phrase", "as H in KH; in English that of the codes", required=True, saying=None
+    )
+    symbol: str = word("text", "as in K♥")
+    words: Phrase = word("phrase", "what it is called", saying="name", named="in English")
+    letters: Phrase = declared()
 
 
-class Rank(FrozenRecord):
+@ruleset_table
+class Rank:
     """A rank's letter on a card and its names, by language."""
 
-    letter: Phrase
-    words: Phrase
+    letter: Phrase = word("phrase", "as K in KH", saying=None)
+    words: Phrase = word("phrase", "as king", saying=None)
 
 
 class Card(NamedTuple):
@@ -45,29 +49,56 @@ class Card(NamedTuple):
     name: str = ""
 
 
-class PackTable(FrozenRecord):
-    """The table of a pack, as read. `ranks` go from high to low. `rows` are the (code, name) of its
-    cards; None if it has every rank in every suit. `rank_aliases` are other ways to write a rank;
-    `told` has the letter and names of ranks by language. `fillers` are words in a card's name
-    without a meaning, as `of`. `prepare` says what to remove from a larger pack to get this one.
-    `suitless` are the (code, name) of cards without a suit, whose codes are ranks of their own.
-    `copies` is the number of packs used together."""
-
-    name: Phrase
-    ranks: tuple[str, ...]
-    suits: Mapping[str, Suit]
-    rows: tuple[tuple[str, str], ...] | None = None
-    rank_aliases: Mapping[str, str] = {}
-    told: Mapping[str, Rank] = {}
-    fillers: frozenset[str] = frozenset()
-    prepare: Phrase = Phrase({})
-    suitless: tuple[tuple[str, str], ...] = ()
-    copies: int = 1
+MOST_COPIES = 16
 
 
-class Pack(PackTable):
+@ruleset_table
+class Pack:
     """A pack: its table, and values derived from it at the first use, because few deals name a
-    card. Impossible parts of a table with problems (`pack_reader.py`) are left out."""
+    card. Impossible parts of a table with problems (`pack_reader.py`) are left out. `ranks` go from
+    high to low. `rows` are the (code, name) of its cards; None if it has every rank in every suit.
+    `rank_aliases` are other ways to write a rank; `told` has the letter and names of ranks by
+    language. `fillers` are words in a card's name without a meaning, as `of`. `prepare` says what
+    to remove from a larger pack to get this one. `suitless` are the (code, name) of cards without a
+    suit, whose codes are ranks of their own. `copies` is the number of packs used together."""
+
+    ranks: tuple[str, ...] = word(
+        "ranks", "every rank from high to low, with spaces", required=True
+    )
+    suits: Mapping[str, Suit] = word("tables", "its suits", name="suit", of=Suit, required=True)
+    rows: tuple[tuple[str, str], ...] | None = word(
+        "strings",
+        "each card, where not every suit has every rank: its code, then its name",
+        name="cards",
+    )
+    rank_aliases: Mapping[str, str] = word("names", "other ways to write a rank", of=Word("text"))
+    told: Mapping[str, Rank] = word(
+        "tables",
+        "how a rank is written and called, where that differs by language",
+        name="rank",
+        of=Rank,
+    )
+    fillers: frozenset[str] = word(
+        "phrase", "words of a card's name that say nothing: of, the", saying=None
+    )
+    name: Phrase = declared(
+        Word("phrase", "what it is called", name="name", saying="name"),
+        Word("text", "another pack, of which this says only what differs", name="extends"),
+    )
+    prepare: Phrase = word("phrase", "what is taken out of a greater pack")
+    suitless: tuple[tuple[str, str], ...] = word(
+        "strings",
+        "[cards without a suit](rulesets-tables.md#packs), as jokers: the code of each, then its "
+        "name",
+    )
+    copies: int = word(
+        "whole",
+        "how many packs are shuffled together: there are so many of each card",
+        default=1,
+        least=1,
+        most=MOST_COPIES,
+    )
+    source: Phrase = declared(SOURCE)
 
     @cached_property
     def suit_of_letter(self) -> Mapping[str, str]:
@@ -156,6 +187,12 @@ class Pack(PackTable):
         }
 
 
+NO_CARDS = Pack(
+    ranks=(), suits={}, rows=None, rank_aliases={}, told={}, fillers=frozenset(), name=Phrase({}),
+    prepare=Phrase({}), suitless=(), copies=1, source=Phrase({}),
+)  # fmt: skip
+
+
 def card_of_row(pack: Pack, code: str, name: str) -> Card | None:
     """Return the card of a code; None if the code is not a rank and suit letters of the pack."""
     by_letter = pack.suit_of_letter
@@ -166,7 +203,7 @@ def card_of_row(pack: Pack, code: str, name: str) -> Card | None:
     return Card(rank, tuple(by_letter[letter] for letter in letters), code, name)
 
 
-def names_of_ranks(pack: PackTable) -> list[tuple[str, str]]:
+def names_of_ranks(pack: Pack) -> list[tuple[str, str]]:
     """Return pairs of a spelling and its rank: ids, aliases, letters and words."""
     named = [(rank, rank) for rank in pack.ranks]
     named += [(alias, rank) for alias, rank in pack.rank_aliases.items() if rank in pack.ranks]

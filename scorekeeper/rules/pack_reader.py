@@ -1,9 +1,9 @@
 """The reader of a pack of cards, and the problems of its table."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from scorekeeper.rules.cards import (
+    NO_CARDS,
     Pack,
     Rank,
     Suit,
@@ -12,8 +12,7 @@ from scorekeeper.rules.cards import (
     names_of_ranks,
     suit_letter,
 )
-from scorekeeper.rules.format import SOURCE, FormatTable, Word, declare
-from scorekeeper.rules.toml_table import TomlTable, read_record
+from scorekeeper.rules.toml_table import TomlTable, read_table
 from scorekeeper.text.message import Message, say
 from scorekeeper.text.translation import Phrase
 
@@ -104,80 +103,28 @@ def _beginnings(names: Sequence[str]) -> Iterable[tuple[str, str]]:
 # Reads a pack of cards: its ranks, suits and, where they are listed, its cards.
 
 
-SUIT = declare(
-    Suit,
-    letter=Word("phrase", "as H in KH; in English that of the codes", required=True, saying=None),
-    symbol=Word("text", "as in K♥"),
-    words=Word("phrase", "what it is called", saying="name", named="in English"),
-)
-RANK = declare(
-    Rank,
-    letter=Word("phrase", "as K in KH", saying=None),
-    words=Word("phrase", "as king", saying=None),
-)
-
-
-MOST_COPIES = 16
-
-PACK: FormatTable[dict[str, Any]] = declare(
-    dict,
-    ranks=Word("ranks", "every rank from high to low, with spaces", required=True),
-    suit=Word("tables", "its suits", of=SUIT, required=True),
-    cards=Word(
-        "strings", "each card, where not every suit has every rank: its code, then its name"
-    ),
-    rank_aliases=Word("names", "other ways to write a rank", of=Word("text")),
-    rank=Word(
-        "tables", "how a rank is written and called, where that differs by language", of=RANK
-    ),
-    fillers=Word("phrase", "words of a card's name that say nothing: of, the", saying=None),
-    name=(
-        Word("phrase", "what it is called", saying="name"),
-        Word("text", "another pack, of which this says only what differs", name="extends"),
-    ),
-    prepare=Word("phrase", "what is taken out of a greater pack"),
-    suitless=Word(
-        "strings",
-        "[cards without a suit](rulesets-tables.md#packs), as jokers: the code of each, then its "
-        "name",
-    ),
-    copies=Word(
-        "whole",
-        "how many packs are shuffled together: there are so many of each card",
-        default=1,
-        least=1,
-        most=MOST_COPIES,
-    ),
-    source=SOURCE,
-)
-
-
 def read_pack(top: TomlTable) -> Pack:
     """Read the pack of a merged ruleset, in which the pack's table replaces its name. Return an
     empty pack for a game without cards."""
     if not top.has("pack"):
-        return Pack(name=Phrase({}), ranks=(), suits={})
+        return NO_CARDS
     table = top.table("pack")
     ranks = tuple(table.text("ranks", required=True).split())
-    suits = {name: _suit(name, inner) for name, inner in table.tables("suit").items()}
+    suits = {name: _suit(inner) for name, inner in table.tables("suit").items()}
     if not suits:
         table.missing("suit")
-    told = {name: _rank(name, inner) for name, inner in table.tables("rank").items()}
-    name = table.phrase("name")
-    said = read_record(table, PACK, ranks=ranks, suit=suits, rank=told, name=name)
-    suitless = tuple(_card_row(row) for row in said["suitless"])
+    told = {name: _rank(inner) for name, inner in table.tables("rank").items()}
+    suitless, cards = (tuple(map(_card_row, table.strings(key))) for key in ("suitless", "cards"))
     every = tuple(dict.fromkeys((*ranks, *(code for code, _ in suitless))))
-    return Pack(
-        name=name,
+    return read_table(
+        table,
+        Pack,
         ranks=every,
         suits=suits,
-        rows=tuple(_card_row(row) for row in said["cards"]) or None,
-        rank_aliases=said["rank_aliases"],
+        rows=cards or None,
         told={rank: told[rank] for rank in every if rank in told},
-        fillers=frozenset(map(folded, said["fillers"].spellings())),
-        prepare=said["prepare"],
+        fillers=frozenset(map(folded, table.phrase("fillers").spellings())),
         suitless=suitless,
-        copies=said["copies"],
     )
 
 
@@ -186,12 +133,11 @@ def _card_row(row: str) -> tuple[str, str]:
     return code, name.strip()
 
 
-def _rank(name: str, table: TomlTable) -> Rank:
-    return read_record(table, RANK, letter=table.phrase("letter", name))
+def _rank(table: TomlTable) -> Rank:
+    return read_table(table, Rank, letter=table.phrase("letter", table.name))
 
 
-def _suit(name: str, table: TomlTable) -> Suit:
+def _suit(table: TomlTable) -> Suit:
     letters = table.phrase("letter", required=True)
-    words = table.phrase("words", name).or_else(name)
     own = letters if len(letters.by_language) > 1 else Phrase({})
-    return read_record(table, SUIT, id=name, words=words, letter=letters.in_english(), letters=own)
+    return read_table(table, Suit, letter=letters.in_english(), letters=own)
