@@ -62,7 +62,7 @@ from scorekeeper.rules.formula import FormulaError
 from scorekeeper.rules.formula_faults import DECIDED, NOT_TRIED, deal_steps, formula_faults
 from scorekeeper.rules.inheritance import is_inherited
 from scorekeeper.rules.model import Ruleset
-from scorekeeper.rules.name_kinds import names_given_twice
+from scorekeeper.rules.name_types import names_given_twice
 from scorekeeper.rules.whole_page import RulesetPage, page_of, read_page
 from scorekeeper.text.message import listing, say, say_n
 from scorekeeper.text.problems import Problem

@@ -34,10 +34,10 @@ from scorekeeper.proof.situations import Situation, values_within
 from scorekeeper.rules.entry_names import key_typed, value_typed
 from scorekeeper.rules.formula import Formula, FormulaError, NoAnswer, read_formula, value_of
 from scorekeeper.rules.formula_faults import Placed, formulas_of
-from scorekeeper.rules.formula_kinds import Checker, kinds_of
+from scorekeeper.rules.formula_types import Checker, kinds_of
 from scorekeeper.rules.model import Ruleset
 from scorekeeper.rules.model_points import Bonus
-from scorekeeper.rules.name_kinds import Kinds
+from scorekeeper.rules.name_types import Kinds
 from scorekeeper.text.message import JoinedWords, Words, say
 from scorekeeper.text.problems import Problem, Refused
 

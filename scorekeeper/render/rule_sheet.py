@@ -36,8 +36,7 @@ from scorekeeper.rules.casebook import HINTS, RULINGS, Casebook, casebook, known
 from scorekeeper.rules.entry_names import choice_typed, choices_typed, option_typed
 from scorekeeper.rules.formula import Formula
 from scorekeeper.rules.model import EVERY_SIDE, Contract, Count, Ruleset, StepTable, TableOption
-from scorekeeper.rules.model_play import PlayRules
-from scorekeeper.rules.read_play import referee_rules
+from scorekeeper.rules.model_play import PlayRules, referee_rules
 from scorekeeper.rules.rule_text import penalty_words, score, split_words, term
 from scorekeeper.rules.rules_by_option import usual_as_chosen
 from scorekeeper.text.message_text import labelled, listed, parted, text_of

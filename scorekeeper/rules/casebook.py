@@ -76,11 +76,11 @@ class ExampleDeal:
     """A deal of a worked example, and its expected results."""
 
     enter: str = word("text", "the deal as it is typed", required=True)
-    points: Any = word("results", "what each side has for it")
-    totals: Any = word("results", "what each side has in all after it")
-    quotas: Any = word("results", "each side's quota")
-    outcome: Any = word("text", "the row of the settlement, by name", read=_as_is("outcome"))
-    counters: Any = word(
+    points: object = word("results", "what each side has for it")
+    totals: object = word("results", "what each side has in all after it")
+    quotas: object = word("results", "each side's quota")
+    outcome: object = word("text", "the row of the settlement, by name", read=_as_is("outcome"))
+    counters: object = word(
         "names",
         "what each side has on its counters after it, by name; of one of the table a list of one",
         of=Word("results"),
@@ -92,15 +92,15 @@ class Example:
     """A worked example."""
 
     source: Phrase = declared(SOURCE)
-    computed: Any = word(
+    computed: object = word(
         "flag", "worked out by hand rather than printed by the source", read=_as_is("computed")
     )
     players: tuple[str, ...] = word("texts", "who plays")
     dealer: str = word("text", "who deals first, where it matters")
-    options: Any = word("names", "what was agreed, where it matters", of=Word("value"))
-    says: Any = word("text", "a word about it", read=_as_is("says"))
-    match: Any = word("results", "what the games stand at after the last")
-    settled: Any = word(
+    options: object = word("names", "what was agreed, where it matters", of=Word("value"))
+    says: object = word("text", "a word about it", read=_as_is("says"))
+    match: object = word("results", "what the games stand at after the last")
+    settled: object = word(
         "results", "what each side has in the end, all settled and with the bonus of the game"
     )
     deal: tuple[ExampleDeal, ...] = word(

@@ -10,7 +10,7 @@ from scorekeeper.base.toml_reader import toml_value
 from scorekeeper.rules.format import Kind as FormatKind
 from scorekeeper.rules.format import Word, words_of
 from scorekeeper.rules.formula import Formula, FormulaError, read_formula
-from scorekeeper.rules.formula_kinds import (
+from scorekeeper.rules.formula_types import (
     A_COUNT,
     A_TEST,
     A_VALUE,
@@ -21,7 +21,7 @@ from scorekeeper.rules.formula_kinds import (
 )
 from scorekeeper.rules.model import Ruleset
 from scorekeeper.rules.model_points import OF_WHOM as CHECK_OF
-from scorekeeper.rules.name_kinds import DEAL, PAIR, PLAYER, RESULT, SIDE, Kinds, View
+from scorekeeper.rules.name_types import DEAL, PAIR, PLAYER, RESULT, SIDE, Kinds, View
 from scorekeeper.rules.read import page_table
 from scorekeeper.rules.toml_table import Whose
 from scorekeeper.rules.whole_page import RulesetPage

@@ -309,7 +309,7 @@ def _contracts(top: TomlTable) -> dict[str, Contract]:
 @ruleset_table
 class Ruleset:
     """A game's rules for scoring its deals. `raw` is the merged TOML that it was read from: a
-    session saves it, and the referee's rules (`read_play.py`) and the casebook of rulings and
+    session saves it, and the referee's rules (`model_play.py`) and the casebook of rulings and
     examples (`casebook.py`) are read from it. `players` are the allowed numbers of players with the
     chosen options, `every_number` those with any options."""
 

@@ -487,7 +487,7 @@ def no_such_role(role: str, roles: Iterable[str]) -> tuple[Words, Words]:
 # --- Reading a table as declared: each word by its kind ----------------------------------------
 
 
-def read_table(table: TomlTable, declared: type[Made], **given: Any) -> Made:
+def read_table(table: TomlTable, declared: type[Made], **given: object) -> Made:
     """Read a table as its class declares it. `given` are fields that are read already."""
     table.words = [word.name for word in words_of(declared)]
     made = _made(table, declared, given)
@@ -501,7 +501,7 @@ def read_words(table: TomlTable, declared: type[Made]) -> Made:
     return _made(table, declared, {})
 
 
-def _made(table: TomlTable, declared: type[Made], given: Mapping[str, Any]) -> Made:
+def _made(table: TomlTable, declared: type[Made], given: Mapping[str, object]) -> Made:
     said = {
         one.name: _read_field(table, one) for one in fields_of(declared) if one.name not in given
     }

@@ -16,10 +16,9 @@ from scorekeeper.rules.contradictions import note_contradictions
 from scorekeeper.rules.format import part, ruleset_table, words_of
 from scorekeeper.rules.model import Ruleset
 from scorekeeper.rules.model_entered import LISTS
-from scorekeeper.rules.model_play import RefereeRules
+from scorekeeper.rules.model_play import RefereeRules, note_play_contradictions, read_referee_rules
 from scorekeeper.rules.pack_reader import pack_faults
 from scorekeeper.rules.read import page_table, read_scoring, without_faults
-from scorekeeper.rules.read_play import note_play_contradictions, read_referee_rules
 from scorekeeper.rules.toml_table import TomlTable, is_name, mend_of
 from scorekeeper.text.message import listing, say
 from scorekeeper.text.problems import Problem

@@ -28,8 +28,7 @@ from scorekeeper.rules.entry_names import option_typed
 from scorekeeper.rules.formula import Formula
 from scorekeeper.rules.model import NOTHING_SAID, Deals, OutcomeRow, Ruleset, StepTable
 from scorekeeper.rules.model_entered import LAWS
-from scorekeeper.rules.model_play import PlayRules, RefereeRules
-from scorekeeper.rules.read_play import referee_rules
+from scorekeeper.rules.model_play import PlayRules, RefereeRules, referee_rules
 from scorekeeper.rules.rule_text import amount, misdeal_words, split_words, term, tree_of
 from scorekeeper.text.message_text import labelled, listed, names_listed, parted, quoted, text_of
 from scorekeeper.text.translation import Phrase, marked, tr, trn

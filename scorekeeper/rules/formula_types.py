@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from copy import deepcopy
 from itertools import pairwise
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
-from scorekeeper.rules import value_kinds as bounds
-from scorekeeper.rules.comparison_kinds import (
+from scorekeeper.rules import value_types as bounds
+from scorekeeper.rules.comparison_types import (
     AtomReplacer,
     FormulaPart,
     always_one,
@@ -25,23 +25,28 @@ from scorekeeper.rules.comparison_kinds import (
     word_for_a_player,
 )
 from scorekeeper.rules.formula import Formula, FormulaError, part_of, read_formula
-from scorekeeper.rules.function_kinds import FUNCTIONS, TypeVisitor
 from scorekeeper.rules.model import Fact, Ruleset, StepTable
-from scorekeeper.rules.name_kinds import DEAL, Kinds, View, fact_kind
-from scorekeeper.rules.value_kinds import (
+from scorekeeper.rules.name_types import DEAL, Kinds, View, fact_kind
+from scorekeeper.rules.value_types import (
     A_NUMBER,
+    A_PLAYER,
     ANY,
     ANYTHING,
+    CARD,
     ENDLESS,
     FLAG,
     LIST,
     NONE,
     NOTHING,
     NUMBER,
+    PLAYER,
+    RANK,
     SUIT,
+    TABLE,
     TEST,
     WORD,
     ValueType,
+    absent,
     either,
     list_of,
     number,
@@ -76,17 +81,17 @@ SIGNS: Mapping[type[ast.cmpop], str] = {
 }  # fmt: skip
 
 
-def _constant(asked: TypeVisitor, node: ast.Constant) -> ValueType:
+def _constant(asked: Checker, node: ast.Constant) -> ValueType:
     if isinstance(node.value, str):
         return word_of(WORD, (node.value,))
     return number(node.value, node.value) if isinstance(node.value, int) else ANYTHING
 
 
-def _name(asked: TypeVisitor, node: ast.Name | ast.Attribute) -> ValueType:
+def _name(asked: Checker, node: ast.Name | ast.Attribute) -> ValueType:
     return asked.named(ast.unparse(node))
 
 
-def _signed(asked: TypeVisitor, node: ast.UnaryOp) -> ValueType:
+def _signed(asked: Checker, node: ast.UnaryOp) -> ValueType:
     if isinstance(node.op, ast.Not):
         asked.test(node.operand)
         return TEST
@@ -94,35 +99,35 @@ def _signed(asked: TypeVisitor, node: ast.UnaryOp) -> ValueType:
     return bounds.turned(kind) if isinstance(node.op, ast.USub) else kind
 
 
-def _worked_out(asked: TypeVisitor, node: ast.BinOp) -> ValueType:
+def _worked_out(asked: Checker, node: ast.BinOp) -> ValueType:
     one, other = asked.number(node.left), asked.number(node.right)
     found = SUMS[type(node.op)](one, other)
     asked.fixed(node, (node.left, node.right), found)
     return found
 
 
-def _tests(asked: TypeVisitor, node: ast.BoolOp) -> ValueType:
+def _tests(asked: Checker, node: ast.BoolOp) -> ValueType:
     for one in node.values:
         asked.test(one)
     asked.tried(node)
     return TEST
 
 
-def _choice(asked: TypeVisitor, node: ast.IfExp) -> ValueType:
+def _choice(asked: Checker, node: ast.IfExp) -> ValueType:
     asked.test(node.test)
     found = either(asked.kind(node.body), asked.kind(node.orelse))
     asked.fixed(node, (node.test,), found)
     return found
 
 
-def _row(asked: TypeVisitor, node: ast.Tuple) -> ValueType:
+def _row(asked: Checker, node: ast.Tuple) -> ValueType:
     of: ValueType | None = None
     for one in node.elts:
         of = asked.kind(one) if of is None else either(of, asked.kind(one))
     return list_of(of or ANYTHING)
 
 
-def _compared(asked: TypeVisitor, node: ast.Compare) -> ValueType:
+def _compared(asked: Checker, node: ast.Compare) -> ValueType:
     """Return the type of a comparison (`one == other`, `one < other < more`, `one in many`) and
     note its problems."""
     pairs = pairwise([node.left, *node.comparators])
@@ -141,7 +146,7 @@ def _compared(asked: TypeVisitor, node: ast.Compare) -> ValueType:
     return TEST
 
 
-def _contained(asked: TypeVisitor, whole: str, one: ast.expr, many: ast.expr) -> None:
+def _contained(asked: Checker, whole: str, one: ast.expr, many: ast.expr) -> None:
     """Note the problems of `one in many`: `many` must be a list that may contain the value."""
     if isinstance(many, ast.Tuple):
         for each in many.elts:
@@ -150,7 +155,7 @@ def _contained(asked: TypeVisitor, whole: str, one: ast.expr, many: ast.expr) ->
         asked.sought(many, one)
 
 
-def _called(asked: TypeVisitor, node: ast.Call) -> ValueType:
+def _called(asked: Checker, node: ast.Call) -> ValueType:
     """Return the type of a function call's result. Notes a problem if it is called wrongly."""
     name, given = asked.cut(node.func), len(node.args)
     function = FUNCTIONS.get(name)
@@ -172,7 +177,7 @@ def _called(asked: TypeVisitor, node: ast.Call) -> ValueType:
     return found
 
 
-def _looked_up(asked: TypeVisitor, node: ast.Subscript) -> ValueType:
+def _looked_up(asked: Checker, node: ast.Subscript) -> ValueType:
     ladder, key = asked.rules.scoring.ladders.get(asked.cut(node.value)), asked.part(node.slice)
     if ladder is None:
         return ANYTHING
@@ -196,7 +201,7 @@ def _values(ladder: StepTable, key: ValueType) -> list[int]:
     ]
 
 
-PARTS: Mapping[type[ast.expr], Callable[[Any, Any], ValueType]] = {
+PARTS: Mapping[type[ast.expr], Callable[[Checker, Any], ValueType]] = {
     ast.Constant: _constant,
     ast.Name: _name,
     ast.Attribute: _name,
@@ -461,3 +466,223 @@ class Checker:
     def _not_here(self, name: str) -> Problem:
         why = say("`{name}` is not known here", name=name)
         return Problem("formula-name", why, None, (self.kinds.known_where(name, self.view),))
+
+
+# --- The types of functions' results and arguments ---------------------------------------------
+
+
+Nodes = list[ast.expr]
+
+
+class Function(NamedTuple):
+    """A function's signature: the `fewest` and `most` values that it takes (None: no limit), and
+    the type of its result."""
+
+    fewest: int
+    most: int | None
+    gives: Callable[[Checker, Nodes], ValueType]
+
+
+def _least(asked: Checker, nodes: Nodes) -> ValueType:
+    return bounds.least_of([*_each(asked, nodes, bounds.least_in)])
+
+
+def _greatest(asked: Checker, nodes: Nodes) -> ValueType:
+    return bounds.greatest_of([*_each(asked, nodes, bounds.greatest_in)])
+
+
+def _sum(asked: Checker, nodes: Nodes) -> ValueType:
+    found = number(0, 0)
+    for kind in _each(asked, nodes, bounds.summed):
+        found = bounds.added(found, kind)
+    return found
+
+
+def _each(
+    asked: Checker, nodes: Nodes, of_list: Callable[[ValueType], ValueType]
+) -> Iterator[ValueType]:
+    """Yield the type of each number, and for each list the type that `of_list` gives."""
+    for node in nodes:
+        if isinstance(node, ast.Tuple):
+            yield of_list(list_of(asked.numbers(node), len(node.elts), len(node.elts)))
+            continue
+        numbers, kind = asked.numbers(node), asked.kind(node)
+        yield numbers if kind.sort != LIST else of_list(kind._replace(of=numbers))
+
+
+def _abs(asked: Checker, nodes: Nodes) -> ValueType:
+    return bounds.without_sign(asked.number(nodes[0]))
+
+
+def _count(asked: Checker, nodes: Nodes) -> ValueType:
+    many = asked.wanted(nodes[0], LIST)
+    value = asked.kind(nodes[1])
+    asked.sought(nodes[0], nodes[1])
+    most = _lengths(many)[1]
+    return number(0, bounds.most_of(many, value.least) if value.is_single and many.sum else most)
+
+
+def _length(asked: Checker, nodes: Nodes) -> ValueType:
+    return number(*_lengths(asked.wanted(nodes[0], LIST)))
+
+
+def _lengths(many: ValueType) -> tuple[float, float]:
+    """Return the minimum and maximum length of a list."""
+    return (many.least, many.most) if many.sort == LIST else (0, ENDLESS)
+
+
+def _given(asked: Checker, nodes: Nodes) -> ValueType:
+    for node in nodes:
+        part = asked.part(node)
+        if part.literal is not None:
+            why = say(
+                "`{value}` is always given: name what may be left out, without quotes",
+                value=part.text,
+            )
+            asked.note(Problem("formula-decided", why))
+    return TEST
+
+
+def _suit(asked: Checker, nodes: Nodes) -> ValueType:
+    asked.wanted(nodes[0], CARD)
+    kind = word_of(SUIT, tuple(asked.rules.pack.suits))
+    return absent(kind) if asked.rules.pack.suitless else kind
+
+
+def _suits(asked: Checker, nodes: Nodes) -> ValueType:
+    asked.wanted(nodes[0], CARD)
+    return list_of(word_of(SUIT, tuple(asked.rules.pack.suits)))
+
+
+def _rank(asked: Checker, nodes: Nodes) -> ValueType:
+    asked.wanted(nodes[0], CARD)
+    return word_of(RANK, asked.rules.pack.ranks)
+
+
+def _worth(asked: Checker, nodes: Nodes) -> ValueType:
+    asked.wanted(nodes[0], LIST)
+    suits = asked.wanted(nodes[1], SUIT, LIST)
+    asked.wanted(nodes[2], TABLE)
+    return list_of(A_NUMBER) if suits.sort == LIST else A_NUMBER
+
+
+# --- functions of lists and seats -----------------------
+
+
+def _ordered(asked: Checker, nodes: Nodes) -> ValueType:
+    asked.wanted(nodes[0], LIST)
+    if len(nodes) > 1:
+        _place(asked, nodes[1], 0)
+    return list_of(asked.numbers(nodes[0]))
+
+
+def _nth(asked: Checker, nodes: Nodes) -> ValueType:
+    many = asked.wanted(nodes[0], LIST)
+    _place(asked, nodes[1], 1)
+    return many.of or ANYTHING
+
+
+def _place(asked: Checker, node: ast.expr, least: int) -> ValueType:
+    """Return the type of an argument that is a position in a list or a number of its values, from
+    `least`."""
+    kind = asked.number(node)
+    if kind.most < least:
+        why = say(
+            "`{part}` never finds anything: it counts from {least}",
+            part=asked.cut(node),
+            least=least,
+        )
+        asked.note(Problem("formula-decided", why))
+    return kind
+
+
+def _where(asked: Checker, nodes: Nodes) -> ValueType:
+    many, tests = (asked.wanted(node, LIST) for node in nodes)
+    of = tests.of or ANYTHING
+    if tests.sort == LIST and of.sort not in (ANY, FLAG) and not of.counts_a_test:
+        why = say(
+            "`{part}` is {kind}, and a list of tests is needed: each 1 or 0",
+            part=asked.cut(nodes[1]),
+            kind=told(tests),
+        )
+        asked.note(Problem("formula-kind", why))
+    return list_of(many.of or ANYTHING)
+
+
+def _most_players(asked: Checker) -> int:
+    return max(asked.rules.every_number)
+
+
+def _seat(asked: Checker, nodes: Nodes) -> ValueType:
+    asked.wanted(nodes[0], PLAYER)
+    return number(1, _most_players(asked))
+
+
+def _next(asked: Checker, nodes: Nodes) -> ValueType:
+    asked.wanted(nodes[0], PLAYER)
+    for node in nodes[1:]:
+        asked.number(node)
+    return A_PLAYER
+
+
+def _player(asked: Checker, nodes: Nodes) -> ValueType:
+    kind = _place(asked, nodes[0], 1)
+    if kind.least > _most_players(asked):
+        why = say(
+            "`{part}` never finds anything: at most {most} play",
+            part=asked.cut(nodes[0]),
+            most=_most_players(asked),
+        )
+        asked.note(Problem("formula-decided", why))
+    return A_PLAYER
+
+
+# --- rounding and powers --------------------
+
+
+def _rounded(up: bool, down: bool) -> Callable[[Checker, Nodes], ValueType]:
+    """Return the type function of a rounded division: up, down, or either."""
+
+    def gives(asked: Checker, nodes: Nodes) -> ValueType:
+        one, other = (asked.number(node) for node in nodes)
+        below = bounds.divided(one, other)
+        above = bounds.turned(bounds.divided(bounds.turned(one), other))
+        found = [*([below] if down else []), *([above] if up else [])]
+        return bounds.hull(found)
+
+    return gives
+
+
+def _power(asked: Checker, nodes: Nodes) -> ValueType:
+    one, other = (asked.number(node) for node in nodes)
+    if other.most < 0:
+        why = say("`{part}` is below 0: that is no whole number", part=asked.cut(nodes[1]))
+        asked.note(Problem("formula-decided", why))
+    return bounds.to_the_power(one, other)
+
+
+FUNCTIONS: Mapping[str, Function] = {
+    "min": Function(1, None, _least),
+    "max": Function(1, None, _greatest),
+    "sum": Function(1, None, _sum),
+    "abs": Function(1, 1, _abs),
+    "count": Function(2, 2, _count),
+    "len": Function(1, 1, _length),
+    "given": Function(1, None, _given),
+    "suit": Function(1, 1, _suit),
+    "suits": Function(1, 1, _suits),
+    "rank": Function(1, 1, _rank),
+    "worth": Function(3, 3, _worth),
+    "highest": Function(1, 2, _ordered),
+    "lowest": Function(1, 2, _ordered),
+    "nth": Function(2, 2, _nth),
+    "where": Function(2, 2, _where),
+    "seat": Function(1, 1, _seat),
+    "next": Function(1, 2, _next),
+    "player": Function(1, 1, _player),
+    "round_down": Function(2, 2, _rounded(up=False, down=True)),
+    "round_up": Function(2, 2, _rounded(up=True, down=False)),
+    "round_nearest": Function(2, 2, _rounded(up=True, down=True)),
+    "round_to_zero": Function(2, 2, _rounded(up=True, down=True)),
+    "power": Function(2, 2, _power),
+}

@@ -13,7 +13,7 @@ from scorekeeper.base.input_limits import Steps
 from scorekeeper.rules.cards import Pack, find_card, suits_named
 from scorekeeper.rules.formula import Formula, FormulaError, value_of
 from scorekeeper.rules.model import ME, Ruleset, StepTable
-from scorekeeper.rules.value_kinds import (
+from scorekeeper.rules.value_types import (
     ANY,
     ANYTHING,
     CARD,
