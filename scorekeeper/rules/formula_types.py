@@ -1,31 +1,21 @@
-"""The types of formulas, determined part by part, and their problems."""
+"""The types of formulas, determined part by part, and their problems: values of a wrong type, tests
+that are always or never true, lookups that cannot succeed."""
 
 from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from copy import deepcopy
-from itertools import pairwise
+from itertools import pairwise, product
+from math import prod
 from typing import Any, Final, NamedTuple
 
+from scorekeeper.base.exact_numbers import is_number, steps
+from scorekeeper.base.input_limits import Steps
 from scorekeeper.rules import value_types as bounds
-from scorekeeper.rules.comparison_types import (
-    AtomReplacer,
-    FormulaPart,
-    always_one,
-    by_trying,
-    could_be,
-    equality_fault,
-    looked_up,
-    order_fault,
-    unfound,
-    unfound_in_list,
-    unlike,
-    whatever,
-    word_for_a_player,
-)
-from scorekeeper.rules.formula import Formula, FormulaError, part_of, read_formula
-from scorekeeper.rules.model import Fact, Ruleset, StepTable
+from scorekeeper.rules.cards import Pack, find_card, suits_named
+from scorekeeper.rules.formula import Formula, FormulaError, part_of, read_formula, value_of
+from scorekeeper.rules.model import ME, Fact, Ruleset, StepTable
 from scorekeeper.rules.name_types import DEAL, Kinds, View, fact_kind
 from scorekeeper.rules.value_types import (
     A_NUMBER,
@@ -39,6 +29,7 @@ from scorekeeper.rules.value_types import (
     NONE,
     NOTHING,
     NUMBER,
+    OF_WORDS,
     PLAYER,
     RANK,
     SUIT,
@@ -49,15 +40,401 @@ from scorekeeper.rules.value_types import (
     absent,
     either,
     list_of,
+    may_equal,
     number,
     told,
     word_of,
 )
-from scorekeeper.text.message import Words, say, say_n
-from scorekeeper.text.problems import Problem, known_mends
+from scorekeeper.text.message import Words, listing, say, say_n
+from scorekeeper.text.problems import Mend, Problem, did_you_mean, known_mends, nearest
 
-# --- formula parts -----------------------------------------------------------------------------
-# The kinds of the parts of a formula, each by what it is made of: a name, a sum, a comparison.
+# --- Comparisons ---------------------------------------------------------------------------------
+
+
+class _FormulaPart(NamedTuple):
+    """A part of a formula: its text, its type, and its value if it is a plain word or number."""
+
+    text: str
+    kind: ValueType
+    literal: str | int | None = None
+
+
+def _could_be(pack: Pack, one: ValueType, other: ValueType) -> bool:
+    """Return True if a value of one type may equal a value of the other; a word may be a card's
+    name."""
+    if one.sort == other.sort == LIST:
+        return True
+    if (one.sort == CARD) != (other.sort == CARD):
+        words = other if one.sort == CARD else one
+        if words.sort in (ANY, NOTHING):
+            return True
+        return any(find_card(pack, word) for word in words.words or ())
+    return may_equal(one, other)
+
+
+def _equality_fault(
+    pack: Pack, whole: str, one: _FormulaPart, other: _FormulaPart, is_equal: bool
+) -> Problem | None:
+    """Return the problem of `one == other` (or `one != other` unless `is_equal`) if its result
+    never changes, else None."""
+    if not _could_be(pack, one.kind, other.kind):
+        return _never_equal(pack, whole, one, other, is_equal)
+    if one.kind.is_single and other.kind.is_single and not (_is_said(one) or _is_said(other)):
+        return _settled(whole, is_equal)
+    return None
+
+
+def _player_fault(
+    rules: Ruleset, whole: str, one: _FormulaPart, other: _FormulaPart, is_equal: bool
+) -> Problem | None:
+    """Return the problem of a player who is compared with a word: a role's name, another player's
+    name in quotes, or any other word, because no ruleset knows the players' names."""
+    who, what = (other, one) if one.literal is not None else (one, other)
+    if who.kind.sort != PLAYER or not isinstance(what.literal, str):
+        return None
+    mend: Mend | None
+    people = (ME, "dealer", *(fact.id for fact in rules.facts.values() if fact.kind == "player"))
+    if what.literal in rules.roles:
+        mend = say('say `role == "{role}"` of whoever has that role', role=what.literal)
+    elif what.literal in people:
+        mend = say("leave out the quotes: `{name}`", name=what.literal)
+    elif who.kind.is_absent:
+        mend = say("`not given({name})` asks whether nobody was named", name=who.text)
+    else:
+        mend = None
+    why = say("`{one}` is {kind}", one=who.text, kind=told(who.kind))
+    return Problem("formula-decided", _decided(whole, not is_equal, why), None, known_mends(mend))
+
+
+def _never_equal(
+    pack: Pack, whole: str, one: _FormulaPart, other: _FormulaPart, is_equal: bool = True
+) -> Problem:
+    """Return the problem of two values that can never be equal: their types and a suggestion."""
+    about, with_what = (other, one) if one.literal is not None else (one, other)
+    if with_what.literal is None:
+        why = say(
+            "`{one}` is {kind}, `{other}` is {otherwise}",
+            one=about.text,
+            kind=told(about.kind),
+            other=with_what.text,
+            otherwise=told(with_what.kind),
+        )
+    else:
+        why = say("`{one}` is {kind}", one=about.text, kind=told(about.kind))
+    mends = known_mends(_meant(pack, about, with_what))
+    return Problem("formula-decided", _decided(whole, not is_equal, why), None, mends)
+
+
+def _containment_fault(
+    pack: Pack, whole: str, one: _FormulaPart, other: _FormulaPart
+) -> Problem | None:
+    """Return the problem of a value that can never be one of those that it is looked for in, else
+    None."""
+    if _could_be(pack, one.kind, other.kind):
+        return None
+    why = say("`{one}` is {kind}", one=one.text, kind=told(one.kind))
+    message = say(
+        "`{value}` is never found in `{test}`: {why}", value=other.text, test=whole, why=why
+    )
+    return Problem("formula-decided", message, None, known_mends(_meant(pack, one, other)))
+
+
+def _list_fault(pack: Pack, of: _FormulaPart, value: _FormulaPart) -> Problem | None:
+    """Return the problem of a value that can never be in a named list, else None."""
+    if _could_be(pack, of.kind, value.kind):
+        return None
+    why = say(
+        "`{value}` is never found in `{list}`: each value of it is {kind}",
+        value=value.text,
+        list=of.text,
+        kind=told(of.kind),
+    )
+    return Problem("formula-decided", why, None, known_mends(_meant(pack, of, value)))
+
+
+def _default_fault(pack: Pack, fact: _FormulaPart, value: _FormulaPart) -> Problem | None:
+    """Return the problem of a value that a fact is given but can never have, else None."""
+    if _could_be(pack, fact.kind, value.kind):
+        return None
+    why = say(
+        "`{value}` is {kind}, and `{fact}` is {otherwise}",
+        value=value.text,
+        kind=told(value.kind),
+        fact=fact.text,
+        otherwise=told(fact.kind),
+    )
+    return Problem("formula-kind", why, None, known_mends(_meant(pack, fact, value)))
+
+
+def _fixed_test(whole: str, is_true: bool, names: list[str]) -> Problem:
+    """Return the problem of a test with the same result for all values of its names."""
+    said = listing([f"`{name}`" for name in names], "and")
+    if is_true:
+        message = say(
+            "`{test}` is always true, whatever the values of {names}", test=whole, names=said
+        )
+    else:
+        message = say(
+            "`{test}` is never true, whatever the values of {names}", test=whole, names=said
+        )
+    return Problem("formula-decided", message)
+
+
+def _fixed_number(whole: str, kind: ValueType) -> Problem:
+    """Return the problem of a part of a formula that has the same number for all values of its
+    names."""
+    message = say("`{part}` is always {number}", part=whole, number=str(kind.least))
+    return Problem("formula-decided", message)
+
+
+def _decided(whole: str, is_true: bool, why: Words) -> Words:
+    if is_true:
+        return say("`{test}` is always true: {why}", test=whole, why=why)
+    return say("`{test}` is never true: {why}", test=whole, why=why)
+
+
+def _is_said(part: _FormulaPart) -> bool:
+    return part.kind.sort == FLAG and part.kind.is_absent
+
+
+def _settled(whole: str, is_true: bool) -> Problem:
+    why = say("its numbers are always the same")
+    return Problem("formula-decided", _decided(whole, is_true, why))
+
+
+# --- Suggestions ---------------------------------------------------------------------------------
+
+
+def _meant(pack: Pack, about: _FormulaPart, wrong: _FormulaPart) -> Mend | None:
+    """Return a suggestion to replace the wrong part, or None."""
+    if LIST in (about.kind.sort, wrong.kind.sort):
+        name = about.text if about.kind.sort == LIST else wrong.text
+        return say("say `count({list}, …)`, `max({list})` or `sum({list})`", list=name)
+    if _is_said(about):
+        return say("say `not given({name})`", name=about.text)
+    meant = _value_meant(pack, about.kind, wrong.literal)
+    if about.kind.sort == CARD and not meant:
+        return say("cards are written like {examples}", examples=", ".join([*pack.cards][:2]))
+    return say("did you mean `{meant}`?", meant=meant) if meant else None
+
+
+def _value_meant(pack: Pack, kind: ValueType, literal: str | int | None) -> str | None:
+    """Return the value of a type that was probably meant by a literal, or None."""
+    if literal is None:
+        return None
+    text = str(literal)
+    if kind.is_number and isinstance(literal, str) and literal.isdecimal():
+        return literal if kind.least <= int(literal) <= kind.most else None
+    known = tuple(pack.cards) if kind.sort == CARD else kind.words or ()
+    suits = suits_named(pack, text) if kind.sort == SUIT else []
+    meant = suits[0] if len(suits) == 1 else nearest(text, known)
+    return f'"{meant}"' if meant else None
+
+
+# --- Comparisons of order ------------------------------------------------------------------------
+
+
+def _order_fault(
+    whole: str, operator: ast.cmpop, one: _FormulaPart, other: _FormulaPart
+) -> Problem | None:
+    """Return the problem of a comparison such as `one < other`, else None."""
+    for part in (one, other):
+        if part.kind.sort in (ANY, NOTHING) or part.kind.is_number:
+            continue
+        why = say(
+            "`{part}` is {kind}, and only numbers are greater or less",
+            part=part.text,
+            kind=told(part.kind),
+        )
+        mend = _of_list(part) if part.kind.sort == LIST else None
+        return Problem("formula-kind", why, None, known_mends(mend))
+    if not (one.kind.is_number and other.kind.is_number) or one.kind.words or other.kind.words:
+        return None
+    holds = _decided_by_bounds(operator, one.kind, other.kind)
+    if holds is None:
+        return None
+    about = other if one.literal is not None else one
+    why = say("`{one}` is {kind}", one=about.text, kind=told(about.kind))
+    return Problem("formula-decided", _decided(whole, holds, why))
+
+
+def _of_list(part: _FormulaPart) -> Words:
+    return say("say `max({list})`, `min({list})` or `sum({list})`", list=part.text)
+
+
+def _decided_by_bounds(operator: ast.cmpop, one: ValueType, other: ValueType) -> bool | None:
+    """Return the result of a comparison such as `one < other` if the bounds decide it, else
+    None."""
+    if isinstance(operator, (ast.Gt, ast.GtE)):
+        turned = ast.Lt() if isinstance(operator, ast.Gt) else ast.LtE()
+        return _decided_by_bounds(turned, other, one)
+    if isinstance(operator, ast.Lt):
+        return True if one.most < other.least else False if one.least >= other.most else None
+    return True if one.most <= other.least else False if one.least > other.most else None
+
+
+# --- Tests that are tried with all values --------------------------------------------------------
+
+
+MOST_TRIED = 3_000  # ways of giving the names values
+WIDEST = 60  # numbers of one name that are tried one by one
+
+Values = tuple[object, ...]
+
+
+def _tried_result(
+    test: Formula, node: ast.expr, kinds: Mapping[str, ValueType], steps: Steps
+) -> bool | None:
+    """Return the result of a test if it is the same for all values of its names; None if it depends
+    on them, or if there are too many combinations to try. Combinations without an answer do not
+    count. `node` is the test as written; `kinds` has the type of each of its names. Each part of
+    each combination uses one step."""
+    values = {name: _values_tried(name, kind, node, len(kinds)) for name, kind in kinds.items()}
+    known = {name: found for name, found in values.items() if found}
+    if len(known) < len(values) or prod(len(found) for found in known.values()) > MOST_TRIED:
+        return None
+    parts = sum(1 for _ in ast.walk(node))
+    given: set[bool] = set()
+    for way in product(*known.values()):
+        if not steps.take(parts):
+            return None
+        try:
+            given.add(bool(value_of(test, dict(zip(known, way, strict=True)))))
+        except FormulaError:
+            continue  # as where a name is none that is compared with a number
+        if len(given) == 2:
+            return None
+    return given.pop() if given else None
+
+
+def _values_tried(name: str, kind: ValueType, node: ast.expr, names: int) -> Values:
+    """Return the values of a name that the test can distinguish; empty if they cannot be listed.
+    Includes None if the test asks whether the name was given."""
+    found: Values = ()
+    if kind.sort == FLAG:
+        found = (True,) if kind.least else (True, False)
+    elif kind.sort == NUMBER:
+        numbers = _numbers(name, kind, node)
+        found = (*numbers, *(kind.words or ())) if numbers else ()
+    elif kind.sort == PLAYER:
+        found = tuple(f"player {number}" for number in range(names + 1))  # may all be different
+    elif kind.sort in OF_WORDS:
+        found = tuple(kind.words or ())
+    return (*found, None) if found and (kind.is_absent or _asks_for_none(node)) else found
+
+
+def _asks_for_none(node: ast.expr) -> bool:
+    names = {part.id for part in ast.walk(node) if isinstance(part, ast.Name)}
+    return not names.isdisjoint({"none", "given"})
+
+
+def _numbers(name: str, kind: ValueType, node: ast.expr) -> tuple[int, ...]:
+    """Return the numbers that a name may have. If they are many and the name is only compared with
+    plain numbers, only those next to these and at the ends are returned."""
+    if not kind.step:
+        return ()
+    if kind.most - kind.least <= WIDEST * kind.step:
+        return tuple(steps(_end(kind.least), _end(kind.most), kind.step))
+    compared = _compared_with(name, node)
+    if not compared:
+        return ()
+    ends = {_end(end) for end in (kind.least, kind.most) if abs(end) != ENDLESS}
+    beside = {number + way for number in compared for way in (-kind.step, 0, kind.step)} | ends
+    return tuple(sorted(number for number in beside if kind.least <= number <= kind.most))
+
+
+def _end(end: float) -> int:
+    """Return an end of a range as an exact number."""
+    return end if is_number(end) else int(end)
+
+
+def _compared_with(name: str, node: ast.expr) -> set[int]:
+    """Return the plain numbers that a name is compared with; empty if it is also used elsewhere."""
+    numbers: set[int] = set()
+    places = 0
+    for part in ast.walk(node):
+        if isinstance(part, ast.Compare):
+            sides = [part.left, *part.comparators]
+            plain = [number for side in sides if (number := _plain_number(side)) is not None]
+            named = sum(ast.unparse(side) == name for side in sides)
+            if named and named + len(plain) == len(sides):
+                places += named
+                numbers.update(plain)
+    is_elsewhere = places < sum(
+        isinstance(part, (ast.Name, ast.Attribute)) and ast.unparse(part) == name
+        for part in ast.walk(node)
+    )
+    return set() if is_elsewhere else numbers
+
+
+def _plain_number(node: ast.expr) -> int | None:
+    value = node.operand if isinstance(node, ast.UnaryOp) else node
+    if not isinstance(value, ast.Constant) or not isinstance(value.value, int):
+        return None
+    return -value.value if isinstance(node, ast.UnaryOp) else value.value
+
+
+# --- Compared expressions ------------------------------------------------------------------------
+
+
+class _AtomReplacer(ast.NodeTransformer):
+    """A transformer that replaces each compared expression, unless it is a name or a number, by a
+    name. `parts` has the expressions by these names; equal expressions have one name."""
+
+    def __init__(self) -> None:
+        self.parts: dict[str, ast.expr] = {}
+
+    def visit_Compare(self, node: ast.Compare) -> ast.AST:
+        """Return the comparison with only names and plain values in it."""
+        if any(isinstance(how, (ast.In, ast.NotIn)) for how in node.ops):
+            return node
+        sides = [self._named(side) for side in (node.left, *node.comparators)]
+        return ast.copy_location(ast.Compare(sides[0], node.ops, sides[1:]), node)
+
+    def _named(self, side: ast.expr) -> ast.expr:
+        plain = (ast.Name, ast.Attribute, ast.Constant)
+        if isinstance(side, plain) or _plain_number(side) is not None:
+            return side
+        known = {ast.unparse(part): name for name, part in self.parts.items()}
+        name = known.get(ast.unparse(side), f"compared_{len(self.parts)}")
+        self.parts.setdefault(name, side)
+        return ast.Name(name, ast.Load())
+
+
+# --- Table lookups -------------------------------------------------------------------------------
+
+
+def _lookup_fault(whole: str, ladder: StepTable, key: _FormulaPart) -> Problem | None:
+    """Return the problem of a table lookup whose key has a wrong type or can match no row, else
+    None."""
+    kind = key.kind
+    if kind.sort == LIST and (kind.of or ANYTHING).sort not in (LIST, ANY):
+        return _lookup_fault(whole, ladder, key._replace(kind=kind.of or ANYTHING))
+    if kind.sort in (LIST, CARD, TABLE, FLAG):
+        why = say(
+            "`{part}` is {kind}, and a number or a word is looked up",
+            part=key.text,
+            kind=told(kind),
+        )
+        return Problem("formula-kind", why)
+    has_word = kind.words is None or any(map(ladder.words.__contains__, kind.words))
+    has_number = kind.is_number and bool(ladder.steps) and kind.most >= ladder.steps[0][0]
+    is_figure = any(word.isdecimal() for word in kind.words or ())
+    if kind.sort == ANY or has_word or has_number or is_figure:
+        return None
+    rows = [*(str(step) for step, _ in ladder.steps), *ladder.words]
+    why = say(
+        "`{part}` never finds anything: `{key}` is {kind}, and the table has {rows}",
+        part=whole,
+        key=key.text,
+        kind=told(kind),
+        rows=listing(rows, "and"),
+    )
+    meant = did_you_mean(str(key.literal), rows) if key.literal is not None else None
+    return Problem("formula-decided", why, None, known_mends(meant))
+
+
+# --- The types of the parts of a formula ---------------------------------------------------------
 
 
 CONSTANTS: Mapping[str, ValueType] = {
@@ -137,10 +514,10 @@ def _compared(asked: Checker, node: ast.Compare) -> ValueType:
             _contained(asked, whole, one, other)
         elif isinstance(operator, (ast.Eq, ast.NotEq)):
             parts, is_equal = (asked.part(one), asked.part(other)), isinstance(operator, ast.Eq)
-            fault = word_for_a_player(asked.rules, whole, *parts, is_equal)
-            asked.note(fault or equality_fault(asked.rules.pack, whole, *parts, is_equal))
+            fault = _player_fault(asked.rules, whole, *parts, is_equal)
+            asked.note(fault or _equality_fault(asked.rules.pack, whole, *parts, is_equal))
         else:
-            asked.note(order_fault(whole, operator, asked.part(one), asked.part(other)))
+            asked.note(_order_fault(whole, operator, asked.part(one), asked.part(other)))
     if len(node.ops) > 1 or isinstance(node.ops[0], (ast.In, ast.NotIn)):
         asked.tried(node)
     return TEST
@@ -150,7 +527,9 @@ def _contained(asked: Checker, whole: str, one: ast.expr, many: ast.expr) -> Non
     """Note the problems of `one in many`: `many` must be a list that may contain the value."""
     if isinstance(many, ast.Tuple):
         for each in many.elts:
-            asked.note(unfound(asked.rules.pack, whole, asked.part(one), asked.part(each)))
+            asked.note(
+                _containment_fault(asked.rules.pack, whole, asked.part(one), asked.part(each))
+            )
     elif asked.wanted(many, LIST).sort == LIST:
         asked.sought(many, one)
 
@@ -181,7 +560,7 @@ def _looked_up(asked: Checker, node: ast.Subscript) -> ValueType:
     ladder, key = asked.rules.scoring.ladders.get(asked.cut(node.value)), asked.part(node.slice)
     if ladder is None:
         return ANYTHING
-    asked.note(looked_up(asked.cut(node), ladder, key))
+    asked.note(_lookup_fault(asked.cut(node), ladder, key))
     of_key = (key.kind.of or ANYTHING) if key.kind.sort == LIST else key.kind
     values = _values(ladder, of_key) or _values(ladder, ANYTHING)
     found = bounds.hull(number(value, value) for value in values)
@@ -216,9 +595,7 @@ PARTS: Mapping[type[ast.expr], Callable[[Checker, Any], ValueType]] = {
 }
 
 
-# --- checking ----------------------------------------------------------------------------------
-# The kind of a formula, and what in it cannot be: what is compared with what it can never equal,
-# added and is no number, asked of a list, needed and of another kind.
+# --- The check of a formula ----------------------------------------------------------------------
 
 
 # What the value of a formula is needed for.
@@ -253,9 +630,9 @@ def default_faults(kinds: Kinds, formula: Formula, fact: Fact) -> list[Problem]:
     """Return a list with the last problem of a default whose value its fact can never have, or an
     empty list."""
     checker = Checker(kinds, formula, DEAL)
-    wanted = FormulaPart(fact.id, fact_kind(kinds.rules, fact))
+    wanted = _FormulaPart(fact.id, fact_kind(kinds.rules, fact))
     for node in _branches(ast.parse(checker.text, mode="eval").body):
-        checker.note(unlike(kinds.rules.pack, wanted, checker.part(node)))
+        checker.note(_default_fault(kinds.rules.pack, wanted, checker.part(node)))
     return checker.faults[-1:]
 
 
@@ -368,7 +745,7 @@ class Checker:
     def wanted(self, node: ast.expr, *sorts: str) -> ValueType:
         """Return the type of a part that must have one of these sorts."""
         kind = self.kind(node)
-        is_suit = SUIT in sorts and could_be(
+        is_suit = SUIT in sorts and _could_be(
             self.rules.pack, word_of(SUIT, tuple(self.rules.pack.suits)), kind
         )
         if kind.sort not in (*sorts, ANY) and not is_suit:
@@ -400,8 +777,8 @@ class Checker:
         """Note a value that can never be in a list."""
         kind = self.kind(many)
         if kind.sort == LIST and not isinstance(many, ast.Tuple):
-            of = FormulaPart(self.cut(many), kind.of or ANYTHING)
-            self.note(unfound_in_list(self.rules.pack, of, self.part(one)))
+            of = _FormulaPart(self.cut(many), kind.of or ANYTHING)
+            self.note(_list_fault(self.rules.pack, of, self.part(one)))
 
     def tried(self, node: ast.expr) -> None:
         """Note a test with the same result for all values of its names, unless the formula has
@@ -411,19 +788,19 @@ class Checker:
         always = self.settled(node)
         if always is not None:
             names = part_of(self.formula, node, self._tables).names
-            self.note(whatever(self.cut(node), always, sorted(names)))
+            self.note(_fixed_test(self.cut(node), always, sorted(names)))
 
     def settled(self, node: ast.expr) -> bool | None:
         """Return the result of a test if it is the same for all values of its names, else None."""
         test = part_of(self.formula, node, self._tables)
         kinds = {name: self.kinds.of(name, self.view) or ANYTHING for name in test.names}
-        always = by_trying(test, node, kinds, self.kinds.steps) if kinds else None
+        always = _tried_result(test, node, kinds, self.kinds.steps) if kinds else None
         return always if always is not None or not kinds else self._tried_parts(node, kinds)
 
     def _tried_parts(self, node: ast.expr, kinds: Mapping[str, ValueType]) -> bool | None:
         """Return the result of a test if it is the same for all values of the parts that it
         compares, as `sum(all.total)`; else None."""
-        compared = AtomReplacer()
+        compared = _AtomReplacer()
         outer = compared.visit(deepcopy(node))
         if not compared.parts:
             return None
@@ -434,7 +811,7 @@ class Checker:
         of_parts = {name: self.kind(part) for name, part in compared.parts.items()}
         known = {**kinds, **of_parts}
         named = {name: known[name] for name in test.names}
-        return by_trying(test, outer, named, self.kinds.steps)
+        return _tried_result(test, outer, named, self.kinds.steps)
 
     def fixed(self, node: ast.expr, parts: Iterable[ast.expr], gives: ValueType) -> None:
         """Note a part that is the same number for all values of its own parts. A function of a list
@@ -442,14 +819,14 @@ class Checker:
         kinds = [self.kind(part) for part in parts]
         is_of_list = any(kind.sort == LIST for kind in kinds)
         if gives.is_single and not is_of_list and not all(kind.is_single for kind in kinds):
-            self.note(always_one(self.cut(node), gives))
+            self.note(_fixed_number(self.cut(node), gives))
 
-    def part(self, node: ast.expr) -> FormulaPart:
+    def part(self, node: ast.expr) -> _FormulaPart:
         """Return a part with its text, type and literal."""
         plain = node.operand if isinstance(node, ast.UnaryOp) else node
         value = plain.value if isinstance(plain, ast.Constant) else None
         literal = value if isinstance(value, (int, str)) else LITERALS.get(self.cut(node))
-        return FormulaPart(self.cut(node), self.kind(node), literal)
+        return _FormulaPart(self.cut(node), self.kind(node), literal)
 
     # --- what has a name -------------------------------------------------------------------------
 
@@ -566,7 +943,7 @@ def _worth(asked: Checker, nodes: Nodes) -> ValueType:
     return list_of(A_NUMBER) if suits.sort == LIST else A_NUMBER
 
 
-# --- functions of lists and seats -----------------------
+# --- Functions of lists and seats ----------------------------------------------------------------
 
 
 def _ordered(asked: Checker, nodes: Nodes) -> ValueType:
@@ -637,7 +1014,7 @@ def _player(asked: Checker, nodes: Nodes) -> ValueType:
     return A_PLAYER
 
 
-# --- rounding and powers --------------------
+# --- Rounding and powers -------------------------------------------------------------------------
 
 
 def _rounded(up: bool, down: bool) -> Callable[[Checker, Nodes], ValueType]:

@@ -686,7 +686,7 @@ def test_a_contract_that_no_deal_has_is_said() -> None:
     """Where the rules give the contracts in an order that leaves it out."""
     found = Dealt(case("bismarck-coleman", "hearts"), 1, 16)
     rules = found.case.rules
-    deals = replace(rules.deals, picked=False, order=(("no-such",),))
+    deals = replace(rules.deals, picking=(False, False, False), order=(("no-such",),))
     where = found.case._replace(
         agreed=found.case.agreed._replace(rules=replace(rules, deals=deals))
     )
