@@ -246,7 +246,7 @@ def test_a_card_may_have_to_be_the_declarers() -> None:
 
 def test_the_hands_of_a_game_without_a_size_are_never_known_whole() -> None:
     """Another card may always have been in them."""
-    rules = case("bizon").rules._replace(hand=None)
+    rules = replace(case("bizon").rules, hand=None)
     hand = {0: tuple(rules.pack.cards.values())}
     assert whole_hands(case_of(rules), hand) == {}
     assert whole_hands(BIZON_SPADES, hand) == hand
