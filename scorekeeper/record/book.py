@@ -2,7 +2,7 @@
 
 import unicodedata
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import fields, is_dataclass, replace
 from itertools import takewhile
 from operator import add, attrgetter
 from typing import NamedTuple, TypeGuard
@@ -373,8 +373,8 @@ def formulas_in(part: object) -> Iterator[Formula]:
     """Yield every formula in a part of the rules, at any depth."""
     if isinstance(part, Formula):
         yield part
-    elif isinstance(part, FrozenRecord):
-        yield from formulas_in(vars(part))
+    elif is_dataclass(part):
+        yield from formulas_in([getattr(part, one.name) for one in fields(part)])
     elif isinstance(part, Mapping):
         yield from formulas_in(tuple(part.values()))
     elif isinstance(part, (tuple, list)):

@@ -11,7 +11,7 @@ from itertools import permutations
 from typing import NamedTuple
 
 from scorekeeper.rules.format import SOURCE, Word, declared, ruleset_table, word
-from scorekeeper.text.message import JoinedWords, Signs, Words, in_english
+from scorekeeper.text.message import JoinedWords, Message, Signs, Words, in_english, say
 from scorekeeper.text.translation import ENGLISH, LANGUAGES, Phrase, language
 
 LONGEST = 5  # words of a card's name
@@ -55,7 +55,7 @@ MOST_COPIES = 16
 @ruleset_table
 class Pack:
     """A pack: its table, and values derived from it at the first use, because few deals name a
-    card. Impossible parts of a table with problems (`pack_reader.py`) are left out. `ranks` go from
+    card. Impossible parts of a table with problems (`pack_faults`) are left out. `ranks` go from
     high to low. `rows` are the (code, name) of its cards; None if it has every rank in every suit.
     `rank_aliases` are other ways to write a rank; `told` has the letter and names of ranks by
     language. `fillers` are words in a card's name without a meaning, as `of`. `prepare` says what
@@ -112,7 +112,7 @@ class Pack:
         if rows is None:
             ranks = [rank for rank in self.ranks if rank not in alone]
             rows = tuple((r + s.letter, "") for s in self.suits.values() for r in ranks)
-        found = (card_of_row(self, *row) for row in rows)
+        found = (_card_of_row(self, *row) for row in rows)
         without = (Card(code, (), code, name) for code, name in self.suitless)
         return (*(card for card in found if card is not None), *without)
 
@@ -173,7 +173,7 @@ class Pack:
     @cached_property
     def rank_names(self) -> Mapping[str, str]:
         """Return the rank by each of its spellings."""
-        return dict(reversed(names_of_ranks(self)))
+        return dict(reversed(_names_of_ranks(self)))
 
     @cached_property
     def suit_names(self) -> Mapping[str, str]:
@@ -193,7 +193,7 @@ NO_CARDS = Pack(
 )  # fmt: skip
 
 
-def card_of_row(pack: Pack, code: str, name: str) -> Card | None:
+def _card_of_row(pack: Pack, code: str, name: str) -> Card | None:
     """Return the card of a code; None if the code is not a rank and suit letters of the pack."""
     by_letter = pack.suit_of_letter
     rank = max((r for r in pack.ranks if code.startswith(r)), key=len, default="")
@@ -203,7 +203,7 @@ def card_of_row(pack: Pack, code: str, name: str) -> Card | None:
     return Card(rank, tuple(by_letter[letter] for letter in letters), code, name)
 
 
-def names_of_ranks(pack: Pack) -> list[tuple[str, str]]:
+def _names_of_ranks(pack: Pack) -> list[tuple[str, str]]:
     """Return pairs of a spelling and its rank: ids, aliases, letters and words."""
     named = [(rank, rank) for rank in pack.ranks]
     named += [(alias, rank) for alias, rank in pack.rank_aliases.items() if rank in pack.ranks]
@@ -474,3 +474,85 @@ def worth(
     return sum(
         (trump_values if trump in card.suits else values).get(card.rank, 0) for card in cards
     )
+
+
+# --- The problems of a pack -----------------------------------------------------------------------
+
+
+def pack_faults(pack: Pack) -> Iterable[tuple[str, Message]]:
+    """Yield the words of the table with their problems: a card that is not a rank and suits, or
+    words that would be two cards."""
+    for code, name in pack.rows or ():
+        if _card_of_row(pack, code, name) is None:
+            message = say("`{card}` is not a rank and suit letters of this pack", card=code)
+            yield "cards", message
+    alone = {code for code, _ in pack.suitless}
+    for code in sorted(alone):
+        if any(
+            code == rank + suit.letter
+            for rank in {*pack.ranks} - alone
+            for suit in pack.suits.values()
+        ):
+            message = say("`{card}` is a card with a suit already", card=code)
+            yield "suitless", message
+    yield from (("suit", message) for message in _of_two_suits(pack))
+    if pack.told:
+        yield from (("rank", message) for message in _of_two_ranks(pack))
+        yield from (("rank", message) for message in _run_together(pack))
+
+
+def _of_two_suits(pack: Pack) -> Iterable[Message]:
+    """Yield the problems of letters that stand for two suits in one language."""
+    for code in sorted({code for suit in pack.suits.values() for code in suit.letters.by_language}):
+        first: dict[str, str] = {}
+        for suit in pack.suits.values():
+            letter = suit_letter(suit, code)
+            if first.setdefault(folded(letter), suit.id) != suit.id:
+                yield say(
+                    "`{word}` cannot be both {rank} and {other}",
+                    word=letter, rank=first[folded(letter)], other=suit.id,
+                )  # fmt: skip
+
+
+def _of_two_ranks(pack: Pack) -> Iterable[Message]:
+    """Yield the problems of words that stand for two ranks."""
+    first: dict[str, str] = {}
+    for name, rank in _names_of_ranks(pack):
+        if first.setdefault(name, rank) != rank:
+            yield say(
+                "`{word}` cannot be both {rank} and {other}",
+                word=name,
+                rank=first[name],
+                other=rank,
+            )
+
+
+def _run_together(pack: Pack) -> Iterable[Message]:
+    """Yield the problems of two ranks that are ambiguous with a suit: one rank and a suit are
+    written like the other rank and a suit."""
+    tails = {
+        *pack.suit_names,
+        *(folded(card.code.removeprefix(card.rank)) for card in pack.cards.values() if card.suits),
+    }
+    for short, long in _beginnings(sorted(pack.rank_names)):
+        rank, other = pack.rank_names[short], pack.rank_names[long]
+        rest = long.removeprefix(short)
+        tail = (
+            next((tail for tail in tails if rest + tail in tails), None) if rank != other else None
+        )
+        if tail is not None:
+            yield say(
+                "`{word}` cannot be both {rank} and {other}",
+                word=long + tail,
+                rank=rank,
+                other=other,
+            )
+
+
+def _beginnings(names: Sequence[str]) -> Iterable[tuple[str, str]]:
+    """Yield each of the sorted words with every longer one that begins with it."""
+    for place, short in enumerate(names, 1):
+        for long in names[place:]:
+            if not long.startswith(short):
+                break
+            yield short, long

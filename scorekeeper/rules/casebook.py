@@ -162,14 +162,9 @@ NUMBERS = marked("`{key}` must be a list of numbers, not {value}")
 def casebook(rules: Ruleset) -> Casebook:
     """Return the casebook of a ruleset. Raises Refused with every problem and its path."""
     top = page_table(rules.raw)
-    found = read_casebook(top)
+    found = read_words(top, Casebook)
     note_casebook_contradictions(top, rules, found)
     return without_faults(found, top.page.faults, rules.id)
-
-
-def read_casebook(top: TomlTable) -> Casebook:
-    """Read the casebook of a ruleset; its problems are noted."""
-    return read_words(top, Casebook)
 
 
 def note_examples(top: TomlTable) -> None:

@@ -60,7 +60,7 @@ Kind = Literal[
 # What kind of words a game says with a phrase.
 Saying = Literal["name", "word", "text", "ask", "message", "hint", "ruling", "step"]
 # When the NAME of a table is what a phrase says.
-Named = Literal["", "unsaid", "in English"]
+Named = Literal["", "as it is", "unsaid", "in English"]
 # Who may be meant without being named, and who that is.
 SEATS = {
     "dealer": "who deals, or begins where there are no cards",
@@ -99,7 +99,7 @@ class Word(NamedTuple):
     possible values, each with its meaning; `of` is the table within, or the word for each of the
     game's own names. `saying` is the kind of words that a phrase adds to the game, None if these
     need not be in every language of the game. `named` says when the NAME itself replaces them: if
-    the file has none, or in English if the file has none in English."""
+    the file has none (as it is, or with spaces), or in English if the file has none in English."""
 
     kind: Kind
     meaning: str = ""
@@ -137,7 +137,7 @@ Reading = Callable[[Any], Any]
 class FormatField(NamedTuple):
     """A field of a table: its name, its words (one, several if its value is composed of them, or
     none), the function that reads it, if it has one of its own, and its class, if it holds words
-    of the same table."""
+    of the same table. Several words without a function are those that a table says, by name."""
 
     name: str
     words: tuple[Word, ...]

@@ -10,15 +10,7 @@ from scorekeeper.base.toml_reader import toml_value
 from scorekeeper.rules.format import Kind as FormatKind
 from scorekeeper.rules.format import Word, words_of
 from scorekeeper.rules.formula import Formula, FormulaError, read_formula
-from scorekeeper.rules.formula_types import (
-    A_COUNT,
-    A_TEST,
-    A_VALUE,
-    AN_AMOUNT,
-    default_faults,
-    faults_of,
-    kinds_of,
-)
+from scorekeeper.rules.formula_types import A_COUNT, A_TEST, A_VALUE, AN_AMOUNT, faults_of, kinds_of
 from scorekeeper.rules.model import Ruleset
 from scorekeeper.rules.model_points import OF_WHOM as CHECK_OF
 from scorekeeper.rules.name_types import DEAL, PAIR, PLAYER, RESULT, SIDE, Kinds, View
@@ -174,11 +166,9 @@ def _may_be_of_another(placed: Placed) -> bool:
 
 
 def faults_at(kinds: Kinds, placed: Placed) -> list[Problem]:
-    """Return the problems of one formula. If it gives a fact's value, a value that the fact can
-    never have is a problem too."""
-    found = faults_of(kinds, placed.formula, placed.view, placed.wanted)
+    """Return the problems of one formula."""
     fact = kinds.rules.facts.get(_fact_said(placed.path))
-    return found or ([] if fact is None else default_faults(kinds, placed.formula, fact))
+    return faults_of(kinds, placed.formula, placed.view, placed.wanted, fact)
 
 
 def _fact_said(path: str) -> str:

@@ -613,12 +613,16 @@ def kind_of(kinds: Kinds, formula: Formula, view: View) -> ValueType:
     return Checker(kinds, formula, view).whole()
 
 
-def faults_of(kinds: Kinds, formula: Formula, view: View, wanted: str) -> list[Problem]:
+def faults_of(
+    kinds: Kinds, formula: Formula, view: View, wanted: str, fact: Fact | None
+) -> list[Problem]:
     """Return the problems of a formula whose value is `wanted` as a test, as an amount, or as it
-    is."""
+    is. If it gives a fact's value, a value that the fact can never have is a problem too."""
     checker = Checker(kinds, formula, view)
     checker.whole(wanted)
-    return [*dict.fromkeys(checker.faults)]
+    if fact is None or checker.faults:
+        return [*dict.fromkeys(checker.faults)]
+    return _default_faults(kinds, formula, fact)
 
 
 def settled(kinds: Kinds, test: Formula, view: View) -> bool | None:
@@ -626,7 +630,7 @@ def settled(kinds: Kinds, test: Formula, view: View) -> bool | None:
     return Checker(kinds, test, view).settled(ast.parse(test.text.strip(), mode="eval").body)
 
 
-def default_faults(kinds: Kinds, formula: Formula, fact: Fact) -> list[Problem]:
+def _default_faults(kinds: Kinds, formula: Formula, fact: Fact) -> list[Problem]:
     """Return a list with the last problem of a default whose value its fact can never have, or an
     empty list."""
     checker = Checker(kinds, formula, DEAL)

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
 from scorekeeper.base.exact_numbers import is_whole
-from scorekeeper.rules.cards import Pack
+from scorekeeper.rules.cards import NO_CARDS, Pack, Rank, Suit, folded
 from scorekeeper.rules.format import (
     EVERY_SIDE,
     LEFT,
@@ -48,8 +47,7 @@ from scorekeeper.rules.model_points import (
     Settlement,
     StepTable,
 )
-from scorekeeper.rules.pack_reader import read_pack
-from scorekeeper.rules.toml_table import TomlTable, no_such_role, read_table, read_word
+from scorekeeper.rules.toml_table import TomlTable, no_such_role, read_table
 from scorekeeper.text.message import say
 from scorekeeper.text.translation import Phrase
 
@@ -259,25 +257,44 @@ NOTHING_SAID = Resting(who=DEALER, score=None, deals=None, source=Phrase({}))
 FEWEST, MOST = 1, 16  # how many may play
 
 
-# The words of a file that say what it builds on.
-RAW = (
-    Word(
-        "version", "which form of this page the file is written in; there is only 1", name="format"
-    ),
-    Word(
-        "text",
-        "another game, of which this says only what differs: see "
-        "[Building on another page](rulesets.md#building-on-another-page)",
-        name="extends",
-    ),
-    Word("strings", "what that has and this has not, as `contract.NAME`", name="without"),
-)
+def _pack(top: TomlTable) -> Pack:
+    """Read the pack of a merged ruleset, in which the pack's table replaces its name. Return an
+    empty pack for a game without cards."""
+    if not top.has("pack"):
+        return NO_CARDS
+    table = top.table("pack")
+    ranks = tuple(table.text("ranks", required=True).split())
+    suits = {name: _suit(inner) for name, inner in table.tables("suit").items()}
+    if not suits:
+        table.missing("suit")
+    told = {name: _rank(inner) for name, inner in table.tables("rank").items()}
+    suitless, cards = (tuple(map(_card_row, table.strings(key))) for key in ("suitless", "cards"))
+    every = tuple(dict.fromkeys((*ranks, *(code for code, _ in suitless))))
+    return read_table(
+        table,
+        Pack,
+        ranks=every,
+        suits=suits,
+        rows=cards or None,
+        told={rank: told[rank] for rank in every if rank in told},
+        fillers=frozenset(map(folded, table.phrase("fillers").spellings())),
+        suitless=suitless,
+    )
 
 
-def _raw(top: TomlTable) -> Mapping[str, Any]:
-    for one in RAW[:2]:
-        read_word(top, one)
-    return top.raw
+def _card_row(row: str) -> tuple[str, str]:
+    code, _, name = row.partition(" ")
+    return code, name.strip()
+
+
+def _rank(table: TomlTable) -> Rank:
+    return read_table(table, Rank, letter=table.phrase("letter", table.name))
+
+
+def _suit(table: TomlTable) -> Suit:
+    letters = table.phrase("letter", required=True)
+    own = letters if len(letters.by_language) > 1 else Phrase({})
+    return read_table(table, Suit, letter=letters.in_english(), letters=own)
 
 
 def _players(top: TomlTable) -> tuple[int, ...]:
@@ -292,20 +309,6 @@ def _players(top: TomlTable) -> tuple[int, ...]:
     return tuple(dict.fromkeys(players))
 
 
-def _contracts(top: TomlTable) -> dict[str, Contract]:
-    """Read the contracts; those without points have the points of all."""
-    contracts = {
-        name: read_table(table, Contract) for name, table in top.tables("contract").items()
-    }
-    if not contracts:
-        return contracts
-    points, scoring = top.by_role("points"), top.phrase("scoring")
-    return {
-        name: one if one.points else replace(one, points=points, scoring=scoring)
-        for name, one in contracts.items()
-    }
-
-
 @ruleset_table
 class Ruleset:
     """A game's rules for scoring its deals. `raw` is the merged TOML that it was read from: a
@@ -315,13 +318,20 @@ class Ruleset:
 
     id: str
     every_number: tuple[int, ...] = declared()
-    raw: Mapping[str, Any] = declared(*RAW, read=_raw)
+    raw: Mapping[str, Any] = declared(read=lambda top: top.raw)
+    format: int = word("version", "which form of this page the file is written in; there is only 1")
+    extends: str = word(
+        "text",
+        "another game, of which this says only what differs: see "
+        "[Building on another page](rulesets.md#building-on-another-page)",
+    )
+    without: tuple[str, ...] = word("strings", "what that has and this has not, as `contract.NAME`")
     name: Phrase = word(
         "phrase",
         "what the game is called; in one language, or "
         "[by language](rulesets.md#words-in-several-languages)",
         saying=None,
-        read=lambda top: top.phrase("name", top.name),
+        named="as it is",
     )
     about: About = part(About)
     players: tuple[int, ...] = word(
@@ -336,7 +346,7 @@ class Ruleset:
         "pack",
         "the cards: see [Packs](rulesets.md#packs); left out, the game is "
         "[played without cards](rulesets-tables.md#without-cards)",
-        read=read_pack,
+        read=_pack,
     )
     hand: Formula | None = word("formula", "how many cards each holds when play begins")
     talon: Formula | None = word("formula", "how many cards lie beside; left out, none", least=0)
@@ -368,16 +378,16 @@ class Ruleset:
             choices={**SEATS, "others": "whoever has no other role"},
         ),
     )
-    contracts: Mapping[str, Contract] = declared(
-        Word("tables", "[the contracts](#contractname)", name="contract", of=Contract),
-        Word(
-            "by role",
-            "a side's points in every contract that does not say its own; on a page without "
-            "contracts and without `[[outcome]]` those of every deal",
-            name="points",
-        ),
-        Word("phrase", "those points [in words](#words-formulas-in-words)", name="scoring"),
-        read=_contracts,
+    contracts: Mapping[str, Contract] = word(
+        "tables", "[the contracts](#contractname)", name="contract", of=Contract
+    )
+    points: Mapping[str, Formula] = word(
+        "by role",
+        "a side's points in every contract that does not say its own; on a page without "
+        "contracts and without `[[outcome]]` those of every deal",
+    )
+    points_text: Phrase = word(
+        "phrase", "those points [in words](#words-formulas-in-words)", name="scoring"
     )
     budgets: Mapping[str, Budget] = word(
         "tables",

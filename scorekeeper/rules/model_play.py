@@ -13,7 +13,7 @@ from scorekeeper.rules.formula import Formula
 from scorekeeper.rules.model import Ruleset
 from scorekeeper.rules.model_entered import CLOSED, LAW_WORDS, THROW
 from scorekeeper.rules.read import page_table, without_faults
-from scorekeeper.rules.toml_table import TomlTable, laws_in, read_table, read_words
+from scorekeeper.rules.toml_table import TomlTable, read_table, read_words
 from scorekeeper.text.message import Message, listing, say
 from scorekeeper.text.problems import did_you_mean
 from scorekeeper.text.translation import Phrase
@@ -207,7 +207,7 @@ class PlayRules:
     low (empty: the pack's order); the number of tricks in a deal (None: one a card; 0: cards are
     not played in tricks)."""
 
-    laws: Mapping[str, str] = declared(*LAW_WORDS, read=lambda table: laws_in(table, LAW_WORDS))
+    laws: Mapping[str, str] = declared(*LAW_WORDS)
     ranks: tuple[str, ...] = word(
         "ranks", "the order of rank, high to low, where it is not the pack's"
     )
@@ -300,14 +300,9 @@ def referee_rules(rules: Ruleset) -> RefereeRules:
     """Return the parts of a ruleset that the referee uses. Raises Refused with every problem and
     its path."""
     top = page_table(rules.raw)
-    referee = read_referee_rules(top)
+    referee = read_words(top, RefereeRules)
     note_play_contradictions(top, rules, referee)
     return without_faults(referee, top.page.faults, rules.id)
-
-
-def read_referee_rules(top: TomlTable) -> RefereeRules:
-    """Read the parts of a ruleset that the referee uses; their problems are noted."""
-    return read_words(top, RefereeRules)
 
 
 # --- Problems between the referee's rules and the rest -------------------------------------------

@@ -351,21 +351,6 @@ class Settlement:
         return self.pair is not None and (self.points is None or self.points.constant == 0)
 
 
-def _outcomes(top: TomlTable) -> tuple[OutcomeRow, ...]:
-    """Read the rows of the settlement. In a ruleset without contracts and rows the points of all
-    deals are the only row."""
-    rows = tuple(read_table(row, OutcomeRow) for row in top.rows("outcome"))
-    if top.page.contracts:
-        return rows
-    points, scoring, nothing = top.by_role("points"), top.phrase("scoring"), Phrase({})
-    if rows or not points:
-        return rows
-    only = OutcomeRow(
-        name=nothing, when=None, test=nothing, points=points, scoring=scoring, source=nothing
-    )
-    return (only,)
-
-
 def _ladders(top: TomlTable) -> dict[str, StepTable]:
     return {name: StepTable.read_from(table) for name, table in top.tables("ladder").items()}
 
@@ -377,7 +362,7 @@ class Scoring:
     checks; and the promised sum of each deal's points."""
 
     outcomes: tuple[OutcomeRow, ...] = word(
-        "rows", "how a deal is settled", name="outcome", of=OutcomeRow, read=_outcomes
+        "rows", "how a deal is settled", name="outcome", of=OutcomeRow
     )
     ladders: Mapping[str, StepTable] = word(
         "names", "tables to look up in", name="ladder", of=Word("numbers"), read=_ladders
@@ -403,9 +388,11 @@ class Scoring:
     checks: tuple[CheckRule, ...] = word(
         "rows", "what a table does not let pass", name="check", of=CheckRule
     )
-    promise: Formula | None = word(
-        "table",
-        "what the points of every deal add up to",
-        of=Promise,
-        read=lambda top: read_table(top.table("promise"), Promise).sum,
+    promised: Promise = word(
+        "table", "what the points of every deal add up to", name="promise", default={}, of=Promise
     )
+
+    @property
+    def promise(self) -> Formula | None:
+        """Return the promised sum of each deal's points, or None."""
+        return self.promised.sum

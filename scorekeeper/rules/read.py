@@ -10,10 +10,11 @@ from typing import Any, TypeVar
 from scorekeeper.base.toml_reader import inner_table
 from scorekeeper.rules.contradictions import note_contradictions
 from scorekeeper.rules.format import LEFT, ME
-from scorekeeper.rules.model import READ_BY_OTHERS, Ruleset
+from scorekeeper.rules.model import READ_BY_OTHERS, Contract, OutcomeRow, Ruleset
 from scorekeeper.rules.toml_table import PageContext, TomlTable, read_words
 from scorekeeper.text.message import say_n
 from scorekeeper.text.problems import Problem, Refused
+from scorekeeper.text.translation import Phrase
 
 Part = TypeVar("Part")
 # What every formula may name beside the game's own facts, and what only a side's formula may.
@@ -105,7 +106,29 @@ def _known_names(raw: Mapping[str, Any]) -> tuple[frozenset[str], frozenset[str]
 def read_scoring(top: TomlTable) -> Ruleset:
     """Read the scoring part of a ruleset; its problems are noted."""
     rules = read_words(top, Ruleset)
+    scoring = replace(rules.scoring, outcomes=_outcomes(rules))
+    return replace(rules, contracts=_contracts(rules), scoring=scoring, every_number=rules.players)
+
+
+def _contracts(rules: Ruleset) -> dict[str, Contract]:
+    """Return the contracts in playing order, which is their order on the sheet. Those without
+    points have the points of all."""
     in_order = [name for turn in rules.deals.order for name in turn if name in rules.contracts]
-    names = dict.fromkeys([*in_order, *rules.contracts])
-    contracts = {name: rules.contracts[name] for name in names}
-    return replace(rules, contracts=contracts, every_number=rules.players)
+    every = {name: rules.contracts[name] for name in (*in_order, *rules.contracts)}
+    return {
+        name: one if one.points else replace(one, points=rules.points, scoring=rules.points_text)
+        for name, one in every.items()
+    }
+
+
+def _outcomes(rules: Ruleset) -> tuple[OutcomeRow, ...]:
+    """Return the rows of the settlement. In a ruleset without contracts and rows the points of all
+    deals are the only row."""
+    rows, nothing = rules.scoring.outcomes, Phrase({})
+    if rows or rules.contracts or not rules.points:
+        return rows
+    only = OutcomeRow(
+        name=nothing, when=None, test=nothing, points=rules.points, scoring=rules.points_text,
+        source=nothing,
+    )  # fmt: skip
+    return (only,)

@@ -513,6 +513,8 @@ def _read_field(table: TomlTable, declared: FormatField) -> Any:
         return declared.read(table)
     if declared.part is not None:
         return _made(table, declared.part, {})
+    if len(declared.words) > 1:
+        return said_words(table, declared.words)
     if declared.words:
         return read_word(table, declared.words[0])
     return table.name if declared.name == "id" else None  # which its reader gives
@@ -639,7 +641,9 @@ def _phrase(table: TomlTable, word: Word) -> Phrase:
     """Read words in some languages; the table's own NAME may replace them."""
     if word.named == "in English":
         return table.phrase(word.name, table.name).or_else(table.name)
-    plain = table.name.replace("-", " ").replace("_", " ") if word.named else ""
+    plain = table.name if word.named else ""
+    if word.named == "unsaid":
+        plain = plain.replace("-", " ").replace("_", " ")
     return table.phrase(word.name, word.default or plain, word.required)
 
 
@@ -649,14 +653,14 @@ def _laws(table: TomlTable, word: Word) -> dict[str, str]:
         return {}
     inner = table.table(word.name)
     inner.words = [law.name for law in word.of]
-    laws = laws_in(inner, word.of)
+    laws = said_words(inner, word.of)
     inner.done()
     return laws
 
 
-def laws_in(table: TomlTable, laws: Iterable[Word]) -> dict[str, str]:
-    """Read the laws that a table says, among its other words."""
-    return {law.name: read_word(table, law) for law in laws if table.has(law.name)}
+def said_words(table: TomlTable, words: Iterable[Word]) -> dict[str, Any]:
+    """Read those of some words that a table says, by name."""
+    return {word.name: read_word(table, word) for word in words if table.has(word.name)}
 
 
 def _version(table: TomlTable, word: Word) -> int:

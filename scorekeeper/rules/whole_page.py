@@ -6,20 +6,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from scorekeeper.base.toml_reader import inner_table
-from scorekeeper.rules.casebook import (
-    Casebook,
-    note_casebook_contradictions,
-    note_examples,
-    read_casebook,
-)
+from scorekeeper.rules.cards import pack_faults
+from scorekeeper.rules.casebook import Casebook, note_casebook_contradictions, note_examples
 from scorekeeper.rules.contradictions import note_contradictions
 from scorekeeper.rules.format import part, ruleset_table, words_of
 from scorekeeper.rules.model import Ruleset
 from scorekeeper.rules.model_entered import LISTS
-from scorekeeper.rules.model_play import RefereeRules, note_play_contradictions, read_referee_rules
-from scorekeeper.rules.pack_reader import pack_faults
+from scorekeeper.rules.model_play import RefereeRules, note_play_contradictions
 from scorekeeper.rules.read import page_table, read_scoring, without_faults
-from scorekeeper.rules.toml_table import TomlTable, is_name, mend_of
+from scorekeeper.rules.toml_table import TomlTable, is_name, mend_of, read_words
 from scorekeeper.text.message import listing, say
 from scorekeeper.text.problems import Problem
 
@@ -136,15 +131,17 @@ def page_of(rules: Ruleset) -> RulesetPage:
     """Return the whole page of a ruleset, as far as it is readable; unreadable parts are
     harmless."""
     top = page_table(rules.raw)
-    return RulesetPage(rules=rules, casebook=read_casebook(top), referee=read_referee_rules(top))
+    return RulesetPage(
+        rules=rules, casebook=read_words(top, Casebook), referee=read_words(top, RefereeRules)
+    )
 
 
 def read_page(raw: Mapping[str, Any], ruleset_id: str) -> tuple[RulesetPage, list[Problem]]:
     """Return the page as far as it is readable, with harmless values elsewhere, and every
     problem."""
     top = page_table(raw, ruleset_id)
-    rules, casebook = read_scoring(top), read_casebook(top)
-    referee = read_referee_rules(top)
+    rules, casebook = read_scoring(top), read_words(top, Casebook)
+    referee = read_words(top, RefereeRules)
     top.words = [word.name for word in words_of(RulesetPage)]
     top.done()
     for word, message in pack_faults(rules.pack):

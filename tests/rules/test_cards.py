@@ -16,13 +16,13 @@ from scorekeeper.rules.cards import (
     cards_typed,
     find_card,
     folded,
+    pack_faults,
     suit_word,
     suits_named,
     typed_card,
     words_of_card,
     worth,
 )  # fmt: skip
-from scorekeeper.rules.pack_reader import pack_faults
 from scorekeeper.text.message_text import text_of
 from scorekeeper.text.translation import Phrase, speak
 

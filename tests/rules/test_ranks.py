@@ -25,6 +25,7 @@ from scorekeeper.rules.cards import (
     card_pieces,
     cards_typed,
     find_card,
+    pack_faults,
     rank_named,
     suit_letter,
     typed_card,
@@ -32,7 +33,6 @@ from scorekeeper.rules.cards import (
     words_of_ranks,
 )
 from scorekeeper.rules.inheritance import whole_ruleset
-from scorekeeper.rules.pack_reader import pack_faults
 from scorekeeper.rules.whole_page import read_ruleset
 from scorekeeper.text.message_text import text_of
 from scorekeeper.text.translation import LANGUAGES, Phrase, speak
