@@ -81,10 +81,8 @@ class Pack:
     fillers: frozenset[str] = word(
         "phrase", "words of a card's name that say nothing: of, the", saying=None
     )
-    name: Phrase = declared(
-        Word("phrase", "what it is called", name="name", saying="name"),
-        Word("text", "another pack, of which this says only what differs", name="extends"),
-    )
+    name: Phrase = word("phrase", "what it is called", saying="name")
+    extends: str = word("text", "another pack, of which this says only what differs")
     prepare: Phrase = word("phrase", "what is taken out of a greater pack")
     suitless: tuple[tuple[str, str], ...] = word(
         "strings",
@@ -189,6 +187,7 @@ class Pack:
 
 NO_CARDS = Pack(
     ranks=(), suits={}, rows=None, rank_aliases={}, told={}, fillers=frozenset(), name=Phrase({}),
+    extends="",
     prepare=Phrase({}), suitless=(), copies=1, source=Phrase({}),
 )  # fmt: skip
 
