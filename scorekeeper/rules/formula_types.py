@@ -614,7 +614,7 @@ def kind_of(kinds: Kinds, formula: Formula, view: View) -> ValueType:
 
 
 def faults_of(
-    kinds: Kinds, formula: Formula, view: View, wanted: str, fact: Fact | None
+    kinds: Kinds, formula: Formula, view: View, wanted: str, fact: Fact | None = None
 ) -> list[Problem]:
     """Return the problems of a formula whose value is `wanted` as a test, as an amount, or as it
     is. If it gives a fact's value, a value that the fact can never have is a problem too."""

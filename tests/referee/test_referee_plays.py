@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -309,7 +308,7 @@ def test_trumps_that_the_contract_has_not_are_refused() -> None:
 def test_where_the_last_of_equals_wins() -> None:
     """A law that the last played of equals wins gives the trick to it, and to no lower card."""
     bisque = trick_rules("bisque")
-    last = replace(bisque, laws={**bisque.laws, "ties": "last played"})
+    last = bisque._replace(laws={**bisque.laws, "ties": "last played"})
     assert winner(last, cards("bisque", "9MS 9WY 2MK")) == 1
     assert winner(last, cards("bisque", "9MS 2MK 9WY")) == 2
     assert winner(bisque, cards("bisque", "9MS 2MK 9WY")) == 0
