@@ -10,13 +10,12 @@ import re
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import Any
 
 from scorekeeper.base.exact_numbers import STEPS
-from scorekeeper.rules.format import FormatTable, Kind, Word
-from scorekeeper.rules.pack_reader import PACK
+from scorekeeper.rules.cards import Pack
+from scorekeeper.rules.format import Kind, Word, words_of
 from scorekeeper.rules.schema import without_links
-from scorekeeper.rules.whole_page import PAGE
+from scorekeeper.rules.whole_page import RulesetPage
 from scorekeeper.text.message_text import listed
 
 PAGE_FILE = Path(__file__).parent.parent / "docs" / "ruleset-words.md"
@@ -33,24 +32,24 @@ usual value. "Words" means text in one language or [several](ruleset-guide.md#wr
 HEAD = "| word | is | meaning |\n|---|---|---|\n"
 
 
-def parts(table: FormatTable[Any], place: str = "") -> Iterator[tuple[str, FormatTable[Any]]]:
+def parts(table: type, place: str = "") -> Iterator[tuple[str, type]]:
     """A table and those within it, each with its place: `contract.NAME.stops`."""
     yield place, table
-    for word in table.words:
-        if isinstance(word.of, FormatTable):
+    for word in words_of(table):
+        if isinstance(word.of, type):
             name = f"{word.name}.NAME" if word.kind == "tables" else word.name
             yield from parts(word.of, f"{place}.{name}" if place else name)
 
 
-def rows(table: FormatTable[Any], place: str = "") -> str:
+def rows(table: type, place: str = "") -> str:
     """Return the table of a part's words in Markdown."""
-    return HEAD + "".join(row(word, place) for word in table.words)
+    return HEAD + "".join(row(word, place) for word in words_of(table))
 
 
 def row(word: Word, place: str = "") -> str:
     """Return a word, the values that it may have, and its meaning."""
     required, kind = ", required" if word.required else "", KINDS[word.kind](word)
-    if isinstance(word.of, FormatTable):
+    if isinstance(word.of, type):
         inner = f"{word.name}.NAME" if word.kind == "tables" else word.name
         target = anchor(f"{place}.{inner}".lstrip("."))
         kind = re.sub(r"(`\[.*\]`)", rf"[\1](#{target})", kind)
@@ -92,6 +91,7 @@ KINDS: Mapping[Kind, Callable[[Word], str]] = {
     "choice": _choices,
     "either": _choices,
     "seat": _seat,
+    "way": _seat,
     "flag": _same("`true` or `false` (usual)"),
     "whole": _number,
     "step": _step,
@@ -126,12 +126,12 @@ KINDS: Mapping[Kind, Callable[[Word], str]] = {
 
 def page() -> str:
     """Return the whole page: a heading and a table for each part."""
-    every = [*parts(PAGE), *parts(PACK, "pack")]
+    every = [*parts(RulesetPage), *parts(Pack, "pack")]
     sections = [f"## {heading(part)}\n\n{rows(part[1], part[0])}" for part in every]
     return "\n".join([INTRO, *sections])
 
 
-def heading(part: tuple[str, FormatTable[Any]]) -> str:
+def heading(part: tuple[str, type]) -> str:
     """Return the heading of a part: its place as a page of rules writes it."""
     place, _ = part
     if not place:
@@ -147,9 +147,9 @@ def anchor(head: str) -> str:
 # Parts of which a page may have several, one below the other.
 ROWS = {
     f"{place}.{word.name}".lstrip(".")
-    for whole in (PAGE, PACK)
+    for whole in (RulesetPage, Pack)
     for place, table in parts(whole)
-    for word in table.words
+    for word in words_of(table)
     if word.kind in ("rows", "steps")
 }
 

@@ -12,15 +12,15 @@ import pytest
 from format_reference import PAGE_FILE, heading, parts
 from reading import parsing
 
-from scorekeeper.rules import model_play as model_laws
+from scorekeeper.rules import model_entered as model_laws
 from scorekeeper.rules import read
-from scorekeeper.rules.format import SEATS
+from scorekeeper.rules.cards import Pack
+from scorekeeper.rules.format import SEATS, words_of
 from scorekeeper.rules.formula import FUNCTIONS
 from scorekeeper.rules.model import PICKING, TIERS
 from scorekeeper.rules.model_entered import FACT_KINDS
-from scorekeeper.rules.pack_reader import PACK
 from scorekeeper.rules.toml_table import TomlTable
-from scorekeeper.rules.whole_page import PAGE
+from scorekeeper.rules.whole_page import RulesetPage
 from scorekeeper.store import ruleset_library as library
 from scorekeeper.store.ruleset_library import ruleset_files
 
@@ -53,7 +53,10 @@ def keys_in_the_reader() -> set[str]:
     texts = [path.read_text(encoding="utf-8") for path in (ROOT / "scorekeeper/rules").glob("*.py")]
     asked = {key for text in texts for key in _asked_in(text)}
     return asked | {
-        word.name for whole in (PAGE, PACK) for _, table in parts(whole) for word in table.words
+        word.name
+        for whole in (RulesetPage, Pack)
+        for _, table in parts(whole)
+        for word in words_of(table)
     }
 
 
@@ -105,7 +108,7 @@ def section_on(part: str) -> str:
     name = SHARED.get(part, part).replace("*", "NAME")
     pieces = re.split(r"^## (.*)$", PAGE_FILE.read_text(encoding="utf-8"), flags=re.MULTILINE)
     sections = dict(zip(pieces[1::2], pieces[2::2], strict=True))
-    heads = {part[0]: heading(part) for part in [*parts(PAGE), *parts(PACK, "pack")]}
+    heads = {part[0]: heading(part) for part in [*parts(RulesetPage), *parts(Pack, "pack")]}
     return sections.get(heads.get(name, ""), "")
 
 

@@ -17,7 +17,7 @@ from scorekeeper.referee.melds import best_melds, total
 from scorekeeper.referee.rulings import ruling_answer
 from scorekeeper.referee.tricks import winner
 from scorekeeper.rules.casebook import casebook
-from scorekeeper.rules.read_play import referee_rules
+from scorekeeper.rules.model_play import referee_rules
 from scorekeeper.text.message_text import spoken
 from scorekeeper.text.problems import Refused
 from scorekeeper.text.translation import speak

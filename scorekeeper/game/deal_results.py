@@ -243,7 +243,7 @@ def split(deals: Sequence[Scored]) -> Scored:
         raise refuse("settle-split", message)
     columns = zip(*(deal.points for deal in deals), strict=True)
     points = tuple(
-        _between(column, dispute["split"], first.agreed.rules.game.step) for column in columns
+        _between(column, dispute.split, first.agreed.rules.game.step) for column in columns
     )
     _refuse_broken_promise(first, points)
     totals = tuple(map(add, first.state.totals, points))

@@ -18,9 +18,9 @@ from scorekeeper.proof.dependencies import entry_formulas, scoring_formulas
 from scorekeeper.proof.situations import each_table
 from scorekeeper.rules.contradictions import MOST_VALUES
 from scorekeeper.rules.formula import Formula, FormulaError, number_of, read_formula
-from scorekeeper.rules.formula_kinds import kinds_of, settled
+from scorekeeper.rules.formula_types import kinds_of, settled
 from scorekeeper.rules.model import Ruleset
-from scorekeeper.rules.name_kinds import DEAL, Kinds
+from scorekeeper.rules.name_types import DEAL, Kinds
 from scorekeeper.rules.read import COMMON_NAMES
 from scorekeeper.text.message import listing, say
 from scorekeeper.text.problems import Problem

@@ -15,7 +15,7 @@ from scorekeeper.rules.casebook import known_topics
 from scorekeeper.rules.formula import Formula
 from scorekeeper.rules.formula_faults import Placed, formulas_of
 from scorekeeper.rules.model import Fact, Ruleset
-from scorekeeper.rules.play_contradictions import WHEN_DEALT
+from scorekeeper.rules.model_play import WHEN_DEALT
 from scorekeeper.rules.read import COMMON_NAMES, SIDE_NAMES
 from scorekeeper.rules.shown_words import KINDS, wordings
 from scorekeeper.rules.whole_page import RulesetPage

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
 from scorekeeper.base.input_limits import Steps
@@ -66,7 +67,7 @@ from scorekeeper.rules.formula import FormulaError
 from scorekeeper.rules.formula_faults import DECIDED, NOT_TRIED, deal_steps, formula_faults
 from scorekeeper.rules.inheritance import is_inherited
 from scorekeeper.rules.model import Ruleset
-from scorekeeper.rules.name_kinds import names_given_twice
+from scorekeeper.rules.name_types import names_given_twice
 from scorekeeper.rules.whole_page import RulesetPage, page_of, read_page
 from scorekeeper.text.message import listing, say, say_n
 from scorekeeper.text.problems import Problem
@@ -142,7 +143,7 @@ def _without_failing_formulas(rules: Ruleset, places: Collection[str]) -> Rulese
     }
     if len(chosen) == len(rules.game.chosen):
         return rules
-    return rules._replace(game=rules.game._replace(chosen=chosen))
+    return replace(rules, game=replace(rules.game, chosen=chosen))
 
 
 # --- arithmetic ----------------------------------------------------------------------------------

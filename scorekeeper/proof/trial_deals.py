@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import chain, islice
 from typing import Final, NamedTuple
 
@@ -33,10 +34,10 @@ from scorekeeper.proof.situations import Situation, values_within
 from scorekeeper.rules.entry_names import key_typed, value_typed
 from scorekeeper.rules.formula import Formula, FormulaError, NoAnswer, read_formula, value_of
 from scorekeeper.rules.formula_faults import Placed, formulas_of
-from scorekeeper.rules.formula_kinds import Checker, kinds_of
+from scorekeeper.rules.formula_types import Checker, kinds_of
 from scorekeeper.rules.model import Ruleset
 from scorekeeper.rules.model_points import Bonus
-from scorekeeper.rules.name_kinds import Kinds
+from scorekeeper.rules.name_types import Kinds
 from scorekeeper.text.message import JoinedWords, Words, say
 from scorekeeper.text.problems import Problem, Refused
 
@@ -178,19 +179,19 @@ def _followings(rules: Ruleset) -> Iterator[tuple[str, Ruleset]]:
     following = rules.following
     if following is None:
         return
-    game = rules.game._replace(over=None, winner=None, bonus=None, counting=())
-    silent = following._replace(
-        stays=None, dealer=None, declarer=None, leader=None, trump=None, says=()
+    game = replace(rules.game, over=None, winner=None, bonus=None, counting=())
+    silent = replace(
+        following, stays=None, dealer=None, declarer=None, leader=None, trump=None, says=()
     )
     for word in ("stays", "dealer", "declarer", "leader", "trump"):
         if (test := getattr(following, word)) is not None:
             yield (
                 f"next.{word}",
-                rules._replace(game=game, following=silent._replace(**{word: test})),
+                replace(rules, game=game, following=replace(silent, **{word: test})),
             )
     for place, row in enumerate(following.says):
-        one = silent._replace(says=(row,))
-        yield f"next.say[{place}].when", rules._replace(game=game, following=one)
+        one = replace(silent, says=(row,))
+        yield f"next.say[{place}].when", replace(rules, game=game, following=one)
 
 
 def _with_end_formulas(
@@ -201,10 +202,10 @@ def _with_end_formulas(
 ) -> Ruleset:
     """Return the rules with only these formulas about the end."""
     game = rules.game
-    asked = game._replace(winner=winner, bonus=bonus, counting=counting)
+    asked = replace(game, winner=winner, bonus=bonus, counting=counting)
     if rules.following is None and asked == game:
         return rules
-    return rules._replace(following=None, game=asked)
+    return replace(rules, following=None, game=asked)
 
 
 def _without_row(facts: DealFacts) -> Problem | None:

@@ -2,6 +2,7 @@
 
 import unicodedata
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from dataclasses import fields, is_dataclass, replace
 from itertools import takewhile
 from operator import add, attrgetter
 from typing import NamedTuple
@@ -262,7 +263,7 @@ def looks_at_deal_alone(rules: Ruleset) -> bool:
     """Return True if these rules score and refuse a deal by its own facts alone, independently of
     its position in the session and of the players."""
     refusing = tuple(check for check in rules.scoring.checks if check.tier == "refuse")
-    scoring = vars(rules._replace(scoring=rules.scoring._replace(checks=refusing)))
+    scoring = vars(replace(rules, scoring=replace(rules.scoring, checks=refusing)))
     parts = [part for name, part in scoring.items() if name not in NOT_OF_DEAL]
     names = {name.rpartition(".")[2] for formula in formulas_in(parts) for name in formula.names}
     who = (*rules.roles.values(), rules.deals.declarer, rules.deals.leader, rules.deals.first)
@@ -277,8 +278,8 @@ def formulas_in(part: object) -> Iterator[Formula]:
     """Yield every formula in a part of the rules, at any depth."""
     if isinstance(part, Formula):
         yield part
-    elif isinstance(part, FrozenRecord):
-        yield from formulas_in(vars(part))
+    elif is_dataclass(part):
+        yield from formulas_in([getattr(part, one.name) for one in fields(part)])
     elif isinstance(part, Mapping):
         yield from formulas_in(tuple(part.values()))
     elif isinstance(part, (tuple, list)):

@@ -11,9 +11,9 @@ from scorekeeper.game.deal_facts import DealFacts
 from scorekeeper.game.schedule import turn
 from scorekeeper.referee.question_context import Case, RefereeAnswer, cited, source_line
 from scorekeeper.rules.cards import Card
+from scorekeeper.rules.format import said_seat
 from scorekeeper.rules.formula import Formula, FormulaError, value_of
 from scorekeeper.rules.model import Contract, TableOption
-from scorekeeper.rules.model_course import said_seat
 from scorekeeper.rules.model_play import DealingStep
 from scorekeeper.text.message import (
     Capitalised,

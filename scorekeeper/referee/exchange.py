@@ -21,7 +21,7 @@ from scorekeeper.referee.question_context import (
 )
 from scorekeeper.rules.cards import Card, Pack, words_of_card, words_of_rank, words_of_suit
 from scorekeeper.rules.entry_names import words_of_role
-from scorekeeper.rules.model_course import said_seat
+from scorekeeper.rules.format import said_seat
 from scorekeeper.rules.model_play import (
     ACROSS,
     DISCARD,

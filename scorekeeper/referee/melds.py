@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import chain
 from typing import Any, NamedTuple
 
@@ -112,9 +113,9 @@ def melds_of(agreed: Agreed, referee: RefereeRules) -> Melds | None:
 
     def chosen(kind: MeldKind) -> MeldKind:
         adds = kind.adds_when is None or holds_for(kind.adds_when, agreed.known)
-        return kind if adds else kind._replace(adds_to="")
+        return kind if adds else replace(kind, adds_to="")
 
-    return melds._replace(kinds=tuple(map(chosen, melds.kinds)))
+    return replace(melds, kinds=tuple(map(chosen, melds.kinds)))
 
 
 def best_melds(melds: Melds, pack: Pack, hand: Sequence[Card], trump: str) -> tuple[Meld, ...]:
@@ -166,7 +167,7 @@ def counted_melds(
         for kind in melds.kinds
         if not (kind.say.by_language and _was_played(kind, gone, trump))
     )
-    return best_melds(melds._replace(kinds=kinds), pack, hand, trump)
+    return best_melds(replace(melds, kinds=kinds), pack, hand, trump)
 
 
 def _was_played(kind: MeldKind, gone: Sequence[Card], trump: str) -> bool:
@@ -219,7 +220,7 @@ def uncounted(
     They are of a suit that is not trumps, lack the word required with a card in `gone`, or use
     cards that already count as often as they may. Nothing is yielded for a run that was taken in
     part."""
-    anywhere = melds._replace(kinds=tuple(kind._replace(trumps=False) for kind in melds.kinds))
+    anywhere = replace(melds, kinds=tuple(replace(kind, trumps=False) for kind in melds.kinds))
     kinds = {kind.id: kind for kind in melds.kinds}
     for group in choices(anywhere, pack, hand, trump):
         if not any(meld in taken for meld in group):

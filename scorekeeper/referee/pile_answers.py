@@ -4,6 +4,7 @@ count."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -216,7 +217,7 @@ def goal_problems(case: Case, cards: Sequence[Card], goal: Sequence[Card]) -> It
         if heap is not None:
             codes = [card.code for card in cards]
             yield from fact_card_problems(
-                case.agreed, heap._replace(beaten=False), codes, {pile.goals: goals}
+                case.agreed, replace(heap, beaten=False), codes, {pile.goals: goals}
             )
 
 

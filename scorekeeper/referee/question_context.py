@@ -26,8 +26,7 @@ from scorekeeper.rules.cards import (
     words_of_suit,
 )
 from scorekeeper.rules.model import Contract, Ruleset
-from scorekeeper.rules.model_play import RefereeRules
-from scorekeeper.rules.read_play import referee_rules
+from scorekeeper.rules.model_play import RefereeRules, referee_rules
 from scorekeeper.text.message import (
     CommandLine,
     CommandOption,

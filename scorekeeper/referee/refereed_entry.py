@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from scorekeeper.game.agreement import Agreed, Facts
@@ -151,9 +152,9 @@ def melds_held(record: DealRecord, done: Refereed) -> dict[str, int] | None:
         return None
     first = [*zip(done.seats[0], record.tricks[0], strict=True)]
     kinds = tuple(
-        kind._replace(say=Phrase({})) if kind.id in record.said else kind for kind in melds.kinds
+        replace(kind, say=Phrase({})) if kind.id in record.said else kind for kind in melds.kinds
     )
-    melds, trump = melds._replace(kinds=kinds), done.trick_rules.trump
+    melds, trump = replace(melds, kinds=kinds), done.trick_rules.trump
     best = {
         seat: total(
             counted_melds(melds, case.pack, hand, trump, [card for at, card in first if at == seat])

@@ -18,8 +18,8 @@ from scorekeeper.rules.casebook import (
     topics_named,
 )
 from scorekeeper.rules.entry_names import hyphened
+from scorekeeper.rules.format import said_seat
 from scorekeeper.rules.model import Auction, Contract
-from scorekeeper.rules.model_course import said_seat
 from scorekeeper.text.message import (
     CommandLine,
     JoinedWords,

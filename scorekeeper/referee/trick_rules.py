@@ -17,7 +17,8 @@ from scorekeeper.rules.cards import (
     words_of_suit,
 )
 from scorekeeper.rules.model import Contract, Ruleset
-from scorekeeper.rules.model_play import CLOSED, LAWS, THROW, TRUMPS, PlayRules
+from scorekeeper.rules.model_entered import CLOSED, LAWS, THROW
+from scorekeeper.rules.model_play import TRUMPS, PlayRules
 from scorekeeper.text.message import CommandOption, JoinedWords, Words, listing, say, titled
 from scorekeeper.text.problems import Problem, Refused, refuse
 from scorekeeper.text.translation import Phrase

@@ -531,7 +531,8 @@ def _points_steps(facts: DealFacts, scored: Scored) -> Iterable[PointsStep]:
 def _split_steps(facts: DealFacts, scored: Scored) -> Iterable[PointsStep]:
     """Yield the explanation of each side's points in a split deal: the mean of its disputed
     versions."""
-    befores, dispute = by_side(facts.agreed, facts.state.totals), facts.agreed.rules.dispute or {}
+    befores, dispute = by_side(facts.agreed, facts.state.totals), facts.agreed.rules.dispute
+    rounded = "" if dispute is None else dispute.split
     columns = [*zip(*(of_seats(one).points for one in scored.split_of), strict=True)]
     for number, side in enumerate(facts.agreed.side_names):
         points, column = scored.points[number], columns[number]
@@ -543,7 +544,7 @@ def _split_steps(facts: DealFacts, scored: Scored) -> Iterable[PointsStep]:
             points=points,
             before=befores[side],
             total=scored.totals[number],
-            say=f"{_mean_words(column, dispute.get('split', ''))} = {signed(points)}",
+            say=f"{_mean_words(column, rounded)} = {signed(points)}",
         )
 
 

@@ -10,29 +10,33 @@ from functools import cached_property
 from itertools import permutations
 from typing import NamedTuple
 
-from scorekeeper.base.frozen_values import FrozenRecord
-from scorekeeper.text.message import JoinedWords, Signs, Words, in_english
+from scorekeeper.rules.format import SOURCE, Word, declared, ruleset_table, word
+from scorekeeper.text.message import JoinedWords, Message, Signs, Words, in_english, say
 from scorekeeper.text.translation import ENGLISH, LANGUAGES, Phrase, language
 
 LONGEST = 5  # words of a card's name
 
 
-class Suit(FrozenRecord):
+@ruleset_table
+class Suit:
     """A suit: its id, the letter of its codes, its symbol, its words by language. `letters` are the
     letters that people write, by language, if a language has its own."""
 
     id: str
-    letter: str
-    symbol: str
-    words: Phrase
-    letters: Phrase = Phrase({})
+    letter: str = word(
+        "phrase", "as H in KH; in English that of the codes", required=True, saying=None
+    )
+    symbol: str = word("text", "as in K♥")
+    words: Phrase = word("phrase", "what it is called", saying="name", named="in English")
+    letters: Phrase = declared()
 
 
-class Rank(FrozenRecord):
+@ruleset_table
+class Rank:
     """A rank's letter on a card and its names, by language."""
 
-    letter: Phrase
-    words: Phrase
+    letter: Phrase = word("phrase", "as K in KH", saying=None)
+    words: Phrase = word("phrase", "as king", saying=None)
 
 
 class Card(NamedTuple):
@@ -45,29 +49,54 @@ class Card(NamedTuple):
     name: str = ""
 
 
-class PackTable(FrozenRecord):
-    """The table of a pack, as read. `ranks` go from high to low. `rows` are the (code, name) of its
-    cards; None if it has every rank in every suit. `rank_aliases` are other ways to write a rank;
-    `told` has the letter and names of ranks by language. `fillers` are words in a card's name
-    without a meaning, as `of`. `prepare` says what to remove from a larger pack to get this one.
-    `suitless` are the (code, name) of cards without a suit, whose codes are ranks of their own.
-    `copies` is the number of packs used together."""
-
-    name: Phrase
-    ranks: tuple[str, ...]
-    suits: Mapping[str, Suit]
-    rows: tuple[tuple[str, str], ...] | None = None
-    rank_aliases: Mapping[str, str] = {}
-    told: Mapping[str, Rank] = {}
-    fillers: frozenset[str] = frozenset()
-    prepare: Phrase = Phrase({})
-    suitless: tuple[tuple[str, str], ...] = ()
-    copies: int = 1
+MOST_COPIES = 16
 
 
-class Pack(PackTable):
+@ruleset_table
+class Pack:
     """A pack: its table, and values derived from it at the first use, because few deals name a
-    card. Impossible parts of a table with problems (`pack_reader.py`) are left out."""
+    card. Impossible parts of a table with problems (`pack_faults`) are left out. `ranks` go from
+    high to low. `rows` are the (code, name) of its cards; None if it has every rank in every suit.
+    `rank_aliases` are other ways to write a rank; `told` has the letter and names of ranks by
+    language. `fillers` are words in a card's name without a meaning, as `of`. `prepare` says what
+    to remove from a larger pack to get this one. `suitless` are the (code, name) of cards without a
+    suit, whose codes are ranks of their own. `copies` is the number of packs used together."""
+
+    ranks: tuple[str, ...] = word(
+        "ranks", "every rank from high to low, with spaces", required=True
+    )
+    suits: Mapping[str, Suit] = word("tables", "its suits", name="suit", of=Suit, required=True)
+    rows: tuple[tuple[str, str], ...] | None = word(
+        "strings",
+        "each card, where not every suit has every rank: its code, then its name",
+        name="cards",
+    )
+    rank_aliases: Mapping[str, str] = word("names", "other ways to write a rank", of=Word("text"))
+    told: Mapping[str, Rank] = word(
+        "tables",
+        "how a rank is written and called, where that differs by language",
+        name="rank",
+        of=Rank,
+    )
+    fillers: frozenset[str] = word(
+        "phrase", "words of a card's name that say nothing: of, the", saying=None
+    )
+    name: Phrase = word("phrase", "what it is called", saying="name")
+    extends: str = word("text", "another pack, of which this says only what differs")
+    prepare: Phrase = word("phrase", "what is taken out of a greater pack")
+    suitless: tuple[tuple[str, str], ...] = word(
+        "strings",
+        "[cards without a suit](rulesets-tables.md#packs), as jokers: the code of each, then its "
+        "name",
+    )
+    copies: int = word(
+        "whole",
+        "how many packs are shuffled together: there are so many of each card",
+        default=1,
+        least=1,
+        most=MOST_COPIES,
+    )
+    source: Phrase = declared(SOURCE)
 
     @cached_property
     def suit_of_letter(self) -> Mapping[str, str]:
@@ -81,7 +110,7 @@ class Pack(PackTable):
         if rows is None:
             ranks = [rank for rank in self.ranks if rank not in alone]
             rows = tuple((r + s.letter, "") for s in self.suits.values() for r in ranks)
-        found = (card_of_row(self, *row) for row in rows)
+        found = (_card_of_row(self, *row) for row in rows)
         without = (Card(code, (), code, name) for code, name in self.suitless)
         return (*(card for card in found if card is not None), *without)
 
@@ -142,7 +171,7 @@ class Pack(PackTable):
     @cached_property
     def rank_names(self) -> Mapping[str, str]:
         """Return the rank by each of its spellings."""
-        return dict(reversed(names_of_ranks(self)))
+        return dict(reversed(_names_of_ranks(self)))
 
     @cached_property
     def suit_names(self) -> Mapping[str, str]:
@@ -156,7 +185,14 @@ class Pack(PackTable):
         }
 
 
-def card_of_row(pack: Pack, code: str, name: str) -> Card | None:
+NO_CARDS = Pack(
+    ranks=(), suits={}, rows=None, rank_aliases={}, told={}, fillers=frozenset(), name=Phrase({}),
+    extends="",
+    prepare=Phrase({}), suitless=(), copies=1, source=Phrase({}),
+)  # fmt: skip
+
+
+def _card_of_row(pack: Pack, code: str, name: str) -> Card | None:
     """Return the card of a code; None if the code is not a rank and suit letters of the pack."""
     by_letter = pack.suit_of_letter
     rank = max((r for r in pack.ranks if code.startswith(r)), key=len, default="")
@@ -166,7 +202,7 @@ def card_of_row(pack: Pack, code: str, name: str) -> Card | None:
     return Card(rank, tuple(by_letter[letter] for letter in letters), code, name)
 
 
-def names_of_ranks(pack: PackTable) -> list[tuple[str, str]]:
+def _names_of_ranks(pack: Pack) -> list[tuple[str, str]]:
     """Return pairs of a spelling and its rank: ids, aliases, letters and words."""
     named = [(rank, rank) for rank in pack.ranks]
     named += [(alias, rank) for alias, rank in pack.rank_aliases.items() if rank in pack.ranks]
@@ -437,3 +473,85 @@ def worth(
     return sum(
         (trump_values if trump in card.suits else values).get(card.rank, 0) for card in cards
     )
+
+
+# --- The problems of a pack -----------------------------------------------------------------------
+
+
+def pack_faults(pack: Pack) -> Iterable[tuple[str, Message]]:
+    """Yield the words of the table with their problems: a card that is not a rank and suits, or
+    words that would be two cards."""
+    for code, name in pack.rows or ():
+        if _card_of_row(pack, code, name) is None:
+            message = say("`{card}` is not a rank and suit letters of this pack", card=code)
+            yield "cards", message
+    alone = {code for code, _ in pack.suitless}
+    for code in sorted(alone):
+        if any(
+            code == rank + suit.letter
+            for rank in {*pack.ranks} - alone
+            for suit in pack.suits.values()
+        ):
+            message = say("`{card}` is a card with a suit already", card=code)
+            yield "suitless", message
+    yield from (("suit", message) for message in _of_two_suits(pack))
+    if pack.told:
+        yield from (("rank", message) for message in _of_two_ranks(pack))
+        yield from (("rank", message) for message in _run_together(pack))
+
+
+def _of_two_suits(pack: Pack) -> Iterable[Message]:
+    """Yield the problems of letters that stand for two suits in one language."""
+    for code in sorted({code for suit in pack.suits.values() for code in suit.letters.by_language}):
+        first: dict[str, str] = {}
+        for suit in pack.suits.values():
+            letter = suit_letter(suit, code)
+            if first.setdefault(folded(letter), suit.id) != suit.id:
+                yield say(
+                    "`{word}` cannot be both {rank} and {other}",
+                    word=letter, rank=first[folded(letter)], other=suit.id,
+                )  # fmt: skip
+
+
+def _of_two_ranks(pack: Pack) -> Iterable[Message]:
+    """Yield the problems of words that stand for two ranks."""
+    first: dict[str, str] = {}
+    for name, rank in _names_of_ranks(pack):
+        if first.setdefault(name, rank) != rank:
+            yield say(
+                "`{word}` cannot be both {rank} and {other}",
+                word=name,
+                rank=first[name],
+                other=rank,
+            )
+
+
+def _run_together(pack: Pack) -> Iterable[Message]:
+    """Yield the problems of two ranks that are ambiguous with a suit: one rank and a suit are
+    written like the other rank and a suit."""
+    tails = {
+        *pack.suit_names,
+        *(folded(card.code.removeprefix(card.rank)) for card in pack.cards.values() if card.suits),
+    }
+    for short, long in _beginnings(sorted(pack.rank_names)):
+        rank, other = pack.rank_names[short], pack.rank_names[long]
+        rest = long.removeprefix(short)
+        tail = (
+            next((tail for tail in tails if rest + tail in tails), None) if rank != other else None
+        )
+        if tail is not None:
+            yield say(
+                "`{word}` cannot be both {rank} and {other}",
+                word=long + tail,
+                rank=rank,
+                other=other,
+            )
+
+
+def _beginnings(names: Sequence[str]) -> Iterable[tuple[str, str]]:
+    """Yield each of the sorted words with every longer one that begins with it."""
+    for place, short in enumerate(names, 1):
+        for long in names[place:]:
+            if not long.startswith(short):
+                break
+            yield short, long

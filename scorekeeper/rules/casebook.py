@@ -3,18 +3,17 @@ and a reader."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 from scorekeeper.base.exact_numbers import is_number
-from scorekeeper.base.frozen_values import FrozenRecord
 from scorekeeper.base.toml_reader import toml_value
 from scorekeeper.rules.cards import folded
 from scorekeeper.rules.entry_names import hyphened
-from scorekeeper.rules.format import SOURCE, FormatTable, Word, declare
+from scorekeeper.rules.format import SOURCE, Reading, Word, declared, ruleset_table, word, words_of
 from scorekeeper.rules.model import Ruleset
 from scorekeeper.rules.read import page_table, without_faults
-from scorekeeper.rules.toml_table import TomlTable, read_record, read_word
+from scorekeeper.rules.toml_table import TomlTable, read_table, read_word, read_words
 from scorekeeper.text.message import say
 from scorekeeper.text.problems import did_you_mean
 from scorekeeper.text.translation import ENGLISH, LANGUAGES, Phrase, language, marked
@@ -42,86 +41,115 @@ UNDER = {
 }
 
 
-class Ruling(FrozenRecord):
+@ruleset_table
+class Ruling:
     """A decision where the source of the rules is silent or contradicts itself, with its own
     source. `outcomes` and `contracts` name those that it is limited to, if any. `under` is the part
     of the rule sheet in which it is listed; hints are not binding. The referee finds it by its
     `topics`."""
 
-    text: Phrase
-    source: Phrase
-    outcomes: tuple[str, ...] = ()
-    contracts: tuple[str, ...] = ()
-    under: str = RULINGS
-    topics: tuple[str, ...] = ()
-
-
-RULING = declare(
-    Ruling,
-    text=Word("phrase", "what is decided", required=True, saying="ruling"),
-    source=SOURCE,
-    outcomes=Word(
+    text: Phrase = word("phrase", "what is decided", required=True, saying="ruling")
+    source: Phrase = declared(SOURCE)
+    outcomes: tuple[str, ...] = word(
         "strings", "the rows of the settlement that it is about, by name", name="outcome"
-    ),
-    contracts=Word("strings", "the contracts that it is about", name="contract"),
-    under=Word(
+    )
+    contracts: tuple[str, ...] = word("strings", "the contracts that it is about", name="contract")
+    under: str = word(
         "choice",
         "the part of the [rule sheet](#what-rules-show-says) that it stands in",
         default=RULINGS,
         choices=UNDER,
-    ),
-    topics=Word("strings", "under which `scorekeeper referee ruling` finds it", name="topic"),
-)
+    )
+    topics: tuple[str, ...] = word(
+        "strings", "under which `scorekeeper referee ruling` finds it", name="topic"
+    )
 
 
-# A worked example is kept as it stands in the file: running it tells what is wrong with it.
-EXAMPLE_DEAL: FormatTable[dict[str, Any]] = declare(
-    dict,
-    enter=Word("text", "the deal as it is typed", required=True),
-    points=Word("results", "what each side has for it"),
-    totals=Word("results", "what each side has in all after it"),
-    quotas=Word("results", "each side's quota"),
-    outcome=Word("text", "the row of the settlement, by name"),
-    counters=Word(
+# A worked example stays as it is in the file: running it tells what is wrong with it.
+def _as_is(key: str) -> Reading:
+    """Return a function that reads a value of any type (`note_examples` checks it)."""
+    return lambda table: table.take(key)
+
+
+@ruleset_table
+class ExampleDeal:
+    """A deal of a worked example, and its expected results."""
+
+    enter: str = word("text", "the deal as it is typed", required=True)
+    points: object = word("results", "what each side has for it")
+    totals: object = word("results", "what each side has in all after it")
+    quotas: object = word("results", "each side's quota")
+    outcome: object = word("text", "the row of the settlement, by name", read=_as_is("outcome"))
+    counters: object = word(
         "names",
         "what each side has on its counters after it, by name; of one of the table a list of one",
         of=Word("results"),
-    ),
-)
-EXAMPLE: FormatTable[dict[str, Any]] = declare(
-    dict,
-    source=SOURCE,
-    computed=Word("flag", "worked out by hand rather than printed by the source"),
-    players=Word("texts", "who plays"),
-    dealer=Word("text", "who deals first, where it matters"),
-    options=Word("names", "what was agreed, where it matters", of=Word("value")),
-    says=Word("text", "a word about it"),
-    match=Word("results", "what the games stand at after the last"),
-    settled=Word(
+    )
+
+
+@ruleset_table
+class Example:
+    """A worked example."""
+
+    source: Phrase = declared(SOURCE)
+    computed: object = word(
+        "flag", "worked out by hand rather than printed by the source", read=_as_is("computed")
+    )
+    players: tuple[str, ...] = word("texts", "who plays")
+    dealer: str = word("text", "who deals first, where it matters")
+    options: object = word("names", "what was agreed, where it matters", of=Word("value"))
+    says: object = word("text", "a word about it", read=_as_is("says"))
+    match: object = word("results", "what the games stand at after the last")
+    settled: object = word(
         "results", "what each side has in the end, all settled and with the bonus of the game"
-    ),
-    deal=Word("rows", "the deals in order, and what must come of each", of=EXAMPLE_DEAL),
-)
+    )
+    deal: tuple[ExampleDeal, ...] = word(
+        "rows", "the deals in order, and what must come of each", of=ExampleDeal
+    )
 
 
-class Casebook(FrozenRecord):
-    """The rulings in file order and by topic, the names of the game's own topics, and the worked
+def _examples(top: TomlTable) -> tuple[Mapping[str, Any], ...]:
+    """Read the worked examples, which stay as they are in the file. Their deals are lines as a
+    person types them, which are read when the example is run."""
+    rows = top.rows("example")
+    for row in rows:
+        read_table(row, Example)
+    return tuple(row.raw for row in rows)
+
+
+def _topic_words(top: TomlTable) -> dict[str, Phrase]:
+    """Read the names by language of the rulings' own topics, from `[topic]`."""
+    table = top.table("topic")
+    return {name: table.phrase(name).or_else(name.replace("-", " ")) for name in table.raw}
+
+
+@ruleset_table
+class Casebook:
+    """The rulings in file order, the names of the game's own topics, and the worked
     examples as in the file."""
 
-    rulings: tuple[Ruling, ...]
-    topics: Mapping[str, tuple[Ruling, ...]]
-    topic_words: Mapping[str, Phrase]
-    examples: tuple[Mapping[str, Any], ...]
+    rulings: tuple[Ruling, ...] = word(
+        "rows", "what is decided where the source is silent", name="ruling", of=Ruling
+    )
+    topic_words: Mapping[str, Phrase] = word(
+        "names",
+        "what topics of rulings are called",
+        name="topic",
+        of=Word("phrase", saying=None),
+        read=_topic_words,
+    )
+    examples: tuple[Mapping[str, Any], ...] = word(
+        "rows", "worked examples", name="example", of=Example, read=_examples
+    )
 
-
-CASEBOOK = declare(
-    Casebook,
-    rulings=Word("rows", "what is decided where the source is silent", name="ruling", of=RULING),
-    topic_words=Word(
-        "names", "what topics of rulings are called", name="topic", of=Word("phrase", saying=None)
-    ),
-    examples=Word("rows", "worked examples", name="example", of=EXAMPLE),
-)
+    @property
+    def topics(self) -> Mapping[str, tuple[Ruling, ...]]:
+        """Return the rulings by topic, in file order. A ruling may have several topics or none."""
+        topics: dict[str, tuple[Ruling, ...]] = {}
+        for ruling in self.rulings:
+            for name in ruling.topics:
+                topics[name] = (*topics.get(name, ()), ruling)
+        return topics
 
 
 # --- Reading the casebook: rulings by topic, and worked examples -------------------------------
@@ -134,56 +162,16 @@ NUMBERS = marked("`{key}` must be a list of numbers, not {value}")
 def casebook(rules: Ruleset) -> Casebook:
     """Return the casebook of a ruleset. Raises Refused with every problem and its path."""
     top = page_table(rules.raw)
-    found = read_casebook(top)
+    found = read_words(top, Casebook)
     note_casebook_contradictions(top, rules, found)
-    return without_faults(found, top.faults.found, rules.id)
-
-
-def read_casebook(top: TomlTable) -> Casebook:
-    """Read the casebook of a ruleset; its problems are noted."""
-    rulings = tuple(read_record(row, RULING) for row in top.rows("ruling"))
-    return Casebook(
-        rulings=rulings,
-        topics=_by_topic(rulings),
-        topic_words=_topic_words(top),
-        examples=tuple(_example(row) for row in top.rows("example")),
-    )
-
-
-def _by_topic(rulings: Sequence[Ruling]) -> Mapping[str, tuple[Ruling, ...]]:
-    """Return the rulings by topic, in file order. A ruling may have several topics or none."""
-    topics: dict[str, tuple[Ruling, ...]] = {}
-    for ruling in rulings:
-        for name in ruling.topics:
-            topics[name] = (*topics.get(name, ()), ruling)
-    return topics
-
-
-def _topic_words(top: TomlTable) -> dict[str, Phrase]:
-    """Return the names by language of the rulings' own topics, from `[topic]`."""
-    table = top.table("topic")
-    return {name: table.phrase(name).or_else(name.replace("-", " ")) for name in table.raw}
-
-
-def _example(row: TomlTable) -> Mapping[str, Any]:
-    """Return an example. Its deals are lines as a person types them, which are read when the
-    example is run."""
-    deals = [_example_deal(deal) for deal in row.rows("deal")]
-    said = {key: row.take(key) for key in ("computed", "says", "match", "settled")}
-    read_record(row, EXAMPLE, options=row.table("options").raw, deal=deals, **said)
-    return row.raw
-
-
-def _example_deal(row: TomlTable) -> dict[str, Any]:
-    said = {key: row.take(key) for key in ("points", "totals", "quotas", "outcome")}
-    return read_record(row, EXAMPLE_DEAL, counters=row.table("counters").raw, **said)
+    return without_faults(found, top.page.faults, rules.id)
 
 
 def note_examples(top: TomlTable) -> None:
     """Note a problem for each expected result of an example whose type cannot be compared. A
     session that carries its own rules skips this check."""
     for row in _rows_of(top, "example"):
-        _note_kinds(row, EXAMPLE, ("computed", "says", "match", "settled"))
+        _note_kinds(row, Example, ("computed", "says", "match", "settled"))
         if isinstance(row.raw.get("players"), str):  # one name is no list; all else was told of
             row.fault("players", say("`{key}` must be a list of words in quotes", key="players"))
         options = row.raw.get("options")
@@ -191,7 +179,7 @@ def note_examples(top: TomlTable) -> None:
             if not isinstance(value, (bool, int, str)):
                 row.fault(f"options.{name}", say(SIMPLE, key=name, value=toml_value(value)))
         for deal in _rows_of(row, "deal"):
-            _note_kinds(deal, EXAMPLE_DEAL, ("points", "totals", "quotas", "outcome"))
+            _note_kinds(deal, ExampleDeal, ("points", "totals", "quotas", "outcome"))
             counters = deal.table("counters")
             for name in counters.raw:
                 _note_kind(counters, Word("results", name=name))
@@ -202,13 +190,13 @@ def _rows_of(table: TomlTable, key: str) -> Iterator[TomlTable]:
     rows = table.raw.get(key)
     for place, row in enumerate(rows if isinstance(rows, list) else ()):
         if isinstance(row, dict):
-            yield TomlTable(row, f"{table.at(key)}[{place}]", table.faults)
+            yield TomlTable(row, f"{table.at(key)}[{place}]", table.page)
 
 
-def _note_kinds(row: TomlTable, declared: FormatTable[Any], names: Collection[str]) -> None:
-    for word in declared.words:
-        if word.name in names and row.has(word.name):
-            _note_kind(row, word)
+def _note_kinds(row: TomlTable, table: type, names: Collection[str]) -> None:
+    for one in words_of(table):
+        if one.name in names and row.has(one.name):
+            _note_kind(row, one)
 
 
 def _note_kind(row: TomlTable, word: Word) -> None:

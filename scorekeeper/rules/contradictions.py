@@ -8,11 +8,11 @@ from itertools import islice, product
 from scorekeeper.base.exact_numbers import steps
 from scorekeeper.base.toml_reader import toml_value
 from scorekeeper.rules.entry_names import TRUMP
+from scorekeeper.rules.format import words_of
 from scorekeeper.rules.formula import Formula, FormulaError, number_of, value_of, whole_of
 from scorekeeper.rules.model import DEALER, Count, Fact, Following, PenaltyRule, Ruleset
-from scorekeeper.rules.model_course import FOLLOWING, Budget
-from scorekeeper.rules.model_entered import TableOption
-from scorekeeper.rules.model_play import Stops
+from scorekeeper.rules.model_course import Budget
+from scorekeeper.rules.model_entered import Stops, TableOption
 from scorekeeper.rules.model_points import BEST, Game
 from scorekeeper.rules.toml_table import TomlTable
 from scorekeeper.text.message import Message, listing, say, titled
@@ -35,7 +35,7 @@ def _note_following(top: TomlTable, rules: Ruleset, following: Following) -> Non
     """Note a problem if `[next]` says nothing, or names a declarer or leader where `[deals]` has
     none."""
     if not (following.moves or following.trump or following.says):
-        words = listing([f"`{word.name}`" for word in FOLLOWING.words if word.kind != "phrase"])
+        words = listing([f"`{word.name}`" for word in words_of(Following) if word.kind != "phrase"])
         top.fault(
             "next", say("nothing says what follows from a deal"), say("say {words}", words=words)
         )

@@ -1,25 +1,21 @@
-"""The description of the ruleset format: its words, and the words of each table.
+"""The declaration language of the ruleset format: the words of each table, and what they may be.
 
-A table of the format is read into a value, its record. The word for each field is declared next to
-the record:
+A table of the format is read into a frozen value, whose fields declare the words of the table:
 
-    class Carry(Record):
-        start: int
-        next: Formula
+    @ruleset_table
+    class Carry:
+        start: int = word("whole", "what it begins at", default=0)
+        next: Formula = word("side formula", "what it is after a deal", required=True)
 
-    CARRY = declare(
-        Carry,
-        start=Word("whole", "what it begins at", default=0),
-        next=Word("side formula", "what it is after a deal", required=True),
-    )
-
-A word is described only here: the reader (`toml_table.py`), the JSON schema (`schema.py`) and the
-tables of the reference pages (`tests/format_reference.py`) are derived from it.
+A word is declared only there: the reader (`toml_table.py`), the JSON schema (`schema.py`) and the
+tables of the reference pages (`tests/format_reference.py`) follow from that. A field whose value is
+no plain one has its own function: `read`. A field without a word is given by whoever reads the
+table; `id` is the table's own NAME.
 """
 
 from collections.abc import Callable, Mapping
-from functools import cached_property
-from typing import Any, Generic, Literal, TypeVar
+from dataclasses import dataclass, field, fields
+from typing import Any, Literal, NamedTuple, TypeVar, dataclass_transform
 
 # What a word's value may be: how each is read stands in `toml_table.py`, how it is written down
 # for editors in `schema.py`.
@@ -29,7 +25,8 @@ Kind = Literal[
     "ranks",  # ranks or cards with spaces between them
     "choice",  # one of `choices`
     "either",  # one of two `choices`; the field is whether it is the second
-    "seat",  # one of `choices`, or `fact NAME`
+    "seat",  # one of the seats in `choices`, or `fact NAME`
+    "way",  # one of `choices`, or `fact NAME`
     "flag",  # true or false
     "whole",  # a whole number
     "step",  # a whole number, 1 or more, or a part of one, `1/2` or `1/4`
@@ -62,6 +59,8 @@ Kind = Literal[
 ]
 # What kind of words a game says with a phrase.
 Saying = Literal["name", "word", "text", "ask", "message", "hint", "ruling", "step"]
+# When the NAME of a table is what a phrase says.
+Named = Literal["", "as it is", "unsaid", "in English"]
 # Who may be meant without being named, and who that is.
 SEATS = {
     "dealer": "who deals, or begins where there are no cards",
@@ -71,9 +70,28 @@ SEATS = {
 }
 
 NONE: Mapping[str, str] = {}
+EVERY_SIDE = "*"  # instead of a role, in the formulas by role
+# What formulas of a side call the side itself, and, before a dot, the side on its left; and, in
+# formulas of two sides, the other of them.
+ME, LEFT, OTHER = "me", "left", "other"
+FORMAT = 1  # of the ruleset files that are read
+
+_ACROSS_THE_DEALER = {
+    "dealer's left": "dealer's right", "dealer's right": "dealer's left",
+    "left": "right", "right": "left",
+}  # fmt: skip
 
 
-class Word:
+def said_seat(who: str | None, to_the_right: bool) -> str | None:
+    """Convert a seat between the ruleset's wording and the order of play, in either direction. They
+    differ if play goes to the right: the next player then sits at the right."""
+    return _ACROSS_THE_DEALER.get(who or "", who) if to_the_right else who
+
+
+Made = TypeVar("Made")
+
+
+class Word(NamedTuple):
     """A word of the ruleset format. `kind` is the type of its value; `meaning` is a sentence of
     Markdown for the reference page and, without its links, for editors. `name` is the word in a
     file, if it is not the field's name. `default` is its value if a file leaves it out, `required`
@@ -81,24 +99,25 @@ class Word:
     possible values, each with its meaning; `of` is the table within, or the word for each of the
     game's own names. `saying` is the kind of words that a phrase adds to the game, None if these
     need not be in every language of the game. `named` says when the NAME itself replaces them: if
-    the file has none, or in English if the file has none in English."""
+    the file has none (as it is, or with spaces), or in English if the file has none in English."""
 
-    def __init__(
-        self, kind: Kind, meaning: str = "", *, name: str = "", default: Any = None,
-        required: bool = False, least: int | None = None, most: int | None = None,
-        choices: Mapping[str, str] = NONE, of: Any = None, saying: Saying | None = "text",
-        named: Literal["", "unsaid", "in English"] = "",
-    ) -> None:  # fmt: skip
-        self.kind, self.meaning, self.name = kind, meaning, name
-        self.default, self.required = default, required
-        self.least, self.most, self.choices = least, most, choices
-        self.of, self.saying, self.named = of, saying, named
+    kind: Kind
+    meaning: str = ""
+    name: str = ""
+    default: Any = None
+    required: bool = False
+    least: int | None = None
+    most: int | None = None
+    choices: Mapping[str, str] = NONE
+    of: Any = None
+    saying: Saying | None = "text"
+    named: Named = ""
 
     @property
     def told(self) -> str:
         """Return the meaning of this word and of each of its values; the seats need no
         explanation."""
-        choices = {} if self.kind == "seat" else self.choices
+        choices = {} if self.kind in ("seat", "way") else self.choices
         return "; ".join([self.meaning, *(f"`{one}`: {means}" for one, means in choices.items())])
 
     @property
@@ -108,40 +127,112 @@ class Word:
 
     def called(self, name: str) -> "Word":
         """Return the same word under another name."""
-        return Word(**{**vars(self), "name": name})
+        return self._replace(name=name)
+
+
+# How a field is read that has a function of its own; its argument is the table (`TomlTable`).
+Reading = Callable[[Any], Any]
+
+
+class FormatField(NamedTuple):
+    """A field of a table: its name, its words (one, several if its value is composed of them, or
+    none), the function that reads it, if it has one of its own, and its class, if it holds words
+    of the same table. Several words without a function are those that a table says, by name."""
+
+    name: str
+    words: tuple[Word, ...]
+    read: Reading | None
+    part: type | None
+
+
+FIELD = "field"  # the key of a field's declaration in its metadata
+
+
+def word(
+    kind: Kind, meaning: str = "", *, name: str = "", default: Any = None, required: bool = False,
+    least: int | None = None, most: int | None = None, choices: Mapping[str, str] = NONE,
+    of: Any = None, saying: Saying | None = "text",
+    named: Named = "", read: Reading | None = None,
+) -> Any:  # fmt: skip
+    """Return a field with a word of the format (`Word`). A word without a name gets the name of the
+    field."""
+    one = Word(
+        kind, meaning, name=name, default=default, required=required, least=least, most=most,
+        choices=choices, of=of, saying=saying, named=named,
+    )  # fmt: skip
+    return declared(one, read=read)
+
+
+def declared(*some: Word, read: Reading | None = None) -> Any:
+    """Return a field whose value is composed of several words; or of none: then it follows from
+    other words of the table."""
+    return field(metadata={FIELD: FormatField("", some, read, None)})
+
+
+def part(of: type) -> Any:
+    """Return a field whose words are in the same table: those of its own class."""
+    return field(metadata={FIELD: FormatField("", (), None, of)})
 
 
 SOURCE = Word("source", "where it is written", name="source")
 
 
-Made = TypeVar("Made")
+@dataclass_transform(
+    frozen_default=True, kw_only_default=True, field_specifiers=(word, declared, part, field)
+)
+def ruleset_table(declaring: type[Made]) -> type[Made]:
+    """Make a class a frozen dataclass whose fields are the words of a table of the format.
+
+    All these classes share how they are compared and shown: every command makes thirty of them, and
+    with functions of their own each would take twice as long to make."""
+    made = dataclass(frozen=True, kw_only=True, eq=False, repr=False)(declaring)
+    for name in ("__eq__", "__hash__", "__repr__"):
+        setattr(made, name, vars(_Shared)[name])
+    return made
 
 
-class FormatTable(Generic[Made]):
-    """A table of the format: its record, and the words for each field: one, or several if the value
-    is composed of them."""
+class _Shared:
+    """The comparison of all values of the format, by their fields."""
 
-    def __init__(self, record: Callable[..., Made], fields: Mapping[str, tuple[Word, ...]]) -> None:
-        self.record = record
-        self.fields = fields
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and _values(self) == _values(other)
 
-    @cached_property
-    def words(self) -> tuple[Word, ...]:
-        """Return every word of the table."""
-        return tuple(word for words in self.fields.values() for word in words)
+    def __hash__(self) -> int:
+        return hash(_values(self))
 
-    @cached_property
-    def names(self) -> tuple[str, ...]:
-        """Return the names of the table's words."""
-        return tuple(word.name for word in self.words)
+    def __repr__(self) -> str:
+        names = (one.name for one in fields_of(type(self)))
+        said = ", ".join(f"{name}={getattr(self, name)!r}" for name in names)
+        return f"{type(self).__name__}({said})"
 
 
-def declare(record: Callable[..., Made], **words: Word | tuple[Word, ...]) -> FormatTable[Made]:
-    """Return a table by the fields of its record (or of a `dict`). A word without a name gets the
-    name of its field."""
-    fields = {}
-    for field, said in words.items():
-        fields[field] = (said,) if isinstance(said, Word) else said
-        for word in fields[field]:
-            word.name = word.name or field
-    return FormatTable(record, fields)
+def _values(value: object) -> tuple[object, ...]:
+    """Return the values of all fields."""
+    return tuple(getattr(value, one.name) for one in fields_of(type(value)))
+
+
+_FIELDS: dict[type, tuple[FormatField, ...]] = {}  # asked for by every table that is read
+
+
+def fields_of(table: type) -> tuple[FormatField, ...]:
+    """Return the fields of a table, each with its words, in the order of their declaration."""
+    if table not in _FIELDS:
+        of_table = (_field(one.name, one.metadata.get(FIELD)) for one in fields(table))
+        _FIELDS[table] = tuple(of_table)
+    return _FIELDS[table]
+
+
+def _field(name: str, said: FormatField | None) -> FormatField:
+    if said is None:
+        return FormatField(name, (), None, None)
+    named = tuple(one if one.name else one.called(name) for one in said.words)
+    return said._replace(name=name, words=named)
+
+
+def words_of(table: type) -> tuple[Word, ...]:
+    """Return every word of a table, in the order of their declaration."""
+    return tuple(
+        one
+        for said in fields_of(table)
+        for one in (words_of(said.part) if said.part else said.words)
+    )

@@ -8,23 +8,15 @@ from typing import Any, Final, NamedTuple
 
 from scorekeeper.base.toml_reader import toml_value
 from scorekeeper.rules.format import Kind as FormatKind
-from scorekeeper.rules.format import Word
+from scorekeeper.rules.format import Word, words_of
 from scorekeeper.rules.formula import Formula, FormulaError, read_formula
-from scorekeeper.rules.formula_kinds import (
-    A_COUNT,
-    A_TEST,
-    A_VALUE,
-    AN_AMOUNT,
-    default_faults,
-    faults_of,
-    kinds_of,
-)
+from scorekeeper.rules.formula_types import A_COUNT, A_TEST, A_VALUE, AN_AMOUNT, faults_of, kinds_of
 from scorekeeper.rules.model import Ruleset
-from scorekeeper.rules.name_kinds import DEAL, PAIR, PLAYER, RESULT, SIDE, Kinds, View
-from scorekeeper.rules.read import OF_WHOM as CHECK_OF
+from scorekeeper.rules.model_points import OF_WHOM as CHECK_OF
+from scorekeeper.rules.name_types import DEAL, PAIR, PLAYER, RESULT, SIDE, Kinds, View
 from scorekeeper.rules.read import page_table
 from scorekeeper.rules.toml_table import Whose
-from scorekeeper.rules.whole_page import PAGE
+from scorekeeper.rules.whole_page import RulesetPage
 from scorekeeper.text.message import say, titled
 from scorekeeper.text.problems import Problem
 
@@ -63,8 +55,8 @@ class Placed(NamedTuple):
 
 def formulas_of(rules: Ruleset) -> Iterator[Placed]:
     """Yield every formula of a ruleset, in the order of the words that hold them."""
-    page = page_table(rules.raw).faults
-    for word in PAGE.words:
+    page = page_table(rules.raw).page
+    for word in words_of(RulesetPage):
         for path, said, text in _said(word, rules.raw.get(word.name), word.name):
             of = _asked_of(rules, path)
             whose = CHECK_OF[of] if of else OF_WHOM[said.kind]
@@ -108,7 +100,7 @@ def _said(word: Word, value: Any, path: str) -> Iterator[tuple[str, Word, object
 
 
 def _within(word: Word, table: Any, path: str) -> Iterator[tuple[str, Word, object]]:
-    for inner in word.of.words if isinstance(table, Mapping) else ():
+    for inner in words_of(word.of) if isinstance(table, Mapping) else ():
         yield from _said(inner, table.get(inner.name), f"{path}.{inner.name}")
 
 
@@ -174,11 +166,9 @@ def _may_be_of_another(placed: Placed) -> bool:
 
 
 def faults_at(kinds: Kinds, placed: Placed) -> list[Problem]:
-    """Return the problems of one formula. If it gives a fact's value, a value that the fact can
-    never have is a problem too."""
-    found = faults_of(kinds, placed.formula, placed.view, placed.wanted)
+    """Return the problems of one formula."""
     fact = kinds.rules.facts.get(_fact_said(placed.path))
-    return found or ([] if fact is None else default_faults(kinds, placed.formula, fact))
+    return faults_of(kinds, placed.formula, placed.view, placed.wanted, fact)
 
 
 def _fact_said(path: str) -> str:

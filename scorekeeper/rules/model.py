@@ -1,33 +1,32 @@
-"""A ruleset as a frozen value: its parts, and the words of the format for them. `format.py`
-explains how they are declared."""
+"""A ruleset as a frozen value: the parts of a game that score its deals."""
+
+from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
 from scorekeeper.base.exact_numbers import is_whole
-from scorekeeper.base.frozen_values import FrozenRecord
-from scorekeeper.rules.cards import Pack
-from scorekeeper.rules.format import SEATS, SOURCE, FormatTable, Word, declare
-from scorekeeper.rules.formula import Formula
-from scorekeeper.rules.model_course import (
-    BUDGET,
-    DEALS,
-    FOLLOWING,
-    PICKING,
-    Budget,
-    Deals,
-    Following,
+from scorekeeper.rules.cards import NO_CARDS, Pack, Rank, Suit, folded
+from scorekeeper.rules.format import (
+    EVERY_SIDE,
+    LEFT,
+    ME,
+    OTHER,
+    SEATS,
+    SOURCE,
+    Word,
+    declared,
+    part,
+    ruleset_table,
+    word,
 )
+from scorekeeper.rules.formula import Formula
+from scorekeeper.rules.model_course import PICKING, Budget, Deals, Following
 from scorekeeper.rules.model_entered import (
-    AUCTION,
     CARDS,
-    CONTRACT,
-    COUNT,
-    FACT,
     LISTS,
     OF_PLAYERS,
-    OPTION,
     PAIRS,
     PLAYERS,
     WORDS,
@@ -36,19 +35,9 @@ from scorekeeper.rules.model_entered import (
     Count,
     Fact,
     TableOption,
+    read_facts,
 )
 from scorekeeper.rules.model_points import (
-    CARRY,
-    CHECK,
-    EVERY_SIDE,
-    GAME,
-    LEFT,
-    MATCH,
-    ME,
-    OTHER,
-    OUTCOME,
-    PROMISE,
-    SETTLEMENT,
     TIERS,
     CheckRule,
     Game,
@@ -58,165 +47,9 @@ from scorekeeper.rules.model_points import (
     Settlement,
     StepTable,
 )
+from scorekeeper.rules.toml_table import TomlTable, no_such_role, read_table
+from scorekeeper.text.message import say
 from scorekeeper.text.translation import Phrase
-
-# --- model about -------------------------------------------------------------------------------
-# What a game says of itself and of its roles in words, as frozen values; and the words of the
-# format that say their fields (`format.py`).
-
-
-class Role(FrozenRecord):
-    """A role: its shown name (None: its name in formulas), its aim, and the roles that take
-    precedence over it for the same player."""
-
-    name: Phrase | None
-    aim: Phrase
-    yields: tuple[str, ...]
-
-
-ROLE = declare(
-    Role,
-    name=Word(
-        "phrase",
-        "what a role of the game's own is called where it is shown; without an English word it "
-        "is called there what `[roles]` calls it, and so it is in formulas",
-        saying=None,
-    ),
-    aim=Word("phrase", "what it tries to do"),
-    yields=Word(
-        "strings",
-        "the roles that a player has rather than this one, where both would be theirs; where the "
-        "page does not say so, a player who may have two is a fault of it",
-    ),
-)
-
-
-class About(FrozenRecord):
-    """A game's description of itself: its family, the languages that it has words in, its sources,
-    a warning about the whole; for new players its object, its length and the aim of each role.
-    `role_words` and `words` are the game's own labels for roles and for other names in formulas."""
-
-    family: str
-    languages: tuple[str, ...]
-    sources: tuple[str, ...]
-    caution: Phrase
-    object: Phrase
-    length: Phrase
-    aims: Mapping[str, Phrase]
-    role_words: Mapping[str, Phrase]
-    words: Mapping[str, Phrase]
-
-
-# --- model events ------------------------------------------------------------------------------
-# What the rules say of what goes wrong at the table, misdeals, penalties and disputed counts; and
-# the words of the format that say their fields (`format.py`).
-
-
-class Misdeal(FrozenRecord):
-    """The consequence of a misdeal. `passes` is True if the deal passes on; otherwise the same
-    dealer deals again. `holds` is True if a contract named before it stays for the deal after
-    it."""
-
-    passes: bool
-    holds: bool
-    source: Phrase
-
-
-MISDEAL = declare(
-    Misdeal,
-    passes=Word(
-        "either",
-        "who deals after a misdeal",
-        name="then",
-        choices={"again": "the same dealer", "passes": "the player at the left"},
-    ),
-    holds=Word(
-        "either",
-        "what becomes of a contract that was named before the misdeal",
-        name="contract",
-        choices={
-            "free": "another may be played in the deal after it",
-            "held": "no other may be played in the deal after it",
-        },
-    ),
-    source=SOURCE,
-)
-
-
-class PenaltyRule(FrozenRecord):
-    """A penalty in points: `costs` for the side that made the mistake, `gives` to each other
-    side."""
-
-    costs: int
-    gives: int
-    source: Phrase
-
-
-PENALTY = declare(
-    PenaltyRule,
-    costs=Word("whole", "what it costs the side that made the fault", default=0, least=0),
-    gives=Word("whole", "what it gives to each of the other sides", default=0, least=0),
-    source=SOURCE,
-)
-
-
-# How the mean of a disputed deal's points becomes a whole number.
-WHOLE, DOWN, UP = "whole", "down", "up"
-DISPUTE: FormatTable[dict[str, Any]] = declare(
-    dict,
-    split=Word(
-        "choice",
-        "a disputed count may be split: each side scores the mean of what the readings give it",
-        choices={
-            WHOLE: "it must be a whole number",
-            DOWN: "it is rounded down",
-            UP: "it is rounded up",
-        },
-    ),
-    source=SOURCE,
-)
-
-
-# --- model resting -----------------------------------------------------------------------------
-# What a ruleset says of people who rest, where more sit at the table than there are hands.
-
-
-DEALER = "dealer"
-RESTERS = (DEALER, "dealer's left", "dealer's right")
-
-
-class Resting(FrozenRecord):
-    """The rules of sitting out: `who`, one of RESTERS; the score of a player who sits out, None for
-    nothing; the number of deals of a game then, None if it follows from the schedule."""
-
-    who: str
-    score: Formula | None
-    deals: Formula | None
-    source: Phrase
-
-
-RESTING = declare(
-    Resting,
-    who=Word("choice", "who rests in a deal", choices={seat: SEATS[seat] for seat in RESTERS}),
-    score=Word(
-        "formula",
-        "what each who rests scores in the deal; a formula may name what was entered and `people`",
-    ),
-    deals=Word(
-        "formula",
-        "how many deals a game has with people who rest; it may name `people`, `players` and "
-        "options. Left out: as is said below",
-    ),
-    source=SOURCE,
-)
-NOTHING_SAID = Resting(who=DEALER, score=None, deals=None, source=Phrase({}))
-
-
-# --- model -------------------------------------------------------------------------------------
-# A ruleset as a frozen value: its parts, and the words of the format that say them.
-#
-# `format.py` tells how.
-
 
 # What other rooms know of a ruleset.
 __all__ = [
@@ -233,7 +66,7 @@ __all__ = [
     "PICKING",
     "PLAYERS",
     "READ_BY_OTHERS",
-    "RULESET",
+    "Dispute",
     "TIERS",
     "WORDS",
     "About",
@@ -256,43 +89,340 @@ __all__ = [
     "Settlement",
 ]
 
+# --- What a game says of itself ------------------------------------------------------------------
+
+
+def _role_name(table: TomlTable) -> Phrase | None:
+    return table.phrase("name").or_else(table.name) if table.has("name") else None
+
+
+@ruleset_table
+class Role:
+    """A role: its shown name (None: its name in formulas), its aim, and the roles that take
+    precedence over it for the same player."""
+
+    name: Phrase | None = word(
+        "phrase",
+        "what a role of the game's own is called where it is shown; without an English word it "
+        "is called there what `[roles]` calls it, and so it is in formulas",
+        saying=None,
+        read=_role_name,
+    )
+    aim: Phrase = word("phrase", "what it tries to do")
+    yields: tuple[str, ...] = word(
+        "strings",
+        "the roles that a player has rather than this one, where both would be theirs; where the "
+        "page does not say so, a player who may have two is a fault of it",
+    )
+
+    @classmethod
+    def read_from(cls, table: TomlTable) -> Role:
+        """Read a role, which formulas name by `[roles]`, as those that it yields to."""
+        role, known = read_table(table, cls), table.page.roles
+        if table.name not in known:
+            table.fault("", *no_such_role(table.name, known))
+        for other in role.yields:
+            if other not in known:
+                table.fault("yields", *no_such_role(other, known))
+        return role
+
+
+@ruleset_table
+class About:
+    """A game's description of itself: its family, the languages that it has words in, its sources,
+    a warning about the whole; for new players its object, its length and its own roles. `words` are
+    the game's own labels for names in formulas."""
+
+    family: str = word("text", "what it belongs to")
+    languages: tuple[str, ...] = word(
+        "strings",
+        "what languages it has words in; where it does not say, those in which its own words are "
+        "written",
+        default=("en",),
+    )
+    sources: tuple[str, ...] = word("strings", "where it is from", name="source")
+    caution: Phrase = word(
+        "phrase", "a warning about the whole, such as that a source is incomplete"
+    )
+    object: Phrase = word(
+        "phrase", "what one tries to do: the head of the [rule sheet](#what-rules-show-says)"
+    )
+    length: Phrase = word("phrase", "how long it takes")
+    own_roles: Mapping[str, Role] = word(
+        "tables", "what a role is called, and what it aims at", name="role", of=Role
+    )
+    words: Mapping[str, Phrase] = word(
+        "names", "what names are called that only formulas use", of=Word("phrase", saying="name")
+    )
+
+    @property
+    def role_words(self) -> Mapping[str, Phrase]:
+        """Return the names of roles that have one."""
+        return {name: role.name for name, role in self.own_roles.items() if role.name is not None}
+
+    @property
+    def aims(self) -> Mapping[str, Phrase]:
+        """Return the aim of each role."""
+        return {name: role.aim for name, role in self.own_roles.items()}
+
+
+# --- Misdeals, penalties, disputes ---------------------------------------------------------------
+
+
+@ruleset_table
+class Misdeal:
+    """The consequence of a misdeal. `passes` is True if the deal passes on; otherwise the same
+    dealer deals again. `holds` is True if a contract named before it stays for the deal after
+    it."""
+
+    passes: bool = word(
+        "either",
+        "who deals after a misdeal",
+        name="then",
+        choices={"again": "the same dealer", "passes": "the player at the left"},
+    )
+    holds: bool = word(
+        "either",
+        "what becomes of a contract that was named before the misdeal",
+        name="contract",
+        choices={
+            "free": "another may be played in the deal after it",
+            "held": "no other may be played in the deal after it",
+        },
+    )
+    source: Phrase = declared(SOURCE)
+
+
+@ruleset_table
+class PenaltyRule:
+    """A penalty in points: `costs` for the side that made the mistake, `gives` to each other
+    side."""
+
+    costs: int = word("whole", "what it costs the side that made the fault", default=0, least=0)
+    gives: int = word("whole", "what it gives to each of the other sides", default=0, least=0)
+    source: Phrase = declared(SOURCE)
+
+
+# How the mean of a disputed deal's points becomes a whole number.
+WHOLE, DOWN, UP = "whole", "down", "up"
+
+
+@ruleset_table
+class Dispute:
+    """The rule for splitting a disputed count."""
+
+    split: str = word(
+        "choice",
+        "a disputed count may be split: each side scores the mean of what the readings give it",
+        choices={
+            WHOLE: "it must be a whole number",
+            DOWN: "it is rounded down",
+            UP: "it is rounded up",
+        },
+    )
+    source: Phrase = declared(SOURCE)
+
+
+# --- Sitting out ---------------------------------------------------------------------------------
+
+DEALER = "dealer"
+RESTERS = (DEALER, "dealer's left", "dealer's right")
+
+
+@ruleset_table
+class Resting:
+    """The rules of sitting out: `who`, one of RESTERS; the score of a player who sits out, None for
+    nothing; the number of deals of a game then, None if it follows from the schedule."""
+
+    who: str = word(
+        "choice", "who rests in a deal", choices={seat: SEATS[seat] for seat in RESTERS}
+    )
+    score: Formula | None = word(
+        "formula",
+        "what each who rests scores in the deal; a formula may name what was entered and `people`",
+    )
+    deals: Formula | None = word(
+        "formula",
+        "how many deals a game has with people who rest; it may name `people`, `players` and "
+        "options. Left out: as is said below",
+    )
+    source: Phrase = declared(SOURCE)
+
+
+NOTHING_SAID = Resting(who=DEALER, score=None, deals=None, source=Phrase({}))
+
+
+# --- The ruleset ---------------------------------------------------------------------------------
 
 FEWEST, MOST = 1, 16  # how many may play
 
 
-class Ruleset(FrozenRecord):
+def _pack(top: TomlTable) -> Pack:
+    """Read the pack of a merged ruleset, in which the pack's table replaces its name. Return an
+    empty pack for a game without cards."""
+    if not top.has("pack"):
+        return NO_CARDS
+    table = top.table("pack")
+    ranks = tuple(table.text("ranks", required=True).split())
+    suits = {name: _suit(inner) for name, inner in table.tables("suit").items()}
+    if not suits:
+        table.missing("suit")
+    told = {name: _rank(inner) for name, inner in table.tables("rank").items()}
+    suitless, cards = (tuple(map(_card_row, table.strings(key))) for key in ("suitless", "cards"))
+    every = tuple(dict.fromkeys((*ranks, *(code for code, _ in suitless))))
+    return read_table(
+        table,
+        Pack,
+        ranks=every,
+        suits=suits,
+        rows=cards or None,
+        told={rank: told[rank] for rank in every if rank in told},
+        fillers=frozenset(map(folded, table.phrase("fillers").spellings())),
+        suitless=suitless,
+    )
+
+
+def _card_row(row: str) -> tuple[str, str]:
+    code, _, name = row.partition(" ")
+    return code, name.strip()
+
+
+def _rank(table: TomlTable) -> Rank:
+    return read_table(table, Rank, letter=table.phrase("letter", table.name))
+
+
+def _suit(table: TomlTable) -> Suit:
+    letters = table.phrase("letter", required=True)
+    own = letters if len(letters.by_language) > 1 else Phrase({})
+    return read_table(table, Suit, letter=letters.in_english(), letters=own)
+
+
+def _players(top: TomlTable) -> tuple[int, ...]:
+    players = top.wholes("players")
+    if not players or not all(FEWEST <= number <= MOST for number in players):
+        hint = say("for example `players = 3` or `players = [3, 4]`")
+        message = say(
+            "`players` must say how many play, from {least} to {most}", least=FEWEST, most=MOST
+        )
+        top.fault("players", message, hint)
+        return (3,)
+    return tuple(dict.fromkeys(players))
+
+
+@ruleset_table
+class Ruleset:
     """A game's rules for scoring its deals. `raw` is the merged TOML that it was read from: a
-    session saves it, and the referee's rules (`read_play.py`) and the casebook of rulings and
+    session saves it, and the referee's rules (`model_play.py`) and the casebook of rulings and
     examples (`casebook.py`) are read from it. `players` are the allowed numbers of players with the
     chosen options, `every_number` those with any options."""
 
     id: str
-    name: Phrase
-    about: About
-    players: tuple[int, ...]
-    every_number: tuple[int, ...]
-    teams: bool
-    options: Mapping[str, TableOption]
-    pack: Pack
-    hand: Formula | None
-    talon: Formula | None
-    deals: Deals
-    following: Following | None
-    roles: Mapping[str, str]
-    contracts: Mapping[str, Contract]
-    budgets: Mapping[str, Budget]
-    facts: Mapping[str, Fact]
-    counts: Mapping[str, Count]
-    auction: Auction | None
-    scoring: Scoring
-    game: Game
-    match: MatchRules | None
-    settlement: Settlement | None
-    misdeal: Misdeal | None
-    penalties: Mapping[str, PenaltyRule]
-    dispute: Mapping[str, Any] | None
-    resting: Resting | None
-    raw: Mapping[str, Any]
+    every_number: tuple[int, ...] = declared()
+    raw: Mapping[str, Any] = declared(read=lambda top: top.raw)
+    format: int = word("version", "which form of this page the file is written in; there is only 1")
+    extends: str = word(
+        "text",
+        "another game, of which this says only what differs: see "
+        "[Building on another page](rulesets.md#building-on-another-page)",
+    )
+    without: tuple[str, ...] = word("strings", "what that has and this has not, as `contract.NAME`")
+    name: Phrase = word(
+        "phrase",
+        "what the game is called; in one language, or "
+        "[by language](rulesets.md#words-in-several-languages)",
+        saying=None,
+        named="as it is",
+    )
+    about: About = part(About)
+    players: tuple[int, ...] = word(
+        "wholes", "how many play, 1 to 16", least=FEWEST, most=MOST, read=_players
+    )
+    teams: bool = word(
+        "flag",
+        "`true` where partners who sit across play together: they are one side; otherwise "
+        "each player is a side",
+    )
+    pack: Pack = word(
+        "pack",
+        "the cards: see [Packs](rulesets.md#packs); left out, the game is "
+        "[played without cards](rulesets-tables.md#without-cards)",
+        read=_pack,
+    )
+    hand: Formula | None = word("formula", "how many cards each holds when play begins")
+    talon: Formula | None = word("formula", "how many cards lie beside; left out, none", least=0)
+    deals: Deals = word("table", "[the schedule](#deals)", of=Deals, default={})
+    following: Following | None = word(
+        "table",
+        "[what follows from a deal for the next](rulesets-course.md#next): who deals, declares and "
+        "leads, which suit is trump, what is said to the dealer",
+        name="next",
+        of=Following,
+    )
+    misdeal: Misdeal | None = word(
+        "table", "[what follows a misdeal](#misdeal-penaltytopic)", of=Misdeal
+    )
+    penalties: Mapping[str, PenaltyRule] = word(
+        "tables",
+        "[what a fault costs](#misdeal-penaltytopic), by the topic that it is ruled under",
+        name="penalty",
+        of=PenaltyRule,
+    )
+    dispute: Dispute | None = word("table", "[how a disputed count is split](#dispute)", of=Dispute)
+    roles: Mapping[str, str] = word(
+        "names",
+        "[which seat has which quota](#roles)",
+        of=Word(
+            "seat",
+            default="",
+            required=True,
+            choices={**SEATS, "others": "whoever has no other role"},
+        ),
+    )
+    contracts: Mapping[str, Contract] = word(
+        "tables", "[the contracts](#contractname)", name="contract", of=Contract
+    )
+    points: Mapping[str, Formula] = word(
+        "by role",
+        "a side's points in every contract that does not say its own; on a page without "
+        "contracts and without `[[outcome]]` those of every deal",
+    )
+    points_text: Phrase = word(
+        "phrase", "those points [in words](#words-formulas-in-words)", name="scoring"
+    )
+    budgets: Mapping[str, Budget] = word(
+        "tables",
+        "[how often](rulesets-course.md#budgetname) contracts may be declared",
+        name="budget",
+        of=Budget,
+    )
+    counts: Mapping[str, Count] = word(
+        "tables",
+        "[a number for each side](#countname-a-number-for-each-side)",
+        name="count",
+        of=Count,
+    )
+    facts: Mapping[str, Fact] = word(
+        "tables",
+        "[anything else that is entered](#factname-anything-else-that-is-entered)",
+        name="fact",
+        of=Fact,
+        read=read_facts,
+    )
+    scoring: Scoring = part(Scoring)
+    game: Game = word("table", "when a game is over, and who wins", of=Game, default={})
+    match: MatchRules | None = word("table", "games that are played again", of=MatchRules)
+    settlement: Settlement | None = word(
+        "table",
+        "[how ledgers are settled](rulesets-sides.md#settlement) when the game is over",
+        of=Settlement,
+    )
+    resting: Resting | None = word(
+        "table", "[more people than hands](#resting): who rests, and what that scores", of=Resting
+    )
+    options: Mapping[str, TableOption] = word(
+        "tables", "what a table settles before it starts", name="option", of=TableOption
+    )
+    auction: Auction | None = word("table", "[how one bids](#auction)", of=Auction)
 
     @property
     def has_cards(self) -> bool:
@@ -348,143 +478,7 @@ class Ruleset(FrozenRecord):
         return next((count.id for count in self.counts.values() if count.counts_tricks), None)
 
 
-# The words of a page that say what scores, of which the reader makes a ruleset and its parts.
-RULESET: FormatTable[dict[str, Any]] = declare(
-    dict,
-    raw=(
-        Word(
-            "version",
-            "which form of this page the file is written in; there is only 1",
-            name="format",
-        ),
-        Word(
-            "text",
-            "another game, of which this says only what differs: see "
-            "[Building on another page](rulesets.md#building-on-another-page)",
-            name="extends",
-        ),
-        Word("strings", "what that has and this has not, as `contract.NAME`", name="without"),
-    ),
-    name=Word(
-        "phrase",
-        "what the game is called; in one language, or "
-        "[by language](rulesets.md#words-in-several-languages)",
-        saying=None,
-    ),
-    family=Word("text", "what it belongs to"),
-    languages=Word(
-        "strings",
-        "what languages it has words in; where it does not say, those in which its own words are "
-        "written",
-        default=("en",),
-    ),
-    sources=Word("strings", "where it is from", name="source"),
-    caution=Word("phrase", "a warning about the whole, such as that a source is incomplete"),
-    object=Word(
-        "phrase", "what one tries to do: the head of the [rule sheet](#what-rules-show-says)"
-    ),
-    length=Word("phrase", "how long it takes"),
-    players=Word("wholes", "how many play, 1 to 16", least=FEWEST, most=MOST),
-    teams=Word(
-        "flag",
-        "`true` where partners who sit across play together: they are one side; otherwise "
-        "each player is a side",
-    ),
-    pack=Word(
-        "pack",
-        "the cards: see [Packs](rulesets.md#packs); left out, the game is "
-        "[played without cards](rulesets-tables.md#without-cards)",
-    ),
-    hand=Word("formula", "how many cards each holds when play begins"),
-    talon=Word("formula", "how many cards lie beside; left out, none", least=0),
-    deals=Word("table", "[the schedule](#deals)", of=DEALS),
-    following=Word(
-        "table",
-        "[what follows from a deal for the next](rulesets-course.md#next): who deals, declares and "
-        "leads, which suit is trump, what is said to the dealer",
-        name="next",
-        of=FOLLOWING,
-    ),
-    misdeal=Word("table", "[what follows a misdeal](#misdeal-penaltytopic)", of=MISDEAL),
-    penalties=Word(
-        "tables",
-        "[what a fault costs](#misdeal-penaltytopic), by the topic that it is ruled under",
-        name="penalty",
-        of=PENALTY,
-    ),
-    dispute=Word("table", "[how a disputed count is split](#dispute)", of=DISPUTE),
-    roles=Word(
-        "names",
-        "[which seat has which quota](#roles)",
-        of=Word("seat", choices={**SEATS, "others": "whoever has no other role"}),
-    ),
-    role_words=Word("tables", "what a role is called, and what it aims at", name="role", of=ROLE),
-    contracts=(
-        Word("tables", "[the contracts](#contractname)", name="contract", of=CONTRACT),
-        Word(
-            "by role",
-            "a side's points in every contract that does not say its own; on a page without "
-            "contracts and without `[[outcome]]` those of every deal",
-            name="points",
-        ),
-        Word("phrase", "those points [in words](#words-formulas-in-words)", name="scoring"),
-    ),
-    budgets=Word(
-        "tables",
-        "[how often](rulesets-course.md#budgetname) contracts may be declared",
-        name="budget",
-        of=BUDGET,
-    ),
-    counts=Word(
-        "tables",
-        "[a number for each side](#countname-a-number-for-each-side)",
-        name="count",
-        of=COUNT,
-    ),
-    facts=Word(
-        "tables",
-        "[anything else that is entered](#factname-anything-else-that-is-entered)",
-        name="fact",
-        of=FACT,
-    ),
-    outcomes=Word("rows", "how a deal is settled", name="outcome", of=OUTCOME),
-    ladders=Word("names", "tables to look up in", name="ladder", of=Word("numbers")),
-    lets=Word(
-        "names",
-        "what is worked out of [a whole deal](rulesets-sides.md)",
-        name="let",
-        of=Word("formula", required=True),
-    ),
-    each=Word(
-        "names", "what is worked out of every player", of=Word("side formula", required=True)
-    ),
-    side=Word("names", "what is worked out of every side", of=Word("side formula", required=True)),
-    pair=Word(
-        "names",
-        "what is worked out of every [side with each other](rulesets-sides.md#pairs)",
-        of=Word("pair formula", required=True),
-    ),
-    carry=Word("tables", "counters that live from deal to deal", of=CARRY),
-    checks=Word("rows", "what a table does not let pass", name="check", of=CHECK),
-    promise=Word("table", "what the points of every deal add up to", of=PROMISE),
-    game=Word("table", "when a game is over, and who wins", of=GAME),
-    match=Word("table", "games that are played again", of=MATCH),
-    settlement=Word(
-        "table",
-        "[how ledgers are settled](rulesets-sides.md#settlement) when the game is over",
-        of=SETTLEMENT,
-    ),
-    resting=Word(
-        "table", "[more people than hands](#resting): who rests, and what that scores", of=RESTING
-    ),
-    words=Word(
-        "names", "what names are called that only formulas use", of=Word("phrase", saying="name")
-    ),
-    options=Word("tables", "what a table settles before it starts", name="option", of=OPTION),
-    auction=Word("table", "[how one bids](#auction)", of=AUCTION),
-)
-
-# The words of a page that `RULESET` leaves out: those of the casebook and the referee.
+# The words of a page that a ruleset leaves out: those of the casebook and the referee.
 READ_BY_OTHERS = (
     "ruling", "topic", "example", "play", "melds", "meld", "pile", "card", "dealing", "exchange",
 )  # fmt: skip

@@ -1,130 +1,39 @@
-"""The referee's rules as frozen values with their words: dealing, exchange, laws of play, melds."""
+"""The referee's rules: dealing, exchange, play, melds, heaps, card places; and the problems between
+them and the rest of a ruleset. Recording a deal needs none of them."""
 
-from collections.abc import Mapping
+from __future__ import annotations
 
-from scorekeeper.base.frozen_values import FrozenRecord
-from scorekeeper.rules.format import SEATS, SOURCE, Word, declare
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from scorekeeper.rules.cards import find_card
+from scorekeeper.rules.contradictions import not_there, note_fact_named, note_order, note_ranks
+from scorekeeper.rules.format import SEATS, SOURCE, Word, declared, ruleset_table, said_seat, word
 from scorekeeper.rules.formula import Formula
+from scorekeeper.rules.model import Ruleset
+from scorekeeper.rules.model_entered import CLOSED, LAW_WORDS, THROW
+from scorekeeper.rules.read import page_table, without_faults
+from scorekeeper.rules.toml_table import TomlTable, read_table, read_words
+from scorekeeper.text.message import Message, listing, say
+from scorekeeper.text.problems import did_you_mean
 from scorekeeper.text.translation import Phrase
 
-# --- model laws --------------------------------------------------------------------------------
-# The laws of play, which the game has and a contract or an option may change, and suits that are
-# laid out. Beside them stand the words of the format that say them (`format.py`).
-
-
-CLOSED, THROW = "closed", "throw"  # laws that name suits and cards
-# The laws of play; the first word that each may be is what holds where a ruleset is silent; one
-# that names suits or cards then names none.
-LAW_WORDS = (
-    Word(
-        "choice",
-        "whether the suit led must be followed",
-        name="follow",
-        choices={
-            "must": "who has a card of it plays one",
-            "trumps only": "only when a trump is led",
-            "free": "any card may be played",
-        },
-    ),
-    Word(
-        "choice",
-        "what may be played without it",
-        name="void",
-        choices={"free": "any card", "must trump": "a trump, by whoever has one"},
-    ),
-    Word(
-        "choice",
-        "whether a card must beat those before it if it can",
-        name="head",
-        choices={
-            "never": "it need not",
-            "suit led": "where the suit led is followed",
-            "trumps led": "where trumps were led",
-            "always": "whatever may be played, what would win the trick must be",
-        },
-    ),
-    Word(
-        "choice",
-        "whether a lower trump may be played on a trump",
-        name="undertrump",
-        choices={"free": "it may", "partner's only": "only where the partner's wins so far"},
-    ),
-    Word(
-        "choice",
-        "which card wins a trick",
-        name="wins",
-        choices={
-            "suit led": "the highest trump, else the highest card of the suit led",
-            "any suit": "the highest card of all",
-        },
-    ),
-    Word(
-        "choice",
-        "which of two cards alike wins",
-        name="ties",
-        choices={"first played": "the earlier of them", "last played": "the later of them"},
-    ),
-    Word(
-        "choice",
-        "how trumps are made",
-        name="trump",
-        choices={
-            "named": "they are known before play",
-            "first card led": "they are the suit of the first card",
-        },
-    ),
-    Word(
-        "text",
-        "the suits, with spaces, or `trumps`, that may not be led before a card of them was played "
-        "to an earlier trick, unless the hand has nothing else",
-        name=CLOSED,
-    ),
-    Word(
-        "text",
-        "the cards, ranks or suits, with spaces, or `trumps`, of which who cannot follow must "
-        "throw one",
-        name=THROW,
-    ),
-)
-LAWS: Mapping[str, tuple[str, ...]] = {law.name: tuple(law.choices) or ("",) for law in LAW_WORDS}
-
-
-DIRECTIONS = {
-    "up": "from the start to the highest",
-    "down": "from the start to the lowest",
-    "both": "either way, by whoever has the next card",
-}
-
-
-class Stops(FrozenRecord):
-    """A layout: each suit begins with `start` and grows in `direction` (up, down or both), round
-    the corner if `ring` is true. `fact NAME` refers to a value of the deal. `count` is the count of
-    the cards that each player has left."""
-
-    start: str
-    direction: str
-    ring: bool
-    count: str
-
-
-STOPS = declare(
-    Stops,
-    start=Word("text", "the rank that each suit begins with, or `fact NAME`", required=True),
-    direction=Word("seat", "how it grows", default="up", choices=DIRECTIONS),
-    ring=Word("flag", "whether the ranks go on round the corner"),
-    count=Word("text", "the count of the cards left in each hand, which a recorded deal gives"),
-)
-
-
-# --- model melds -------------------------------------------------------------------------------
-# The melds of a ruleset as frozen values, and the words of the format that say their fields
-# (`format.py`).
-
+# --- Melds ---------------------------------------------------------------------------------------
 
 OF_SUIT = {"any": "each suit in turn", "trumps": "trumps alone"}
 
 
-class MeldKind(FrozenRecord):
+def _run(table: TomlTable) -> tuple[tuple[int, int], ...]:
+    steps = table.numbers("run")
+    run = [(int(length), points) for length, points in steps.items() if length.isdecimal()]
+    if len(run) != len(steps) or any(length < 2 for length, _ in run):
+        message = say("`run` must be a table of lengths and points, `{ 3 = 20, 4 = 50 }`")
+        table.fault("run", message)
+    return tuple(sorted(run))
+
+
+@ruleset_table
+class MeldKind:
     """A kind of meld: certain ranks of one suit (`trumps` only, or any); or a run, with the points
     of the longest step that it reaches; or all cards of a rank (`four`). `say` is the word that
     must be said, if any, when a card of it is played before melds are shown. If it adds to a meld
@@ -132,72 +41,68 @@ class MeldKind(FrozenRecord):
     `adds_when` is true (None: always)."""
 
     id: str
-    name: Phrase
-    cards: tuple[str, ...]
-    trumps: bool
-    points: int
-    run: tuple[tuple[int, int], ...]
-    four: Mapping[str, int]
-    say: Phrase
-    adds_to: str
-    adds_when: Formula | None
-    source: Phrase
+    name: Phrase = word("phrase", "what it is called", saying="name", named="in English")
+    cards: tuple[str, ...] = word("ranks", "certain ranks of one suit")
+    trumps: bool = word("either", "the suit that these are of", name="suit", choices=OF_SUIT)
+    points: int = word("whole", "what those cards are worth", default=0)
+    run: tuple[tuple[int, int], ...] = word("numbers", "points of a run, by its length", read=_run)
+    four: Mapping[str, int] = word("numbers", "points of all the cards of a rank")
+    say: Phrase = word("phrase", "the word that must be said with it", saying="word")
+    adds_to: str = word(
+        "text", "the kind of meld beside which it counts without using its cards again"
+    )
+    adds_when: Formula | None = word("condition", "under which options it does so")
+    source: Phrase = declared(SOURCE)
+
+    @classmethod
+    def read_from(cls, table: TomlTable) -> MeldKind:
+        """Read a kind of meld, which is of cards, a run or all of a rank."""
+        kind = read_table(table, cls)
+        if sum(map(bool, (kind.cards, kind.run, kind.four))) != 1:
+            message = say("`{meld}` must have one of `cards`, `run` and `four`", meld=kind.id)
+            table.fault("", message)
+        if kind.adds_when and not kind.adds_to:
+            table.missing("adds_to")
+        return kind
 
 
-MELD = declare(
-    MeldKind,
-    name=Word("phrase", "what it is called", saying="name", named="in English"),
-    cards=Word("ranks", "certain ranks of one suit"),
-    trumps=Word("either", "the suit that these are of", name="suit", choices=OF_SUIT),
-    points=Word("whole", "what those cards are worth", default=0),
-    run=Word("numbers", "points of a run, by its length"),
-    four=Word("numbers", "points of all the cards of a rank"),
-    say=Word("phrase", "the word that must be said with it", saying="word"),
-    adds_to=Word("text", "the kind of meld beside which it counts without using its cards again"),
-    adds_when=Word("condition", "under which options it does so"),
-    source=SOURCE,
-)
-
-
-class Melds(FrozenRecord):
+@ruleset_table
+class Melds:
     """The melds of a game: in how many of them a card counts (a trump, by its rank, maybe in more);
     whose melds count, and when, in words; the fact of a deal with the melds, and the seat whose
     side melded them, empty if not stated."""
 
-    kinds: tuple[MeldKind, ...]
-    uses: int
-    trump_uses: Mapping[str, int]
-    whose: Phrase
-    when: Phrase
-    reading: Phrase
-    fact: str
-    seat: str
-    source: Phrase
-
-
-MELDS = declare(
-    Melds,
-    uses=Word("whole", "in how many melds a card counts", default=1, least=1),
-    trump_uses=Word("numbers", "the same of trumps by rank, where it is another"),
-    whose=Word("phrase", "whose melds count"),
-    when=Word("phrase", "when they count"),
-    reading=Word("phrase", "which reading of the source this is; it may name an option, `{bonus}`"),
-    fact=Word("text", "the fact of a deal that holds what was melded"),
-    seat=Word(
+    uses: int = word("whole", "in how many melds a card counts", default=1, least=1)
+    trump_uses: Mapping[str, int] = word(
+        "numbers", "the same of trumps by rank, where it is another"
+    )
+    whose: Phrase = word("phrase", "whose melds count")
+    when: Phrase = word("phrase", "when they count")
+    reading: Phrase = word(
+        "phrase", "which reading of the source this is; it may name an option, `{bonus}`"
+    )
+    fact: str = word("text", "the fact of a deal that holds what was melded")
+    seat: str = word(
         "seat",
         "whose side melded that: a recorded deal in which more was melded than the hands of "
         "that side held is refused",
         default="",
         choices=SEATS,
-    ),
-    source=SOURCE,
-)
+    )
+    source: Phrase = declared(SOURCE)
+    kinds: tuple[MeldKind, ...] = declared()
 
 
-# --- model exchange ----------------------------------------------------------------------------
-# The exchange of cards before play as a frozen value, and the words of the format that say its
-# fields (`format.py`).
+def _melds(top: TomlTable) -> Melds | None:
+    """Read `[melds]`, the rules for all melds, and a `[meld.NAME]` for each kind; None without
+    either."""
+    if not top.has("meld") and not top.has("melds"):
+        return None
+    kinds = tuple(MeldKind.read_from(table) for table in top.tables("meld").values())
+    return read_table(top.table("melds"), Melds, kinds=kinds)
 
+
+# --- Exchange before play ------------------------------------------------------------------------
 
 TRUMPS = "trumps"  # all of them, where cards are named
 PARTNER, EVERYBODY = "dealer's partner", "everybody"
@@ -212,36 +117,24 @@ TO = {
 }
 
 
-class Exchange(FrozenRecord):
+@ruleset_table
+class Exchange:
     """A step of the exchange before play. A player `takes` cards of the talon and `gives` cards of
     the hand: `discard`s them, or gives them to the `left`, to the `right`, `across`, or so many to
     `each other` player. `gives_first` means that cards are given before those of the talon are
     taken; `optional` that both may be left out. `may_not_give` has ranks, cards or `trumps`. `when`
     selects the deals with this step (None: all)."""
 
-    who: str
-    takes: int
-    gives: int
-    to: str
-    gives_first: bool
-    optional: bool
-    may_not_give: tuple[str, ...]
-    when: Formula | None
-    source: Phrase
-
-
-EXCHANGE = declare(
-    Exchange,
-    who=Word("seat", "who takes and gives", default="", required=True, choices=WHO),
-    takes=Word(
+    who: str = word("seat", "who takes and gives", default="", required=True, choices=WHO)
+    takes: int = word(
         "whole",
         "how many cards of the talon, which are those that nobody was dealt",
         default=0,
         least=0,
-    ),
-    gives=Word("whole", "how many cards of the hand", default=0, least=0),
-    to=Word("choice", "what becomes of these", choices=TO),
-    gives_first=Word(
+    )
+    gives: int = word("whole", "how many cards of the hand", default=0, least=0)
+    to: str = word("choice", "what becomes of these", choices=TO)
+    gives_first: bool = word(
         "either",
         "what comes first",
         name="first",
@@ -249,121 +142,95 @@ EXCHANGE = declare(
             "take": "what was in the talon can be given",
             "give": "what was in the talon cannot be given",
         },
-    ),
-    optional=Word("flag", "both may be left out"),
-    may_not_give=Word("ranks", 'ranks, cards or `trumps`, as `"trumps K 9S"`'),
-    when=Word(
+    )
+    optional: bool = word("flag", "both may be left out")
+    may_not_give: tuple[str, ...] = word("ranks", 'ranks, cards or `trumps`, as `"trumps K 9S"`')
+    when: Formula | None = word(
         "formula",
         "in which deals there is such a step, like that of a step of dealing; a name that the "
         "game has not is refused",
-    ),
-    source=SOURCE,
-)
+    )
+    source: Phrase = declared(SOURCE)
+
+    @classmethod
+    def read_from(cls, table: TomlTable) -> Exchange:
+        """Read a step of the exchange, in which cards are taken or given."""
+        step = read_table(table, cls)
+        if not step.takes and not step.gives:
+            table.fault("", say("a step of the exchange must say what it `takes` or `gives`"))
+        return replace(step, to=said_seat(step.to, table.page.to_the_right) or "")
 
 
-# --- model play --------------------------------------------------------------------------------
-# What the referee needs of a ruleset beside what scores, as frozen values: dealing, exchange,
-# laws of play, melds, heaps. Beside them stand the words of the format that say their fields
-# (`format.py`).
-#
-# Recording a deal asks for none of it: whoever does reads it from the ruleset (`read_play.py`).
+# --- Dealing and play ----------------------------------------------------------------------------
 
 
-class DealingStep(FrozenRecord):
+@ruleset_table
+class DealingStep:
     """A step of dealing in words. `when` selects the deals with this step, None for all; a name
     that the game lacks counts as absent. The referee finds it by its `topics`, like rulings."""
 
-    text: Phrase
-    brief: Phrase = Phrase({})
-    when: Formula | None = None
-    topics: tuple[str, ...] = ()
-
-
-STEP = declare(
-    DealingStep,
-    text=Word("phrase", "the step", required=True, saying="step"),
-    brief=Word(
+    text: Phrase = word("phrase", "the step", required=True, saying="step")
+    brief: Phrase = word(
         "phrase",
         "the step in the line of all of it, where `[dealing]` has no `brief`; a step without one "
         "is left out of that line",
         saying="step",
-    ),
-    when=Word("condition", "in which deals there is such a step"),
-    topics=Word(
+    )
+    when: Formula | None = word("condition", "in which deals there is such a step")
+    topics: tuple[str, ...] = word(
         "strings",
         "on which topics, those of [rulings](rulesets-words.md#ruling), "
         "`scorekeeper referee ruling` tells the step",
         name="topic",
-    ),
-)
+    )
 
 
-class DealingRules(FrozenRecord):
+@ruleset_table
+class DealingRules:
     """The rules of dealing, as steps and as one line."""
 
-    steps: tuple[DealingStep, ...] = ()
-    brief: Phrase = Phrase({})
-    source: Phrase = Phrase({})
-
-
-DEALING = declare(
-    DealingRules,
-    steps=Word(
+    steps: tuple[DealingStep, ...] = word(
         "steps",
         "the steps in order; by language equally many, or a row for each",
-        of=STEP,
+        of=DealingStep,
         saying="step",
-    ),
-    brief=Word("phrase", "all of it in a line, for those who know the game", saying="step"),
-    source=SOURCE,
-)
+    )
+    brief: Phrase = word(
+        "phrase", "all of it in a line, for those who know the game", saying="step"
+    )
+    source: Phrase = declared(SOURCE)
 
 
-class PlayRules(FrozenRecord):
+@ruleset_table
+class PlayRules:
     """The rules of playing tricks: `laws` that differ from the usual; the rank orders from high to
     low (empty: the pack's order); the number of tricks in a deal (None: one a card; 0: cards are
     not played in tricks)."""
 
-    laws: Mapping[str, str] = {}
-    ranks: tuple[str, ...] = ()
-    trump_ranks: tuple[str, ...] = ()
-    tricks: int | None = None
-    source: Phrase = Phrase({})
-
-
-PLAY = declare(
-    PlayRules,
-    laws=LAW_WORDS,
-    ranks=Word("ranks", "the order of rank, high to low, where it is not the pack's"),
-    trump_ranks=Word("ranks", "that of trumps, where it is not the pack's"),
-    tricks=Word(
+    laws: Mapping[str, str] = declared(*LAW_WORDS)
+    ranks: tuple[str, ...] = word(
+        "ranks", "the order of rank, high to low, where it is not the pack's"
+    )
+    trump_ranks: tuple[str, ...] = word("ranks", "that of trumps, where it is not the pack's")
+    tricks: int | None = word(
         "whole",
         "how many tricks a deal has, where it is not one a card; 0 where cards are not played in "
         "tricks: the referee then has nothing to judge",
         least=0,
-    ),
-    source=SOURCE,
-)
+    )
+    source: Phrase = declared(SOURCE)
 
 
-class Pile(FrozenRecord):
+@ruleset_table
+class Pile:
     """The valuation of a heap of cards suit by suit. `suits` is the table of the ranks' values.
     `fact` and `goals` are the deal's facts with the heap and with the cards whose suits count;
     empty if there are none."""
 
-    suits: str
-    fact: str
-    goals: str
-    source: Phrase
-
-
-PILE = declare(
-    Pile,
-    suits=Word("text", "the ladder that cards are worth by", required=True),
-    fact=Word("text", "the fact of a deal that holds the heap"),
-    goals=Word("text", "the fact that holds the cards whose suits matter"),
-    source=SOURCE,
-)
+    suits: str = word("text", "the ladder that cards are worth by", required=True)
+    fact: str = word("text", "the fact of a deal that holds the heap")
+    goals: str = word("text", "the fact that holds the cards whose suits matter")
+    source: Phrase = declared(SOURCE)
 
 
 # Where the cards of a deal may be said to lie.
@@ -375,66 +242,228 @@ PLACES = {
 }
 
 
-class CardPlace(FrozenRecord):
+@ruleset_table
+class CardPlace:
     """A rule about where cards of a deal must be. `which` is a card, `trumps` (all of them) or
     `fact NAME`. `lies` is one of PLACES. `whose` is a seat as in the schedule; empty if the fact
     has one card a side, each with its own side. `when` selects the deals; `because` is the reason,
     in words."""
 
-    which: str
-    lies: str
-    whose: str
-    when: Formula | None
-    because: Phrase
-    source: Phrase
-
-
-CARD_PLACE = declare(
-    CardPlace,
-    which=Word(
+    which: str = word(
         "text",
         'a card, `"trumps"` for all of them, or `"fact NAME"` for those of a fact',
         required=True,
-    ),
-    lies=Word("choice", "where they must be", choices=PLACES),
-    whose=Word(
+    )
+    lies: str = word("choice", "where they must be", choices=PLACES)
+    whose: str = word(
         "seat",
         "whose hand or tricks these are; left out where each side has its own card of the fact",
         default="",
         choices=SEATS,
-    ),
-    when=Word("formula", "in which deals, as far as that is entered"),
-    because=Word("phrase", "why, in words"),
-    source=SOURCE,
-)
+    )
+    when: Formula | None = word("formula", "in which deals, as far as that is entered")
+    because: Phrase = word("phrase", "why, in words")
+    source: Phrase = declared(SOURCE)
 
 
-class RefereeRules(FrozenRecord):
+@ruleset_table
+class RefereeRules:
     """The parts of a ruleset that the referee uses: dealing and exchanging cards, playing tricks,
     melds, the value of a heap suit by suit, the required locations of cards."""
 
-    dealing: DealingRules
-    exchange: tuple[Exchange, ...]
-    play: PlayRules
-    melds: Melds | None
-    pile: Pile | None
-    card_places: tuple[CardPlace, ...]
-
-
-REFEREE = declare(
-    RefereeRules,
-    play=Word("table", "[the laws of play](rulesets-play.md#play)", of=PLAY),
-    melds=(
-        Word("table", "what holds for all melds", name="melds", of=MELDS),
+    play: PlayRules = word(
+        "table", "[the laws of play](rulesets-play.md#play)", default={}, of=PlayRules
+    )
+    melds: Melds | None = declared(
+        Word("table", "what holds for all melds", name="melds", of=Melds),
         Word(
             "tables",
             "[the kinds of meld](rulesets-play.md#melds-and-meldname)",
             name="meld",
-            of=MELD,
+            of=MeldKind,
         ),
-    ),
-    pile=Word("table", "what a heap of cards is worth", of=PILE),
-    card_places=Word("rows", "where cards must lie", name="card", of=CARD_PLACE),
-    dealing=Word("table", "[how the cards are dealt](rulesets-play.md#dealing)", of=DEALING),
-    exchange=Word("rows", "how cards are exchanged before play", of=EXCHANGE),
-)
+        read=_melds,
+    )
+    pile: Pile | None = word("table", "what a heap of cards is worth", of=Pile)
+    card_places: tuple[CardPlace, ...] = word(
+        "rows", "where cards must lie", name="card", of=CardPlace
+    )
+    dealing: DealingRules = word(
+        "table", "[how the cards are dealt](rulesets-play.md#dealing)", default={}, of=DealingRules
+    )
+    exchange: tuple[Exchange, ...] = word(
+        "rows", "how cards are exchanged before play", of=Exchange
+    )
+
+
+def referee_rules(rules: Ruleset) -> RefereeRules:
+    """Return the parts of a ruleset that the referee uses. Raises Refused with every problem and
+    its path."""
+    top = page_table(rules.raw)
+    referee = read_words(top, RefereeRules)
+    note_play_contradictions(top, rules, referee)
+    return without_faults(referee, top.page.faults, rules.id)
+
+
+# --- Problems between the referee's rules and the rest -------------------------------------------
+
+
+def note_play_contradictions(top: TomlTable, rules: Ruleset, referee: RefereeRules) -> None:
+    """Note a problem for each name in the referee's rules that the ruleset does not define."""
+    _note_alike(top, rules, referee)
+    _note_laws(top, rules, "play", referee.play.laws)
+    for key, parts in (("contract", rules.contracts), ("option", rules.options)):
+        for name, part in parts.items():
+            _note_laws(top, rules, f"{key}.{name}.play", part.play)
+    _note_steps(top, rules, referee)
+    note_order(top, rules, "play.ranks", "play.ranks", referee.play.ranks)
+    note_order(top, rules, "play.trump_ranks", "play.trump_ranks", referee.play.trump_ranks)
+    if referee.melds is not None:
+        _note_melds(top, rules, referee.melds)
+    if referee.pile is not None:
+        _note_pile(top, rules, referee.pile)
+    for number, place in enumerate(referee.card_places):
+        _note_card_place(top, rules, f"card[{number}]", place)
+    for number, step in enumerate(referee.exchange):
+        _note_exchange(top, rules, f"exchange[{number}]", step)
+
+
+def _note_laws(top: TomlTable, rules: Ruleset, path: str, laws: Mapping[str, str]) -> None:
+    """Note a problem for each suit or card in the laws that is not in the pack."""
+    pack = rules.pack
+    for name in laws.get(CLOSED, "").split():
+        if name not in (TRUMPS, *pack.suits):
+            known = (TRUMPS, *pack.suits)
+            message = say("`{suit}` is not a suit of this pack", suit=name)
+            hint = did_you_mean(name, known) or say("say {words}", words=listing(known))
+            top.fault(f"{path}.{CLOSED}", message, hint)
+    for name in laws.get(THROW, "").split():
+        known = (TRUMPS, *pack.suits, *pack.ranks, *pack.cards)
+        if name not in known and find_card(pack, name) is None:
+            message = say("`{word}` is no card, no rank and no suit of this pack", word=name)
+            top.fault(f"{path}.{THROW}", message, did_you_mean(name, known))
+
+
+def _note_alike(top: TomlTable, rules: Ruleset, referee: RefereeRules) -> None:
+    """Note a problem for each rule that follows a single card through a deal, or counts it as the
+    only one of its kind, if the pack has several copies of a card."""
+    if not rules.pack.has_alike:
+        return
+    said = ["exchange"] if referee.exchange else []
+    said += [f"meld.{kind.id}" for kind in (referee.melds.kinds if referee.melds else ())]
+    said += [f"contract.{name}.stops" for name, one in rules.contracts.items() if one.stops]
+    said += [f"fact.{name}.beaten" for name, fact in rules.facts.items() if fact.beaten]
+    for path in said:
+        message = say("the pack has several of a card, and `{word}` tells them apart", word=path)
+        hint = say("leave it out, or play with one of each card")
+        top.fault(path, message, hint)
+
+
+# What is known when a deal is dealt.
+WHEN_DEALT = ("players", "contract", "group", "open")
+
+
+def _note_steps(top: TomlTable, rules: Ruleset, referee: RefereeRules) -> None:
+    """Note a problem for each step of dealing or exchange whose `when` depends on something that is
+    not known before the step."""
+    later = top.page.deal_names - {*WHEN_DEALT, *rules.options}
+    steps = [(f"dealing.steps[{n}]", step.when) for n, step in enumerate(referee.dealing.steps)]
+    steps += [(f"exchange[{n}]", step.when) for n, step in enumerate(referee.exchange)]
+    for path, when in steps:
+        unknown = sorted(when.names & later) if when else []
+        if when and unknown:
+            names = listing(unknown, "and")
+            message = say(
+                "`{key} = {formula!r}` cannot depend on {names}",
+                key="when",
+                formula=when.text,
+                names=names,
+            )
+            hint = say(
+                "it may name {names} and the options",
+                names=listing(map("`{}`".format, WHEN_DEALT), "and"),
+            )
+            top.fault(f"{path}.when", message, hint)
+
+
+def _note_melds(top: TomlTable, rules: Ruleset, melds: Melds) -> None:
+    for kind in melds.kinds:
+        note_ranks(top, rules, f"meld.{kind.id}", (*kind.cards, *kind.four))
+        _note_added_to(top, kind, [other.id for other in melds.kinds if not other.adds_to])
+        _note_choice(top, rules, f"meld.{kind.id}.adds_when", kind.adds_when)
+    note_ranks(top, rules, "melds.trump_uses", melds.trump_uses)
+    if melds.fact and melds.fact not in rules.facts:
+        top.fault("melds.fact", not_there(f"fact.{melds.fact}"))
+    if melds.seat:
+        note_fact_named(top, rules, "melds.seat", melds.seat)
+
+
+def _note_added_to(top: TomlTable, kind: MeldKind, known: Iterable[str]) -> None:
+    """Note a problem if `adds_to` names the meld itself, or a meld that is unknown or adds to
+    another."""
+    path, meld = f"meld.{kind.id}.adds_to", kind.adds_to
+    if meld == kind.id:
+        top.fault(path, say("`{meld}` cannot add to itself", meld=meld))
+    elif meld and meld not in known:
+        message = say("`{meld}` is not a kind of meld that another can add to", meld=meld)
+        top.fault(path, message, did_you_mean(meld, known))
+
+
+def _note_choice(top: TomlTable, rules: Ruleset, path: str, when: Formula | None) -> None:
+    """Note a problem if a test depends on more than the options and the number of players."""
+    unknown = sorted(when.names - {"players", *rules.options}) if when else []
+    if when and unknown:
+        key = path.rpartition(".")[2]
+        message = say(
+            "`{key} = {formula!r}` cannot depend on {names}",
+            key=key, formula=when.text, names=listing(unknown, "and"),
+        )  # fmt: skip
+        top.fault(path, message, say("it may name `players` and the options"))
+
+
+def _note_pile(top: TomlTable, rules: Ruleset, pile: Pile) -> None:
+    if pile.suits not in rules.scoring.ladders:
+        top.fault("pile.suits", not_there(f"ladder.{pile.suits}"))
+    for key, name in (("fact", pile.fact), ("goals", pile.goals)):
+        if name and name not in rules.facts:
+            top.fault(f"pile.{key}", not_there(f"fact.{name}"))
+
+
+def _note_card_place(top: TomlTable, rules: Ruleset, path: str, place: CardPlace) -> None:
+    """Note a problem if a card place names cards that do not exist, or no player although the cards
+    are not one a side."""
+    fact = rules.facts.get(place.which.removeprefix("fact "))
+    if place.which.startswith("fact "):
+        note_fact_named(top, rules, f"{path}.which", place.which)
+        if fact is not None and fact.kind not in ("card", "cards"):
+            top.fault(f"{path}.which", say("`{word}` holds no cards", word=place.which))
+    elif place.which != TRUMPS and find_card(rules.pack, place.which) is None:
+        hint = say('say a card, "trumps" or "fact NAME"')
+        message = say("`{card}` is not a card of this pack", card=place.which)
+        top.fault(f"{path}.which", message, hint)
+    if place.whose:
+        note_fact_named(top, rules, f"{path}.whose", place.whose)
+    elif not (place.which.startswith("fact ") and (fact is None or fact.each)):
+        top.fault(f"{path}.whose", say("`{key}` is missing", key="whose"), _somebody())
+
+
+def _somebody() -> Message:
+    return say('say {words} or "fact NAME"', words=listing(SEATS))
+
+
+def _note_exchange(top: TomlTable, rules: Ruleset, path: str, step: Exchange) -> None:
+    """Note a problem if a step of the exchange names a player, cards of the pack or a partner that
+    the game does not have."""
+    note_fact_named(top, rules, f"{path}.who", step.who)
+    known = [TRUMPS, *rules.pack.ranks, *rules.pack.cards]
+    for name in step.may_not_give:
+        if name not in known:
+            message = say("`{word}` is no rank and no card of this pack", word=name)
+            hint = did_you_mean(name, known) or say(
+                "say {words}", words=listing((TRUMPS, *rules.pack.ranks))
+            )
+            top.fault(f"{path}.may_not_give", message, hint)
+    across = PARTNER in step.who or step.to == ACROSS
+    if across and any(number % 2 for number in rules.players):
+        message = say("nobody sits across where the players are an odd number")
+        top.fault(path, message)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from scorekeeper.rules.entry_names import option_chosen
@@ -25,10 +26,10 @@ def as_chosen(rules: Ruleset, players: int, options: Mapping[str, object]) -> Ru
     before. Raises FormulaError if a formula has no answer for them."""
     known, game = {"players": players, **options}, rules.game
     if "start" in game.chosen:
-        game = game._replace(start=number_of(game.chosen["start"], known))
+        game = replace(game, start=number_of(game.chosen["start"], known))
     if "best" in game.chosen:
-        game = game._replace(lowest_wins=value_of(game.chosen["best"], known) == LOWEST)
-    return rules._replace(game=game, players=players_allowed(rules, options))
+        game = replace(game, lowest_wins=value_of(game.chosen["best"], known) == LOWEST)
+    return replace(rules, game=game, players=players_allowed(rules, options))
 
 
 def usual_as_chosen(rules: Ruleset, options: Mapping[str, Any]) -> Ruleset:
@@ -36,10 +37,10 @@ def usual_as_chosen(rules: Ruleset, options: Mapping[str, Any]) -> Ruleset:
     that they allow."""
     allowed = players_allowed(rules, options)
     only = {
-        name: option._replace(default=options[name], kind=CHOSEN, values=())
+        name: replace(option, default=options[name], kind=CHOSEN, values=())
         for name, option in rules.options.items()
     }
-    return rules._replace(options=only, players=allowed, every_number=allowed)
+    return replace(rules, options=only, players=allowed, every_number=allowed)
 
 
 def players_allowed(rules: Ruleset, options: Mapping[str, object]) -> tuple[int, ...]:

@@ -7,12 +7,11 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from scorekeeper.base.exact_numbers import STEPS
-from scorekeeper.rules.format import FormatTable, Kind, Word
+from scorekeeper.rules.cards import Pack
+from scorekeeper.rules.format import FORMAT, Kind, Word, words_of
 from scorekeeper.rules.formula import GREATEST, LONGEST
-from scorekeeper.rules.model_play import LAW_WORDS
-from scorekeeper.rules.pack_reader import PACK
-from scorekeeper.rules.read import FORMAT
-from scorekeeper.rules.whole_page import PAGE
+from scorekeeper.rules.model_entered import LAW_WORDS
+from scorekeeper.rules.whole_page import RulesetPage
 
 # --- The pieces of a JSON Schema ---------------------------------------------------------------
 
@@ -116,9 +115,9 @@ PARTS = ("in halves", "in quarters")  # what each of the steps that are no whole
 WITHIN = {"minimum": -GREATEST, "maximum": GREATEST}
 
 
-def table_schema(declared: FormatTable[Any], about: str = "") -> Schema:
+def table_schema(table: type, about: str = "") -> Schema:
     """Return the schema of a table with its declared words."""
-    return _table(declared.words, about)
+    return _table(words_of(table), about)
 
 
 def _table(words: tuple[Word, ...], about: str = "") -> Schema:
@@ -205,10 +204,11 @@ SCHEMAS: Mapping[Kind, Callable[[Word, str], Schema]] = {
     "choice": _choice,
     "either": _choice,
     "seat": _seat,
+    "way": _seat,
     "flag": lambda word, about: flag(about),
     "whole": lambda word, about: whole(about, **_bounds(word)),
     "step": lambda word, about: any_of(
-        [whole(minimum=1), choice(dict(zip(STEPS, PARTS, strict=True)))], about
+        [whole(minimum=1, maximum=GREATEST), choice(dict(zip(STEPS, PARTS, strict=True)))], about
     ),
     "wholes": _wholes,
     "value": lambda word, about: {"type": ["boolean", "integer", "string"], "description": about},
@@ -251,7 +251,7 @@ def _of_name(word: Word, about: str) -> Schema:
 
 def ruleset_schema() -> Schema:
     """Return the schema of a ruleset file."""
-    page, pack = table_schema(PAGE), table_schema(PACK, "the pack of cards")
+    page, pack = table_schema(RulesetPage), table_schema(Pack, "the pack of cards")
     own = demanded(page)
     own["required"] = ["players"]
     own["properties"]["pack"] = any_of([text(), {"required": ["extends"]}, demanded(pack)])
@@ -267,7 +267,7 @@ def ruleset_schema() -> Schema:
 
 def pack_schema() -> Schema:
     """Return the schema of a pack file."""
-    pack = table_schema(PACK, "a pack of cards")
+    pack = table_schema(Pack, "a pack of cards")
     return {
         "$schema": DRAFT,
         "title": "A pack of cards for scorekeeper rulesets",

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
-from scorekeeper.rules.format import Word
+from scorekeeper.rules.cards import Pack
+from scorekeeper.rules.format import Word, words_of
 from scorekeeper.rules.model import Ruleset
-from scorekeeper.rules.pack_reader import PACK
-from scorekeeper.rules.whole_page import PAGE
+from scorekeeper.rules.whole_page import RulesetPage
 from scorekeeper.text.translation import ENGLISH, LANGUAGES, marked
 
 # The kinds of words, as the linter calls them.
@@ -47,7 +47,7 @@ def wordings(rules: Ruleset) -> list[Wording]:
     """Return the words of the game in the order of `KINDS`. The game's own name is a proper name
     and is left out."""
     raw = {**rules.raw, "contract": _contracts(rules)}
-    words = {word.name: word for word in PAGE.words}
+    words = {word.name: word for word in words_of(RulesetPage)}
     listed = [words.pop(name) for name in LISTED]
     pack, rest = listed[0], [*listed[1:], *words.values()]
     found = [*_of_table([pack], raw, "", ""), *_roles(rules), *_of_table(rest, raw, "", "")]
@@ -57,7 +57,7 @@ def wordings(rules: Ruleset) -> list[Wording]:
 def written_in(raw: Mapping[str, object], known: Iterable[str]) -> list[str]:
     """Return the languages in which a file has every word of its own, among the known ones and the
     program's; all known ones if it has no words."""
-    phrases = _phrases(PAGE.words, raw, "", "")
+    phrases = _phrases(words_of(RulesetPage), raw, "", "")
     said = [_said_in(value) for word, value, _, _ in phrases if word.saying and value is not None]
     asked = known if not said else dict.fromkeys([*known, *LANGUAGES])
     return [language for language in asked if all(language in languages for languages in said)]
@@ -102,12 +102,12 @@ def _of_word(word: Word, value: object, place: str, name: str) -> Iterator[_Phra
     if word.kind in ("phrase", "phrases"):
         yield word, value, place, name
     elif word.kind == "pack":
-        yield from _phrases(PACK.words, value, place, "")
+        yield from _phrases(words_of(Pack), value, place, "")
     elif word.kind == "table":
-        yield from _phrases(word.of.words, value, place, "")
+        yield from _phrases(words_of(word.of), value, place, "")
     elif word.kind in ("rows", "steps") and isinstance(value, list):
         for number, row in enumerate(value):
-            yield from _phrases(word.of.words, row, f"{place}[{number}]", "")
+            yield from _phrases(words_of(word.of), row, f"{place}[{number}]", "")
     elif word.kind == "steps":
         yield from _of_word(Word("phrases", saying=word.saying), value, place, "")
     elif word.kind in ("tables", "names") and isinstance(value, Mapping):
@@ -115,7 +115,7 @@ def _of_word(word: Word, value: object, place: str, name: str) -> Iterator[_Phra
             if word.kind == "names":
                 yield from _of_word(word.of, inner, f"{place}.{key}", key)
             else:
-                yield from _phrases(word.of.words, inner, f"{place}.{key}", key)
+                yield from _phrases(words_of(word.of), inner, f"{place}.{key}", key)
 
 
 def _languages(word: Word, value: Any, name: str) -> tuple[str, ...]:

@@ -3,15 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from keyword import iskeyword
 from typing import Any, Literal, overload
 
 from scorekeeper.base.exact_numbers import STEPS, exact
 from scorekeeper.base.toml_reader import toml_value
-from scorekeeper.rules.format import FormatTable, Kind, Made, Word
+from scorekeeper.rules.format import (
+    EVERY_SIDE,
+    FORMAT,
+    OTHER,
+    FormatField,
+    Kind,
+    Made,
+    Word,
+    fields_of,
+    said_seat,
+    words_of,
+)
 from scorekeeper.rules.formula import GREATEST, Formula, FormulaError, read_formula
-from scorekeeper.rules.model_points import EVERY_SIDE, OTHER
 from scorekeeper.text.locale_data import LOCALES
 from scorekeeper.text.message import Thousands, Words, in_turn, listing, say, titled
 from scorekeeper.text.problems import Mend, Problem, did_you_mean, known_mends
@@ -27,18 +37,22 @@ from scorekeeper.text.translation import ENGLISH, Phrase, marked
 Whose = Literal["deal", "side", "pair"]
 
 
-class Faults:
-    """The problems noted in one file, the names that its formulas may use, and its roles."""
+class PageContext:
+    """A file of rules that is being read: the problems noted in it, and what its formulas and words
+    may name: facts, tables, roles, contracts. `to_the_right` is True if play goes to the right."""
 
     def __init__(
         self,
-        names: frozenset[str],
-        side_names: frozenset[str],
-        tables: frozenset[str],
+        names: frozenset[str] = frozenset(),
+        side_names: frozenset[str] = frozenset(),
+        tables: frozenset[str] = frozenset(),
         roles: Iterable[str] = (),
+        contracts: Iterable[str] = (),
+        to_the_right: bool = False,
     ) -> None:
-        self.found: list[Problem] = []
-        self.roles = tuple(roles)
+        self.faults: list[Problem] = []
+        self.roles, self.contracts = tuple(roles), tuple(contracts)
+        self.to_the_right = to_the_right
         self.deal_names = names
         self.side_names = names | side_names
         self.tables = tables
@@ -53,13 +67,17 @@ class Faults:
         return self.side_names.union((OTHER,), (f"{OTHER}.{name}" for name in own))
 
 
-class TomlValues:
-    """The plain values of a table of the file, and its path. `words` are the allowed keys, in
-    addition to those that are read."""
+class TomlTable:
+    """A table of the file and its path: plain values, words, formulas, inner tables. `name` is its
+    own NAME; `words` are the allowed keys, in addition to those that are read.
 
-    def __init__(self, value: Any, path: str, faults: Faults) -> None:
+    Each reader takes a key, checks it and returns a value, or notes a problem and returns a
+    harmless value, so that a single run reports every problem of a file."""
+
+    def __init__(self, value: Any, path: str, page: PageContext, name: str = "") -> None:
         self.path = path
-        self.faults = faults
+        self.page = page
+        self.name = name
         self.asked: set[str] = set()
         self.words: Collection[str] = ()
         self.raw: Mapping[str, Any] = value if isinstance(value, dict) else {}
@@ -72,7 +90,7 @@ class TomlValues:
 
     def fault(self, key: str, message: Words, *mends: Mend | None) -> None:
         """Note a problem with a key's value."""
-        self.faults.found.append(Problem("ruleset", message, self.at(key), known_mends(*mends)))
+        self.page.faults.append(Problem("ruleset", message, self.at(key), known_mends(*mends)))
 
     def not_so(self, key: str, message: str, value: object) -> None:
         """Note that a key's value has a wrong type."""
@@ -202,137 +220,13 @@ class TomlValues:
             return {}
         return dict(value)
 
-
-def with_meant(hint: Words, word: str, known: Iterable[str]) -> Words:
-    """Return the hint, with a suggestion of a known word if one is similar."""
-    meant = did_you_mean(word, known)
-    return in_turn(hint, meant) if meant else hint
-
-
-# --- names that formulas cannot use ------------------------------------------------------------
-# Names of the game's own that formulas use: each is one that a formula can be written with.
-
-
-# The tables whose names formulas use.
-NAMED = ("roles", "option", "fact", "count", "let", "each", "side", "carry", "ladder")
-
-# What no fact or count may be called, but a fact of this kind.
-TAKEN: Sequence[tuple[str, str, str | None]] = (
-    ("fact", "contract", None),
-    ("fact", "trump", "suit"),
-    ("count", "contract", None),
-    ("count", "trump", None),
-)
-CONSTANTS = ("true", "false", "none")
-# A word by itself, after the sign of a comparison or as the whole of a formula.
-UNQUOTED = re.compile(r"(^|[=!]=)\s*([^\W\d]\w*)\s*(?=$|\)|and\b|or\b|else\b)")
-
-
-def note_misnamed(top: TomlValues) -> None:
-    """Note a problem for each name that formulas cannot use: they read `my-tricks` as `my` minus
-    `tricks`."""
-    for key in NAMED:
-        table = top.raw.get(key)
-        for name in table if isinstance(table, dict) else ():
-            if not is_name(name):
-                message = say("`{name}` cannot be a name in formulas", name=name)
-                top.fault(f"{key}.{name}", message, mend_of(name))
-
-
-def note_taken(top: TomlValues) -> None:
-    """Note a problem for each fact or count with the name of something that every deal has: its
-    contract, and its trump suit unless the fact has that kind."""
-    for key, word, kind in TAKEN:
-        table = top.raw.get(key)
-        said = table.get(word) if isinstance(table, dict) else None
-        if isinstance(said, dict) and (kind is None or said.get("kind") != kind):
-            message = say("`{name}` is what every deal has of its own", name=word)
-            mend = say("call it something else")
-            if kind is not None:
-                mend = say('call it something else, or say `kind = "{kind}"`', kind=kind)
-            top.fault(f"{key}.{word}", message, mend)
-
-
-def names_apart(formula: str, names: Iterable[str]) -> Iterator[Words]:
-    """Yield a fix for each name with a `-` in this formula, which reads it as a subtraction."""
-    yield from (mend_of(name) for name in sorted(names) if "-" in name and name in formula)
-
-
-def words_unquoted(formula: str, names: Collection[str]) -> Iterator[Words]:
-    """Yield a fix for words without quotes, which are read as names: a word that is the whole
-    formula, or one that is compared with something."""
-    quoted = [
-        f'"{word}"' if before else f"'\"{word}\"'"
-        for before, word in UNQUOTED.findall(formula)
-        if word not in names and word not in CONSTANTS
-    ]
-    if quoted:
-        words = listing(quoted, "and")
-        yield say("words stand in quotes: {words}", words=words)
-
-
-def is_name(name: str) -> bool:
-    """Return True if a formula can use this name."""
-    return name.isidentifier() and not iskeyword(name)
-
-
-def mend_of(name: str) -> Words:
-    """Return a fix for a name that no formula can use."""
-    letters = re.sub(r"\W+", "_", name).strip("_")
-    if "-" in name and is_name(letters):
-        return say("`-` takes away there: call it `{name}`", name=letters)
-    if is_name(letters):
-        return say("call it `{name}`", name=letters)
-    if iskeyword(name):
-        return say(
-            "formulas read `{name}` as a word of their own: call it `{other}`, and show it by "
-            '`name = "{name}"`',
-            name=name, other=f"{name}_",
-        )  # fmt: skip
-    return say("say a name of letters, digits and `_` that begins with a letter")
-
-
-# --- Citations of the sources of rules ---------------------------------------------------------
-
-
-# Where a citation names a section of the page of rulings, as in `rulings 2 (4)`.
-# Compiled only where a citation names the page: most do not, and every command would pay for it.
-SECTION = r"\brulings (?=\d)"
-
-
-def citation(by_language: Mapping[str, str]) -> Phrase:
-    """Return a citation by language. A title stays as it is written. Only the page of rulings,
-    which is no title, is translated, and the semicolon between two places has the language's
-    space."""
-    said = {code: (text,) for code, text in by_language.items() if text}
-    for code, locale in LOCALES.items():
-        english = by_language.get(ENGLISH, "")
-        text = by_language.get(code) or english.replace("; ", f"{locale.before_semicolon}; ")
-        if code != ENGLISH and "rulings" in text:
-            text = re.sub(SECTION, f"{locale.rulings} ", text)
-        if code != ENGLISH and text != english:
-            said[code] = (text,)
-    return Phrase(said)
-
-
-# --- table -------------------------------------------------------------------------------------
-# A TOML table being read: beside its plain values the words of the game, its
-# formulas, and the tables within. Keys that nobody asked for are faults too.
-
-
-NOTHING = read_formula("0", frozenset())
-
-
-class TomlTable(TomlValues):
-    """A table of the file, with words, formulas and inner tables."""
-
     # --- words of the game -------------------------------------------------------------------
 
     def phrase(self, key: str, default: str = "", required: bool = False) -> Phrase:
         """Read words in one language, or a table of them by language; a list gives more
         spellings."""
         value = self.take(key)
-        if value is None:
+        if value is None or (required and value == {}):
             if required:
                 self.missing(key)
             return Phrase({ENGLISH: (default,)} if default else {})
@@ -422,9 +316,9 @@ class TomlTable(TomlValues):
             message = marked("`{key}` must be a formula in quotes or a whole number, not {value}")
             self.not_so(key, message, value)
             return NOTHING
-        names = self.faults.names(whose)
+        names = self.page.names(whose)
         try:
-            return read_formula(str(value), None if anything else names, self.faults.tables)
+            return read_formula(str(value), None if anything else names, self.page.tables)
         except FormulaError as error:
             # 0.2 ms, only for a fault
 
@@ -433,14 +327,16 @@ class TomlTable(TomlValues):
             self.fault(key, wrong, *mends)
             return NOTHING
 
-    def by_role(self, key: str) -> dict[str, Formula]:
+    def by_role(self, key: str, required: bool = False) -> dict[str, Formula]:
         """Read one formula for every side, or a table of formulas by role."""
         value = self.take(key)
+        if required and value in (None, {}):
+            self.missing(key)
         if value is None:
             return {}
         if not isinstance(value, dict):
             return {EVERY_SIDE: self.read_formula(key, value, "side")}
-        known = self.faults.roles
+        known = self.page.roles
         for role in value:
             if role not in known:
                 self.fault(f"{key}.{role}", *no_such_role(role, known))
@@ -459,7 +355,7 @@ class TomlTable(TomlValues):
     def table(self, key: str) -> TomlTable:
         """Return the table under a key, `[key]`; empty by default."""
         value = self.take(key)
-        return TomlTable({} if value is None else value, self.at(key), self.faults)
+        return TomlTable({} if value is None else value, self.at(key), self.page)
 
     def tables(self, key: str) -> dict[str, TomlTable]:
         """Return the named tables under a key, `[key.NAME]`, in file order."""
@@ -468,7 +364,7 @@ class TomlTable(TomlValues):
             self.fault(key, say("`{key}` must be tables, `[{key}.NAME]`", key=key))
             return {}
         return {
-            name: TomlTable(inner, f"{self.at(key)}.{name}", self.faults)
+            name: TomlTable(inner, f"{self.at(key)}.{name}", self.page, name)
             for name, inner in (value or {}).items()
         }
 
@@ -479,7 +375,7 @@ class TomlTable(TomlValues):
             self.fault(key, say("`{key}` must be rows, `[[{key}]]`", key=key))
             return []
         return [
-            TomlTable(inner, f"{self.at(key)}[{n}]", self.faults)
+            TomlTable(inner, f"{self.at(key)}[{n}]", self.page)
             for n, inner in enumerate(value or [])
         ]
 
@@ -500,6 +396,85 @@ class TomlTable(TomlValues):
         )
 
 
+NOTHING = read_formula("0", frozenset())
+
+
+def with_meant(hint: Words, word: str, known: Iterable[str]) -> Words:
+    """Return the hint, with a suggestion of a known word if one is similar."""
+    meant = did_you_mean(word, known)
+    return in_turn(hint, meant) if meant else hint
+
+
+# --- Names that formulas cannot use ------------------------------------------------------------
+
+
+CONSTANTS = ("true", "false", "none")
+# A word by itself, after the sign of a comparison or as the whole of a formula.
+UNQUOTED = re.compile(r"(^|[=!]=)\s*([^\W\d]\w*)\s*(?=$|\)|and\b|or\b|else\b)")
+
+
+def names_apart(formula: str, names: Iterable[str]) -> Iterator[Words]:
+    """Yield a fix for each name with a `-` in this formula, which reads it as a subtraction."""
+    yield from (mend_of(name) for name in sorted(names) if "-" in name and name in formula)
+
+
+def words_unquoted(formula: str, names: Collection[str]) -> Iterator[Words]:
+    """Yield a fix for words without quotes, which are read as names: a word that is the whole
+    formula, or one that is compared with something."""
+    quoted = [
+        f'"{word}"' if before else f"'\"{word}\"'"
+        for before, word in UNQUOTED.findall(formula)
+        if word not in names and word not in CONSTANTS
+    ]
+    if quoted:
+        words = listing(quoted, "and")
+        yield say("words stand in quotes: {words}", words=words)
+
+
+def is_name(name: str) -> bool:
+    """Return True if a formula can use this name."""
+    return name.isidentifier() and not iskeyword(name)
+
+
+def mend_of(name: str) -> Words:
+    """Return a fix for a name that no formula can use."""
+    letters = re.sub(r"\W+", "_", name).strip("_")
+    if "-" in name and is_name(letters):
+        return say("`-` takes away there: call it `{name}`", name=letters)
+    if is_name(letters):
+        return say("call it `{name}`", name=letters)
+    if iskeyword(name):
+        return say(
+            "formulas read `{name}` as a word of their own: call it `{other}`, and show it by "
+            '`name = "{name}"`',
+            name=name, other=f"{name}_",
+        )  # fmt: skip
+    return say("say a name of letters, digits and `_` that begins with a letter")
+
+
+# --- Citations of the sources of rules ---------------------------------------------------------
+
+
+# Where a citation names a section of the page of rulings, as in `rulings 2 (4)`.
+# Compiled only where a citation names the page: most do not, and every command would pay for it.
+SECTION = r"\brulings (?=\d)"
+
+
+def citation(by_language: Mapping[str, str]) -> Phrase:
+    """Return a citation by language. A title stays as it is written. Only the page of rulings,
+    which is no title, is translated, and the semicolon between two places has the language's
+    space."""
+    said = {code: (text,) for code, text in by_language.items() if text}
+    for code, locale in LOCALES.items():
+        english = by_language.get(ENGLISH, "")
+        text = by_language.get(code) or english.replace("; ", f"{locale.before_semicolon}; ")
+        if code != ENGLISH and "rulings" in text:
+            text = re.sub(SECTION, f"{locale.rulings} ", text)
+        if code != ENGLISH and text != english:
+            said[code] = (text,)
+    return Phrase(said)
+
+
 def no_such_role(role: str, roles: Iterable[str]) -> tuple[Words, Words]:
     """Return the message that the game lacks a role, and a hint with the roles that it has."""
     known = list(roles)
@@ -512,29 +487,48 @@ def no_such_role(role: str, roles: Iterable[str]) -> tuple[Words, Words]:
 # --- Reading a table as declared: each word by its kind ----------------------------------------
 
 
-def read_record(table: TomlTable, declared: FormatTable[Made], **given: Any) -> Made:
-    """Read the record of a table. `given` are the fields that are not the value of a single word:
-    ids, and values composed of several words."""
-    made = read_fields(table, declared, **given)
+def read_table(table: TomlTable, declared: type[Made], **given: object) -> Made:
+    """Read a table as its class declares it. `given` are fields that are read already."""
+    table.words = [word.name for word in words_of(declared)]
+    made = _made(table, declared, given)
     table.done()
     return made
 
 
-def read_fields(table: TomlTable, declared: FormatTable[Made], **given: Any) -> Made:
-    """Read the record of a table of which more words will be read. Unread keys become problems only
-    when the table is done (`TomlTable.done`)."""
-    table.words = declared.names
+def read_words(table: TomlTable, declared: type[Made]) -> Made:
+    """Read the words of a table that has others, which are read later."""
+    table.words = [word.name for word in words_of(declared)]
+    return _made(table, declared, {})
+
+
+def _made(table: TomlTable, declared: type[Made], given: Mapping[str, object]) -> Made:
     said = {
-        field: read_word(table, words[0])
-        for field, words in declared.fields.items()
-        if field not in given
+        one.name: _read_field(table, one) for one in fields_of(declared) if one.name not in given
     }
-    return declared.record(**given, **said)
+    return declared(**given, **said)
+
+
+def _read_field(table: TomlTable, declared: FormatField) -> Any:
+    if declared.read is not None:
+        return declared.read(table)
+    if declared.part is not None:
+        return _made(table, declared.part, {})
+    if len(declared.words) > 1:
+        return said_words(table, declared.words)
+    if declared.words:
+        return read_word(table, declared.words[0])
+    return table.name if declared.name == "id" else None  # which its reader gives
 
 
 def read_word(table: TomlTable, word: Word) -> Any:
     """Return the value of a word in a table, or its default."""
     return READERS[word.kind](table, word)
+
+
+def _read_inner(table: TomlTable, word: Word) -> Any:
+    """Return a table within, as its class reads it."""
+    read_from = getattr(word.of, "read_from", None)
+    return read_table(table, word.of) if read_from is None else read_from(table)
 
 
 # Of whom a formula of each kind is.
@@ -575,19 +569,36 @@ def _settled_choice(table: TomlTable, word: Word) -> Any:
     return table.formula(word.name) if is_formula else _choice(table, word)
 
 
+def _one_of(word: Word) -> Words:
+    return say("say {words}", words=listing((*word.choices, '"fact NAME"')))
+
+
 def _seat(table: TomlTable, word: Word) -> Any:
     """Read a seat, or `fact NAME`: the player whom the entry names."""
-    who = table.text(word.name, required=word.required) or word.default
-    if who and who not in word.choices and not who.startswith("fact "):
-        hint = say('say {words} or "fact NAME"', words=listing(word.choices))
+    who = table.text(word.name, required=word.required)
+    is_said = bool(who) or (word.required and table.raw.get(word.name) == "")
+    if is_said and who not in word.choices and not who.startswith("fact "):
+        hint = _one_of(word)
         table.fault(word.name, say("`{word}` is not somebody", word=who), hint)
-    return who
+    return said_seat(who or word.default, table.page.to_the_right)
+
+
+def _way(table: TomlTable, word: Word) -> str:
+    """Read one of some words, or `fact NAME`."""
+    way = table.text(word.name, word.default)
+    if way not in word.choices and not way.startswith("fact "):
+        hint = _one_of(word)
+        table.fault(word.name, say("`{key}` cannot be `{value}`", key=word.name, value=way), hint)
+    return way
 
 
 def _stint(table: TomlTable, word: Word) -> int:
     """Read the number of consecutive deals of each dealer."""
-    said = table.text(word.name, "passes left")
-    if said == "passes left":
+    said = table.text(word.name, word.first_choice)
+    if said == word.first_choice:
+        if table.has(word.name) and table.page.to_the_right:
+            message = say("the deal cannot pass left where everything goes to the right")
+            table.fault(word.name, message, say("leave it out"))
         return 1
     if re.fullmatch("stints of [1-9][0-9]{0,3}", said):
         return int(said.removeprefix("stints of "))
@@ -602,15 +613,66 @@ def _stint(table: TomlTable, word: Word) -> int:
 
 
 def _table(table: TomlTable, word: Word) -> Any:
-    return read_record(table.table(word.name), word.of)
+    if word.default is None and not table.has(word.name):
+        return None
+    return _read_inner(table.table(word.name), word)
 
 
 def _tables(table: TomlTable, word: Word) -> dict[str, Any]:
-    return {name: read_record(inner, word.of) for name, inner in table.tables(word.name).items()}
+    return {name: _read_inner(inner, word) for name, inner in table.tables(word.name).items()}
 
 
 def _rows(table: TomlTable, word: Word) -> tuple[Any, ...]:
-    return tuple(read_record(row, word.of) for row in table.rows(word.name))
+    return tuple(_read_inner(row, word) for row in table.rows(word.name))
+
+
+def _steps(table: TomlTable, word: Word) -> tuple[Any, ...]:
+    """Read steps: a list of texts, maybe by language, or a row for each, with words of its own."""
+    given = table.raw.get(word.name)
+    if isinstance(given, list) and any(isinstance(row, dict) for row in given):
+        return _rows(table, word)
+    return tuple(
+        _made(TomlTable({}, table.path, table.page), word.of, {"text": text})
+        for text in table.phrases(word.name)
+    )
+
+
+def _phrase(table: TomlTable, word: Word) -> Phrase:
+    """Read words in some languages; the table's own NAME may replace them."""
+    if word.named == "in English":
+        return table.phrase(word.name, table.name).or_else(table.name)
+    plain = table.name if word.named else ""
+    if word.named == "unsaid":
+        plain = plain.replace("-", " ").replace("_", " ")
+    return table.phrase(word.name, word.default or plain, word.required)
+
+
+def _laws(table: TomlTable, word: Word) -> dict[str, str]:
+    """Read the laws of play in a table of their own."""
+    if not table.has(word.name):
+        return {}
+    inner = table.table(word.name)
+    inner.words = [law.name for law in word.of]
+    laws = said_words(inner, word.of)
+    inner.done()
+    return laws
+
+
+def said_words(table: TomlTable, words: Iterable[Word]) -> dict[str, Any]:
+    """Read those of some words that a table says, by name."""
+    return {word.name: read_word(table, word) for word in words if table.has(word.name)}
+
+
+def _version(table: TomlTable, word: Word) -> int:
+    """Read the form that a file is written in."""
+    if table.whole(word.name, FORMAT) != FORMAT:
+        message = say(
+            "this is ruleset format {format}; this scorekeeper reads format {known}",
+            format=str(table.raw.get(word.name)),
+            known=FORMAT,
+        )
+        table.fault(word.name, message, say("install a newer scorekeeper"))
+    return FORMAT
 
 
 def _names(table: TomlTable, word: Word) -> dict[str, Any]:
@@ -621,8 +683,7 @@ def _names(table: TomlTable, word: Word) -> dict[str, Any]:
     return {name: read_word(inner, word.of.called(name)) for name in inner.raw}
 
 
-# How a word of each kind is read; kinds that hang on other parts of the file are read where
-# those are known.
+# How a word of each kind is read; those of other kinds have functions of their own.
 READERS: Mapping[Kind, Callable[[TomlTable, Word], Any]] = {
     "text": lambda table, word: table.text(word.name, word.default or "", word.required),
     "name": lambda table, word: table.text(word.name) or None,
@@ -630,16 +691,18 @@ READERS: Mapping[Kind, Callable[[TomlTable, Word], Any]] = {
     "choice": _choice,
     "either": lambda table, word: _choice(table, word) != word.first_choice,
     "seat": _seat,
+    "way": _way,
     "flag": lambda table, word: table.flag(word.name),
     "whole": _whole,
     "step": _step,
     "wholes": lambda table, word: table.wholes(word.name),
     "value": lambda table, word: table.take(word.name),
+    "version": _version,
     "strings": lambda table, word: table.strings(word.name) or word.default or (),
     "numbers": lambda table, word: table.numbers(word.name, word.most or GREATEST),
     "results": lambda table, word: table.take(word.name),
     "texts": lambda table, word: table.strings(word.name),
-    "phrase": lambda table, word: table.phrase(word.name, word.default or "", word.required),
+    "phrase": _phrase,
     "phrases": lambda table, word: table.phrases(word.name),
     "source": lambda table, word: table.source(),
     "formula": _formula,
@@ -648,10 +711,12 @@ READERS: Mapping[Kind, Callable[[TomlTable, Word], Any]] = {
     "settled": lambda table, word: _formula(table, word) or read_formula(str(word.default), None),
     "settled choice": _settled_choice,
     "condition": lambda table, word: table.condition(word.name),
-    "by role": lambda table, word: table.by_role(word.name),
+    "by role": lambda table, word: table.by_role(word.name, word.required),
     "stint": _stint,
     "table": _table,
     "tables": _tables,
     "rows": _rows,
+    "steps": _steps,
+    "laws": _laws,
     "names": _names,
 }

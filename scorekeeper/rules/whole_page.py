@@ -2,27 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from scorekeeper.base.toml_reader import inner_table
-from scorekeeper.rules.casebook import (
-    CASEBOOK,
-    Casebook,
-    note_casebook_contradictions,
-    note_examples,
-    read_casebook,
-)
+from scorekeeper.rules.cards import pack_faults
+from scorekeeper.rules.casebook import Casebook, note_casebook_contradictions, note_examples
 from scorekeeper.rules.contradictions import note_contradictions
-from scorekeeper.rules.format import FormatTable
-from scorekeeper.rules.model import RULESET, Ruleset
+from scorekeeper.rules.format import part, ruleset_table, words_of
+from scorekeeper.rules.model import Ruleset
 from scorekeeper.rules.model_entered import LISTS
-from scorekeeper.rules.model_play import REFEREE, RefereeRules
-from scorekeeper.rules.pack_reader import pack_faults
-from scorekeeper.rules.play_contradictions import note_play_contradictions
+from scorekeeper.rules.model_play import RefereeRules, note_play_contradictions
 from scorekeeper.rules.read import page_table, read_scoring, without_faults
-from scorekeeper.rules.read_play import read_referee_rules
-from scorekeeper.rules.toml_table import TomlTable, note_misnamed, note_taken
+from scorekeeper.rules.toml_table import TomlTable, is_name, mend_of, read_words
 from scorekeeper.text.message import listing, say
 from scorekeeper.text.problems import Problem
 
@@ -76,22 +68,56 @@ def _among(table: TomlTable, words: tuple[str, ...]) -> Iterator[str]:
             yield table.at(word)
 
 
+# --- Names that formulas cannot use ------------------------------------------------------------
+
+# The tables whose names formulas use.
+NAMED = ("roles", "option", "fact", "count", "let", "each", "side", "carry", "ladder")
+
+# What no fact or count may be called, but a fact of this kind.
+TAKEN: Sequence[tuple[str, str, str | None]] = (
+    ("fact", "contract", None),
+    ("fact", "trump", "suit"),
+    ("count", "contract", None),
+    ("count", "trump", None),
+)
+
+
+def note_misnamed(top: TomlTable) -> None:
+    """Note a problem for each name that formulas cannot use: they read `my-tricks` as `my` minus
+    `tricks`."""
+    for key in NAMED:
+        table = top.raw.get(key)
+        for name in table if isinstance(table, dict) else ():
+            if not is_name(name):
+                message = say("`{name}` cannot be a name in formulas", name=name)
+                top.fault(f"{key}.{name}", message, mend_of(name))
+
+
+def note_taken(top: TomlTable) -> None:
+    """Note a problem for each fact or count with the name of something that every deal has: its
+    contract, and its trump suit unless the fact has that kind."""
+    for key, word, kind in TAKEN:
+        table = top.raw.get(key)
+        said = table.get(word) if isinstance(table, dict) else None
+        if isinstance(said, dict) and (kind is None or said.get("kind") != kind):
+            message = say("`{name}` is what every deal has of its own", name=word)
+            mend = say("call it something else")
+            if kind is not None:
+                mend = say('call it something else, or say `kind = "{kind}"`', kind=kind)
+            top.fault(f"{key}.{word}", message, mend)
+
+
 # --- whole page --------------------------------------------------------------------------------
 # A whole page of rules, as its file has it: what scores, the casebook, the referee's rules.
 
 
-class RulesetPage(NamedTuple):
+@ruleset_table
+class RulesetPage:
     """A complete ruleset: scoring rules, casebook and referee's rules."""
 
-    rules: Ruleset
-    casebook: Casebook
-    referee: RefereeRules
-
-
-# Every word of a page.
-PAGE: FormatTable[dict[str, Any]] = FormatTable(
-    dict, {**RULESET.fields, **CASEBOOK.fields, **REFEREE.fields}
-)
+    rules: Ruleset = part(Ruleset)
+    casebook: Casebook = part(Casebook)
+    referee: RefereeRules = part(RefereeRules)
 
 
 def read_ruleset(raw: Mapping[str, Any], ruleset_id: str) -> Ruleset:
@@ -105,16 +131,18 @@ def page_of(rules: Ruleset) -> RulesetPage:
     """Return the whole page of a ruleset, as far as it is readable; unreadable parts are
     harmless."""
     top = page_table(rules.raw)
-    return RulesetPage(rules, read_casebook(top), read_referee_rules(top))
+    return RulesetPage(
+        rules=rules, casebook=read_words(top, Casebook), referee=read_words(top, RefereeRules)
+    )
 
 
 def read_page(raw: Mapping[str, Any], ruleset_id: str) -> tuple[RulesetPage, list[Problem]]:
     """Return the page as far as it is readable, with harmless values elsewhere, and every
     problem."""
-    top = page_table(raw)
-    rules, casebook = read_scoring(top, ruleset_id), read_casebook(top)
-    referee = read_referee_rules(top)
-    top.words = PAGE.names
+    top = page_table(raw, ruleset_id)
+    rules, casebook = read_scoring(top), read_words(top, Casebook)
+    referee = read_words(top, RefereeRules)
+    top.words = [word.name for word in words_of(RulesetPage)]
     top.done()
     for word, message in pack_faults(rules.pack):
         top.fault(f"pack.{word}", message)
@@ -128,7 +156,7 @@ def read_page(raw: Mapping[str, Any], ruleset_id: str) -> tuple[RulesetPage, lis
         note_play_contradictions(top, rules, referee)
     else:
         note_said_of_cards(top, rules)
-    return RulesetPage(rules, casebook, referee), top.faults.found
+    return RulesetPage(rules=rules, casebook=casebook, referee=referee), top.page.faults
 
 
 def _note_bounds(top: TomlTable) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -67,8 +68,9 @@ def test_a_bad_call_breaks_the_rule_that_is_written(source: str, rule: str | Non
     rules = ruleset("bien")
     assert rules.auction is not None
     agreed = agree(
-        rules._replace(
-            auction=rules.auction._replace(source=Phrase({"en": (source,)} if source else {}))
+        replace(
+            rules,
+            auction=replace(rules.auction, source=Phrase({"en": (source,)} if source else {})),
         ),
         NAMES,
         "Dee",
@@ -178,7 +180,7 @@ def test_the_steps_of_bids_are_counted_from_the_least(call: str, fits: bool) -> 
     """From 93 by tens: 103 is a bid and 100 is none."""
     auction = TABLE.rules.auction
     assert auction is not None
-    odd = TABLE._replace(rules=TABLE.rules._replace(auction=auction._replace(least=93)))
+    odd = TABLE._replace(rules=replace(TABLE.rules, auction=replace(auction, least=93)))
     assert (called(odd, 3, [call]).problems == ()) == fits
 
 
@@ -191,7 +193,7 @@ def test_a_call_is_its_whole_word_or_a_beginning_of_one(call: str, bid: str | No
     auction = TABLE.rules.auction
     assert auction is not None
     table = TABLE._replace(
-        rules=TABLE.rules._replace(auction=auction._replace(above=("Solo", "Solo ouvert")))
+        rules=replace(TABLE.rules, auction=replace(auction, above=("Solo", "Solo ouvert")))
     )
     assert called(table, 3, [call]).bid == bid
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -212,18 +213,18 @@ def test_counters_begin_at_their_start_for_every_side() -> None:
     """What is carried from deal to deal begins with the ruleset's own number, once a side."""
     rules = ruleset("more/spades")
     assert first_state(agree(rules, "ABCD")).carry == ((0, 0),)
-    later = {name: one._replace(start=7) for name, one in rules.scoring.carry.items()}
-    started = rules._replace(scoring=rules.scoring._replace(carry=later))
+    later = {name: replace(one, start=7) for name, one in rules.scoring.carry.items()}
+    started = replace(rules, scoring=replace(rules.scoring, carry=later))
     assert first_state(agree(started, "ABCD")).carry == ((7, 7),)
 
 
 def test_a_contract_may_be_picked_again_where_the_rules_do_not_say_once() -> None:
     """What a declarer has played stays open to that declarer, and before it is known who
     declares everything is."""
-    free = SWEDISH._replace(deals=SWEDISH.deals._replace(once=False))
+    free = replace(SWEDISH, deals=replace(SWEDISH.deals, picking=(True, False, False)))
     played = [{"contract": "sang", **EVEN}] * 4
     assert allowed(agree(free, "ABC", "C"), *played).deals[3].turn.contracts == ALL
-    unknown = SWEDISH._replace(deals=SWEDISH.deals._replace(declarer=None))
+    unknown = replace(SWEDISH, deals=replace(SWEDISH.deals, declarer=None))
     assert (
         turn(agree(unknown, "ABC", "C"), first_state(agree(unknown, "ABC", "C"))).contracts == ALL
     )

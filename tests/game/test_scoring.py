@@ -4,6 +4,7 @@ once."""
 from __future__ import annotations
 
 import tomllib
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -885,7 +886,7 @@ def test_a_pot_for_which_the_pack_has_not_the_cards() -> None:
 
 def test_a_hand_that_the_rules_do_not_fix() -> None:
     """Where no size of a hand is said, a formula that asks for it has nothing."""
-    agreed = agree(ruleset("bien")._replace(hand=None), ["Ann", "Bob", "Cal", "Dee"])
+    agreed = agree(replace(ruleset("bien"), hand=None), ["Ann", "Bob", "Cal", "Dee"])
     state = first_state(agreed)
     assert DealFacts(agreed, state, turn(agreed, state), {})["hand"] is None
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -39,6 +40,7 @@ from scorekeeper.rules.cards import Suit
 from scorekeeper.rules.casebook import TOPICS, casebook, known_topics, topic_shown
 from scorekeeper.rules.entry_names import hyphened
 from scorekeeper.rules.model_play import DealingRules
+from scorekeeper.rules.toml_table import PageContext, TomlTable, read_table
 from scorekeeper.rules.whole_page import read_ruleset
 from scorekeeper.text.message import CommandLine
 from scorekeeper.text.message_text import hint_of, spoken, text_of
@@ -308,10 +310,10 @@ def test_a_pile_that_grows_both_ways_has_cards_on_either_side() -> None:
     rules = ruleset("bismarck-estonian")
     stops = rules.contracts["stops-up"].stops
     assert stops is not None
-    both = rules.contracts["stops-up"]._replace(
-        stops=stops._replace(start="8", direction="both", ring=False)
+    both = replace(
+        rules.contracts["stops-up"], stops=replace(stops, start="8", direction="both", ring=False)
     )
-    where = case_of(rules._replace(contracts={**rules.contracts, "stops-up": both}), "stops-up")
+    where = case_of(replace(rules, contracts={**rules.contracts, "stops-up": both}), "stops-up")
     told = stops_answer(where, ["JS 6S 9H 8D"], ["10S 7S 8H"], None, None).value
     assert told["playable"] == ["JS", "6S", "9H", "8D"]
     assert code_of(stops_answer, where, ["9S"], ["10S"], None, None) == "card-twice"
@@ -319,15 +321,15 @@ def test_a_pile_that_grows_both_ways_has_cards_on_either_side() -> None:
     layout = layout_of(pack, "8", "both", ring=False)
     fitting = {code for code in next_cards(layout, pack, [pack.cards["7S"]]) if code.endswith("S")}
     assert fitting == {"6S", "9S"}
-    up = both._replace(stops=stops._replace(start="8", direction="up", ring=False))
-    above = case_of(rules._replace(contracts={**rules.contracts, "stops-up": up}), "stops-up")
+    up = replace(both, stops=replace(stops, start="8", direction="up", ring=False))
+    above = case_of(replace(rules, contracts={**rules.contracts, "stops-up": up}), "stops-up")
     assert code_of(stops_answer, above, ["9S"], ["7S"], None, None) == "layout-rank"
 
 
 def test_the_only_layout_of_a_game_need_not_be_named() -> None:
     """Where one contract alone is laid out a question about a layout is about that one."""
     rules = ruleset("bismarck-estonian")
-    one = rules._replace(contracts={name: rules.contracts[name] for name in ("trumps", "stops-up")})
+    one = replace(rules, contracts={name: rules.contracts[name] for name in ("trumps", "stops-up")})
     assert stops_answer(case_of(one), ["JS"], ["10S"], None, None).value["playable"] == ["JS"]
     assert code_of(stops_answer, case_of(rules), ["JS"], ["10S"], None, None) == "stops-contract"
 
@@ -563,7 +565,11 @@ def test_hands_that_change_from_deal_to_deal(
 
 def untold(where: Case) -> Case:
     """The case under rules that say nothing of the dealing."""
-    return where._replace(referee=where.referee._replace(dealing=DealingRules()))
+    return where._replace(
+        referee=replace(
+            where.referee, dealing=read_table(TomlTable({}, "dealing", PageContext()), DealingRules)
+        )
+    )
 
 
 def test_a_game_that_is_over_has_no_coming_deal() -> None:
@@ -580,7 +586,7 @@ def test_rules_that_say_nothing_of_dealing() -> None:
         spoken(dealing_answer(untold(case_of(rules))).lines)[0]
         == "1. The dealer (Cal) deals 8 cards to every player."
     )
-    assert code_of(dealing_answer, untold(case_of(rules._replace(hand=None)))) == "dealing-none"
+    assert code_of(dealing_answer, untold(case_of(replace(rules, hand=None)))) == "dealing-none"
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -824,8 +830,8 @@ def test_two_players_counts_that_changed_places() -> None:
 def test_tricks_without_a_fixed_total() -> None:
     """Where the rules fix no number of tricks the cards of each pile are told, and none of all."""
     rules = ruleset("more/spades")
-    free = rules._replace(
-        counts={**rules.counts, "tricks": rules.counts["tricks"]._replace(total=None)}
+    free = replace(
+        rules, counts={**rules.counts, "tricks": replace(rules.counts["tricks"], total=None)}
     )
     where = case_of(free)
     told = miscount_answer(where, first_state(where.agreed), {"tricks": (4, 3, 3, 2)})
@@ -958,9 +964,14 @@ def test_a_word_that_two_suits_begin_with_is_neither() -> None:
     """Of trumps that could be several suits the choices are said; a whole word or a letter is
     one suit."""
     latin = [("cups", "U"), ("coins", "O"), ("clubs", "B"), ("swords", "S")]
-    suits = {name: Suit(name, letter, letter, Phrase({"en": (name,)})) for name, letter in latin}
+    suits = {
+        name: Suit(
+            id=name, letter=letter, symbol=letter, words=Phrase({"en": (name,)}), letters=Phrase({})
+        )
+        for name, letter in latin
+    }
     rules = ruleset("bizon")
-    where = case_of(rules._replace(pack=rules.pack._replace(suits=suits)))
+    where = case_of(replace(rules, pack=replace(rules.pack, suits=suits)))
     assert [with_trump(where, word).trump for word in ("cu", "coins", "b", "None")] == [
         "cups",
         "coins",
@@ -990,8 +1001,8 @@ def test_cards_may_be_written_in_one_word() -> None:
     heap = read_heap(decktet, ["the Chance Meeting, Author , 3MW AM", "The Mill"])
     assert [card.code for card in heap] == ["7ML", "2MK", "3MW", "AM", "8WL"]
     rows = ((row[0], "Huntress, the") if row[0] == "CM" else row for row in decktet.pack.rows or ())
-    pack = decktet.pack._replace(rows=tuple(rows))
-    other = case_of(decktet.rules._replace(pack=pack))
+    pack = replace(decktet.pack, rows=tuple(rows))
+    other = case_of(replace(decktet.rules, pack=pack))
     assert [card.code for card in read_heap(other, ["Huntress, the"])] == ["CM"]
     agreed = agree(ruleset("bizon"), ["Anna", "Annika", "Bo"])
     assert seat_named(agreed, "annik", "leader") == 1

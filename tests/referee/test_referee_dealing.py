@@ -3,6 +3,7 @@ rounds alone have it, and where it is written."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -118,7 +119,7 @@ def test_without_steps_the_size_of_a_hand_says_how_to_deal() -> None:
         "source": "Bizon, Bizon, Complete guide and Le Bizon, Guide complet",
     }
     where = table("bizon", None)
-    rules = where.rules._replace(hand=None)
+    rules = replace(where.rules, hand=None)
     with pytest.raises(Refused) as found:
         dealing_answer(where._replace(agreed=where.agreed._replace(rules=rules)))
     (problem,) = found.value.problems
@@ -155,7 +156,7 @@ def test_the_seats_of_a_step_are_named_where_the_players_are() -> None:
 def test_how_many_cards_a_hand_has(hand: int | str | None, words: str) -> None:
     """Up to three sizes are named, of more the least and the most."""
     where = table("bizon", None, hand=hand) if hand else case("bizon")
-    rules = where.rules._replace(hand=None)
+    rules = replace(where.rules, hand=None)
     none = where._replace(agreed=where.agreed._replace(rules=rules))
     assert text_of(hand_words(where if hand else none)) == words
 

@@ -33,7 +33,7 @@ from scorekeeper.referee.verdict import Verdict, deal_verdict
 from scorekeeper.rules.cards import Card
 from scorekeeper.rules.inheritance import whole_ruleset
 from scorekeeper.rules.model import Ruleset
-from scorekeeper.rules.read_play import referee_rules
+from scorekeeper.rules.model_play import referee_rules
 from scorekeeper.rules.whole_page import read_ruleset
 from scorekeeper.text.message_text import spoken, text_of
 from scorekeeper.text.problems import Problem, Refused

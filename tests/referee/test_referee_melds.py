@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -17,8 +18,7 @@ from terminal import Person
 
 from scorekeeper.referee.melds import best_melds, choices, melds_answer, melds_of, total, uses_of
 from scorekeeper.rules.cards import Card
-from scorekeeper.rules.model_play import Melds
-from scorekeeper.rules.read_play import referee_rules
+from scorekeeper.rules.model_play import Melds, referee_rules
 from scorekeeper.text.message_text import spoken, text_of
 from scorekeeper.text.problems import Refused
 
@@ -75,7 +75,7 @@ def test_what_a_hand_melds(hand: str, points: int) -> None:
 def test_a_set_that_need_not_be_of_trumps_counts_in_every_suit() -> None:
     """Where a marriage may be of any suit, both of these count, with spades as trumps; in Bien
     only that of spades."""
-    anywhere = MELDS._replace(kinds=tuple(kind._replace(trumps=False) for kind in MELDS.kinds))
+    anywhere = replace(MELDS, kinds=tuple(replace(kind, trumps=False) for kind in MELDS.kinds))
     assert total(best_melds(anywhere, PACK, cards("bien", "KS QS KH QH"), "spades")) == 40
     assert total(best_melds(MELDS, PACK, cards("bien", "KS QS KH QH"), "spades")) == 20
 
@@ -173,10 +173,10 @@ def test_the_best_melds_of_rich_hands_are_the_best_of_all(hand: list[Card], trum
 def test_more_uses_never_make_less(hand: list[Card], trump: str, uses: int) -> None:
     """When the cap on uses rises, the best melds never fall: of the king and queen of trump, and
     of every card."""
-    fewer = MELDS._replace(trump_uses={"K": uses, "Q": uses})
-    more = MELDS._replace(trump_uses={"K": uses + 1, "Q": uses + 1})
+    fewer = replace(MELDS, trump_uses={"K": uses, "Q": uses})
+    more = replace(MELDS, trump_uses={"K": uses + 1, "Q": uses + 1})
     assert total(best_melds(fewer, PACK, hand, trump)) <= total(best_melds(more, PACK, hand, trump))
-    for_all = MELDS._replace(uses=MELDS.uses + 1)
+    for_all = replace(MELDS, uses=MELDS.uses + 1)
     assert total(best_melds(MELDS, PACK, hand, trump)) <= total(
         best_melds(for_all, PACK, hand, trump)
     )
@@ -309,7 +309,7 @@ def test_a_meld_counts_from_one_point_on() -> None:
     """What the rules give a point for is a meld, and what they give none for is not."""
     (four,) = (kind for kind in MELDS.kinds if kind.four)
     hand = cards("bien", "JS JH JD JC 10S 10H 10D 10C")
-    rules = MELDS._replace(kinds=(four._replace(four={"J": 1, "10": 0}),))
+    rules = replace(MELDS, kinds=(replace(four, four={"J": 1, "10": 0}),))
     found = [meld for group in choices(rules, PACK, hand, "spades") for meld in group]
     assert [(meld.kind, meld.points) for meld in found] == [(four.id, 1)]
 
@@ -349,10 +349,10 @@ def test_what_is_shown_late_has_one_reason() -> None:
 def kinds(*rows: dict[str, Any]) -> Melds:
     """Melds of these kinds alone."""
     (first, *_) = MELDS.kinds
-    plain = first._replace(
-        name=first.name, cards=(), trumps=False, points=0, run=(), four={}, adds_to=""
+    plain = replace(
+        first, name=first.name, cards=(), trumps=False, points=0, run=(), four={}, adds_to=""
     )
-    return MELDS._replace(kinds=tuple(plain._replace(**row) for row in rows))
+    return replace(MELDS, kinds=tuple(replace(plain, **row) for row in rows))
 
 
 def melded(melds: Melds, hand: str) -> list[tuple[str, str, int]]:

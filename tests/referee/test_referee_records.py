@@ -4,6 +4,7 @@ enter them."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 from conftest import ruleset
@@ -357,7 +358,7 @@ def test_who_dealt_follows_from_who_led(
     """Where the second of three led, the dealer sits beside that seat by the rules; else it is
     the one who was named."""
     where = table("bismarck-swedish", "Anna", "Bo", "Cleo")
-    rules = where.rules._replace(deals=where.rules.deals._replace(leader=leads, declarer=declares))
+    rules = replace(where.rules, deals=replace(where.rules.deals, leader=leads, declarer=declares))
     tied = where._replace(agreed=where.agreed._replace(rules=rules))
     assert dealer_of(tied, 1) == dealer
     assert dealer_of(tied._replace(facts={"dealer": "Cleo"}), 1) == 2
@@ -366,8 +367,8 @@ def test_who_dealt_follows_from_who_led(
 def test_who_dealt_follows_from_a_declarer_at_the_right() -> None:
     """Where the dealer's right declares and leads, the dealer sits at the left of who led."""
     where = table("bismarck-swedish", "Anna", "Bo", "Cleo")
-    rules = where.rules._replace(
-        deals=where.rules.deals._replace(leader="declarer", declarer="dealer's right")
+    rules = replace(
+        where.rules, deals=replace(where.rules.deals, leader="declarer", declarer="dealer's right")
     )
     assert dealer_of(where._replace(agreed=where.agreed._replace(rules=rules)), 0) == 1
 

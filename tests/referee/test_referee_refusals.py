@@ -4,6 +4,7 @@ the record that it is of, the place."""
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -104,8 +105,8 @@ def test_a_game_without_sources_is_cited_by_its_name() -> None:
     """Where a rule has a place, that is said with it, whether or not the game names its sources;
     without a place, the sources as a whole."""
     rules = THREE.rules
-    alone = rules._replace(about=rules.about._replace(sources=()))
-    sourced = rules._replace(about=rules.about._replace(sources=("one page", "another")))
+    alone = replace(rules, about=replace(rules.about, sources=()))
+    sourced = replace(rules, about=replace(rules.about, sources=("one page", "another")))
     assert [text_of(cited(alone, None)), text_of(cited(alone, "page 3"))] == [
         "Bizon",
         "Bizon, page 3",
@@ -174,8 +175,8 @@ def test_points_without_their_tricks_are_checked_all_the_same() -> None:
     are left alone."""
     rules = case("bizon").rules
     gp = rules.counts["gp"]
-    more = {"more": gp._replace(id="more"), "other": gp._replace(id="other", piles="rounds")}
-    where = case_of(rules._replace(counts={**rules.counts, **more}))
+    more = {"more": replace(gp, id="more"), "other": replace(gp, id="other", piles="rounds")}
+    where = case_of(replace(rules, counts={**rules.counts, **more}))
     told_of = miscount_answer(
         where,
         first_state(where.agreed),
@@ -245,7 +246,7 @@ def test_a_card_may_have_to_be_the_declarers() -> None:
 
 def test_the_hands_of_a_game_without_a_size_are_never_known_whole() -> None:
     """Another card may always have been in them."""
-    rules = case("bizon").rules._replace(hand=None)
+    rules = replace(case("bizon").rules, hand=None)
     hand = {0: tuple(rules.pack.cards.values())}
     assert whole_hands(case_of(rules), hand) == {}
     assert whole_hands(BIZON_SPADES, hand) == hand
@@ -392,7 +393,7 @@ def test_whose_melds_are_held_against_the_hands_the_rules_say(
     """The hands of the one side that they name; nothing where they name nobody."""
     melds = FOUR.referee.melds
     assert melds is not None
-    where = FOUR._replace(referee=FOUR.referee._replace(melds=melds._replace(seat=seat)))
+    where = FOUR._replace(referee=replace(FOUR.referee, melds=replace(melds, seat=seat)))
     found = [p for p in faults(BIEN, [f"meld={meld}"], where) if p.code == "meld-held"]
     rule = spoken(melds.source.if_any())
     assert rule and [said(p) for p in found] == [
@@ -436,7 +437,7 @@ def test_a_record_says_what_its_tricks_depend_on() -> None:
     rules = case("bismarck-swedish").rules
     two = {name: rules.contracts[name] for name in ("spader", "sang")}
     text = 'tricks = ["2S 3S 4S"]\nleader = "Ann"\n'
-    assert wrong(text, where=case_of(rules._replace(contracts=two))) == [
+    assert wrong(text, where=case_of(replace(rules, contracts=two))) == [
         ("depends", "contract", None)
     ]
     assert wrong(text, where=case_of(rules, "trumf")) == [("depends", "trump", None)]
@@ -521,14 +522,14 @@ def test_what_changed_places_is_seen_though_a_number_was_left_out() -> None:
 def test_a_count_without_a_place_is_cited_by_the_game_and_its_sources() -> None:
     """Two counts with the same place have it once."""
     rules = case("bizon").rules
-    bare = {name: one._replace(source=Phrase({})) for name, one in rules.counts.items()}
+    bare = {name: replace(one, source=Phrase({})) for name, one in rules.counts.items()}
     cite = "Bizon, Bizon, Complete guide and Le Bizon, Guide complet"
-    told_of = asked(rules._replace(counts=bare), gp=(20, 10, 10))
+    told_of = asked(replace(rules, counts=bare), gp=(20, 10, 10))
     assert (text_of(told_of.value["source"]), text_of(told_of.lines[-1])) == (
         cite,
         f"source: {cite}",
     )
-    assert refused(lambda: asked(rules._replace(counts={}))) == [("count-none", None)]
+    assert refused(lambda: asked(replace(rules, counts={}))) == [("count-none", None)]
     assert refused(lambda: asked(rules)) == [("count-missing", None)]
 
 
@@ -669,7 +670,7 @@ def test_a_card_that_was_played_twice_is_told_once() -> None:
     twice = BIZON.replace("10S JC 9C", "AS JC 9C")
     assert twice != BIZON
     assert wrong(twice, ["bizon=Goat"]) == [("card-twice", "tricks", "trick 4")]
-    rules = THREE.rules._replace(hand=None)
+    rules = replace(THREE.rules, hand=None)
     where = THREE._replace(agreed=THREE.agreed._replace(rules=rules))
     assert wrong(BIZON, ["bizon=Goat"], where) == [("deal-short", "tricks", None)]
 
@@ -685,9 +686,9 @@ def test_a_contract_that_no_deal_has_is_said() -> None:
     """Where the rules give the contracts in an order that leaves it out."""
     found = Dealt(case("bismarck-coleman", "hearts"), 1, 16)
     rules = found.case.rules
-    deals = rules.deals._replace(picked=False, order=(("no-such",),))
+    deals = replace(rules.deals, picking=(False, False, False), order=(("no-such",),))
     where = found.case._replace(
-        agreed=found.case.agreed._replace(rules=rules._replace(deals=deals))
+        agreed=found.case.agreed._replace(rules=replace(rules, deals=deals))
     )
     told_of = deal_verdict(read_record(found.record(), where)).missing
     assert [(p.code, p.fact, p.is_missing, text_of(p.message)) for p in told_of] == [
@@ -708,7 +709,7 @@ def test_a_player_who_could_be_two_is_asked_for() -> None:
 def test_a_game_without_tricks_has_nothing_to_judge() -> None:
     """Nor one without cards; what its rules say can be asked."""
     where = THREE._replace(
-        referee=THREE.referee._replace(play=THREE.referee.play._replace(tricks=0))
+        referee=replace(THREE.referee, play=replace(THREE.referee.play, tricks=0))
     )
     with pytest.raises(Refused) as found:
         check_cards(where)

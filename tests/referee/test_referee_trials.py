@@ -15,7 +15,7 @@ from scorekeeper.referee.question_context import Case, case_at, check_cards
 from scorekeeper.referee.self_test import Ask, refereeing
 from scorekeeper.report.game.play_text import play_lines
 from scorekeeper.rules.cards import Card
-from scorekeeper.rules.read_play import referee_rules
+from scorekeeper.rules.model_play import referee_rules
 from scorekeeper.text.message_text import text_of
 from scorekeeper.text.problems import Refused
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -89,7 +90,7 @@ def test_rulings_on_the_same_passage() -> None:
         "four": "Score",
     }
     rulings = [{"text": text, "source": source} for text, source in said.items()]
-    value = explained(SWEDISH._replace(raw={**SWEDISH.raw, "ruling": rulings}), QUOTA_DEALS, 2)
+    value = explained(replace(SWEDISH, raw={**SWEDISH.raw, "ruling": rulings}), QUOTA_DEALS, 2)
     assert value["sources"][0] == "Deal and Contracts; Scoring"
     assert [ruling["text"] for ruling in value["rulings"]] == ["one", "three"]
 
@@ -162,7 +163,7 @@ def test_a_ruling_on_one_contract_is_shown_with_that_alone() -> None:
     """A ruling that names its contract stands beside deals of that contract, wherever it is
     written."""
     ruling = {"text": "one", "source": "elsewhere", "contract": "pass"}
-    rules = SWEDISH._replace(raw={**SWEDISH.raw, "ruling": [ruling]})
+    rules = replace(SWEDISH, raw={**SWEDISH.raw, "ruling": [ruling]})
     assert [len(explained(rules, QUOTA_DEALS, number)["rulings"]) for number in (1, 2)] == [0, 1]
 
 

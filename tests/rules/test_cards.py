@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from conftest import ruleset
 from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.rules.cards import (
-    Pack,
+    NO_CARDS,
     Suit,
     card_in_words,
     cards_typed,
     find_card,
     folded,
+    pack_faults,
     suit_word,
     suits_named,
     typed_card,
     words_of_card,
     worth,
 )  # fmt: skip
-from scorekeeper.rules.pack_reader import pack_faults
 from scorekeeper.text.message_text import text_of
 from scorekeeper.text.translation import Phrase, speak
 
@@ -30,10 +32,13 @@ MOONS, KNOTS = (
     Phrase({"en": ("moons", "moon"), "fr": ("lunes", "lune")}),
     Phrase({"en": ("knots",)}),
 )
-TWO_SUITED = Pack(
-    Phrase({"en": ("two-suited",)}), ("C", "9", "2", "A"),
-    {"moons": Suit("moons", "M", "☽", MOONS), "knots": Suit("knots", "K", "∞", KNOTS)},
-    (("AM", ""), ("2MK", "The Author"), ("CK", "The Windfall")),
+TWO_SUITED = replace(
+    NO_CARDS, ranks=("C", "9", "2", "A"),
+    suits={
+        "moons": Suit(id="moons", letter="M", symbol="☽", words=MOONS, letters=Phrase({})),
+        "knots": Suit(id="knots", letter="K", symbol="∞", words=KNOTS, letters=Phrase({})),
+    },
+    rows=(("AM", ""), ("2MK", "The Author"), ("CK", "The Windfall")),
 )  # fmt: skip
 
 
@@ -114,8 +119,8 @@ def test_every_suit_of_every_pack_is_called_by_its_id_in_english() -> None:
 
 def test_a_pack_refuses_a_card_that_is_no_rank_and_suit() -> None:
     """Every card of a pack must be one of its ranks and one or more of its suits."""
-    moons = {"m": Suit("m", "M", "☽", MOONS)}
-    pack = Pack(Phrase({"en": ("p",)}), ("A",), moons, (("AM", ""), ("3M", "")))
+    moons = {"m": Suit(id="m", letter="M", symbol="☽", words=MOONS, letters=Phrase({}))}
+    pack = replace(NO_CARDS, ranks=("A",), suits=moons, rows=(("AM", ""), ("3M", "")))
     [(word, message)] = pack_faults(pack)
     assert word == "cards"
     assert text_of(message) == "`3M` is not a rank and suit letters of this pack"

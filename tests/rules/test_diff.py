@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations, pairwise
 from pathlib import Path
 
@@ -13,7 +14,7 @@ from scorekeeper.report.game.features import features
 from scorekeeper.report.game.play_text import LAW_WORDS, TOPICS
 from scorekeeper.report.game.which_game import difference_of, difference_text
 from scorekeeper.rules.model import Ruleset
-from scorekeeper.rules.model_play import CLOSED, LAWS, THROW
+from scorekeeper.rules.model_entered import CLOSED, LAWS, THROW
 from scorekeeper.store.ruleset_library import load_ruleset_file
 from scorekeeper.text.translation import Phrase
 
@@ -156,8 +157,8 @@ def test_a_count_of_another_name_is_another_count() -> None:
     tricks = rules.counts["tricks"]
 
     def called(name: str) -> Ruleset:
-        named = tricks._replace(name=Phrase({"en": (name,)}), one=Phrase({}))
-        return rules._replace(counts={"tricks": named})
+        named = replace(tricks, name=Phrase({"en": (name,)}), one=Phrase({}))
+        return replace(rules, counts={"tricks": named})
 
     assert "points" in [row.key for row in difference_of(rules, called("rounds")).different]
     assert difference_of(rules, called(tricks.name.in_english())).different == ()

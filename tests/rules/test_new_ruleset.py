@@ -15,9 +15,10 @@ from terminal import ENDLESS, Person, Typed
 from scorekeeper.proof.certificate import Limits, certificate
 from scorekeeper.proof.page_checks import checked_page, lint_notes
 from scorekeeper.render.ruleset_builder import WAYS, Answers, composed_text, variant_text
+from scorekeeper.rules.format import words_of
 from scorekeeper.rules.inheritance import whole_ruleset
-from scorekeeper.rules.model_course import DEALS
-from scorekeeper.rules.toml_table import Faults, TomlTable, read_word
+from scorekeeper.rules.model_course import Deals
+from scorekeeper.rules.toml_table import PageContext, TomlTable, read_word
 from scorekeeper.text.translation import LANGUAGES
 
 GAMES = sorted(path.stem for path in RULESETS.rglob("*.toml") if "packs" not in path.parts)
@@ -82,15 +83,15 @@ def test_what_a_fresh_file_offers_is_declared(tmp_path: Path, code: str) -> None
     """What a line of the starting file says, and what its comment offers instead, are words that
     the format has there."""
     offered = 0
-    declared = {word.name: word for word in DEALS.words}
+    declared = {word.name: word for word in words_of(Deals)}
     text = fresh(tmp_path, code)
     for line in text.partition("[deals]\n")[2].partition("\n\n")[0].splitlines():
         if said := OFFERED.match(line):
-            faults = Faults(frozenset(), frozenset(), frozenset())
+            context = PageContext()
             for value in [said[2], *re.findall('"([^"]*)"', said[3])]:
-                read_word(TomlTable({said[1]: value}, "deals", faults), declared[said[1]])
+                read_word(TomlTable({said[1]: value}, "deals", context), declared[said[1]])
                 offered += 1
-            assert faults.found == []
+            assert context.faults == []
     assert offered > 10
 
 

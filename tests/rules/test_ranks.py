@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import chain
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from live import Evening, codes
 from terminal import Person
 
 from scorekeeper.rules.cards import (
+    NO_CARDS,
     Card,
     Pack,
     Rank,
@@ -23,6 +25,7 @@ from scorekeeper.rules.cards import (
     card_pieces,
     cards_typed,
     find_card,
+    pack_faults,
     rank_named,
     suit_letter,
     typed_card,
@@ -30,7 +33,6 @@ from scorekeeper.rules.cards import (
     words_of_ranks,
 )
 from scorekeeper.rules.inheritance import whole_ruleset
-from scorekeeper.rules.pack_reader import pack_faults
 from scorekeeper.rules.whole_page import read_ruleset
 from scorekeeper.text.message_text import text_of
 from scorekeeper.text.translation import LANGUAGES, Phrase, speak
@@ -53,19 +55,16 @@ CALLED = {
     "sv": ("{suit} {rank}", "{suit}{rank}", "{rank} {suit}"),
 }
 RED, BLACK = (
-    Suit("red", "R", "♥", Phrase({"en": ("red", "br")})),
-    Suit("black", "B", "♠", Phrase({"en": ("black",)})),
+    Suit(id="red", letter="R", symbol="♥", words=Phrase({"en": ("red", "br")}), letters=Phrase({})),
+    Suit(id="black", letter="B", symbol="♠", words=Phrase({"en": ("black",)}), letters=Phrase({})),
 )
 
 
 def spellings(pack: Pack, card: Card, code: str) -> Iterator[str]:
     """Every way in which a table that speaks a language may write a card of one suit."""
     rank, suits = card.rank, [pack.suits[suit] for suit in card.suits]
-    told = (
-        RANKS.get(rank, Rank(Phrase({}), Phrase({})))
-        if pack.letters
-        else Rank(Phrase({}), Phrase({}))
-    )
+    unnamed = Rank(letter=Phrase({}), words=Phrase({}))
+    told = RANKS.get(rank, unnamed) if pack.letters else unnamed
     letters = [rank, *told.letter.by_language.get(code, ())]
     marks = ["".join(suit.letter for suit in suits), "".join(suit.symbol for suit in suits)]
     yield from (letter + mark for letter in letters for mark in marks)
@@ -80,7 +79,7 @@ def ranks_of(pack: str) -> dict[str, Rank]:
     """The ranks of a shipped pack, from its file."""
     told = tomllib.loads((RULESETS / f"packs/{pack}.toml").read_text(encoding="utf-8"))["rank"]
     return {
-        rank: Rank(_phrase(row.get("letter", rank)), _phrase(row["words"]))
+        rank: Rank(letter=_phrase(row.get("letter", rank)), words=_phrase(row["words"]))
         for rank, row in told.items()
     }
 
@@ -201,22 +200,24 @@ def faults(pack: Pack) -> list[tuple[str, str]]:
 
 def test_a_letter_of_two_ranks_is_refused() -> None:
     """`D` cannot be both the queen and the knave."""
-    told = {rank: Rank(Phrase({"fr": ("D",)}), Phrase({})) for rank in "QJ"}
-    pack = Pack(Phrase({}), ("Q", "J"), {"red": RED}, told=told)
+    told = {rank: Rank(letter=Phrase({"fr": ("D",)}), words=Phrase({})) for rank in "QJ"}
+    pack = replace(NO_CARDS, ranks=("Q", "J"), suits={"red": RED}, told=told)
     assert faults(pack) == [("rank", "`d` cannot be both Q and J")]
 
 
 def test_a_letter_of_two_suits_of_a_language_is_refused() -> None:
     """French players cannot write R for both."""
     letters = Phrase({"en": ("B",), "fr": ("R",)})
-    pack = Pack(Phrase({}), ("Q",), {"red": RED, "black": BLACK._replace(letters=letters)})
+    pack = replace(
+        NO_CARDS, ranks=("Q",), suits={"red": RED, "black": replace(BLACK, letters=letters)}
+    )
     assert faults(pack) == [("suit", "`R` cannot be both red and black")]
 
 
 def test_a_rank_that_runs_into_a_suit_is_refused() -> None:
     """Where a suit is called `br` and another rank is written Kb, `Kbr` would be two cards."""
-    told = {"J": Rank(Phrase({"sv": ("Kb",)}), Phrase({}))}
-    pack = Pack(Phrase({}), ("K", "J"), {"red": RED, "black": BLACK}, told=told)
+    told = {"J": Rank(letter=Phrase({"sv": ("Kb",)}), words=Phrase({}))}
+    pack = replace(NO_CARDS, ranks=("K", "J"), suits={"red": RED, "black": BLACK}, told=told)
     assert faults(pack) == [("rank", "`kbr` cannot be both K and J")]
 
 

@@ -6,6 +6,7 @@ Each row quotes the sentence of the source whose rule the page must tell.
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -358,7 +359,7 @@ def test_where_nobody_leads_and_all_is_laid_out() -> None:
 def finished(game: str, **facts: object) -> dict[str, object]:
     """A session of one deal, finished."""
     rules = ruleset(game)
-    one = rules._replace(deals=rules.deals._replace(number=read_formula("1", frozenset())))
+    one = replace(rules, deals=replace(rules.deals, number=read_formula("1", frozenset())))
     now = allowed(agree(one, ["Ann", "Bo", "Cleo"]), facts)
     return summary_of(now, "it")
 

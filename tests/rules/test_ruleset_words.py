@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -421,7 +422,7 @@ def test_a_row_replaces_the_one_of_the_same_english_name() -> None:
 
 def with_example(rules: Ruleset, example: object) -> Ruleset:
     """The rules with this example alone."""
-    return rules._replace(raw={**rules.raw, "example": [example]})
+    return replace(rules, raw={**rules.raw, "example": [example]})
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "sv"])

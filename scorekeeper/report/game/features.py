@@ -33,8 +33,8 @@ from scorekeeper.report.game.scoring_text import (
 from scorekeeper.rules.entry_names import option_typed
 from scorekeeper.rules.formula import Formula
 from scorekeeper.rules.model import NOTHING_SAID, Deals, OutcomeRow, Ruleset, StepTable
-from scorekeeper.rules.model_play import LAWS, PlayRules, RefereeRules
-from scorekeeper.rules.read_play import referee_rules
+from scorekeeper.rules.model_entered import LAWS
+from scorekeeper.rules.model_play import PlayRules, RefereeRules, referee_rules
 from scorekeeper.rules.rule_text import amount, misdeal_words, split_words, term, tree_of
 from scorekeeper.text.message_text import labelled, listed, names_listed, parted, quoted, text_of
 from scorekeeper.text.translation import Phrase, marked, tr, trn
@@ -510,7 +510,7 @@ def _dispute(rules: Ruleset) -> Feature:
     if rules.dispute is None:
         words = tr("a disputed count is settled by one of its readings")
         return common_feature("dispute", (tr(NOT_SAID),), words)
-    said = text_of(split_words(rules.dispute["split"]))
+    said = text_of(split_words(rules.dispute.split))
     return common_feature("dispute", (said,), said)
 
 

@@ -19,15 +19,8 @@ from scorekeeper.rules.cards import (
     words_of_ranks,
 )
 from scorekeeper.rules.model import Contract, Ruleset
-from scorekeeper.rules.model_play import (
-    CLOSED,
-    LAWS,
-    THROW,
-    MeldKind,
-    Melds,
-    PlayRules,
-    RefereeRules,
-)
+from scorekeeper.rules.model_entered import CLOSED, LAWS, THROW
+from scorekeeper.rules.model_play import MeldKind, Melds, PlayRules, RefereeRules
 from scorekeeper.text.message_text import labelled, listed, names_listed, parted, text_of
 from scorekeeper.text.translation import Phrase, language, marked, on_screen, tr, trn
 

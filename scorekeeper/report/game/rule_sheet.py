@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from scorekeeper.base.exact_numbers import number_word, signed
@@ -47,8 +48,7 @@ from scorekeeper.rules.casebook import HINTS, RULINGS, Casebook, casebook, known
 from scorekeeper.rules.entry_names import choice_typed, choices_typed, option_typed
 from scorekeeper.rules.formula import Formula
 from scorekeeper.rules.model import EVERY_SIDE, Contract, Count, Ruleset, StepTable, TableOption
-from scorekeeper.rules.model_play import PlayRules
-from scorekeeper.rules.read_play import referee_rules
+from scorekeeper.rules.model_play import PlayRules, referee_rules
 from scorekeeper.rules.rule_text import penalty_words, score, split_words, term
 from scorekeeper.rules.rules_by_option import usual_as_chosen
 from scorekeeper.text.message_text import labelled, listed, parted, text_of
@@ -401,13 +401,14 @@ def _playing(rules: Ruleset, play: PlayRules) -> list[str]:
     }
     if taken:
         contracts = {
-            name: contract._replace(
-                play={law: word for law, word in contract.play.items() if law not in taken}
+            name: replace(
+                contract,
+                play={law: word for law, word in contract.play.items() if law not in taken},
             )
             for name, contract in rules.contracts.items()
         }
-        rules = rules._replace(contracts=contracts)
-        play = play._replace(laws={**play.laws, **taken})
+        rules = replace(rules, contracts=contracts)
+        play = replace(play, laws={**play.laws, **taken})
     lines = [*play_lines(rules, play)]
     return [*lines[:-1], *(with_source(line, play.source) for line in lines[-1:])]
 
@@ -459,8 +460,8 @@ def _split(rules: Ruleset) -> list[str]:
     """Return the line on how a disputed count is split; empty if the rules do not allow it."""
     if rules.dispute is None:
         return []
-    said = text_of(split_words(rules.dispute["split"]))
-    return [with_source(said, rules.dispute["source"])]
+    said = text_of(split_words(rules.dispute.split))
+    return [with_source(said, rules.dispute.source)]
 
 
 def _penalties(rules: Ruleset, book: Casebook) -> list[str]:

@@ -30,7 +30,7 @@ from scorekeeper.rules.model import (
     StepTable,
 )
 from scorekeeper.rules.model_course import Budget
-from scorekeeper.rules.model_play import Stops
+from scorekeeper.rules.model_entered import Stops
 from scorekeeper.rules.model_points import Bonus
 from scorekeeper.rules.rule_text import amount, condition, definition, phrase, term
 from scorekeeper.rules.rules_by_option import PLAYER, ROUND, SIDE, Use, covered, uses

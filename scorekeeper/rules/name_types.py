@@ -11,7 +11,7 @@ from typing import Final, NamedTuple, Protocol
 
 from scorekeeper.base.exact_numbers import is_whole
 from scorekeeper.base.input_limits import Steps
-from scorekeeper.rules import value_kinds as bounds
+from scorekeeper.rules import value_types as bounds
 from scorekeeper.rules.formula import Formula
 from scorekeeper.rules.model import (
     LEFT,
@@ -25,7 +25,7 @@ from scorekeeper.rules.model import (
     Ruleset,
     TableOption,
 )
-from scorekeeper.rules.value_kinds import (
+from scorekeeper.rules.value_types import (
     A_CARD,
     A_NUMBER,
     A_PLAYER,
