@@ -398,7 +398,7 @@ def test_a_program_that_keeps_them_has_no_faults() -> None:
         (
             "record/journal.py",
             "from pathlib import Path",
-            "record.log imports pathlib: a core room knows no machine",
+            "record.journal imports pathlib: a core room knows no machine",
         ),
         (
             "record/words.py",

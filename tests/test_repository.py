@@ -19,14 +19,14 @@ DECISIONS = ROOT / "docs" / "decisions"
 
 # What only a table, a report or a refusal needs; whoever records a deal would wait for it.
 HEAVY = (
-    "csv", "difflib", "importlib.metadata", "importlib.resources", "json", "shlex", "tabulate",
+    "csv", "htpy", "importlib.metadata", "importlib.resources", "json", "shlex", "tabulate",
     "textwrap", "tomllib", "wcwidth",
 )  # fmt: skip
 # Rooms and modules that no deal is recorded by.
 OTHER_ROOMS = (
     "scorekeeper.event", "scorekeeper.league", "scorekeeper.proof", "scorekeeper.referee", "scorekeeper.render",
     "scorekeeper.report.columns", "scorekeeper.report.sheet", "scorekeeper.rules.whole_page",
-    "scorekeeper.store.home_files", "scorekeeper.store.ruleset_library", "scorekeeper.table",
+    "scorekeeper.store.home_files", "scorekeeper.store.ruleset_library", "scorekeeper.table.conversation",
 )  # fmt: skip
 # What deals and weighs every deal that there may be: who asks about a trick or melds waits for none.
 OF_DEALING = ("scorekeeper.proof.deal_enumeration", "scorekeeper.referee.rulings")

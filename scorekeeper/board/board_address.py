@@ -6,10 +6,10 @@ import secrets
 import socket
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from typing import NamedTuple
 
 import segno
 
-from scorekeeper.base.frozen_values import FrozenRecord
 from scorekeeper.store.disk import reason
 from scorekeeper.store.home_files import remember_codes, remembered_codes
 from scorekeeper.text.message import say
@@ -27,7 +27,7 @@ ALONE = getattr(socket, "SO_EXCLUSIVEADDRUSE", socket.SO_REUSEADDR)
 USUAL = {"http": 80, "https": 443}  # the ports that a browser does not say
 
 
-class BoardAddress(FrozenRecord):
+class BoardAddress(NamedTuple):
     """The address at which a board listens: sockets, the host and port of the link, the scheme."""
 
     sockets: Sequence[socket.socket]
@@ -117,7 +117,7 @@ BYTES = 16  # 128 bits: nobody guesses one
 LOOK, ENTER = "look", "enter"
 
 
-class Codes(FrozenRecord):
+class Codes(NamedTuple):
     """The access codes of a board: `look` to view, `enter` to enter too. Nobody may enter where
     `enter` is empty."""
 

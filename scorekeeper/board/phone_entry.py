@@ -9,10 +9,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from contextvars import copy_context
 from threading import RLock
-from typing import Any
+from typing import Any, NamedTuple
 
 from scorekeeper import store
-from scorekeeper.base.frozen_values import FrozenRecord
 from scorekeeper.board.form_to_words import Fields, line_of_fields, typed_on_phone
 from scorekeeper.board.session_watch import Followed, WatchedSession, mark_of
 from scorekeeper.game.deal_scoring import judged
@@ -46,7 +45,7 @@ WIDE = 10_000  # columns: a phone breaks lines itself
 ELSEWHERE = ("again", "by", "cancel", "exit", "move", "q", "quit")
 
 
-class Heard(FrozenRecord):
+class Heard(NamedTuple):
     """A parsed line: a change, or lines that answer it.
 
     `waits` is True if the change has to be confirmed; then `truth` and `words` describe it, and
@@ -126,7 +125,7 @@ def _elsewhere(line: str) -> Refused:
 # An entry from a phone as a value: its line, and the revision it follows; and the pending entry.
 
 
-class PhoneEntry(FrozenRecord):
+class PhoneEntry(NamedTuple):
     """An entry from a phone: a line with an id, the person who enters it, and the revision that the
     phone showed. `is_sure` confirms an unusual entry."""
 
@@ -137,7 +136,7 @@ class PhoneEntry(FrozenRecord):
     is_sure: bool = False
 
 
-class Waiting(FrozenRecord):
+class Waiting(NamedTuple):
     """An entry that is pending until another person confirms it, and its parsed form by
     language."""
 
@@ -225,7 +224,7 @@ class NotStanding(Refused):
     """A refusal because the session cannot be read now. The entry may be repeated once it can."""
 
 
-class PhoneState(FrozenRecord):
+class PhoneState(NamedTuple):
     """The state shown on all phones: the session, the pending entry, and the result of the one
     before. `mark` is a revision that changes with any of them."""
 

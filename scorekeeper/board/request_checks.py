@@ -5,12 +5,11 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from starlette.datastructures import MutableHeaders
 from starlette.responses import PlainTextResponse, Response
 
-from scorekeeper.base.frozen_values import FrozenRecord
 from scorekeeper.board.board_address import ENTER, BoardAddress, Codes, cookies_of
 from scorekeeper.store.shipped_files import catalogue
 from scorekeeper.text.translation import LANGUAGES, language_of, speak, tr
@@ -71,7 +70,7 @@ Sent = Callable[[Mapping[str, Any]], Any]
 Received = Callable[[], Any]
 
 
-class Bounds(FrozenRecord):
+class Bounds(NamedTuple):
     """The limits of a board.
 
     `body` is in bytes of a post. `patience` is in seconds: for a post to arrive, a handshake, the

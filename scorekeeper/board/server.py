@@ -9,12 +9,11 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from ssl import SSLContext
-from typing import Any
+from typing import Any, NamedTuple
 
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from scorekeeper.base.frozen_values import FrozenRecord
 from scorekeeper.board.application import Board, LivePages
 from scorekeeper.board.board_address import WAITING, BoardAddress, Codes
 from scorekeeper.board.phone_entry import Entries
@@ -159,7 +158,7 @@ QUIET = {
 }  # fmt: skip
 
 
-class TlsFiles(FrozenRecord):
+class TlsFiles(NamedTuple):
     """The files of a certificate and its key."""
 
     cert: str

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from hashlib import sha256
 from threading import Lock
+from typing import NamedTuple
 
 from scorekeeper import store
-from scorekeeper.base.frozen_values import FrozenRecord
 from scorekeeper.event import Event, OpenEvent
 from scorekeeper.event import opened as opened_event
 from scorekeeper.event.session_assignment import TableSession
@@ -22,7 +22,7 @@ from scorekeeper.text.problems import MachineFailure, Problem, Refused, refuse
 # --- the session of a board, read again whenever its file has changed --------------------------
 
 
-class WatchedSession(FrozenRecord):
+class WatchedSession(NamedTuple):
     """A session as it was last read: the book, or the problems that prevent its display. `mark` is
     a revision that changes with anything else."""
 
@@ -125,7 +125,7 @@ def _not_shown(problems: tuple[Problem, ...]) -> WatchedSession:
 # The event of a board, read again whenever its file or the session of a table has changed.
 
 
-class EventNow(FrozenRecord):
+class EventNow(NamedTuple):
     """An event as it was last read, with the sessions of its tables, or the problems that prevent
     its display. `mark` is a revision that changes with anything else."""
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING, NamedTuple, TextIO
 
 import click
 
-from scorekeeper.base.frozen_values import FrozenRecord
 from scorekeeper.cli.click_parts import is_terminal, terminal_width
 from scorekeeper.cli.terminal import dim, is_coloured, red
 from scorekeeper.rules.formula import FormulaError
@@ -31,7 +30,7 @@ REFUSED, FAILED = marked("refused: "), marked("failed: ")
 TRY, RULE = marked("try: "), marked("rule: ")
 
 
-class FaultLine(FrozenRecord):
+class FaultLine(NamedTuple):
     """A line of a refusal: its part (REFUSED, FAILED, TRY or RULE), the title of the part or as
     many spaces, and its text."""
 

@@ -4,7 +4,8 @@ after the log: who plays when, who sits where, which sessions the tables have.""
 
 from __future__ import annotations
 
-from scorekeeper.base.frozen_values import FrozenRecord
+from typing import NamedTuple
+
 from scorekeeper.event.event_settings import Terms, read_event_head, terms_of
 from scorekeeper.event.event_state import EVENT_LOG, Event, begun_event, event_after
 from scorekeeper.game.log import Acts, acts_of
@@ -15,7 +16,7 @@ from scorekeeper.text.problems import Problem, Refused
 __all__ = ["Event", "OpenEvent", "read_event_log", "event_of", "opened", "refuse_if_broken"]
 
 
-class OpenEvent(FrozenRecord):
+class OpenEvent(NamedTuple):
     """An event's file as read: its name, its log, the active acts, and the event after them.
 
     If an act cannot follow those before it, as after a manual edit, `problems` say why, and `event`

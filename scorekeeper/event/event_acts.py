@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
+from typing import NamedTuple
 
-from scorekeeper.base.frozen_values import FrozenRecord
 from scorekeeper.event import OpenEvent, event_of
 from scorekeeper.event.event_settings import HAND, MOST_POINTS, STANDING, people_problems
 from scorekeeper.event.event_state import (
@@ -41,7 +41,7 @@ from scorekeeper.text.problems import (
 from scorekeeper.text.translation import marked
 
 
-class Done(FrozenRecord):
+class Done(NamedTuple):
     """The result of a change: the entries to append, the event after them, the change in sentences,
     extra notes, the number of the log's last entry once they are appended, and the problems to
     confirm first."""

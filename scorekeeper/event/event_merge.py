@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from typing import NamedTuple
 
-from scorekeeper.base.frozen_values import FrozenRecord
 from scorekeeper.event import OpenEvent, refuse_if_broken
 from scorekeeper.event.event_acts import Done
 from scorekeeper.event.event_settings import people_problems
@@ -32,7 +32,7 @@ from scorekeeper.text.problems import Problem, Refused, refuse
 CODE = "event-merge"
 
 
-class SkippedAct(FrozenRecord):
+class SkippedAct(NamedTuple):
     """An act of a copy that was not taken over, and the reason. `is_settled` is True if nothing is
     lost, because it was done here too, or was undone."""
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from scorekeeper.base import input_limits as limits
 from scorekeeper.base.exact_numbers import exact
-from scorekeeper.base.frozen_values import FrozenRecord
 from scorekeeper.event.round_tables import Sizes
 from scorekeeper.game.agreement import (
     NOTHING_SETTLED,
@@ -44,7 +43,7 @@ PLAYED, OPEN, OUT, LATE, ABSENT, LEFT = "played", "open", "out", "late", "absent
 TWELVE = 12  # points of a table's first place; those of two to five people then are whole
 
 
-class Plan(FrozenRecord):
+class Plan(NamedTuple):
     """The plan of an event's standings. Rounds are added up `by` points, points a deal, rank points
     or games won; only the `best` rounds count, all if 0. `rank_points` are by place, a list for
     each size of table. `ties` are the tie-breaks in order. `out`, `late` and `absent` are the
@@ -206,7 +205,7 @@ TITLE = """\
 """
 
 
-class Terms(FrozenRecord):
+class Terms(NamedTuple):
     """The settings with which an event was begun. `rules` is the ruleset as a session saves it,
     `wanted` the sizes of tables, `turns` the settings for sitting out at tables with more people
     than the game has hands."""

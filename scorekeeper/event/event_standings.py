@@ -7,7 +7,6 @@ from itertools import accumulate, combinations, pairwise, zip_longest
 from typing import NamedTuple
 
 from scorekeeper.base.exact_numbers import exact, ratio
-from scorekeeper.base.frozen_values import FrozenRecord
 from scorekeeper.event.event_settings import (
     ALONE,
     BEST_ROUND,
@@ -32,7 +31,7 @@ Key = tuple[int, ...]
 Numbers = tuple[int | None, ...]
 
 
-class Field(FrozenRecord):
+class Field(NamedTuple):
     """Everybody's rounds and totals under a plan; `lowest` is True if fewer points of the game are
     better."""
 
@@ -51,7 +50,7 @@ class Field(FrozenRecord):
         return [one for one in self.rounds[person] if one.how == PLAYED]
 
 
-class Parted(FrozenRecord):
+class Parted(NamedTuple):
     """The result of a tie-break: everybody's key, and the numbers that show it; None for a round
     without a score."""
 
@@ -157,7 +156,7 @@ def _in_order(what: str, person: str, field: Field) -> Numbers:
 TOTAL = "total"
 
 
-class Ahead(FrozenRecord):
+class Ahead(NamedTuple):
     """The reason why a person is ahead of the next: the total or a tie-break, and the two numbers;
     None for a round without a score."""
 
@@ -166,7 +165,7 @@ class Ahead(FrozenRecord):
     theirs: int | None
 
 
-class TieBreak(FrozenRecord):
+class TieBreak(NamedTuple):
     """A tie-break that was applied to a person, and the tied people, that person included.
     `numbers` are compared in order; None if it does not apply among them."""
 
@@ -175,7 +174,7 @@ class TieBreak(FrozenRecord):
     numbers: Numbers | None
 
 
-class EventStanding(FrozenRecord):
+class EventStanding(NamedTuple):
     """A person's standing: the place from 1, whether it is shared, the total with penalties, every
     round, the tie-breaks applied. `ahead` is the reason why they are ahead of the next person, None
     if there is none or the place is shared with them. `left` is True if they play no more."""
@@ -191,7 +190,7 @@ class EventStanding(FrozenRecord):
     left: bool = False
 
 
-class EventStandings(FrozenRecord):
+class EventStandings(NamedTuple):
     """The standings after so many rounds, under a plan. `fewer` is True if the lowest total is
     best; `missing` are the tables without a result."""
 

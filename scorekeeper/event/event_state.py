@@ -4,9 +4,9 @@ sessions."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import NamedTuple
 
 from scorekeeper.base.exact_numbers import signed
-from scorekeeper.base.frozen_values import FrozenRecord
 from scorekeeper.event import event_settings as plan
 from scorekeeper.event.event_settings import SEATINGS, Terms
 from scorekeeper.event.round_score import EventPenalty
@@ -36,7 +36,7 @@ from scorekeeper.text.translation import marked
 # those people who play in it: whatever changes who they are takes the draw away.
 
 
-class EventPerson(FrozenRecord):
+class EventPerson(NamedTuple):
     """A person at an event. `plays` says for each round, from the first, whether they are present;
     `away` has the reason by round number: `plan.LATE`, `plan.ABSENT` or `plan.LEFT`."""
 
@@ -49,7 +49,7 @@ class EventPerson(FrozenRecord):
         return self.plays[number - 1]
 
 
-class EventTable(FrozenRecord):
+class EventTable(NamedTuple):
     """A table of a round that has begun; both are numbered from 1. Its people are in seat order,
     the first deals first. `session` is the name that its session was begun under; the session is
     found by its `id`. `is_other` is True if another session than the event's own was assigned.
@@ -66,7 +66,7 @@ class EventTable(FrozenRecord):
     fewer: bool = False
 
 
-class RoundDraw(FrozenRecord):
+class RoundDraw(NamedTuple):
     """A drawn round: its seating, how it was drawn, with which seed; and its tables if it has
     begun."""
 
@@ -82,7 +82,7 @@ class RoundDraw(FrozenRecord):
         return bool(self.tables)
 
 
-class Event(FrozenRecord):
+class Event(NamedTuple):
     """The state of an event. `begun` is the number of rounds that have begun, `drawn` has every
     drawn round by its number, from 1."""
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, groupby
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
-from scorekeeper.base.frozen_values import FrozenRecord
 from scorekeeper.base.random_draws import RandomSource, some_of
 from scorekeeper.event.event_settings import EVEN, HAND, RANDOM, STANDING
 from scorekeeper.event.event_state import BETWEEN, DRAW, Event, RoundDraw
@@ -43,7 +42,7 @@ from scorekeeper.text.problems import Problem, Refused, did_you_mean, known_mend
 MOST_MISSING = 4
 
 
-class Design(FrozenRecord):
+class Design(NamedTuple):
     """A design: rounds of tables of one size for so many people, numbered from 1, with its
     publication and how it was made."""
 
@@ -270,7 +269,7 @@ Standing: TypeAlias = Sequence[Sequence[str]]
 TABLES = (";", " / ")  # either stands between tables that are typed
 
 
-class Seats(FrozenRecord):
+class Seats(NamedTuple):
     """The method of drawing rounds: `how`, one of SEATINGS, and the seed. `find` searches for a
     seating that is as even as possible. `standing` returns the people who play in the next round,
     in groups of the same place."""

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from scorekeeper.base.exact_numbers import exact, ratio
-from scorekeeper.base.frozen_values import FrozenRecord
 from scorekeeper.event.event_settings import (
     LEFT,
     MEAN,
@@ -25,7 +25,7 @@ from scorekeeper.text.translation import marked
 # What a table of an event came to, told of its session's row; or why that tells nothing yet.
 
 
-class TableResult(FrozenRecord):
+class TableResult(NamedTuple):
     """The complete result of a table. `people` are in seat order; `sides`, `points`, `places` and
     `deals` have for each person the side, its points, its place among the sides (from 0, shared by
     tied sides), and the number of deals played. Partners are one side, and have one place."""
@@ -50,7 +50,7 @@ class TableResult(FrozenRecord):
         return sum(other == place for _, other in pairs)
 
 
-class Missing(FrozenRecord):
+class Missing(NamedTuple):
     """A table without a result, and the reason."""
 
     round: int
@@ -116,7 +116,7 @@ def why_not_whole(evening: Evening) -> Words | None:
 # --- A person's rounds, and which of them count ------------------------------------------------
 
 
-class EventPenalty(FrozenRecord):
+class EventPenalty(NamedTuple):
     """Points that the referee gave or took in addition to a round's, and the reason."""
 
     round: int
@@ -125,7 +125,7 @@ class EventPenalty(FrozenRecord):
     reason: str = ""
 
 
-class EventResults(FrozenRecord):
+class EventResults(NamedTuple):
     """The results of an event: its people, the number of rounds begun, the results of tables and
     the missing ones. `away` says by round and person how a round without a table was spent (`OUT`,
     `LATE`, `ABSENT`, `LEFT`). `left` are the people who play in none of the remaining rounds."""
@@ -140,7 +140,7 @@ class EventResults(FrozenRecord):
     left: tuple[str, ...] = ()
 
 
-class RoundScore(FrozenRecord):
+class RoundScore(NamedTuple):
     """A person's round: how it was spent; with a table its number, session, people and the person's
     partners; the points, the number of deals, the place from 0, the number of sides that share it,
     the number of sides; the rank points, the share of a won game, and the margin over the mean

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple, TypeAlias
 
-from scorekeeper.base.frozen_values import FrozenRecord
 from scorekeeper.text.message import say
 from scorekeeper.text.problems import refuse
 
@@ -15,7 +14,7 @@ from scorekeeper.text.problems import refuse
 # A round of an event: its tables, who sits out, and how many tables of which size there are.
 
 
-class Sizes(FrozenRecord):
+class Sizes(NamedTuple):
     """The allowed sizes of tables, the best size, and the number of tables: 0 for as many as
     needed. At a table larger than the game's number of hands somebody sits out."""
 
@@ -25,7 +24,7 @@ class Sizes(FrozenRecord):
     tables: int = 0
 
 
-class Round(FrozenRecord):
+class Round(NamedTuple):
     """The people of each table in seat order, the first deals first; and the people who sit out."""
 
     tables: tuple[tuple[str, ...], ...]
@@ -280,7 +279,7 @@ def _evenly(number: int, parts: int) -> int:
 # --- A draw, and the evenness of an event's rounds with it -------------------------------------
 
 
-class Evenness(FrozenRecord):
+class Evenness(NamedTuple):
     """The evenness of rounds, with those before a draw. `repeats` counts repeated meetings, every
     two rounds in which a pair meets as one; `least_repeats` is its lower bound. `most` is the
     number of meetings of the pair that meets most often; `least_most` is its lower bound. `again`
@@ -302,7 +301,7 @@ class Evenness(FrozenRecord):
         return self.repeats <= self.least_repeats
 
 
-class Draw(FrozenRecord):
+class Draw(NamedTuple):
     """The rounds of a draw, without those before. `how` is `design`, `search`, `solver`, `standing`
     or `random`; `source` is a design's. `evenness` is that of all rounds with them."""
 

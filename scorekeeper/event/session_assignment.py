@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
-from scorekeeper.base.frozen_values import FrozenRecord
 from scorekeeper.event import OpenEvent
 from scorekeeper.event.event_acts import Done, done
 from scorekeeper.event.event_settings import LEFT, OUT, Terms
@@ -33,7 +33,7 @@ from scorekeeper.text.problems import Problem, Refused, refuse
 # session has come to.
 
 
-class TableSession(FrozenRecord):
+class TableSession(NamedTuple):
     """The session of a table: its present name and its row."""
 
     name: str
@@ -179,7 +179,7 @@ def _away(event: Event) -> dict[tuple[int, str], str]:
 CODE = "event-use"
 
 
-class Offered(FrozenRecord):
+class Offered(NamedTuple):
     """A session that may be assigned to a table: its name and row, its first players, the event (by
     id), round and table in its header if any, and its options if it was named for assignment."""
 

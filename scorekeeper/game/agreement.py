@@ -5,9 +5,8 @@ import re
 import unicodedata
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
-from scorekeeper.base.frozen_values import FrozenRecord
 from scorekeeper.rules.entry_names import (
     NO,
     YES,
@@ -32,7 +31,7 @@ from scorekeeper.text.terminal_text import is_control
 MOST_RESTING = 3
 
 
-class SitOutPlan(FrozenRecord):
+class SitOutPlan(NamedTuple):
     """A table's choices about sitting out: who sits out, and the number of deals of a game. None
     where the ruleset decides."""
 
@@ -43,7 +42,7 @@ class SitOutPlan(FrozenRecord):
 NOTHING_SETTLED = SitOutPlan()
 
 
-class Rota(FrozenRecord):
+class Rota(NamedTuple):
     """A sit-out order: the people clockwise, the hands in a deal, which of RESTERS sits out, and
     the number of deals that the table chose (None where the ruleset decides).
 
@@ -287,7 +286,7 @@ FAR_TOO_MANY = 100  # players
 NAME_LIMIT = 40
 
 
-class Agreed(FrozenRecord):
+class Agreed(NamedTuple):
     """The settings that the players fixed before the first deal.
 
     Seats are indices into `players`, clockwise. A side is a player or, in team games, the partners

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from operator import add
 from typing import Any, NamedTuple
 
-from scorekeeper.base.frozen_values import FrozenRecord
 from scorekeeper.game.agreement import Agreed, Facts
 from scorekeeper.game.count_checks import whole_counts
 from scorekeeper.game.deal_facts import (
@@ -63,7 +62,7 @@ class Scored(NamedTuple):
         return {name: value for name, value in self.facts.items() if name not in self.waits}
 
 
-class Judged(FrozenRecord):
+class Judged(NamedTuple):
     """The verdict on a deal: the scored deal, or None and the problems.
 
     `questions` are about unusual facts, to be confirmed before the deal is recorded. `is_whole` is

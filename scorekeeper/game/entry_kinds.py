@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from scorekeeper.base.exact_numbers import signed
-from scorekeeper.base.frozen_values import FrozenRecord
 from scorekeeper.base.input_limits import SEATS
 from scorekeeper.game.agreement import Agreed, Facts
 from scorekeeper.game.log import (
@@ -425,7 +424,7 @@ def may_move_points(before: "Folded", entry: Entry) -> bool:
 # --- the deals after a log ------------------------------------------------------------------------
 
 
-class Folded(FrozenRecord):
+class Folded(NamedTuple):
     """The replayed log: the active deals, numbered from 1, and the entry that first recorded each.
 
     `course` has the deals and the events between them in the order of effect, each with its present

@@ -4,7 +4,6 @@ are available."""
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple, TypeVar
 
-from scorekeeper.base.frozen_values import FrozenRecord
 from scorekeeper.game.agreement import Agreed, Facts, deals_of_rota, seated
 from scorekeeper.rules.formula import whole_of
 from scorekeeper.rules.model import Ruleset
@@ -14,7 +13,7 @@ from scorekeeper.text.problems import Problem
 T = TypeVar("T")
 
 
-class Ended(FrozenRecord):
+class Ended(NamedTuple):
     """The end of a game whose rules decide more than its totals do.
 
     `deal` is its last deal. `won` are the sides that the rules name as winners, empty where the
@@ -25,7 +24,7 @@ class Ended(FrozenRecord):
     bonus: tuple[int, ...]
 
 
-class Follows(FrozenRecord):
+class Follows(NamedTuple):
     """The declarer, leader and trump suit of the next deal where they follow from the last deal.
 
     None where the schedule or the deal itself decides."""
@@ -44,7 +43,7 @@ class Follows(FrozenRecord):
         return self._replace(declarer=at(self.declarer), leader=at(self.leader))
 
 
-class KnownSeats(FrozenRecord):
+class KnownSeats(NamedTuple):
     """Facts of the next deal that were recorded before its result, and its players in the order of
     its counts."""
 
@@ -101,7 +100,7 @@ class Turn(NamedTuple):
     held: bool = False
 
 
-class Seating(FrozenRecord):
+class Seating(NamedTuple):
     """One deal with only its players: the settings and the state, in the order of their seats.
 
     `people` are the players' indices among all; None where everybody plays in the order of the

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import lcm
 from operator import add
+from typing import NamedTuple
 
-from scorekeeper.base.frozen_values import FrozenRecord
 from scorekeeper.game.agreement import Agreed, Facts, Rota, with_column
 from scorekeeper.game.deal_facts import DealFacts, kept_numbers
 from scorekeeper.game.deal_results import deals_played, of_people, with_later_columns
@@ -54,7 +54,7 @@ from scorekeeper.text.message import CommandLine, JoinedWords, Words, say
 from scorekeeper.text.problems import Problem, Refused, refuse, see
 
 
-class Early(FrozenRecord):
+class Early(NamedTuple):
     """The point where the players ended a session early: after so many deals, of so many planned.
     `of` is None where no number of deals was fixed."""
 
@@ -62,7 +62,7 @@ class Early(FrozenRecord):
     of: int | None
 
 
-class Standing(FrozenRecord):
+class Standing(NamedTuple):
     """Everything that follows from the settings and the entries: the present settings, the deals,
     and the state after them.
 

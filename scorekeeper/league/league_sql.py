@@ -7,7 +7,6 @@ from itertools import chain
 from typing import Annotated, Any, NamedTuple
 
 from scorekeeper.base.exact_numbers import exact, is_whole
-from scorekeeper.base.frozen_values import FrozenRecord
 from scorekeeper.league.session_record import Evening, merits, places_of
 from scorekeeper.league.standings import EveningFilter
 
@@ -24,7 +23,7 @@ TEXT, DAY, WHOLE, NUMBER, FLAG = "text", "day", "whole", "number", "flag"
 EXACT = 2**53  # beyond it a number is given as the nearest that every one of them holds
 
 
-class ColumnType(FrozenRecord):
+class ColumnType(NamedTuple):
     """A type of column values, and whether a cell may be empty."""
 
     name: str

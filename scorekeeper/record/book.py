@@ -7,7 +7,6 @@ from itertools import takewhile
 from operator import add, attrgetter
 from typing import NamedTuple
 
-from scorekeeper.base.frozen_values import FrozenRecord
 from scorekeeper.game.agreement import (
     NAME_LIMIT,
     NOTHING_SETTLED,
@@ -54,7 +53,7 @@ from scorekeeper.text.problems import Problem, refuse
 # append, or raises Refused with every problem. Nothing here writes.
 
 
-class Book(FrozenRecord):
+class Book(NamedTuple):
     """An open session: its present settings, those with which it began, its log, and its
     standing."""
 
@@ -71,7 +70,7 @@ class Book(FrozenRecord):
         return self.log.head.get(TWO_COUNTS) is True
 
 
-class Act(FrozenRecord):
+class Act(NamedTuple):
     """A change of the log, ready to be recorded: the entries to append (none if they are recorded
     already), the standing after them, the number of the deal concerned (None if that deal no longer
     exists), the numbers of the later deals whose totals changed, the problems to confirm first, and

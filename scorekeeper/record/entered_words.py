@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
-from scorekeeper.base.frozen_values import FrozenRecord
 from scorekeeper.game.agreement import Agreed, Facts
 from scorekeeper.game.count_checks import counted
 from scorekeeper.game.deal_facts import DealFacts, holds
@@ -311,7 +310,7 @@ MOST_WORDS = 500
 OF_A_NAME = ("player", PLAYERS, "suit")  # what the beginning of a player's name may be too
 
 
-class Typed(FrozenRecord):
+class Typed(NamedTuple):
     """Parsed words: the facts by name, as they are stored and in the order of the rules; the
     problems of unreadable words; the facts to be removed (`trump=-`); and the words themselves."""
 

@@ -5,7 +5,7 @@ import hashlib
 import json
 
 from scorekeeper.base.exact_numbers import Part
-from scorekeeper.game.agreement import RANKING, TOTALS
+from scorekeeper.game.agreement import RANKING, TOTALS, Rota
 from scorekeeper.game.entry_kinds import PLACES, SEAT, SETTLE
 from scorekeeper.game.log import Entry
 from scorekeeper.record.book import Book
@@ -29,7 +29,7 @@ def canonical_text(book: Book) -> str:
         "game": agreed.rules.id,
         "players": agreed.players,
         "dealer": agreed.players[agreed.dealer],
-        **({"turns": agreed.rota.turns} if agreed.rota and agreed.rota.has_resters else {}),
+        **_sit_out_plan(agreed.rota),
         **_seats(book),
         **({RANKING: TOTALS} if agreed.by_totals else {}),
         "options": dict(agreed.options),
@@ -39,6 +39,15 @@ def canonical_text(book: Book) -> str:
     return json.dumps(
         said, sort_keys=True, ensure_ascii=False, separators=(",", ":"), default=_plain
     )
+
+
+def _sit_out_plan(rota: Rota | None) -> dict[str, str]:
+    """Return the choices about sitting out, in the form that fingerprints have always had. Empty if
+    nobody sits out."""
+    if rota is None or not rota.has_resters:
+        return {}
+    rest, deals = rota.turns
+    return {"turns": f"Turns({rest=}, {deals=})"}
 
 
 def _deal(entry: Entry) -> object:

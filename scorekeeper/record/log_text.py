@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from scorekeeper.base.exact_numbers import Part, decimal
-from scorekeeper.base.frozen_values import FrozenRecord
 from scorekeeper.base.toml_reader import TomlLine, table_of_lines, toml_table
 from scorekeeper.game.entry_kinds import KINDS, TURN
 from scorekeeper.game.log import Entry, EntryKind, LogForm, Numbers
@@ -18,7 +17,7 @@ from scorekeeper.text.problems import Problem, Refused, refuse
 RULES = "[rules]"  # the heading of the rules, which stand at the end of a head
 
 
-class Rules(FrozenRecord):
+class Rules(NamedTuple):
     """The rules of a header: their text from the line break above their heading to the end of the
     header, its number of lines, and its table."""
 
@@ -338,7 +337,7 @@ def parts_of(text: str) -> list[str]:
 NOTHING = "\0 \t\r\n"  # what a file may hold that is empty
 
 
-class Log(FrozenRecord):
+class Log(NamedTuple):
     """A parsed log: its header, its entries, the number of complete bytes, and the incomplete text
     after those, which a power cut left. `blocks` are the header and the entries as they are in the
     file."""

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import permutations
+from typing import NamedTuple
 
-from scorekeeper.base.frozen_values import FrozenRecord
 from scorekeeper.game.agreement import Agreed, Facts
 from scorekeeper.game.count_checks import counted
 from scorekeeper.game.deal_facts import DealFacts, holds
@@ -218,7 +218,7 @@ def _may_be(agreed: Agreed, fact: Fact, text: str) -> bool:
 UNSOUND, PART, REFUSED, WHOLE = 0, 1, 2, 3
 
 
-class Known(FrozenRecord):
+class Known(NamedTuple):
     """A partial entry: the settings, the available contracts, the facts known `before` (of the deal
     under correction, or entered at earlier prompts), those read from this line, and the names
     entered already."""

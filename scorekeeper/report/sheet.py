@@ -591,7 +591,7 @@ def sheet_value(sheet: Sheet) -> dict[str, object]:
         **({"settled": sheet.settled} if sheet.settled else {}),
         **_bonuses_value(sheet.bonuses),
         **_happened_value(sheet.happened),
-        **({"early": vars(sheet.early)} if sheet.early else {}),
+        **({"early": sheet.early._asdict()} if sheet.early else {}),
         **({} if sheet.disputed is None else _disputed_value(sheet.disputed)),
         **(_by_deals_value(sheet) if sheet.left else {}),
         **({"played_by": spoken(sheet.shares)} if sheet.shares else {}),

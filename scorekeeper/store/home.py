@@ -18,9 +18,8 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
-from typing import TypeAlias, TypeVar
+from typing import NamedTuple, TypeAlias, TypeVar
 
-from scorekeeper.base.frozen_values import FrozenRecord
 from scorekeeper.text.message import Words
 
 T = TypeVar("T")
@@ -29,7 +28,7 @@ EVENTS = "events"
 PACKS = "packs"  # of the rulesets, those of cards
 
 
-class StoredDigest(FrozenRecord):
+class StoredDigest(NamedTuple):
     """The digest and the league row of a session, in a home that stores league rows itself. The
     digest distinguishes the session's text from every other text that it had or will have. The row
     is empty if none was made from the present text."""
@@ -38,14 +37,14 @@ class StoredDigest(FrozenRecord):
     row: str
 
 
-class Telling(FrozenRecord):
+class Telling(NamedTuple):
     """The league rows of a session, as JSON by table, with the name under which it is listed."""
 
     name: str
     tables: str
 
 
-class Written(FrozenRecord):
+class Written(NamedTuple):
     """An entry in a home that saves who wrote what: its position, the login that wrote it and the
     time, both as the server knows them, and the reason if it is unreadable and left out, else
     empty."""
@@ -56,7 +55,7 @@ class Written(FrozenRecord):
     why: Words = ""
 
 
-class KeptRows(FrozenRecord):
+class KeptRows(NamedTuple):
     """The rows of a session that a home saves for its league, as JSON, with the login that saved
     them and the time, both as the server knows them."""
 

@@ -6,11 +6,10 @@ language, the way a command is typed and the session it names are chosen where i
 from collections.abc import Callable, Iterable
 from typing import NamedTuple, TypeAlias
 
-from scorekeeper.base.frozen_values import FrozenRecord
 from scorekeeper.text.translation import Phrase
 
 
-class CommandLine(FrozenRecord):
+class CommandLine(NamedTuple):
     """A command of the program: its name, as `rules check`, and the words typed after it. `rest`
     names what else is to be typed, as `FACT…`."""
 
@@ -19,20 +18,20 @@ class CommandLine(FrozenRecord):
     rest: tuple["Words", ...] = ()
 
 
-class CommandOption(FrozenRecord):
+class CommandOption(NamedTuple):
     """An option of the command line, `--trump=…`; at the live table a fact, `trump=…`."""
 
     name: str
     value: "Words" = ""
 
 
-class Thousands(FrozenRecord):
+class Thousands(NamedTuple):
     """A large number, shown with the thousands separators of the language in use."""
 
     number: int
 
 
-class Signs(FrozenRecord):
+class Signs(NamedTuple):
     """Symbols such as `♣`, and the letters in their place on a screen that lacks some."""
 
     signs: str
@@ -57,7 +56,7 @@ class Styled(NamedTuple):
     look: str = ""
 
 
-class Wrapped(FrozenRecord):
+class Wrapped(NamedTuple):
     """A text that is shown in a changed form, by its subclass."""
 
     words: "Words"
@@ -89,14 +88,14 @@ class Message(NamedTuple):
         return dict(self.values)[name]
 
 
-class JoinedWords(FrozenRecord):
+class JoinedWords(NamedTuple):
     """Texts one after another, with `between` between them."""
 
     parts: tuple["Value", ...]
     between: str = ""
 
 
-class Listing(FrozenRecord):
+class Listing(NamedTuple):
     """A list such as `a, b or c`; `last` is "or" or "and". Names are all quoted if one contains a
     comma."""
 
@@ -105,7 +104,7 @@ class Listing(FrozenRecord):
     are_names: bool = False
 
 
-class RulesSentence(FrozenRecord):
+class RulesSentence(NamedTuple):
     """A sentence of a ruleset, in the languages that it has, and the value for each `{fact}`."""
 
     words: Phrase

@@ -8,7 +8,6 @@ from itertools import chain
 from typing import NamedTuple, Protocol, TypeAlias
 
 from scorekeeper.base.exact_numbers import is_number, is_whole, number_word
-from scorekeeper.base.frozen_values import FrozenRecord
 from scorekeeper.text.locale_data import LOCALES, Locale
 
 LANGUAGES = tuple(LOCALES)
@@ -32,7 +31,7 @@ class Catalogue(Protocol):
     def pgettext(self, context: str, message: str) -> str: ...
 
 
-class Translator(FrozenRecord):
+class Translator(NamedTuple):
     """A translator into one language: its code, its catalogue (None: sentences stay in English),
     and a function that converts texts to the screen's characters (None: a screen, or a file, that
     has every character)."""

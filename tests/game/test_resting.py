@@ -393,6 +393,19 @@ def test_the_fingerprint_is_of_who_rests_too() -> None:
     assert len({fingerprint(evening.book) for evening in sessions}) == 3
 
 
+@pytest.mark.parametrize(
+    ("deals", "noted"), [("", "5ab3-572a-ac37-80d4"), (" --deals 4", "d551-143d-0874-ea37")]
+)
+def test_a_fingerprint_noted_from_an_earlier_version_holds(
+    tmp_path: Path, deals: str, noted: str
+) -> None:
+    """The fingerprint of a session in which somebody sits out is that of version 0.1."""
+    somebody = Person(tmp_path)
+    somebody.does(f"new bismarck-swedish Anna Björn Cleo Dora --dealer Cleo --name friday{deals}")
+    somebody.does("deal sang 6 6")
+    somebody.does(f"check --fingerprint {noted}")
+
+
 def test_a_blank_sheet_has_a_dash_for_who_rests(tmp_path: Path) -> None:
     """On the empty sheet stands who deals and declares, and a dash in the columns of who rests; in
     the JSON their names."""

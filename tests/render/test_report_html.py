@@ -198,7 +198,10 @@ def assert_readable_aloud(text: str) -> None:
     """Every table says what it is before its cells, and each of its heads has words and what it
     heads."""
     tables = re.findall(r"<table[^>]*>(.*?)</table>", text, re.DOTALL)
-    assert all(re.match(r"<caption>[^<]+</caption><thead>", inner) for inner in tables)
+    assert all(
+        re.match(r"<caption[^>]*>(<bdi>)?[^<]+(</bdi>[^<]*)?</caption><thead>", inner)
+        for inner in tables
+    )
     heads = re.findall(r"<th( [^>]*|)>(.*?)</th>", text, re.DOTALL)
     assert all(
         " scope=" in attributes and re.sub("<[^>]*>", "", inner).strip()

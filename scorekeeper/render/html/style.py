@@ -37,6 +37,9 @@ tspan { unicode-bidi: isolate; }
 th { font-weight: bold; }
 caption { text-align: left; font-size: max(85%, var(--least)); padding: 0 0 0.6mm; }
 caption { break-after: avoid; }
+caption.aloud {
+  position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%);
+}
 thead { display: table-header-group; }
 thead th { border-bottom: 1pt solid; vertical-align: bottom; }
 thead th.small { font-weight: normal; font-size: max(85%, var(--least)); }

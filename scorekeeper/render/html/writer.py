@@ -124,10 +124,9 @@ class _Writer:
 
     def table(self, table: Table, title: Value = "") -> h.Node:
         """Return a table in a frame, which scrolls it on a narrow screen."""
-        caption = table.caption
         columns, heads = table.columns, self.heads(table.columns)
         body = h.table[
-            h.caption[self.text(caption)] if caption else None,
+            self.caption(table.caption, title),
             h.thead[heads],
             h.tbody[(self.row(columns, row) for row in table.rows if row.cells)],
         ]
@@ -135,9 +134,15 @@ class _Writer:
             ".frame",
             role="group",
             tabindex=0,
-            aria_label=safe(text_of(caption or title)) or None,
+            aria_label=safe(text_of(table.caption or title)) or None,
             style=f"--chars:{chars_of(table)}",
         )[body]
+
+    def caption(self, caption: Value, title: Value) -> h.Node:
+        """Return the caption of a table. Without one the title above it is read aloud with it."""
+        if caption:
+            return h.caption[self.text(caption)]
+        return h.caption(".aloud")[self.text(title)] if title else None
 
     def heads(self, columns: Sequence[Column]) -> Iterator[h.Node]:
         """Yield the header rows: the groups, if there are any, and the columns."""

@@ -6,8 +6,8 @@ import os
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from typing import NamedTuple
 
-from scorekeeper.base.frozen_values import FrozenRecord
 from scorekeeper.store.club.libpq import default_values, parsed_address
 from scorekeeper.store.disk import with_small_scheme
 from scorekeeper.text.message import say
@@ -23,7 +23,7 @@ SECURE = ("require", "verify-ca", "verify-full")
 SECONDS = "5"  # for a server to answer, where nobody says otherwise
 
 
-class Address(FrozenRecord):
+class Address(NamedTuple):
     """The address of a club: the parameters for libpq, and the name of the club, empty if it is not
     given."""
 

@@ -7,9 +7,8 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from threading import Thread
-from typing import Any
+from typing import Any, NamedTuple
 
-from scorekeeper.base.frozen_values import FrozenRecord
 from scorekeeper.store.club.address import Address, bare_address
 from scorekeeper.store.club.libpq import Connection, Row, ServerError, Value
 from scorekeeper.text.message import CommandLine, Words, listing, say
@@ -51,7 +50,7 @@ CLUBS = (
 )
 
 
-class Club(FrozenRecord):
+class Club(NamedTuple):
     """A club of a database: its id, its name, the channel that notifies its boards, whether this
     login may record in it, and the login's name on the server."""
 

@@ -8,7 +8,6 @@ from hashlib import sha256
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorekeeper.base.frozen_values import FrozenRecord
 from scorekeeper.game.entry_kinds import SESSION_LOG
 from scorekeeper.game.log import ACCEPT
 from scorekeeper.record.chain import digest_of
@@ -104,7 +103,7 @@ class Spot(NamedTuple):
     name: str
 
 
-class ClubLog(FrozenRecord):
+class ClubLog(NamedTuple):
     """A log as it is: its id, its text, the position of its last entry, and the positions of its
     unreadable entries, which are not in the text. `passed` are those of them after the end of the
     text."""

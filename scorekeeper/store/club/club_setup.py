@@ -3,12 +3,11 @@
 import os
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, LiteralString, TypeAlias
+from typing import Any, LiteralString, NamedTuple, TypeAlias
 
 import psycopg
 from psycopg.sql import SQL, Composed, Identifier
 
-from scorekeeper.base.frozen_values import FrozenRecord
 from scorekeeper.store.club.address import Address
 from scorekeeper.store.club.club_connection import (
     CLUBS,
@@ -86,7 +85,7 @@ MOST_BYTES = 63 - len("sk__recorder")  # PostgreSQL cuts longer names of roles o
 _ONE_AFTER_ANOTHER = "SELECT pg_advisory_xact_lock(hashtextextended('scorekeeper/init', 0))"
 
 
-class SetUp(FrozenRecord):
+class SetUp(NamedTuple):
     """The result of setting up a club: the former version of the schema (0 if there was none),
     whether the club is new, the roles that were created, and the logins that were given a role."""
 
