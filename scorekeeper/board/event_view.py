@@ -64,7 +64,8 @@ def event_wall_parts(now: EventNow, event: Event) -> list[Html]:
 
 
 def _round(now: EventNow, event: Event) -> RoundPage:
-    """Return the present round; before the start the first one, as far as it is drawn."""
+    """Return the current round with its tables; before the start, the first round if it has its
+    seating."""
     return round_page(event, max(event.begun, 1), now.told)
 
 

@@ -30,10 +30,9 @@ GOODBYE = 1.0  # seconds for the other side to end its encryption
 
 
 def counted_protocol(bounds: Bounds, tls: SSLContext | None) -> Callable[..., asyncio.Protocol]:
-    """Return a factory for the protocol of each connection.
-
-    uvicorn counts only connections after the handshake, and all together, so that one client could
-    use them all up before."""
+    """Return a factory for the protocol of each connection, which counts connections by client
+    from the moment they open. uvicorn counts them only after the TLS handshake and not by
+    client, so that one client could use them all up during handshakes."""
     connected = Counter[str]()
 
     def made(*values: Any, **named: Any) -> asyncio.Protocol:

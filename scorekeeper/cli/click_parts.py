@@ -168,8 +168,8 @@ yes_option = click.option(YES_OPTION.flag, is_flag=True, help=YES_OPTION.help)
 
 
 def format_option(*formats: str) -> Callable[[F], F]:
-    """Return the decorator for `--format`, which also decides the format of refusals. Many formats
-    are listed in the help text, to keep the help narrow."""
+    """Return the decorator for `--format`, which also decides the format of refusals. If there are
+    many formats, the help describes them below the option instead of in its placeholder."""
     words = (
         f"{', '.join(formats[:-1])} or {formats[-1]} (default: text)."
         if formats

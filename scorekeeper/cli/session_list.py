@@ -93,8 +93,8 @@ def keep_league(home: Home, names: Sequence[str]) -> None:
 
 
 def told_quietly(names: Sequence[str] | None = None) -> Iterator[tuple[str, Evening]]:
-    """Yield these sessions by name, or all of the home with archived ones, if readable; no notes
-    are printed about the others."""
+    """Yield the sessions with these names, or all of the home with archived ones. Sessions that
+    cannot be read are left out without a note."""
     sessions = every_session() if names is None else names
     for name, _, evening, _ in _told(sessions):
         if evening is not None:

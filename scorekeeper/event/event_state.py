@@ -125,7 +125,7 @@ class Event(NamedTuple):
         return tuple(person.name for person in self.people if person.is_in(number))
 
     def before(self, number: int) -> tuple[Round, ...]:
-        """Return the seatings of the rounds before this one that are drawn."""
+        """Return the rounds before this one that have their seating."""
         return tuple(self.drawn[n].seating for n in range(1, number) if n in self.drawn)
 
     def person(self, name: str) -> EventPerson | None:

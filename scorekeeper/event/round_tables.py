@@ -161,7 +161,7 @@ def named(people: Sequence[str], tables: Tables) -> Round:
 
 
 def pairs_of(number: int) -> int:
-    """Return the number of pairs among so many."""
+    """Return the number of ways to choose two of so many people."""
     return number * (number - 1) // 2
 
 

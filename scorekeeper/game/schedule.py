@@ -132,7 +132,7 @@ class Seating(NamedTuple):
 
 
 def seating_of(agreed: Agreed, state: State) -> Seating:
-    """Return the next deal with only its players in the settings and the state."""
+    """Return the settings and the state of the next deal, reduced to the players who play it."""
     rota = agreed.rota
     if rota is None or _all_play(agreed):
         return Seating(agreed=agreed, state=state, people=None)

@@ -78,7 +78,8 @@ class Limits(NamedTuple):
     least_draws: int = 100_000
 
     def for_a_page(self, rules: Ruleset) -> Limits:
-        """Return the limits for a page of which a result may cost more than usual."""
+        """Return the limits for these rules, with fewer draws if a single result takes
+        many steps."""
         draws = DRAWN_STEPS // deal_steps(rules)
         return self._replace(draws=min(self.draws, draws), least_draws=min(self.least_draws, draws))
 

@@ -286,8 +286,8 @@ def random_pairs(
 def random_cards(
     fact: Fact, facts: DealFacts, chance: RandomSource
 ) -> tuple[list[str], RandomSource]:
-    """Return random cards: as many as the fact needs, with as many suits, and none that is
-    elsewhere."""
+    """Return random cards, as many and of as many different suits as the fact needs, and none that
+    another fact of the deal has already."""
     agreed = facts.agreed
     pack = agreed.rules.pack
     codes = [code for name in fact.apart for code in codes_in(facts.entered.get(name))]

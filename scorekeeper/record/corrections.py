@@ -324,8 +324,8 @@ def _deal_made(act: Entry) -> int | None:
 
 
 def _deal_left(act: Entry) -> int | None:
-    """Return the number of the deal that changes back when an act is undone (one that was
-    corrected, deleted, settled or completed), or None for any other act."""
+    """Return the number of the deal that an act corrected, deleted, settled or completed, since
+    undoing the act restores it; None for any other act."""
     return act.number if act.what in (AMEND, STRIKE, SETTLE, COMPLETE) else None
 
 

@@ -103,8 +103,8 @@ def _turns(begun: Agreed, folded: Folded, dealers: Mapping[int, str]) -> tuple[F
 
 
 def _dealt(agreed: Agreed, state: State, dealers: Mapping[int, str], found: list[Facts]) -> State:
-    """Return the state in which the next deal has its dealer. The change of dealer that this
-    requires is added to `found`."""
+    """Return the state with the dealer that `dealers` names for the next deal. If the schedule has
+    another one, the change of dealer is added to `found`."""
     wanted = dealers.get(state.deal)
     if wanted is None or wanted not in agreed.at_table or agreed.players[state.dealer] == wanted:
         return state

@@ -413,8 +413,8 @@ def _with_a_line(agreed: Agreed, problem: Problem, words: Sequence[str]) -> Prob
 
 
 def _as_said(agreed: Agreed, name: str, value: str) -> Words | None:
-    """Return `option=value` with the typed value, or None if the value is invalid or already
-    set."""
+    """Return `option=value` with the typed value, or None if the value is invalid or is the
+    present one."""
     settled, problems = settled_options(agreed.rules, {name: value})
     if problems or not value or settled[name] == agreed.options[name]:
         return None

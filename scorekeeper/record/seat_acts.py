@@ -63,10 +63,12 @@ FOR, SWAP = "for", "swap"
 
 
 def seating(book: Book, words: Sequence[str], at: str) -> Act:
-    """Return the change that seats a player. `NEW for OLD [WHY]` gives the seat of a player who
-    leaves to another, with the score or, with `--own-score`, with a separate column. `swap ONE
-    OTHER [WHY]` swaps the seats of two. It is valid from the next deal on, or from deal N on with
-    `--from N`. What it changes is noted."""
+    """Return the change that seats a player.
+
+    `NEW for OLD [WHY]` seats a new player in place of one who leaves. The new player takes over
+    the score or, with `--own-score`, begins a column of their own. `swap ONE OTHER [WHY]` swaps
+    two players. It is valid from the next deal on, or from deal N on with `--from N`. The
+    consequences are notes of the change."""
     is_own, words = OWN_SCORE in words, [word for word in words if word != OWN_SCORE]
     start, words = taken(words, FROM)
     said_start, said_own, why = _said_plainly(words[3:])

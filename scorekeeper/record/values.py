@@ -80,10 +80,13 @@ def _beginning(players: Sequence[str], word: str, alike: Callable[[str], str]) -
 def joined_names(
     names: Sequence[str], words: Sequence[str], is_taken: Callable[[str], bool]
 ) -> list[str]:
-    """Return the words, with those joined that are a name with a space in it: `Anna B` in `Anna B
-    20 15`, and also in `declarer=Anna B` and `Anna B:20`. A full name is joined, and a beginning of
-    only one name if no later word is another player's. A word that `is_taken` by something else in
-    the deal, such as a suit, belongs to a name only if it is spelt as the name was entered."""
+    """Join the words that together are a name with a space: `Anna B` in `Anna B 20 15`, and also
+    in `declarer=Anna B` and `Anna B:20`.
+
+    A complete name is always joined. An abbreviated one, such as `Anna Be` for `Anna Berta`, is
+    joined only if exactly one name begins so and no word after its first names another player.
+    A word that `is_taken` by something else in the deal, such as a suit, belongs to a name only
+    if it is spelt as the name was entered."""
     most = max((len(name.split()) for name in names), default=1)
     if most < 2:
         return [*words]

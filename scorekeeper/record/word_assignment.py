@@ -166,10 +166,12 @@ def _parted_words(words: Sequence[str]) -> tuple[str, ...]:
 
 
 def meant(said: ReadingContext, words: Sequence[str]) -> list[WordWay]:
-    """Return the possible interpretations. Where the contract is chosen and was not entered, it is
-    among the words, and a full name is that of a contract even if it is no longer available; where
-    the order is fixed it need not be entered. A suit is among the words if the contract leaves the
-    trump suit open."""
+    """Return the possible interpretations of the words of a deal.
+
+    If players choose the contract and it was not entered, one word must name it; the full name
+    of a contract is always read as such, even if it is no longer available. If contracts come
+    in a fixed order, none need be entered. If the contract leaves the trump suit open, one word
+    must be a suit."""
     rules = said.agreed.rules
     found = _ways(said, words, said.opened)
     if rules.contracts and said.contract is None and CONTRACT not in said.taken:

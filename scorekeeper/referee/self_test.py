@@ -160,10 +160,11 @@ def _trumps(case: Case) -> Sequence[str | None]:
 def _played(
     dealt: TrialDeal, ask: Ask, luck: RandomSource, slip: int | None
 ) -> tuple[list[TrialPlay], RandomSource]:
-    """Return the plays of a deal, random among the cards that the referee calls legal, and the next
-    random state.
+    """Return the plays of a deal, random among the cards that the referee calls legal, and the
+    next random state.
 
-    With `slip`, the first play from that index at which it is possible is an illegal card."""
+    With `slip`, one play is illegal: the one at that index, or the next at which the hand has
+    an illegal card."""
     case, plays, lead = dealt.case._replace(broken=frozenset()), list[TrialPlay](), dealt.leader
     left = [list(hand) for hand in dealt.hands]
     seats, is_slipped = len(left), slip is None

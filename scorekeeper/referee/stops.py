@@ -169,7 +169,7 @@ def layout_in(
 
 
 def _start_problem(case: Case, contract: Contract, start: str | None) -> Problem:
-    """Return the problem of a first rank that is missing or not in the pack."""
+    """Return the problem of a missing or unknown rank with which each pile begins."""
     ranks = [words_of_rank(case.pack, rank) for rank in case.pack.ranks]
     if start is None:
         message = say("{contract}: the first rank is chosen in the deal", contract=contract.name)

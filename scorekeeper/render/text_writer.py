@@ -226,7 +226,7 @@ def _with_lead(pair: Pair, room: int) -> str:
 
 
 def _bare(table: Table) -> Iterator[str]:
-    """Yield the lines of a small table without the one under its heads."""
+    """Yield the lines of a small table, without the rule under its headers."""
     for grid in grids(table, 10_000):
         heads, _, *rows = text_table(grid.heads, grid.rows, grid.align).split("\n")
         yield from (heads, *rows)

@@ -122,8 +122,8 @@ def name_steps(
 
 
 def _of_sides(rules: Ruleset) -> Mapping[str, Formula]:
-    """Return the formulas of names that each side has. With partners this leaves out the names of
-    single players, whose values are a list for the side."""
+    """Return the formulas of computed values that are one number for each side. With partners, the
+    values of single players are left out, since a side then has several."""
     return {**({} if rules.teams else rules.scoring.each), **rules.scoring.side}
 
 

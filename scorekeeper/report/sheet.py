@@ -546,7 +546,8 @@ def _in_force(events: Sequence[Entry]) -> list[Entry]:
 
 
 def happening_of(agreed: Agreed, event: Entry) -> Happening:
-    """Return the irregular event of an entry. Its text includes the reason that was entered."""
+    """Return the entry of a misdeal, a penalty or another irregularity as a value, with the reason
+    that was entered."""
     said = KINDS[event.what].said
     words = text_of(said(agreed, event)) if said else event.what
     words = f"{words} ({event.why})" if event.why else words

@@ -299,7 +299,7 @@ def clause(teller: Teller, node: ast.expr, holds: bool = True) -> Words:
 
 
 def _has_a_sentence(teller: Teller, name: str) -> bool:
-    """Return True if a name is an option for which the ruleset has words; these are a sentence."""
+    """Return True if the ruleset has a sentence of its own for this option."""
     return name in teller.rules.options and name in teller.rules.about.words
 
 

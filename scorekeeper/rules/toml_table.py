@@ -676,7 +676,7 @@ def _version(table: TomlTable, word: Word) -> int:
 
 
 def _names(table: TomlTable, word: Word) -> dict[str, Any]:
-    """Return the values under the game's own names, in file order."""
+    """Return the values of the keys that the game itself names, in file order."""
     if not table.has(word.name):
         return {}
     inner = table.table(word.name)

@@ -20,12 +20,10 @@ def without_extra(code: str, message: Words, extra: str, *others: Words) -> Refu
 
 
 def install_command(extra: str) -> str:
-    """Return the command that installs an extra into the Python that runs now.
-
-    An installed program is already what the requirement names, so only the libraries of the
-    extra are fetched. A checkout that runs without being installed is named by its folder,
-    since the package index may not know the program.
-    """
+    """Return the command that installs an extra into the Python that runs now. If the program is
+    installed, the command names it, and pip fetches only the missing libraries. If it runs from
+    a checkout, the command names the folder of the checkout, since the package index may not
+    have the program."""
     try:
         metadata.distribution(scorekeeper.DISTRIBUTION)
     except metadata.PackageNotFoundError:

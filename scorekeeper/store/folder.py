@@ -49,8 +49,8 @@ class Folder:
 
 @contextmanager
 def held(path: str, may_be_link: bool = False) -> Iterator[Folder]:
-    """Yield the folder of this path, open. Raises OSError if it is not a folder, if it is a link
-    and none is allowed, or if it is of the home and does not belong to the user."""
+    """Open the folder at this path and yield it. Raises OSError if it is not a folder, if it is a
+    link and `may_be_link` is False, or if it lies in the home and another user owns it."""
     if not HAS_FOLDERS:
         yield _by_path(path, may_be_link)
         return

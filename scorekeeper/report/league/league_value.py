@@ -416,8 +416,8 @@ class RatingRow(NamedTuple):
 
 
 class RatingsValue(NamedTuple):
-    """The ratings by game, and the model. `evenings` is the number of finished evenings behind
-    them."""
+    """The ratings by game, and the rating model that computed them. `evenings` is the number of
+    finished evenings that they use."""
 
     model: RatingModel
     evenings: int
