@@ -30,11 +30,18 @@ from scorekeeper.record.audit import audited, untold_by_sheet
 from scorekeeper.record.book import Act, Book
 from scorekeeper.record.importing import TWICE, imported
 from scorekeeper.record.paper_csv import Paper, paper_of
-from scorekeeper.record.paper_rows import GAME, agreed_on, first_dealer, lines_of, other_problems
+from scorekeeper.record.paper_rows import (
+    GAME,
+    agreed_on,
+    first_dealer,
+    lines_of,
+    other_problems,
+    penalty_rows,
+)
 from scorekeeper.record.values import players_named
 from scorekeeper.render.audit_text import audit_of, audit_text
 from scorekeeper.store import ruleset_library as library
-from scorekeeper.text.message import CommandLine, say
+from scorekeeper.text.message import CommandLine, listing, say
 from scorekeeper.text.message_text import placed_text
 from scorekeeper.text.problems import Refused, refuse
 from scorekeeper.text.translation import tr, trn
@@ -134,6 +141,11 @@ def audit(
     paper = paper_of(store.read_path(file))
     agreed, known = _evening(paper, session, game, players, dealer, options)
     lines = lines_of(agreed, paper)
+    if penalties := penalty_rows(agreed, paper):
+        rows = listing(penalties, "and")
+        message = say("{rows}: a penalty is no deal, and cannot be audited", rows=rows)
+        hint = say("take it out of the file, and out of the totals below it")
+        raise refuse("audit-events", message, None, hint)
     with late_bar(len(lines), tr("auditing")) as tick:
         found = audited(agreed, lines, known, tick)
     if form == "json":

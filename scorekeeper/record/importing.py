@@ -13,6 +13,7 @@ from scorekeeper.record.paper_rows import (
     PaperRow,
     lines_of,
     other_problems,
+    penalty_rows,
     seat_problems,
     with_header_problems,
 )
@@ -36,10 +37,20 @@ def imported(
         act = many_deals(book, _ticking(lines, tick), at)
     except Refused as refused:
         raise with_header_problems(book.agreed, paper, refused) from None
+    penalties = map(_not_imported, penalty_rows(book.agreed, paper))
+    act = act._replace(notes=(*act.notes, *penalties))
     scored = act.standing.deals[-len(lines) :]
     asked = [*_seats(book.agreed, scored, lines), *_differences(book.agreed, scored, lines)]
     done = act._replace(questions=(*act.questions, *asked))
     return _noted_twice(done, len(lines)) if _is_twice(act.standing.deals, len(lines)) else done
+
+
+def _not_imported(place: Words) -> Words:
+    """Return the note that a penalty of the sheet was not imported."""
+    return say(
+        "{place} is a penalty and was not imported; record it with `{command}`",
+        place=place, command=CommandLine("penalty", rest=(say("PLAYER"), say("AMOUNT"))),
+    )  # fmt: skip
 
 
 def _ticking(

@@ -277,7 +277,8 @@ def _lists(agreed: Agreed, parts: dict[str, dict[int, str]]) -> Iterator[str]:
 
 ARROWS = ("→", "->", "=>")
 # In small letters: that of Σ is σ.
-FEET = ("total", "totals", "sum", "σ", "start", "0", "bonus", "penalty")
+PENALTY = "penalty"
+FEET = ("total", "totals", "sum", "σ", "start", "0", "bonus", PENALTY)
 
 Numbers = tuple[int | None, ...]
 
@@ -338,11 +339,19 @@ def _is_ahead(agreed: Agreed, word: str) -> bool:
     return not agreed.rules.deals.picked and word.startswith("contract=")
 
 
-def _is_foot(columns: Sequence[PaperColumn], row: Sequence[str]) -> bool:
+def _is_foot(
+    columns: Sequence[PaperColumn], row: Sequence[str], feet: Sequence[str] = FEET
+) -> bool:
     """Return True for a row without a deal's number: the start of a game, its sum, or a penalty."""
     return any(
-        c.kind == NUMBER and text.casefold() in FEET for c, text in zip(columns, row, strict=False)
+        c.kind == NUMBER and text.casefold() in feet for c, text in zip(columns, row, strict=False)
     )
+
+
+def penalty_rows(agreed: Agreed, paper: Paper) -> list[Words]:
+    """Return the places of penalties, which are no deals: they are neither imported nor audited."""
+    columns, _ = columns_of(agreed, paper)
+    return [row_words(place) for place, row in paper.rows if _is_foot(columns, row, (PENALTY,))]
 
 
 def _line(
