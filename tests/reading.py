@@ -15,7 +15,6 @@ from typing import Any
 
 import tomli_w
 
-import scorekeeper.base.toml_reader
 import scorekeeper.cli.rules_check
 import scorekeeper.proof.page_checks
 import scorekeeper.record.session_head
@@ -131,7 +130,6 @@ def _written_once(write: Callable[..., str]) -> Callable[..., str]:
 # Where each is called, by which name.
 PLACES: tuple[tuple[ModuleType, str, Callable[..., Any]], ...] = (
     (tomllib, "loads", _parsed_once),
-    (scorekeeper.base.toml_reader, "plain_table", _parsed_once),
     (scorekeeper.record.session_head, "read_kept_ruleset", _read_once),
     (scorekeeper.store.ruleset_library, "read_kept_ruleset", _read_once),
     (scorekeeper.rules.whole_page, "read_ruleset", _read_once),

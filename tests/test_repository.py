@@ -20,7 +20,7 @@ DECISIONS = ROOT / "docs" / "decisions"
 # What only a table, a report or a refusal needs; whoever records a deal would wait for it.
 HEAVY = (
     "csv", "htpy", "importlib.metadata", "importlib.resources", "json", "shlex", "tabulate",
-    "textwrap", "tomllib", "wcwidth",
+    "textwrap", "wcwidth",
 )  # fmt: skip
 # Rooms and modules that no deal is recorded by.
 OTHER_ROOMS = (

@@ -131,7 +131,7 @@ def _teller(ids: Collection[str], same: ParseCache) -> Callable[[str], Trace | N
     def told(listed: str) -> Trace | None:
         with suppress(Refused, MachineFailure, ValueError, RecursionError):
             data = bytes_of(listed)
-            own = identity(first_lines(data, same))
+            own = identity(first_lines(data))
             if own not in ids:
                 return Trace(own, 0, "")
             log = read_session_log(data, same)

@@ -15,7 +15,6 @@ from scorekeeper.event.result_slips import slips_beside_deals
 from scorekeeper.event.session_assignment import Offered, TableSession, rules_of, session_head
 from scorekeeper.league.copy_detection import copies_of
 from scorekeeper.record.book import opened as opened_session
-from scorekeeper.record.log_text import ParseCache
 from scorekeeper.record.session_head import event_table, first_lines, identity, names_seated
 from scorekeeper.store import session_changes as shelves
 from scorekeeper.text.message import CommandLine, Words, listing, say
@@ -84,7 +83,7 @@ def likely_offers(event: Event) -> list[Offered]:
 
 def _offered(path: str, told: TableSession) -> Offered:
     """Return a session with the players and the event in its header."""
-    head = first_lines(store.session_bytes(path), ParseCache())
+    head = first_lines(store.session_bytes(path))
     of = event_table(head)
     claim = (of.get("id"), of.get("round"), of.get("table"))
     return Offered(told, names_seated(head), claim if of else None)
@@ -152,10 +151,10 @@ def _ids_there(names: Iterable[str]) -> set[str]:
 
 
 def _ids(paths: Iterable[str]) -> set[str]:
-    seen, found = ParseCache(), set[str]()
+    found = set[str]()
     for path in paths:
         with suppress(*UNREADABLE):
-            found.add(identity(first_lines(store.session_bytes(path), seen)))
+            found.add(identity(first_lines(store.session_bytes(path))))
     return found
 
 

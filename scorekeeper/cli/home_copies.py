@@ -38,10 +38,9 @@ class Head(NamedTuple):
 def latest_heads() -> Iterator[Head]:
     """Yield the first lines of the latest sessions, last changed first. Unreadable ones are
     skipped."""
-    seen = ParseCache()
     for name in store.session_names()[: -EVENINGS - 1 : -1]:
         with suppress(Refused, MachineFailure, ValueError, RecursionError):
-            head = first_lines(store.session_bytes(store.session_path(name)), seen)
+            head = first_lines(store.session_bytes(store.session_path(name)))
             yield Head(name, str(head.get("game", "")), names_seated(head))
 
 

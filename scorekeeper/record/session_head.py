@@ -4,7 +4,7 @@ evening."""
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeGuard
 
-from scorekeeper.base.toml_reader import table_of_lines, toml_table, written_table
+from scorekeeper.base.toml_reader import toml_table
 from scorekeeper.game.agreement import Agreed, SitOutPlan, agree
 from scorekeeper.game.entry_kinds import DEAL, SESSION_LOG
 from scorekeeper.game.log import Entry
@@ -17,7 +17,6 @@ from scorekeeper.text.translation import marked
 
 FORMAT = 2
 FORMATS = (1, FORMAT)  # that are read
-OPTIONS = "[options]"
 TITLE = """\
 # A scorekeeper session: what was agreed, the rules as they stood that evening, and then one
 # [[entry]] for whatever was recorded, in the order it was. Comments are kept. An entry may be
@@ -140,12 +139,12 @@ def times_entered(head: Mapping[str, object], entries: Iterable[Entry]) -> Seque
     return times or [str(head.get("created", ""))]
 
 
-def first_lines(data: bytes, seen: ParseCache) -> dict[str, Any]:
+def first_lines(data: bytes) -> dict[str, Any]:
     """Return the contents of the first lines of a session file, with the keys of the current
     format. Its rules and entries are not read. Raises ValueError or RecursionError if the lines
     cannot be read."""
     text = data.partition(b"\n[")[0].decode()
-    return _of_today(table_of_lines(text, seen.lines) or toml_table(text))
+    return _of_today(toml_table(text))
 
 
 def names_seated(head: Mapping[str, object]) -> tuple[str, ...]:
@@ -170,29 +169,21 @@ def parsed_head(text: str, seen: ParseCache) -> dict[str, Any]:
 
 
 def _in_parts(text: str, seen: ParseCache) -> dict[str, Any] | None:
-    """Return a header read in parts: settings, options, and rules, which are read only if they are
-    not cached. Return None if the text is not in this order, or if two parts have the same key."""
+    """Return a header read in two parts, the settings and the rules, which are read only if they
+    are not cached. Return None if one of them cannot be read by itself, or if both have the same
+    key."""
     start, known = seen.rules_in(text)
-    agreed, heading, options = text[: max(start, 0)].partition(f"\n{OPTIONS}\n")
-    head, chosen = table_of_lines(agreed, seen.lines), table_of_lines(options, seen.lines)
-    if not heading or head is None or chosen is None:
+    if start < 0:
         return None
-    if known is None or start + len(known.text) != len(text):
-        known = _rules(text[start:])
-        if known is None:
-            return None
-        seen.rules.append(known)
-    parts = (head, {"options": chosen}, known.table)
-    whole = {key: value for part in parts for key, value in part.items()}
-    return whole if len(whole) == sum(map(len, parts)) else None
-
-
-def _rules(text: str) -> Rules | None:
-    """Return the rules of a header and the end of it, or None if they cannot be read."""
     try:
-        return Rules(text=text, lines=text.count("\n"), table=written_table(text))
+        head = toml_table(text[:start])
+        if known is None or start + len(known.text) != len(text):
+            rules = text[start:]
+            known = Rules(rules, rules.count("\n"), toml_table(rules))
+            seen.rules.append(known)
     except (ValueError, RecursionError):
         return None
+    return head | known.table if head.keys().isdisjoint(known.table) else None
 
 
 def _refuse_format(found: Any) -> None:

@@ -204,12 +204,12 @@ def log_on(shelf: str, data: bytes, seen: ParseCache | None = None) -> Log:
 
 def _ids_of(home: Home) -> dict[str, str]:
     """Return the shelf of the session of each id, as far as the first lines can be read."""
-    found, seen = dict[str, str](), ParseCache()
+    found = dict[str, str]()
     for shelf in (TRASH, ARCHIVE, SESSIONS, EVENTS):  # of copies one that stands counts
         for name in _names_on(home, shelf):
             try:
                 data = home.session_bytes(home.path(shelf, name))
-                found[identity(first_lines(data, seen))] = shelf
+                found[identity(first_lines(data))] = shelf
             except (Refused, ValueError, RecursionError):
                 continue
     return found

@@ -12,9 +12,9 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from work import calls_of
 
-from scorekeeper.base.toml_reader import TomlLine, table_of_lines
+from scorekeeper.game.entry_kinds import SESSION_LOG
 from scorekeeper.game.log import Entry
-from scorekeeper.record.log_text import MARK, START, Log, entry_text
+from scorekeeper.record.log_text import MARK, START, Log, ParseCache, entry_text, read_entry
 from scorekeeper.record.session_head import FORMAT, head_text, read_session_log
 from scorekeeper.text.message_text import hint_of, text_of
 from scorekeeper.text.problems import Problem, Refused
@@ -536,38 +536,61 @@ def test_the_line_of_a_broken_entry_is_said_once() -> None:
     assert text_of(problem.place) not in text_of(problem.message)
 
 
-# --- lines that are read one by one ---------------------------------------------------------------
+# --- entries that resemble others ------------------------------------------------------------------
 
 LINES = st.sampled_from(
     [
-        "", " ", "# a comment", "a = 1", "a = 2", "b = [1, 'x']", "b = [1,", "2]", "a.b = 1", "a.c = 2",
-        "a.b.c = 3", "b.a = 'x'", "a = {b = 1}", "a = [{b = 1}]", "[a]", " [a.b]", "[[a]]", 'c = """', "c = '''",
-        '"""', "'''", '"a.b" = 4', "'' = 5", 'c = "# no {comment"', "c = 'x' # {", "a = 1\r", "\ra = 1", "a", "= 1",
-        "a = 1 b = 2", 'a = "x"', 'a = ""', 'a = "x\\n"', 'a = "x" "y"', 'a = "x"y"', 'b-_ = "é ☃"',
-        'å = "x"', "d = 2020-01-01T00:00:00Z", "d = 0x1", "\u2028", "e = 'x\u2028y'", "f = 1\t", "\0",
+        "", " ", "# a comment", "why = 'x'", 'why = "x"', 'why = "x" "y"', "facts.a = 1", "facts.a = 2", "facts.a.b = 3",
+        "facts = {a = 1}", "facts.b = [1, 'x']", "facts.b = [1,", "2]", '"facts.a" = 4', "'' = 5", "[entry.facts]",
+        " [entry.facts]", "[a]", "[[entry]]", 'why = """', "why = '''", '"""', "'''", 'why = "# no {comment"',
+        "why = 'x' # {", "facts.a = 1\r", "\rfacts.a = 1", "a", "= 1", "facts.a = 1 facts.b = 2", 'facts.c = "x\\n"',
+        'id = "other"', 'before = "other"', "number = 9", 'what = "undo"', 'at = "later"', "more = true", "whole = false",
+        'by = "é ☃"', "facts.d = 2020-01-01T00:00:00Z", "facts.d = 0x1", "\u2028", "facts.e = 'x\u2028y'", "\0", MARK,
     ]
 )  # fmt: skip
+BEGINNINGS = (
+    'what = "deal"\nnumber = 1\nat = "now"',
+    'what = "deal"\nnumber = 2\nat = "now"\nid = "ab"',
+    'what = "deal"\nnumber = 3\nat = "now"\nid = "ab"\nbefore = "cd"',
+    'what = "undo"\nnumber = 4\nat = ""',
+)
+ENDS_OF_ENTRIES = st.lists(LINES, max_size=4) | st.lists(LINES, max_size=3).map(
+    lambda lines: [*lines, MARK]
+)
 
 
-@given(st.lists(LINES, max_size=6), st.lists(LINES, max_size=6))
-@example(["a = 1"], ["a = 1", "a = 1"])
-@example(["a.b = 1"], ["a.b = 1", "a = 2"])
-@example(['c = """', "a = 1", '"""'], ["a = 1"])
-def test_a_table_read_line_by_line_is_the_one_that_the_standard_reader_reads(
-    before: list[str], lines: list[str]
+@given(st.lists(ENDS_OF_ENTRIES, max_size=3), st.permutations(BEGINNINGS))
+@example([['id = "other"', MARK]], list(BEGINNINGS))
+@example([['before = "other"', MARK]], list(BEGINNINGS))
+def test_an_entry_is_the_same_whatever_was_read_before(
+    ends: list[list[str]], beginnings: list[str]
 ) -> None:
-    known: dict[str, TomlLine | None] = {}
-    table_of_lines("\n".join(before), known)
-    found = table_of_lines("\n".join(lines), known)
-    assert found is None or found == tomllib.loads("\n".join(lines))
+    """What is remembered of entries with the same end changes none: neither what it is, nor that
+    it is refused."""
+    seen = ParseCache()
+    for lines in ends:
+        for line, beginning in enumerate(beginnings, 1):
+            block = "\n".join([START, beginning, *lines, ""])
+            assert _entry_or_fault(block, line, seen) == _entry_or_fault(block, line, ParseCache())
 
 
-def test_plain_lines_are_parsed_only_once() -> None:
-    known: dict[str, TomlLine | None] = {}
-    text = "a = 1  # by hand\nfacts.tricks = [6,6,4]\n"
-    first = calls_of(lambda: table_of_lines(text, known))
-    assert table_of_lines(text, known) == {"a": 1, "facts": {"tricks": [6, 6, 4]}}
-    assert 10 * calls_of(lambda: table_of_lines(text, known)) < first
+def _entry_or_fault(block: str, line: int, seen: ParseCache) -> object:
+    try:
+        return read_entry(block, line, seen, SESSION_LOG)
+    except Refused as refusal:
+        return [*refusal.problems]
+
+
+def test_an_entry_like_one_read_before_is_not_parsed() -> None:
+    """Sessions of a home repeat each other's deals."""
+    seen = ParseCache()
+    one, other = (
+        f'{START}\nwhat = "deal"\nnumber = {n}\nat = "{n} o\'clock"\nfacts.tricks = [6,6,4] # so\n{MARK}\n'
+        for n in (1, 2)
+    )
+    first = calls_of(lambda: read_entry(one, 1, seen, SESSION_LOG))
+    assert read_entry(other, 1, seen, SESSION_LOG).facts == {"tricks": [6, 6, 4]}
+    assert 3 * calls_of(lambda: read_entry(other, 1, seen, SESSION_LOG)) < first
 
 
 # --- the rules that a session keeps --------------------------------------------------------------

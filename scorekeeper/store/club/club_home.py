@@ -312,7 +312,7 @@ class ClubHome(ClubFiles):
             return self._create_rules(path, text)
         kind, shelf, name = self.spot(path)
         head, *entries = parts_of(text)
-        log = identity(first_lines(text.encode(), ParseCache()))
+        log = identity(first_lines(text.encode()))
         with self.reached.lent() as connection:
             try:
                 with self.reached.failing(own=(NAME,)):
