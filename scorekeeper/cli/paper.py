@@ -141,7 +141,7 @@ def audit(
     paper = paper_of(store.read_path(file))
     agreed, known = _evening(paper, session, game, players, dealer, options)
     lines = lines_of(agreed, paper)
-    if penalties := penalty_rows(agreed, paper):
+    if penalties := penalty_rows(agreed, paper, above_deals=True):
         rows = listing(penalties, "and")
         message = say("{rows}: a penalty is no deal, and cannot be audited", rows=rows)
         hint = say("take it out of the file, and out of the totals below it")

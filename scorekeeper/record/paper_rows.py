@@ -348,10 +348,16 @@ def _is_foot(
     )
 
 
-def penalty_rows(agreed: Agreed, paper: Paper) -> list[Words]:
-    """Return the places of penalties, which are no deals: they are neither imported nor audited."""
+def penalty_rows(agreed: Agreed, paper: Paper, above_deals: bool = False) -> list[Words]:
+    """Return the places of penalties, which are no deals; with `above_deals` only of those that
+    change the totals of deals below them."""
     columns, _ = columns_of(agreed, paper)
-    return [row_words(place) for place, row in paper.rows if _is_foot(columns, row, (PENALTY,))]
+    deals = [place for place, row in paper.rows if not _is_foot(columns, row)]
+    return [
+        row_words(place)
+        for place, row in paper.rows
+        if _is_foot(columns, row, (PENALTY,)) and not (above_deals and place > max(deals))
+    ]
 
 
 def _line(

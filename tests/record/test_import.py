@@ -743,19 +743,20 @@ def test_many_rows_that_are_too_long_are_listed_in_one_line(person: Person) -> N
 
 def test_a_penalty_is_named_and_not_imported(tmp_path: Path) -> None:
     """The sheet of a session with a penalty, typed into another one: its deals are recorded, and the
-    penalty is named with the command for it; an audit refuses it, since it could only call the totals
-    below it wrong."""
+    penalty is named with the command for it. An audit refuses it above a deal, since it could only
+    call the totals below it wrong."""
     somebody = Person(tmp_path).after(
         "new bismarck-swedish Anna Björn Cleo --dealer Cleo --name played",
         "deal sang 6 6",
         "penalty Anna 2",
+        "deal pass 9 2",
     )
     file = tmp_path / "played.csv"
     file.write_text(somebody.does("sheet --format csv").out, encoding="utf-8")
     somebody.does("new bismarck-swedish Anna Björn Cleo --dealer Cleo --name typed")
-    said = somebody.does(f"import {file}").out
+    said = somebody.does(f"import {file} --yes").out
     assert "row 3 is a penalty and was not imported; record it with `scorekeeper penalty" in said
-    assert somebody.reads("sheet")["totals"] == {"Anna": -2, "Björn": 2, "Cleo": 0}
+    assert somebody.reads("sheet")["totals"] == {"Anna": -5, "Björn": 4, "Cleo": 1}
     refused = somebody.types(
         "audit", str(file), "Anna", "Björn", "Cleo", "--game", "bismarck-swedish"
     )
