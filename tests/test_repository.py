@@ -19,7 +19,7 @@ DECISIONS = ROOT / "docs" / "decisions"
 
 # What only a table, a report or a refusal needs; whoever records a deal would wait for it.
 HEAVY = (
-    "csv", "htpy", "importlib.metadata", "importlib.resources", "json", "shlex", "tabulate",
+    "csv", "htpy", "importlib.metadata", "importlib.resources", "json", "tabulate",
     "textwrap", "wcwidth",
 )  # fmt: skip
 # Rooms and modules that no deal is recorded by.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from scorekeeper.record.happening_acts import OR
+from scorekeeper.game.log import OR
 from scorekeeper.record.open_facts import quoted
 from scorekeeper.table.state import typed_here
 from scorekeeper.text.message import CommandLine, CommandOption

@@ -17,8 +17,8 @@ from click.shell_completion import CompletionItem
 
 from scorekeeper.cli.program_help import Worded
 from scorekeeper.cli.terminal import write_files
+from scorekeeper.game.log import LAST, OR
 from scorekeeper.record.acts import LEAVE, WHY_OPTION, YES_OPTION, Kind, synonyms_of
-from scorekeeper.record.happening_acts import LAST, OR
 from scorekeeper.text.message import CommandLine
 from scorekeeper.text.message_text import heading, listed
 from scorekeeper.text.problems import nearest

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import click
 
+from scorekeeper import __version__
 from scorekeeper.cli.click_parts import (
     CliCommand,
     choices_option,
@@ -24,10 +26,9 @@ from scorekeeper.cli.click_parts import (
 from scorekeeper.cli.open_log import open_book
 from scorekeeper.cli.output_formats import show_document
 from scorekeeper.cli.refusal import fitted
-from scorekeeper.cli.rules_check import path_of
 from scorekeeper.cli.terminal import ink_of_page, show_page
 from scorekeeper.game.agreement import option_words, settled_options
-from scorekeeper.render.game_list import deals_said, ruleset_row, rulesets_text
+from scorekeeper.render.game_list import GameRow, deals_said, ruleset_row, rulesets_text
 from scorekeeper.report.game.rule_sheet import rules_document, rules_value
 from scorekeeper.report.game.which_game import (
     Features,
@@ -46,13 +47,19 @@ from scorekeeper.report.game.which_game import (
 )
 from scorekeeper.rules.model import Ruleset
 from scorekeeper.store import ruleset_library as library
+from scorekeeper.store.cached_rows import keep_rows, kept_rows
 from scorekeeper.store.ruleset_library import own_faults, ruleset_files
+from scorekeeper.store.size_limits import is_limited
 from scorekeeper.text.message import CommandLine, say
 from scorekeeper.text.message_text import hint_of, in_a_line, labelled, listed, text_of
 from scorekeeper.text.problems import MachineFailure, Refused, as_typed, did_you_mean, refuse
-from scorekeeper.text.translation import tr, trn
+from scorekeeper.text.translation import language, tr, trn
 
 # --- Listing games: `rules list show` ----------------------------------------------------------
+
+
+LISTS = ".games"  # the file of the list of games
+LIST = f"{__version__}/list/1"  # what its row means; that of another program is not read
 
 
 @click.command("list", cls=CliCommand)
@@ -60,40 +67,56 @@ from scorekeeper.text.translation import tr, trn
 @plain_option
 def list_(form: str, plain: bool) -> None:
     """Every game: id, name, players, deals, languages."""
-    rows = []
+    rows = _listed_games()
+    if form == "json":
+        show_json([row for row, _ in rows])
+    else:
+        ink, shown = ink_of_page(plain), [row._replace(deals=deals) for row, deals in rows]
+        show_page(rulesets_text(shown, terminal_width(), plain, ink), ink)
+
+
+def _listed_games() -> list[tuple[GameRow, str | None]]:
+    """Return the row of every game, and its deals as text. They are cached while the program and
+    all rulesets are unchanged, unless there was a note about one."""
+    kind, digest = f"{LIST}/{language()}/{is_limited()}", library.digest_of_rulesets()
+    if (kept := kept_rows(kind, LISTS).get(digest)) is not None:
+        return [(_row_from_json(row), deals) for row, deals in json.loads(kept)]
+    rows, notes = list[tuple[GameRow, str | None]](), list[str]()
     for name in sorted(ruleset_files()):
         try:
             ruleset = library.load_ruleset(name)
-            _note_faults(name, ruleset)
-            row = ruleset_row(ruleset)
-            rows.append(row if form == "json" else row._replace(deals=deals_said(ruleset)))
+            notes += _fault_notes(name, ruleset)
+            rows.append((ruleset_row(ruleset), deals_said(ruleset)))
         except (MachineFailure, Refused) as refusal:
             word, why = as_typed(name), in_a_line(refusal.messages)
-            note(
+            notes.append(
                 tr(
                     "{game} cannot be read: {why}; see `scorekeeper rules check {game}`",
                     game=word,
                     why=why,
                 )
             )
-    if form == "json":
-        show_json(rows)
-    else:
-        ink = ink_of_page(plain)
-        show_page(rulesets_text(rows, terminal_width(), plain, ink), ink)
+    for words in notes:
+        note(words)
+    if not notes:
+        keep_rows(kind, [(digest, json.dumps(rows))], LISTS)
+    return rows
 
 
-def _note_faults(name: str, ruleset: Ruleset) -> None:
-    """Print a note about a ruleset of the user's that is listed but cannot be played."""
+def _row_from_json(values: Iterable[object]) -> GameRow:
+    """Return a row from its values as they are in JSON."""
+    return GameRow._make(tuple(value) if isinstance(value, list) else value for value in values)
+
+
+def _fault_notes(name: str, ruleset: Ruleset) -> Iterator[str]:
+    """Yield a note about a ruleset of the user's that is listed but cannot be played."""
     number = len(own_faults(library.ruleset_path(name), ruleset))
     if number:
-        note(
-            trn(
-                number,
-                "{game} has {n} fault; see `scorekeeper rules check {game}`",
-                "{game} has {n} faults; see `scorekeeper rules check {game}`",
-                game=as_typed(name),
-            )
+        yield trn(
+            number,
+            "{game} has {n} fault; see `scorekeeper rules check {game}`",
+            "{game} has {n} faults; see `scorekeeper rules check {game}`",
+            game=as_typed(name),
         )
 
 
@@ -134,7 +157,7 @@ def _rules_chosen(
         raise click.UsageError(tr("name a game, or a session with --session"))
     chosen: Mapping[str, Any] = {}
     if game is not None:
-        ruleset = library.load_ruleset_file(path_of(game))
+        ruleset = library.load_ruleset_file(library.path_of(game))
     else:
         agreed = open_book(session).agreed
         ruleset, chosen = agreed.rules, agreed.options
@@ -156,7 +179,7 @@ def diff(game: str, other: str, form: str) -> None:
 
     In sentences fit to be read aloud before the first deal.
     """
-    one, two = (library.load_ruleset_file(path_of(name)) for name in (game, other))
+    one, two = (library.load_ruleset_file(library.path_of(name)) for name in (game, other))
     if form == "json":
         show_json(difference_of(one, two))
     else:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import os
 import re
+import tomllib
 from collections.abc import Mapping, Sequence
 
 import click
@@ -177,8 +178,6 @@ def parted(example: str) -> tuple[str, str]:
 
 def examples() -> Mapping[str, Sequence[str]]:
     """Return the examples by command. Those that name games are data, in `examples.toml`."""
-    import tomllib  # noqa: PLC0415 - 2 ms, only for a page of help
-
     beside = os.path.join(os.path.dirname(__file__), "examples.toml")
     of_acts = {row.name: row.examples for row in ACTS if row.examples}
     return {**of_acts, **tomllib.loads(store.read_path(beside))}

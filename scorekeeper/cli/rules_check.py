@@ -71,11 +71,6 @@ SEED = 1
 FEW_RESULTS, FEW_TASKS = 20_000, 2  # for which no process is worth its start
 
 
-def path_of(game: str) -> str:
-    """Return the file of a game, from a file's name or a game's id."""
-    return game if game.endswith(".toml") or "/" in game else library.ruleset_path(game)
-
-
 @click.command("prove", cls=CliCommand)
 @click.argument("game", shell_complete=offered("games"))
 @format_option()
@@ -116,7 +111,7 @@ def prove(game: str, form: str, plain: bool, quick: bool, most: int, draws: int,
     deals are played out: there must be a legal card at every play, and a whole
     deal must be judged as each of its plays. GAME is a game's id or a file.
     """
-    path = path_of(game)
+    path = library.path_of(game)
     ruleset = library.load_ruleset_file(path)
     limits = LIMITS._replace(most=most, draws=draws)
     if quick:
@@ -243,7 +238,7 @@ def check(files: tuple[str, ...], form: str, strict: bool, watch: bool) -> None:
     """
     if watch:
         report = partial(_report, files, form, strict)
-        watched([path_of(name) for name in files], report, timed=form == "text")
+        watched([library.path_of(name) for name in files], report, timed=form == "text")
         return
     found = _all_checked(files, strict)
     if form == "text":
@@ -309,7 +304,7 @@ def _all_checked(files: Sequence[str], strict: bool) -> RulesetCheck:
 def _checked(name: str) -> RulesetCheck:
     """Return the result of checking one ruleset file; each problem and note has its line."""
     try:
-        path = path_of(name)
+        path = library.path_of(name)
         whole = library.whole_file(path)
     except Refused as refusal:
         return RulesetCheck([*refusal.problems], [], [], {})

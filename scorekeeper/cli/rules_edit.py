@@ -25,7 +25,6 @@ from scorekeeper.cli.click_parts import (
     talk,
     terminal_width,
 )
-from scorekeeper.cli.rules_check import path_of
 from scorekeeper.cli.terminal import write_files
 from scorekeeper.render.ruleset_builder import (
     CARDS,
@@ -132,7 +131,7 @@ def _in_its_place(command: CommandLine) -> Words:
 def page(game: str, pack: bool) -> None:
     """Prints the page of GAME as it stands, to be put into a file and edited."""
     write_files(sys.stdout)
-    path = library.pack_path(game) if pack else path_of(game)
+    path = library.pack_path(game) if pack else library.path_of(game)
     show(library.page_of(path).removesuffix("\n"))
 
 

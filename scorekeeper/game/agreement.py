@@ -17,6 +17,7 @@ from scorekeeper.rules.entry_names import (
 )
 from scorekeeper.rules.formula import FormulaError, whole_of
 from scorekeeper.rules.model import DEALER, NOTHING_SAID, RESTERS, Resting, Ruleset, TableOption
+from scorekeeper.rules.rules_by_option import as_chosen, what_decides
 from scorekeeper.text.message import Words, either, listing, say
 from scorekeeper.text.problems import Problem, Refused, did_you_mean, known_mends, refuse
 from scorekeeper.text.terminal_text import is_control
@@ -368,7 +369,7 @@ def agree(
     names = tuple(unicodedata.normalize("NFC", name.strip()) for name in players)
     settled, option_problems = settled_options(rules, options or {})
     if rules.hangs_on_options:
-        rules = _of_choices(rules, len(names), settled)
+        rules = as_chosen(rules, len(names), settled)
     problems = [*player_problems(rules, names, turns is not None, settled), *option_problems]
     rota = None
     if not problems and turns is not None:
@@ -389,20 +390,13 @@ def agree(
     return seated(rules, names, first, settled)._replace(rota=rota)
 
 
-def _of_choices(rules: Ruleset, players: int, options: Mapping[str, object]) -> Ruleset:
-    """Return the rules under these options."""
-    from scorekeeper.rules.rules_by_option import as_chosen  # noqa: PLC0415 - 0.3 ms, few games
-
-    return as_chosen(rules, players, options)
-
-
 def seated(
     rules: Ruleset, names: tuple[str, ...], first: int, options: Mapping[str, Any]
 ) -> Agreed:
     """Seat players whose names were checked before. Partners sit across, the first-named player's
     side first."""
     if rules.hangs_on_options:
-        rules = _of_choices(rules, len(names), options)
+        rules = as_chosen(rules, len(names), options)
     half = len(names) // 2
     sides = (
         tuple((s, s + half) for s in range(half))
@@ -482,8 +476,6 @@ def player_problems(
 
 def _nobody_may_play(rules: Ruleset, options: Mapping[str, Any] | None) -> Problem:
     """Return the problem of options that together allow no number of players."""
-    from scorekeeper.rules.rules_by_option import what_decides  # noqa: PLC0415 - only for a refusal
-
     chosen = what_decides(rules, options or {})
     message = say("{choices} leave no number of players: each is for others", choices=chosen)
     hint = say("choose one of them otherwise")
@@ -493,10 +485,6 @@ def _nobody_may_play(rules: Ruleset, options: Mapping[str, Any] | None) -> Probl
 def _wrong_number(rules: Ruleset, named: int, options: Mapping[str, Any] | None) -> Problem:
     wanted, game = either(rules.players), rules.name
     if rules.players != rules.every_number and options is not None:
-        from scorekeeper.rules.rules_by_option import (  # noqa: PLC0415 - only for a refusal
-            what_decides,
-        )
-
         message = say(
             "{game} with {choices} is for {wanted} players; {named} were named",
             game=game,

@@ -9,7 +9,14 @@ from typing import Any
 from scorekeeper.base.exact_numbers import number_word
 from scorekeeper.game.agreement import Agreed
 from scorekeeper.game.deal_facts import DealFacts
-from scorekeeper.game.slip_hints import bounds, can_hold, can_split, card_values
+from scorekeeper.game.slip_hints import (
+    bounds,
+    can_hold,
+    can_split,
+    card_values,
+    mends_of_total,
+    swaps,
+)
 from scorekeeper.rules.cards import Pack, words_of_rank
 from scorekeeper.rules.entry_names import key_typed
 from scorekeeper.rules.formula import number_of
@@ -176,9 +183,6 @@ def _too_many_already(count: Count, given: Sequence[int], total: int, pack: Pack
 
 
 def _wrong_total(count: Count, given: Sequence[int], total: int, facts: DealFacts) -> Problem:
-    # 0.3 ms, only for a wrong total
-    from scorekeeper.game.slip_hints import mends_of_total  # noqa: PLC0415
-
     found = sum(given)
     numbers: dict[str, Value] = {
         "count": count.name,
@@ -305,8 +309,6 @@ def _swap_hint(
     facts: DealFacts,
     values: tuple[int, ...],
 ) -> Words | None:
-    from scorekeeper.game.slip_hints import swaps  # noqa: PLC0415 - 0.3 ms, only for a wrong total
-
     agreed = facts.agreed
     found = swaps(values, tricks, points, agreed.side_names, len(agreed.players))
     if not found:

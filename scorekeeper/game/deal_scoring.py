@@ -5,7 +5,7 @@ from operator import add
 from typing import Any, NamedTuple
 
 from scorekeeper.game.agreement import Agreed, Facts
-from scorekeeper.game.count_checks import whole_counts
+from scorekeeper.game.count_checks import pile_problems, whole_counts
 from scorekeeper.game.deal_facts import (
     DealFacts,
     columns_of,
@@ -14,15 +14,17 @@ from scorekeeper.game.deal_facts import (
     point_formulas,
     quotas,
     scored_points,
+    values_of,
 )
 from scorekeeper.game.derived_facts import filled
 from scorekeeper.game.entry_checks import deal_problems, shaped
 from scorekeeper.game.irregular_events import takes_back
-from scorekeeper.game.rule_checks import troubles
+from scorekeeper.game.rule_checks import found_beside, troubles
 from scorekeeper.game.schedule import Seating, State, Turn
 from scorekeeper.rules.entry_names import key_typed
 from scorekeeper.rules.formula import FormulaError, number_of
 from scorekeeper.rules.model import TIERS, Fact, OutcomeRow, Ruleset
+from scorekeeper.rules.rule_text import no_answer
 from scorekeeper.text.message import CommandLine, JoinedWords, Words, say
 from scorekeeper.text.problems import Problem, see
 
@@ -125,9 +127,6 @@ def _of_default(rules: Ruleset, entered: Facts, problem: Problem) -> Problem:
 def _first_completed(facts: DealFacts, entered: Facts, name: str) -> Judged:
     """Return the verdict on an incomplete deal with the first valid value of the missing fact, or
     with the problems if no value is valid."""
-    # 0.2 ms, only for a deal that waits
-    from scorekeeper.game.deal_facts import values_of  # noqa: PLC0415
-
     rules, refused = facts.agreed.rules, None
     for value in values_of(rules.facts[name], facts.agreed.players, rules.pack):
         verdict = judged(facts.agreed, facts.state, {**entered, name: value})
@@ -148,9 +147,6 @@ def _beside(facts: DealFacts, problems: list[Problem]) -> Iterable[Problem]:
     rules = facts.agreed.rules
     if not rules.scoring.checks and len(rules.counts) < 2:
         return ()
-    # 0.3 ms, only for a deal at fault
-    from scorekeeper.game.rule_checks import found_beside  # noqa: PLC0415
-
     return found_beside(facts, problems)
 
 
@@ -162,15 +158,12 @@ def of_well_entered(
     rules = agreed.rules
     is_asked = rules.scoring.checks or rules.deals.trump_unsaid or rules.following
     odd = troubles(facts, TIERS, is_kept) if is_asked else []
-    problems = [*_pile_problems(facts)] if len(rules.counts) > 1 else []
+    problems = [*pile_problems(facts, facts.entered)] if len(rules.counts) > 1 else []
     problems += [said for tier, said in odd if tier == "refuse"]
     return Judged(None, tuple(problems)) if problems else _scored(agreed, state, facts, odd)
 
 
 def _no_answer(rules: Ruleset, error: FormulaError) -> Problem:
-    # 1.5 ms, only for rules at fault
-    from scorekeeper.rules.rule_text import no_answer  # noqa: PLC0415
-
     message = say("the rules cannot score this: {problem}", problem=no_answer(rules, error))
     return Problem("formula", message, None, (see(CommandLine("rules check")),))
 
@@ -185,13 +178,6 @@ def _session_over(state: State) -> Problem:
         new=CommandLine("new", (), (say("GAME"), JoinedWords((say("PLAYER"), "…")))),
     )
     return Problem("session-over", message, None, (hint,))
-
-
-def _pile_problems(facts: DealFacts) -> Iterable[Problem]:
-    # 0.6 ms, only for games with several counts
-    from scorekeeper.game.count_checks import pile_problems  # noqa: PLC0415
-
-    return pile_problems(facts, facts.entered)
 
 
 def _told_of(agreed: Agreed, problems: Iterable[Problem]) -> set[str | None]:

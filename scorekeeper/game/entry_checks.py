@@ -9,7 +9,7 @@ from typing import Any, TypeGuard
 from scorekeeper.base.exact_numbers import Part, is_whole
 from scorekeeper.game.agreement import Agreed, Facts
 from scorekeeper.game.count_checks import count_problems, total_of
-from scorekeeper.game.deal_facts import DealFacts, holds
+from scorekeeper.game.deal_facts import DealFacts, holds, pair_problems
 from scorekeeper.game.schedule import State, Turn
 from scorekeeper.rules.cards import (
     Card,
@@ -633,12 +633,6 @@ def _card(agreed: Agreed, fact: Fact, value: str) -> Iterable[Problem]:
         yield Problem("card-unknown", titled(message, pack.name), mends=(hint,))
 
 
-def _pairs(agreed: Agreed, fact: Fact, words: Sequence[str]) -> Iterable[Problem]:
-    from scorekeeper.game.deal_facts import pair_problems  # noqa: PLC0415 - 0.5 ms, few games
-
-    return pair_problems(agreed, fact, words)
-
-
 def _cards(agreed: Agreed, fact: Fact, codes: Sequence[str]) -> Iterable[Problem]:
     for code in codes:
         yield from _card(agreed, fact, code)
@@ -666,7 +660,7 @@ def _cards(agreed: Agreed, fact: Fact, codes: Sequence[str]) -> Iterable[Problem
 # Each is given a value of its kind's shape; a flag and an auction are right when they have it.
 _CHECKS: dict[str, Callable[[Agreed, Fact, Any], Iterable[Problem]]] = {
     "player": _player, "number": _number, "word": _word, "words": _words, "players": _players,
-    "rank": _rank, "suit": _suit, "card": _card, "cards": _cards, "pairs": _pairs,
+    "rank": _rank, "suit": _suit, "card": _card, "cards": _cards, "pairs": pair_problems,
 }  # fmt: skip
 
 

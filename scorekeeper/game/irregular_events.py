@@ -38,6 +38,7 @@ from scorekeeper.game.schedule import (
     with_blank_columns,
 )
 from scorekeeper.rules.model import DEALER, OF_PLAYERS, Ruleset
+from scorekeeper.rules.rules_by_option import as_chosen
 from scorekeeper.text.message import CommandLine, JoinedWords, Words, listing, say, say_n
 from scorekeeper.text.problems import Mend, Problem, Refused, did_you_mean, known_mends, refuse
 
@@ -162,8 +163,6 @@ def _with_rules_anew(before: Agreed, now: Agreed, state: State) -> tuple[Agreed,
 
     Before the first deal everybody starts at the new score, less penalties. Later the starting
     score cannot change, nor, after a penalty, which score wins."""
-    from scorekeeper.rules.rules_by_option import as_chosen  # noqa: PLC0415 - 0.3 ms, few games
-
     rules, old = as_chosen(before.rules, now.hands, now.options), before.rules
     begun = (old.game.start,) * len(state.totals)
     if now.hands not in rules.players:

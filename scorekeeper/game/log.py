@@ -12,6 +12,8 @@ from scorekeeper.text.message import Words, say, say_n
 from scorekeeper.text.problems import Problem, Refused
 from scorekeeper.text.translation import marked
 
+OR = "--or"  # stands before another reading of a deal whose count is disputed
+LAST = -(10**9)  # stands for the number of the last deal; no deal has it
 # The kinds of entries that sessions and events have in common.
 UNDO, REDO, NOTE, SWAP, FINISH, ACCEPT = "undo", "redo", "note", "swap", "finish", "accept"
 

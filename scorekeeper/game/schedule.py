@@ -7,6 +7,7 @@ from typing import NamedTuple, TypeVar
 from scorekeeper.game.agreement import Agreed, Facts, deals_of_rota, seated
 from scorekeeper.rules.formula import whole_of
 from scorekeeper.rules.model import Ruleset
+from scorekeeper.rules.rules_by_option import spent_use
 from scorekeeper.text.message import say
 from scorekeeper.text.problems import Problem
 
@@ -312,8 +313,6 @@ def _within(
     rules: Ruleset, state: State, round_number: int, declarer: int | None, left: tuple[str, ...]
 ) -> tuple[str, ...]:
     """Return those of these contracts whose budgets are not used up."""
-    from scorekeeper.rules.rules_by_option import spent_use  # noqa: PLC0415 - 0.5 ms, few games
-
     return tuple(
         name
         for name in left

@@ -7,7 +7,19 @@ from typing import NamedTuple
 
 from scorekeeper.game.agreement import Agreed, Facts, Rota, with_column
 from scorekeeper.game.deal_facts import DealFacts, kept_numbers
-from scorekeeper.game.deal_results import deals_played, of_people, with_later_columns
+from scorekeeper.game.deal_results import (
+    bonus_points,
+    deals_played,
+    first_to_end,
+    follows_of,
+    named_winners,
+    next_dealer_of,
+    of_people,
+    owed_after,
+    settled_points,
+    split,
+    with_later_columns,
+)
 from scorekeeper.game.deal_scoring import Judged, Scored, judged
 from scorekeeper.game.derived_facts import with_auctions
 from scorekeeper.game.entry_kinds import (
@@ -50,6 +62,7 @@ from scorekeeper.game.schedule import (
 )
 from scorekeeper.rules.formula import FormulaError, value_of, whole_of
 from scorekeeper.rules.model import DEALER, Following
+from scorekeeper.rules.rule_text import no_answer
 from scorekeeper.text.message import CommandLine, JoinedWords, Words, say
 from scorekeeper.text.problems import Problem, Refused, refuse, see
 
@@ -191,8 +204,6 @@ def _finished(agreed: Agreed, state: State, entry: Entry) -> AppliedEntry:
 
 def _split(agreed: Agreed, state: State, entry: Entry) -> AppliedEntry:
     """Score a deal with disputed versions by the rules for splitting them."""
-    from scorekeeper.game.deal_results import split  # noqa: PLC0415 - 1 ms, only for such a deal
-
     verdicts = [judged_for_all(agreed, state, facts) for facts in entry.readings]
     deals = [verdict.scored for verdict in verdicts if verdict.scored]
     if len(deals) < len(verdicts):
@@ -273,9 +284,6 @@ def scored_for_all(seating: Seating, state: State, scored: Scored) -> Scored:
     try:
         return of_people(seating, state, scored)
     except FormulaError as error:
-        # 1.5 ms, only for rules at fault
-        from scorekeeper.rules.rule_text import no_answer  # noqa: PLC0415
-
         message = say(
             "the rules cannot say what a rester scores: {problem}",
             problem=no_answer(seating.agreed.rules, error),
@@ -327,22 +335,12 @@ def after(agreed: Agreed, state: State, scored: Scored) -> State:
 def _followed(agreed: Agreed, rules: Following, state: State, scored: Scored) -> State:
     """Return the state with the next deal's roles that follow from a deal. Raises Refused where the
     rules cannot decide them."""
-    # 0.5 ms, few games
-    from scorekeeper.game.deal_results import (  # noqa: PLC0415
-        follows_of,
-        next_dealer_of,
-        owed_after,
-    )
-
     around = agreed.rota.around if agreed.rota else range(len(agreed.players))
     try:
         dealer = next_dealer_of(rules, scored, state.dealer, around)
         follows = follows_of(rules, scored, dealer, around)
         owed_after(rules, scored)  # which has to have an answer
     except FormulaError as error:
-        # 1.5 ms, only for rules at fault
-        from scorekeeper.rules.rule_text import no_answer  # noqa: PLC0415
-
         message = say(
             "the rules cannot say how the next deal goes: {problem}",
             problem=no_answer(agreed.rules, error),
@@ -353,9 +351,6 @@ def _followed(agreed: Agreed, rules: Following, state: State, scored: Scored) ->
 
 def _no_end(agreed: Agreed, error: FormulaError) -> Refused:
     """Return the refusal of an end whose formulas have no result."""
-    # 1.5 ms, only for rules at fault
-    from scorekeeper.rules.rule_text import no_answer  # noqa: PLC0415
-
     message = say(
         "the rules cannot end this game: {problem}", problem=no_answer(agreed.rules, error)
     )
@@ -404,13 +399,6 @@ def _after_game(agreed: Agreed, state: State, scored: Scored) -> State:
 def _ended(agreed: Agreed, state: State, scored: Scored) -> State:
     """Return the state with the winners that the rules name in the finished game, and with its
     bonus."""
-    # 0.5 ms, few games
-    from scorekeeper.game.deal_results import (  # noqa: PLC0415
-        bonus_points,
-        first_to_end,
-        named_winners,
-    )
-
     game, bonus = agreed.rules.game, tuple[int, ...]()
     named = () if game.winner is None else named_winners(scored, game.winner)
     if game.counting and game.over is not None:
@@ -461,8 +449,6 @@ def settlement(agreed: Agreed, state: State) -> tuple[int, ...] | None:
     rules = agreed.rules.settlement
     if rules is None:
         return None
-    from scorekeeper.game.deal_results import settled_points  # noqa: PLC0415 - 0.5 ms, few games
-
     return settled_points(agreed, state, rules, game_winners(agreed, state.totals, _named(state)))
 
 

@@ -12,13 +12,12 @@ from scorekeeper.game.agreement import Agreed, Facts
 from scorekeeper.game.deal_facts import DealFacts, columns_of, per_side, point_formulas, quotas
 from scorekeeper.game.deal_results import of_seats, split
 from scorekeeper.game.deal_scoring import Scored
-from scorekeeper.game.log import FINISH, NOTE
+from scorekeeper.game.log import FINISH, NOTE, OR
 from scorekeeper.game.schedule import State, Turn, first_state, turn
 from scorekeeper.game.standing import Standing, after, judged_for_all, passed_over, standing
 from scorekeeper.record.book import Book
 from scorekeeper.record.deal_acts import judged_words
 from scorekeeper.record.disputed_facts import readings_of
-from scorekeeper.record.happening_acts import OR
 from scorekeeper.record.paper_rows import Numbers, PaperRow, seat_problems
 from scorekeeper.rules.formula import FormulaError
 from scorekeeper.rules.model import Count, OutcomeRow

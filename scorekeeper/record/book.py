@@ -28,6 +28,7 @@ from scorekeeper.game.entry_kinds import (
     folded_entries,
 )
 from scorekeeper.game.log import FINISH, Entry
+from scorekeeper.game.open_deals import counters, in_every_way, waiting
 from scorekeeper.game.schedule import State, Turn, turn
 from scorekeeper.game.standing import EFFECTS, AppliedEntry, Effect, Standing, after, standing
 from scorekeeper.record.chain import chained
@@ -124,15 +125,9 @@ def standing_of(
         since = takewhile(lambda act: act.what != FINISH, reversed(folded.done))
         now = now._replace(state=now.state._replace(undos=1 + len([*since])))
     if COUNT in {act.what for act in folded.done}:
-        from scorekeeper.game.open_deals import counters, waiting  # noqa: PLC0415 - 0.3 ms, seldom
-
         now = now._replace(counts=waiting(folded.done), counters=counters(folded))
     facts = now.agreed.rules.facts.values()
     if any(map(attrgetter("others"), folded.deals)) or any(map(attrgetter("later"), facts)):
-        from scorekeeper.game.open_deals import (  # noqa: PLC0415 - 1 ms, only for disputes
-            in_every_way,
-        )
-
         now = in_every_way(agreed, folded.course, now)
     if not folded.amended:
         return now

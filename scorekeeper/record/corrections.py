@@ -8,7 +8,7 @@ from scorekeeper.game.deal_scoring import Scored, judged
 from scorekeeper.game.entry_checks import shaped
 from scorekeeper.game.entry_kinds import AMEND, COMPLETE, INSERT, KINDS, SESSION_LOG, SETTLE, STRIKE
 from scorekeeper.game.irregular_events import RETURNS, turned
-from scorekeeper.game.log import REDO, SWAP, UNDO, Entry, replay
+from scorekeeper.game.log import LAST, OR, REDO, SWAP, UNDO, Entry, replay
 from scorekeeper.game.open_deals import completing_command
 from scorekeeper.game.schedule import State, seating_of
 from scorekeeper.game.standing import (
@@ -36,8 +36,6 @@ from scorekeeper.record.entry_text import (
     words_of_entries,
 )
 from scorekeeper.record.happening_acts import (
-    LAST,
-    OR,
     facts_as_seated,
     has_resters,
     kept_why,

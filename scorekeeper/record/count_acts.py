@@ -7,7 +7,7 @@ from scorekeeper.game.agreement import Agreed, Facts
 from scorekeeper.game.count_checks import counted
 from scorekeeper.game.deal_scoring import Scored
 from scorekeeper.game.entry_kinds import COUNT, DEAL, SETTLE
-from scorekeeper.game.log import Entry
+from scorekeeper.game.log import LAST, OR, Entry
 from scorekeeper.game.open_deals import AND, Span, every_way, is_open, person, spans
 from scorekeeper.game.schedule import turn
 from scorekeeper.game.standing import Standing
@@ -25,7 +25,7 @@ from scorekeeper.record.deal_acts import (
 from scorekeeper.record.disputed_facts import readings_of, settles
 from scorekeeper.record.entered_words import read_words
 from scorekeeper.record.entry_text import different, in_words, readings_in_words, value_in_words
-from scorekeeper.record.happening_acts import LAST, OR, kept_why, refuse_if_broken, with_entry
+from scorekeeper.record.happening_acts import kept_why, refuse_if_broken, with_entry
 from scorekeeper.record.open_facts import words_of
 from scorekeeper.record.values import players_named
 from scorekeeper.record.word_assignment import CONTRACT, ReadingContext, near, words_of_the_deal

@@ -7,7 +7,7 @@ from scorekeeper.game.count_checks import ALL_TO_ONE
 from scorekeeper.game.deal_scoring import Scored, judged
 from scorekeeper.game.derived_facts import filled, with_auctions
 from scorekeeper.game.entry_kinds import DEAL, KNOWN, MISDEAL, PLAYERS, folded_entries
-from scorekeeper.game.irregular_events import refuse_over
+from scorekeeper.game.irregular_events import refuse_over, spent_problem
 from scorekeeper.game.log import REDO, UNDO, Entry
 from scorekeeper.game.schedule import State, is_spent, seating_of, turn
 from scorekeeper.game.standing import Standing, after, passed_over, scored_for_all, state_before
@@ -402,10 +402,6 @@ def refuse_spent(agreed: Agreed, state: State) -> None:
     """Raise Refused if the declarer of the next deal has no contract left."""
     if state.over or not is_spent(agreed.rules, turn(agreed, state)):
         return
-    from scorekeeper.game.irregular_events import (  # noqa: PLC0415 - 0.4 ms, only for a refusal
-        spent_problem,
-    )
-
     if problem := spent_problem(agreed, state):
         raise Refused([problem])
 

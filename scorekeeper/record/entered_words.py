@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, Self
 
@@ -9,6 +10,7 @@ from scorekeeper.game.agreement import Agreed, Facts
 from scorekeeper.game.count_checks import counted
 from scorekeeper.game.deal_facts import DealFacts, holds
 from scorekeeper.game.schedule import State, turn
+from scorekeeper.record.command_hints import happened
 from scorekeeper.record.number_order import Way, given_out, unpaired_problem
 from scorekeeper.record.partial_entry import (
     WHOLE,
@@ -25,10 +27,12 @@ from scorekeeper.record.values import (
     contracts_said_whole,
     facts_named,
     joined_names,
+    joined_pairs,
     players_named,
     resting_problem,
     sides_named,
     typed_number,
+    with_signs,
 )
 from scorekeeper.record.word_assignment import (
     AMBIGUOUS,
@@ -323,8 +327,6 @@ class Typed(NamedTuple):
 def split_line(line: str) -> list[str]:
     """Return the words of a line. Quotes keep words together; an unmatched quote is an ordinary
     character."""
-    import shlex  # noqa: PLC0415 - 0.3 ms, a shell has taken the words of `deal` apart already
-
     try:
         return shlex.split(line)
     except ValueError:
@@ -351,8 +353,8 @@ def read_words(
     if spelt and spelt != words:
         other, _ = _read(agreed, state, spelt, before or {}, asked)
         entry = min(other, entry, key=_number_of_problems)
-    if entry.unread and (happened := _happened(agreed, words, entry.unread)):
-        return Typed({}, (happened,))
+    if entry.unread and (problem := happened(agreed, words, entry.unread)):
+        return Typed({}, (problem,))
     in_order = [
         name
         for name in (CONTRACT, *agreed.rules.facts, *agreed.rules.counts)
@@ -371,9 +373,6 @@ def in_signs(agreed: Agreed, words: Sequence[str]) -> Sequence[str]:
     list of a count's numbers a comma separates them."""
     if not agreed.rules.goes_by_parts:
         return words
-    # 0.5 ms, few games
-    from scorekeeper.record.values import with_signs  # noqa: PLC0415
-
     return [with_signs(word, is_list=_is_list(agreed, word)) for word in words]
 
 
@@ -431,13 +430,6 @@ def _number_of_problems(entry: _Entry) -> int:
     return len(entry.problems)
 
 
-def _happened(agreed: Agreed, words: Sequence[str], unread: Sequence[str]) -> Problem | None:
-    # 1 ms, only for words that are about nothing in the deal
-    from scorekeeper.record.command_hints import happened  # noqa: PLC0415
-
-    return happened(agreed, words, unread)
-
-
 class _Entry:
     """An entry while it is read."""
 
@@ -480,8 +472,6 @@ class _Entry:
             words = joined_words(self.known.said, words)
         if PAIRS not in kinds:
             return words
-        from scorekeeper.record.values import joined_pairs  # noqa: PLC0415 - 0.5 ms, few games
-
         return joined_pairs(self.agreed, words)
 
     # --- key=value ---------------------------------------------------------------------------

@@ -19,6 +19,7 @@ from scorekeeper.game.entry_kinds import (
 )
 from scorekeeper.game.irregular_events import RETURNS, turned
 from scorekeeper.game.log import FINISH, NOTE, REDO, SWAP, UNDO, Entry, accepted_said
+from scorekeeper.game.open_deals import completing_command
 from scorekeeper.game.schedule import State, first_state, next_dealer
 from scorekeeper.game.standing import EFFECTS, Standing, moved_totals, standing
 from scorekeeper.record.book import Act, Book, standing_of
@@ -233,9 +234,7 @@ def moved_to_others(old: Scored, new: Scored) -> Problem:
 
 
 LONGEST_TEXT = 1_000  # letters
-OR = "--or"  # stands before another reading of a deal whose count is disputed
 BEFORE_THE_END = (MISDEAL, TURN, FINISH)  # what is of a coming deal, or ends what would come
-LAST = -(10**9)  # stands for the number of the last deal; no deal has it
 
 
 def noting(book: Book, text: str, at: str) -> Act:
@@ -284,9 +283,6 @@ def refuse_over_by_one(book: Book) -> None:
 def _over_by_one_way(now: Standing) -> Refused:
     """Return the refusal of an entry that would follow the end under one outcome of an incomplete
     deal."""
-    # 0.6 ms, only for a deal that waits
-    from scorekeeper.game.open_deals import completing_command  # noqa: PLC0415
-
     number = now.waits[0]
     command = completing_command(now.agreed.rules, number, now.deals[number - 1].waits)
     message = say(

@@ -4,6 +4,8 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
+import tomli_w
+
 from scorekeeper.base.exact_numbers import Part, decimal
 from scorekeeper.base.toml_reader import toml_table
 from scorekeeper.game.entry_kinds import KINDS, TURN
@@ -127,8 +129,6 @@ def written(value: Any) -> str:
         return str(value).lower()
     if _is_plain(value):
         return f'"{value}"'
-    import tomli_w  # noqa: PLC0415 - 0.4 ms, only for words with quotes or backslashes
-
     return tomli_w.dumps({"v": value})[4:-1]
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from scorekeeper.game.agreement import Agreed, Facts
 from scorekeeper.game.deal_scoring import Scored, judged
 from scorekeeper.game.entry_kinds import DEAL, INSERT
-from scorekeeper.game.log import Entry
+from scorekeeper.game.log import LAST, Entry
 from scorekeeper.game.schedule import seating_of
 from scorekeeper.game.standing import scored_for_all
 from scorekeeper.record.book import Act, Book
@@ -16,7 +16,6 @@ from scorekeeper.record.deal_acts import in_order, refuse_spent
 from scorekeeper.record.disputed_facts import settles
 from scorekeeper.record.entry_text import BEGINNING, FROM, TO
 from scorekeeper.record.happening_acts import (
-    LAST,
     facts_as_seated,
     kept_why,
     refuse_if_broken,

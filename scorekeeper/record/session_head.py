@@ -4,6 +4,8 @@ evening."""
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeGuard
 
+import tomli_w
+
 from scorekeeper.base.toml_reader import toml_table
 from scorekeeper.game.agreement import Agreed, SitOutPlan, agree
 from scorekeeper.game.entry_kinds import DEAL, SESSION_LOG
@@ -40,8 +42,6 @@ CUT = marked(
 
 def head_text(head: Mapping[str, Any], title: str = TITLE) -> str:
     """Return the header of a new file. `title` is its first line, that of a session by default."""
-    import tomli_w  # noqa: PLC0415 - 0.4 ms, only for a new session
-
     lines = [
         line
         for key, value in head.items()

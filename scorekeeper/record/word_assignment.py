@@ -1,6 +1,7 @@
 """Bare words assigned to facts: every assignment, the likely one, and unreadable words."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from difflib import SequenceMatcher
 from itertools import islice
 
 from scorekeeper.game.agreement import Agreed
@@ -8,6 +9,7 @@ from scorekeeper.record.values import (
     contracts_named,
     contracts_said_whole,
     facts_named,
+    is_pairs,
     phrases_named,
     players_named,
     sides_named,
@@ -77,8 +79,6 @@ def fits(agreed: Agreed, fact: Fact, word: str) -> bool:
     if fact.kind == "rank":
         return rank_named(agreed.rules.pack, word) is not None
     if fact.kind == PAIRS:
-        from scorekeeper.record.values import is_pairs  # noqa: PLC0415 - 0.5 ms, few games
-
         return is_pairs(agreed, word)
     if fact.kind == "card":
         return is_card(agreed.rules.pack, word)
@@ -290,8 +290,6 @@ def _trumps_wanted(said: ReadingContext) -> list[list[str]]:
 
 def near(word: str, known: Iterable[str]) -> list[str]:
     """Return the known words that a bare word is similar to."""
-    from difflib import SequenceMatcher  # noqa: PLC0415 - 1 ms, only for what is refused
-
     meant = SequenceMatcher(b=word.casefold())
     found = []
     for name in known:

@@ -9,8 +9,10 @@ from typing import Any, NamedTuple
 from scorekeeper.game.agreement import Agreed, seated
 from scorekeeper.game.deal_facts import DealFacts
 from scorekeeper.game.schedule import turn
+from scorekeeper.proof.situations import cards_each
 from scorekeeper.referee.question_context import Case, RefereeAnswer, cited, source_line
 from scorekeeper.rules.cards import Card
+from scorekeeper.rules.casebook import casebook
 from scorekeeper.rules.format import said_seat
 from scorekeeper.rules.formula import Formula, FormulaError, value_of
 from scorekeeper.rules.model import Contract, TableOption
@@ -52,9 +54,6 @@ def hand_sizes(case: Case) -> tuple[int, ...]:
                 ],
             )
 
-        # 5 ms, only where no deal is known
-        from scorekeeper.proof.situations import cards_each  # noqa: PLC0415
-
         return tuple(dict.fromkeys(size for agreed in _tables(case) for size in cards_each(agreed)))
     except FormulaError:
         return ()
@@ -86,9 +85,6 @@ def long_hand(case: Case, hand: Sequence[Card], what: str, more: int = 0) -> Ite
 
 def _too_many(case: Case) -> Words | None:
     """Return the ruling on a hand with too many cards, with its source, or None."""
-    # 2 ms, only for a refusal
-    from scorekeeper.rules.casebook import casebook  # noqa: PLC0415
-
     for ruling in casebook(case.rules).topics.get("too-many-cards", ()):
         return JoinedWords((ruling.text, " (", cited(case.rules, ruling.source.if_any()), ")"))
     return None

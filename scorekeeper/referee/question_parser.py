@@ -5,6 +5,11 @@ from typing import NamedTuple
 
 from scorekeeper.game.agreement import Agreed, Facts
 from scorekeeper.game.schedule import State
+from scorekeeper.referee.auction_answers import auction_answer
+from scorekeeper.referee.dealing import dealing_answer
+from scorekeeper.referee.exchange import discard_answer
+from scorekeeper.referee.melds import melds_answer
+from scorekeeper.referee.pile_answers import pile_answer, typed_answer
 from scorekeeper.referee.question_context import (
     PARTS,
     Case,
@@ -15,6 +20,8 @@ from scorekeeper.referee.question_context import (
     with_contract,
     with_trump,
 )
+from scorekeeper.referee.stops import stops_answer
+from scorekeeper.referee.trick_answers import legal_answer, trick_answer
 from scorekeeper.text.message import Words, listing, say
 from scorekeeper.text.problems import did_you_mean, refuse
 
@@ -123,14 +130,10 @@ def _part(question: RefereeQuestion, key: str, place: int) -> list[str]:
 
 def _trick(case: Case, question: RefereeQuestion, _: State | None) -> RefereeAnswer:
     leader, pot, goal = (question.given.get(key) for key in ("leader", "pot", "goal"))
-    from scorekeeper.referee.trick_answers import trick_answer
-
     return trick_answer(case, _part(question, "trick", 0), leader, [pot or ""], [goal or ""])
 
 
 def _legal(case: Case, question: RefereeQuestion, _: State | None) -> RefereeAnswer:
-    from scorekeeper.referee.trick_answers import legal_answer
-
     return legal_answer(
         case,
         _part(question, "hand", 0),
@@ -141,8 +144,6 @@ def _legal(case: Case, question: RefereeQuestion, _: State | None) -> RefereeAns
 def _melds(case: Case, question: RefereeQuestion, _: State | None) -> RefereeAnswer:
     said, late = "said" in question.given, "late" in question.given
     played = [question.given["played"]] if "played" in question.given else []
-    from scorekeeper.referee.melds import melds_answer
-
     return melds_answer(
         case, _part(question, "hand", 0), _part(question, "partner", 1), played, said, late
     )
@@ -150,16 +151,12 @@ def _melds(case: Case, question: RefereeQuestion, _: State | None) -> RefereeAns
 
 def _points(case: Case, question: RefereeQuestion, _: State | None) -> RefereeAnswer:
     others = [[question.given["other"]]] if "other" in question.given else []
-    from scorekeeper.referee.pile_answers import pile_answer
-
     return pile_answer(
         case, [*question.parts, *others], _part(question, "goal", len(question.parts))
     )
 
 
 def _auction(case: Case, question: RefereeQuestion, _: State | None) -> RefereeAnswer:
-    from scorekeeper.referee.auction_answers import auction_answer
-
     return auction_answer(case, question.parts[0], question.given.get("turned"))
 
 
@@ -168,8 +165,6 @@ def _stops(case: Case, question: RefereeQuestion, _: State | None) -> RefereeAns
         _part(question, "hand", 0),
         _part(question, "layout", 0 if "hand" in question.given else 1),
     )
-    from scorekeeper.referee.stops import stops_answer
-
     return stops_answer(
         case, hand, layout, question.given.get("start"), question.given.get("direction")
     )
@@ -182,21 +177,15 @@ def _ruling(case: Case, question: RefereeQuestion, _: State | None) -> RefereeAn
 
 
 def _dealing(case: Case, _: RefereeQuestion, __: State | None) -> RefereeAnswer:
-    from scorekeeper.referee.dealing import dealing_answer
-
     return dealing_answer(case)
 
 
 def _discard(case: Case, question: RefereeQuestion, _: State | None) -> RefereeAnswer:
     hand, talon = _part(question, "hand", 1), _part(question, "talon", 2)
-    from scorekeeper.referee.exchange import discard_answer
-
     return discard_answer(case, question.parts[0], hand, talon, question.given.get("step"))
 
 
 def _miscount(case: Case, question: RefereeQuestion, state: State | None) -> RefereeAnswer:
-    from scorekeeper.referee.pile_answers import typed_answer
-
     return typed_answer(case, question.parts[0], state)
 
 

@@ -17,8 +17,9 @@ from scorekeeper.game.standing import (
 )
 from scorekeeper.record.book import Act, Book
 from scorekeeper.record.chain import seal_of_entry
-from scorekeeper.report.deal_text import line_of
-from scorekeeper.report.shared_labels import noted, score, totals_words, with_early
+from scorekeeper.record.deal_acts import dropped_facts
+from scorekeeper.report.deal_text import line_of, open_lines, other_lines, over_words
+from scorekeeper.report.shared_labels import counter_lines, noted, score, totals_words, with_early
 from scorekeeper.report.upcoming_deal import said_next
 from scorekeeper.text.message import CommandLine, Words, listing, say
 from scorekeeper.text.message_text import Typed, in_shell, listed, text_of
@@ -96,9 +97,6 @@ def _open_lines(now: Standing, recorded: int | None, typed: Typed) -> Iterable[s
     """Return lines on what is disputed and how to settle it; empty if nothing is disputed."""
     if not now.ways:
         return ()
-    # 1 ms, only for disputes
-    from scorekeeper.report.deal_text import open_lines  # noqa: PLC0415
-
     return open_lines(now, recorded, typed)
 
 
@@ -134,9 +132,6 @@ def _other_lines(now: Standing, number: int) -> Iterable[str]:
     """Return the deal in each other version of the disputed counts."""
     if not now.ways:
         return ()
-    # 1 ms, only for disputes
-    from scorekeeper.report.deal_text import other_lines  # noqa: PLC0415
-
     return other_lines(now, number)
 
 
@@ -157,9 +152,6 @@ def _dropped_facts(book: Book, act: Act) -> Iterable[Words]:
     """Return a note if the partial entry of the next deal is dropped."""
     if not book.standing.known:
         return ()
-    # 1 ms, only where something was known before the result
-    from scorekeeper.record.deal_acts import dropped_facts  # noqa: PLC0415
-
     return dropped_facts(book, act)
 
 
@@ -233,17 +225,6 @@ def settled_lines(now: Standing) -> Iterable[str]:
         yield tr("settled: {totals}", totals=totals_words(now.agreed, settled))
 
 
-def counter_lines(now: Standing) -> Iterable[str]:
-    """Return a line for each counter that the game shows: `bags: Anna 3, Björn 0`."""
-    if not now.agreed.rules.scoring.carry:
-        return ()
-    from scorekeeper.report import (  # noqa: PLC0415 - 2 ms, only for games with counters
-        shared_labels as counters,
-    )
-
-    return counters.counter_lines(now)
-
-
 def _totals_now(now: Standing) -> Iterable[int | tuple[int, int]]:
     """Return the totals, each a range while a count is disputed."""
     if not now.ways:
@@ -259,9 +240,6 @@ def over_line(now: Standing) -> str:
 
 def _over_words(now: Standing) -> str:
     if now.ways:
-        # 1 ms, only for disputes
-        from scorekeeper.report.deal_text import over_words  # noqa: PLC0415
-
         return over_words(now)
     won = [now.agreed.side_names[side] for side in winners(now)]
     if len(won) > 1:

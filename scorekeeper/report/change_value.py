@@ -7,7 +7,7 @@ from scorekeeper.record.book import Act
 from scorekeeper.record.chain import seal_of_entry
 from scorekeeper.report.change_text import flags_of
 from scorekeeper.report.deal_row import deal_value
-from scorekeeper.report.sheet import row_of
+from scorekeeper.report.sheet import counts_value, row_of
 from scorekeeper.report.upcoming_deal import coming_value, next_of
 from scorekeeper.text.message_text import text_of
 
@@ -45,8 +45,6 @@ def _counts_value(now: Standing) -> dict[str, object]:
     """Return the pending counts under their JSON keys; empty if there are none."""
     if not now.counts:
         return {}
-    from scorekeeper.report.sheet import counts_value  # noqa: PLC0415 - 1 ms, seldom
-
     return counts_value(now)
 
 

@@ -14,6 +14,7 @@ from scorekeeper.game.deal_scoring import Scored
 from scorekeeper.game.open_deals import (
     by_readings,
     completing_command,
+    every_completion,
     every_way,
     is_coming_alike,
     is_over,
@@ -53,9 +54,6 @@ def truth_line(table: Agreed, of_all: Scored, ways: Sequence[Scored] = ()) -> st
     scored = of_seats(of_all)
     agreed, state = scored.agreed, scored.state
     if of_all.waits and not ways:
-        # 0.6 ms, only for a deal that waits
-        from scorekeeper.game.open_deals import every_completion  # noqa: PLC0415
-
         ways = every_completion(of_all)
     parts = [tr("deal {number}", number=scored.turn.number)]
     if scored.contract:

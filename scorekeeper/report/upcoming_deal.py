@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from scorekeeper.game.agreement import Agreed
 from scorekeeper.game.deal_facts import DealFacts, quotas
+from scorekeeper.game.deal_results import owed_after
 from scorekeeper.game.schedule import Seating, State, Turn, deals_per_game, is_spent, turn
 from scorekeeper.game.standing import Standing
 from scorekeeper.record.open_facts import Asks, asks
@@ -68,8 +69,6 @@ def owed_words(standing: Standing) -> list[str]:
     following = standing.agreed.rules.following
     if following is None or not following.says or not standing.deals or standing.state.over:
         return []
-    from scorekeeper.game.deal_results import owed_after  # noqa: PLC0415 - 0.5 ms, few games
-
     return [_sentence(text_of(said)) for said in owed_after(following, standing.deals[-1])]
 
 

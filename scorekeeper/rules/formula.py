@@ -13,6 +13,7 @@ import ast
 import re
 import warnings
 from collections.abc import Callable, Iterable, Sequence, Sized
+from copy import deepcopy
 from functools import cached_property, lru_cache
 from typing import Protocol
 
@@ -472,8 +473,6 @@ def _read(text: str, tables: frozenset[str]) -> Formula:
 def part_of(formula: Formula, node: ast.expr, tables: frozenset[str] = frozenset()) -> Formula:
     """Return a part of a formula, a node of its syntax tree, as a formula of its own."""
     checked = _Checked(formula.text.strip(), tables)
-    from copy import deepcopy  # noqa: PLC0415 - 0.3 ms, only to explain
-
     tree = checked.visit(ast.Expression(deepcopy(node)))
     return Formula(formula.text, frozenset(checked.names), tree)
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from scorekeeper.base.input_limits import KIND
 from scorekeeper.base.toml_reader import toml_value
+from scorekeeper.rules.shown_words import written_in
 from scorekeeper.text.message import Thousands, say, titled
 from scorekeeper.text.problems import Problem, refuse
 from scorekeeper.text.translation import ENGLISH, LANGUAGES
@@ -85,10 +86,6 @@ def _languages(raw: Mapping[str, Any], base: Mapping[str, Any]) -> dict[str, Any
     words are written, if the ruleset that it extends has them too."""
     if "languages" in raw:
         return {}
-    from scorekeeper.rules.shown_words import (  # noqa: PLC0415 - 1 ms, only for silent pages
-        written_in,
-    )
-
     said = base.get("languages")
     inherited = [said] if isinstance(said, str) else said if isinstance(said, list) else [ENGLISH]
     written = written_in(raw, inherited)

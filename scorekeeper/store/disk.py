@@ -6,6 +6,7 @@ import re
 import stat
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
+from select import select
 from typing import TypeVar
 
 from scorekeeper.store.size_limits import most_bytes, too_large
@@ -462,8 +463,6 @@ def _any_bytes(path: str, most: int) -> bytes:
 
 def _first_of_pipe(handle: int) -> bytes:
     """Return the bytes available in a pipe. Raises OSError if nobody writes to it."""
-    from select import select  # noqa: PLC0415 - 0.2 ms, only for a pipe
-
     select([handle], [], [], PATIENCE)
     with suppress(BlockingIOError):  # somebody holds the other end, and has said nothing yet
         if first := retry_on_eintr(os.read, handle, PIECE):

@@ -21,7 +21,14 @@ from scorekeeper.store.disk import (
     retry_on_eintr,
     stem,
 )
-from scorekeeper.store.file_changes import append_below, create_file, replace_file, set_aside
+from scorekeeper.store.file_changes import (
+    append_below,
+    create_file,
+    is_taken,
+    moved,
+    replace_file,
+    set_aside,
+)
 from scorekeeper.store.folder import Folder, held, is_own, own_folder, sync, unlink
 from scorekeeper.store.home import (
     ARCHIVE,
@@ -201,9 +208,6 @@ class HeldFile(LockedSession):
         return set_aside(self.file, data, whole)
 
     def move_to(self, path: str) -> bool:
-        # 1 ms, only for what gets another name
-        from scorekeeper.store.file_changes import moved  # noqa: PLC0415
-
         return moved(self.file, self.path, path)
 
     def remove(self) -> None:
@@ -249,9 +253,6 @@ class FolderHome(Home):
         return path == other
 
     def is_taken(self, path: str, to: str) -> bool:
-        # 1 ms, only for what gets another name
-        from scorekeeper.store.file_changes import is_taken  # noqa: PLC0415
-
         return is_taken(path, to)
 
     def note(self, what: str) -> str:
@@ -304,9 +305,6 @@ class FolderHome(Home):
         return read
 
     def create(self, path: str, text: str, failed: str) -> None:
-        # 1 ms, only for what is new
-        from scorekeeper.store.file_changes import create_file  # noqa: PLC0415
-
         made_folder(os.path.dirname(path))
         create_file(path, text, failed)
 
@@ -378,9 +376,6 @@ class FolderHome(Home):
         return read_bytes(path, "ruleset", is_own=is_of_home)
 
     def replace_rules(self, path: str, text: str) -> None:
-        # 1 ms, only for what is new
-        from scorekeeper.store.file_changes import replace_file  # noqa: PLC0415
-
         made_folder(os.path.dirname(path))
         failed = marked("writing the ruleset {path} failed: {why}")
         with failing(failed, path), folder_of(path) as folder:

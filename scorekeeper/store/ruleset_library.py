@@ -8,8 +8,10 @@ from typing import NamedTuple
 from scorekeeper import __version__
 from scorekeeper.base.toml_reader import toml_table
 from scorekeeper.rules.cards import Pack
+from scorekeeper.rules.inheritance import line_of, lines_of, too_many, whole_ruleset
 from scorekeeper.rules.model import Ruleset
 from scorekeeper.rules.read import read_kept_ruleset, without_faults
+from scorekeeper.rules.whole_page import read_ruleset
 from scorekeeper.store.cached_rows import digest_of, keep_rows, kept_rows
 from scorekeeper.store.disk import stem
 from scorekeeper.store.folder_home import packs_in, rules_in
@@ -112,6 +114,11 @@ def load_ruleset(wanted: str) -> Ruleset:
     return load_ruleset_file(ruleset_path(wanted))
 
 
+def path_of(game: str) -> str:
+    """Return the file of a game, from a file's name or a game's id."""
+    return game if game.endswith(".toml") or "/" in game else ruleset_path(game)
+
+
 def is_shipped(path: str) -> bool:
     """Return True if a ruleset's file came with the program."""
     return path.startswith(os.path.join(shipped_folder(), ""))
@@ -124,9 +131,6 @@ def load_ruleset_file(path: str, name: str | None = None) -> Ruleset:
     try:
         if is_shipped(path):
             return read_kept_ruleset(whole.merged, stem(path))
-        # 1 ms, only for a page of one's own
-        from scorekeeper.rules.whole_page import read_ruleset  # noqa: PLC0415
-
         return read_ruleset(whole.merged, stem(path))
     except Refused as refusal:
         raise Refused(whole.placed(refusal.problems), refusal.heading) from None
@@ -141,10 +145,6 @@ _BARE: Mapping[str, object] = {
 def load_pack_file(path: str) -> Pack:
     """Return a pack of cards from its file, read as a ruleset that contains nothing else would read
     it from the home. Raises Refused with file and line of every problem."""
-    # 1 ms together, only for a pack of one's own
-    from scorekeeper.rules.inheritance import whole_ruleset  # noqa: PLC0415
-    from scorekeeper.rules.whole_page import read_ruleset  # noqa: PLC0415
-
     texts: dict[str, str] = {}
     own = _toml(path, texts)
 
@@ -206,9 +206,6 @@ def whole_file(path: str, name: str | None = None) -> WholeFile:
         return raw if other == name else _toml(ruleset_path(other), texts)
 
     try:
-        # 0.2 ms, a session holds its rules whole
-        from scorekeeper.rules.inheritance import whole_ruleset  # noqa: PLC0415
-
         merged = whole_ruleset(raw, extended, lambda pack: _toml(pack_path(pack), texts))
     except Refused as refusal:
         problems = _in_file_order(refusal.problems, path, texts)
@@ -231,8 +228,6 @@ def _toml(path: str, texts: dict[str, str]) -> Mapping[str, object]:
 
 def _within(raw: Mapping[str, object], path: str) -> Mapping[str, object]:
     """Return the table. Raises Refused if it is too large."""
-    from scorekeeper.rules.inheritance import too_many  # noqa: PLC0415 - 0.1 ms, as above
-
     if is_limited() and (problems := list(too_many(raw))):
         raise Refused([problem._replace(place=path) for problem in problems])
     return raw
@@ -250,8 +245,6 @@ def _in_file_order(
 def _place_of(problem: Problem, path: str, texts: Mapping[str, str]) -> tuple[str, int] | None:
     """Return the file and line of a problem, in the file itself or in one that it extends. Return
     None if it has no line, or if its place is known already."""
-    from scorekeeper.rules.inheritance import line_of  # noqa: PLC0415 - 0.4 ms, only for a fault
-
     if problem.place or problem.fact is None:
         return None
     exact = [(file, line) for file, text in texts.items() if (line := line_of(text, problem.fact))]
@@ -262,8 +255,6 @@ def _with_line(
     problem: Problem, place: tuple[str, int] | None, path: str, texts: Mapping[str, str]
 ) -> Problem:
     """Return the problem with its file, and with its line quoted."""
-    from scorekeeper.rules.inheritance import lines_of  # noqa: PLC0415 - as above
-
     if place is None:
         return problem if problem.place else problem._replace(place=path)
     file, line = place

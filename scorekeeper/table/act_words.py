@@ -8,9 +8,9 @@ from inspect import signature
 
 import click
 
+from scorekeeper.game.log import LAST
 from scorekeeper.record.acts import WHY_OPTION, YES_OPTION, ActRow, Arg, Opt
 from scorekeeper.record.book import Act, Book
-from scorekeeper.record.happening_acts import LAST
 
 Entered = Mapping[str, object]  # the value of each argument and option that was typed, by name
 NOTHING_ENTERED: Entered = {}

@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterable, Sequence
 from scorekeeper.game.deal_scoring import judged
 from scorekeeper.game.entry_checks import UNUSED
 from scorekeeper.game.entry_kinds import AMEND, COUNT, DEAL, KNOWN, MISDEAL, SEAT, TURN
+from scorekeeper.game.log import OR
 from scorekeeper.game.schedule import Seating, seating_of
 from scorekeeper.game.standing import after, scored_for_all
 from scorekeeper.record.acts import ACT_NAMED
 from scorekeeper.record.book import Act, Book
 from scorekeeper.record.entered_words import read_words, split_line
 from scorekeeper.record.entry_text import entry_words
-from scorekeeper.record.happening_acts import OR
 from scorekeeper.record.values import facts_named
 from scorekeeper.record.word_assignment import joined, names_option
 from scorekeeper.report.change_text import dropped_counts, seal_of_act

@@ -8,12 +8,13 @@ from scorekeeper.game.deal_results import of_seats
 from scorekeeper.game.deal_scoring import Scored
 from scorekeeper.game.entry_kinds import AMEND, DEAL
 from scorekeeper.game.irregular_events import SPENT
+from scorekeeper.game.log import LAST
 from scorekeeper.record.acts import ACT_NAMED
 from scorekeeper.record.book import Act
 from scorekeeper.record.corrections import dealer_words, no_such_deal
 from scorekeeper.record.entered_words import read_words, split_line
 from scorekeeper.record.entry_text import UNCHANGED, correction_in_words
-from scorekeeper.record.happening_acts import LAST, MOVED
+from scorekeeper.record.happening_acts import MOVED
 from scorekeeper.record.open_facts import words_of
 from scorekeeper.record.partial_entry import amended
 from scorekeeper.report.deal_text import truth_line

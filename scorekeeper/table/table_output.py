@@ -17,7 +17,6 @@ from scorekeeper.render.text_writer import document_text
 from scorekeeper.report.change_text import (
     AGAIN,
     act_lines,
-    counter_lines,
     over_line,
     seal_line,
     seal_of_act,
@@ -27,9 +26,12 @@ from scorekeeper.report.deal_text import open_lines, reading_heads
 from scorekeeper.report.document import Document
 from scorekeeper.report.explain import explained_readings
 from scorekeeper.report.explain_document import explained_document
+from scorekeeper.report.game.rule_sheet import rules_document
 from scorekeeper.report.game.scoring_text import worth_of_game
 from scorekeeper.report.next_deal_card import card_of, example_lines
-from scorekeeper.report.shared_labels import agreed_words, score
+from scorekeeper.report.outlook_document import outlook_document
+from scorekeeper.report.outlook_sheet import outlook_sheet, side_named
+from scorekeeper.report.shared_labels import agreed_words, counter_lines, score
 from scorekeeper.report.sheet import sheet_of
 from scorekeeper.report.sheet_document import deals_table, read_sheet, sheet_document
 from scorekeeper.report.summary import summary_of
@@ -41,8 +43,7 @@ from scorekeeper.text.problems import refuse
 from scorekeeper.text.terminal_text import padded, wrapped
 
 # --- views -------------------------------------------------------------------------------------
-# Output on request and after each act: the next deal, the sheet, the ending. Modules that print
-# tables are loaded only when they are used.
+# Output on request and after each act: the next deal, the sheet, the ending.
 
 
 # deals on the sheet that is shown after each entry: what fits a screen; read aloud it is one
@@ -179,10 +180,6 @@ def summary(table: Conversation) -> tuple[str, ...]:
 def outlook(table: Conversation, player: str | None) -> tuple[str, ...]:
     """Return the lines which tell who can still win, or what one player's side needs."""
     agreed = table.book.agreed
-    # 9 ms together, seldom asked for
-    from scorekeeper.report.outlook_document import outlook_document  # noqa: PLC0415
-    from scorekeeper.report.outlook_sheet import outlook_sheet, side_named  # noqa: PLC0415
-
     value = outlook_sheet(
         table.book.standing, None if player is None else side_named(agreed, player)
     )
@@ -198,9 +195,6 @@ def log(table: Conversation) -> tuple[str, ...]:
 
 def rules(table: Conversation) -> tuple[str, ...]:
     """Return the lines of the rule sheet of this game."""
-    # 4 ms, seldom
-    from scorekeeper.report.game.rule_sheet import rules_document  # noqa: PLC0415
-
     document = rules_document(table.book.agreed.rules)
     return tuple(document_text(document, min(table.width, 100), ink=table.ink).splitlines())
 

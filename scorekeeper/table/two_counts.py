@@ -6,11 +6,10 @@ from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
 
 from scorekeeper.game.entry_kinds import COUNT, DEAL
-from scorekeeper.game.log import NOTE, UNDO
+from scorekeeper.game.log import NOTE, OR, UNDO
 from scorekeeper.record.book import Act, Book
 from scorekeeper.record.count_acts import coming_deal, counting, decided_words
 from scorekeeper.record.entered_words import split_line
-from scorekeeper.record.happening_acts import OR
 from scorekeeper.record.irregular_acts import taken
 from scorekeeper.record.open_facts import words_of
 from scorekeeper.record.values import players_named

@@ -2,6 +2,8 @@
 
 import re
 from collections.abc import Callable, Iterable
+from difflib import get_close_matches
+from shlex import quote
 from typing import Any, NamedTuple, TypeAlias
 
 from scorekeeper.text.message import (
@@ -154,8 +156,6 @@ def gathered(*reads: Callable[[], object]) -> list[Any]:
 
 def nearest(word: str, known: Iterable[str]) -> str | None:
     """Return the known word that `word` probably means, or None."""
-    from difflib import get_close_matches  # noqa: PLC0415 - 1 ms, only for what is refused
-
     by_folded = {name.casefold(): name for name in known}
     found = get_close_matches(word.casefold(), list(by_folded), n=1, cutoff=0.6)
     return by_folded[found[0]] if found else None
@@ -183,8 +183,6 @@ def as_typed(word: str) -> str:
     is_plain = all(letter.isalnum() or letter in "-_./=," for letter in word)
     if is_plain and word[:1] not in ("", "="):
         return word
-    from shlex import quote  # noqa: PLC0415 - 0.3 ms, only for words with spaces or signs
-
     return quote(word)
 
 

@@ -67,3 +67,24 @@ def test_a_page_that_changed_is_checked(person: Person, tmp_path: Path) -> None:
     put_in_cache(person, digest)
     kept(person).unlink()
     assert person.types("new", "faulty", "A", "B", "--name", "two").code == 1
+
+
+def test_the_list_of_games_is_that_of_the_files(person: Person, tmp_path: Path) -> None:
+    """It is kept while no file changes, by language; not where a game is noted; and what is kept may
+    be damaged or deleted."""
+    page = tmp_path / "rulesets" / "faulty.toml"
+    assert "faulty" in person.types("rules", "list").err and not [*person.cache.rglob("*.games")]
+    page.write_text(WELL.replace('"Pegs"', '{ en = "Pins", sv = "Pinnar" }'), encoding="utf-8")
+    first = person.does("rules list")
+    (kept_list,) = person.cache.rglob("*.games")
+    assert "Pins" in first.out and person.does("rules list").out == first.out
+    assert "Pinnar" in person.types("--lang", "sv", "rules", "list").out
+    rows = person.reads("rules list")
+    kept_list.unlink()
+    assert person.reads("rules list") == rows
+    kept_list.write_text(kept_list.read_text("utf-8").replace("Pins", "Pans"), encoding="utf-8")
+    assert "Pins" in person.does("rules list").out
+    page.write_text(WELL.replace("Pegs", "Bowls"), encoding="utf-8")
+    assert "Bowls" in person.does("rules list").out
+    page.unlink()
+    assert "Bowls" not in person.does("rules list").out

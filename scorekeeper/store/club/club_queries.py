@@ -7,6 +7,8 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import TypeVar, cast
 
+from scorekeeper.event import opened
+from scorekeeper.event.event_state import EVENT_LOG
 from scorekeeper.game.entry_kinds import SESSION_LOG, folded_entries
 from scorekeeper.game.log import Entry, LogForm
 from scorekeeper.record.chain import digest_of
@@ -247,9 +249,6 @@ def _form(kind: str) -> LogForm:
     """Return the form of the entries of a session, or of an event."""
     if kind != EVENT:
         return SESSION_LOG
-    # only for events
-    from scorekeeper.event.event_state import EVENT_LOG  # noqa: PLC0415
-
     return EVENT_LOG
 
 
@@ -273,9 +272,6 @@ def _session_holds(entries: Sequence[Entry | None]) -> Holds:
 
 
 def _event_holds(head: str, blocks: Sequence[str | None]) -> Holds:
-    # only for events
-    from scorekeeper.event import opened  # noqa: PLC0415
-
     def holds(places: Sequence[int]) -> Words | None:
         try:
             event = opened((head + "".join(blocks[place] or "" for place in places)).encode(), "")
