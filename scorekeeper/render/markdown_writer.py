@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from tabulate import tabulate
 
 from scorekeeper.render.fit import widest_grid
+from scorekeeper.render.text_chart import CHART_WIDTH, chart_lines
 from scorekeeper.report.document import (
     Block,
     Bullets,
@@ -58,7 +59,9 @@ def markdown_blocks(blocks: Iterable[Block], level: int = 3) -> Iterator[str]:
                 grid = widest_grid(block, Output.MARKDOWN)
                 yield markdown_table(grid.heads, filter(None, grid.rows), grid.align)
             case LineChart():
-                yield "\n".join(f"    {line}".rstrip() for line in block.lines)
+                # indented, so that no name in it can end the block
+                lines = chart_lines(block, CHART_WIDTH)
+                yield "\n".join(f"    {line}".rstrip() for line in lines)
 
 
 def _heading(title: Value, level: int) -> str:
