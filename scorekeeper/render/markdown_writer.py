@@ -58,6 +58,8 @@ def markdown_blocks(blocks: Iterable[Block], level: int = 3) -> Iterator[str]:
                 yield from filter(None, [_text(block.caption)])
                 grid = widest_grid(block, Output.MARKDOWN)
                 yield markdown_table(grid.heads, filter(None, grid.rows), grid.align)
+            case Document():
+                yield document_markdown(block, level)
             case LineChart():
                 # indented, so that no name in it can end the block
                 lines = chart_lines(block, CHART_WIDTH)

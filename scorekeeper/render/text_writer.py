@@ -50,8 +50,7 @@ def document_text(document: Document, width: int, plain: bool = False, ink: Ink 
     """Return a document for a terminal of so many columns, or `plain` for a screen reader, with
     every table in lines."""
     writer = _Plain(width) if plain else _Text(width, ink)
-    title = [*writer.titles(document)]
-    return writer.below(title, (*document.blocks, *document.foot))
+    return writer.document(document)
 
 
 class _Written(NamedTuple):
@@ -112,6 +111,12 @@ class _Text:
                 return _Written(safe(text_of(block.text)))
             case Section():
                 return _Written(self.section(block))
+            case Document():
+                return _Written(self.document(block))
+
+    def document(self, document: Document) -> str:
+        """Return a document below its title."""
+        return self.below([*self.titles(document)], (*document.blocks, *document.foot))
 
     def section(self, section: Section) -> str:
         """Return a section: its title, with the note on a table alone below it."""

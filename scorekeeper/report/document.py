@@ -246,14 +246,14 @@ class Section:
     titled: frozenset[Output] = EVERY_OUTPUT  # the outputs that show the title
 
 
-Block: TypeAlias = Paragraph | Items | Pairs | Table | LineChart | Raw | Section
+Block: TypeAlias = "Paragraph | Items | Pairs | Table | LineChart | Raw | Section | Document"
 
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A report: its title, its blocks, and those at its foot. `page_title` is the title of a page
-    if it is another one, `first` are pairs in the place of the title in plain text, `names` are the
-    people whose names may be in its sentences."""
+    """A report, or an article in one: its title, its blocks, and those at its foot. `page_title` is
+    the title of a page if it is another one, `first` are pairs in the place of the title in plain
+    text, `names` are the people whose names may be in its sentences."""
 
     title: Value
     blocks: tuple[Block, ...]
@@ -310,6 +310,8 @@ def _is_empty(block: Block, output: Output) -> bool:
             return len(block.labels) < 3
         case Paragraph() | Raw():
             return not block.text
+        case Document():
+            return False
 
 
 def without_hidden(table: Table, output: Output) -> Table:

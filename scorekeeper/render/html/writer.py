@@ -110,6 +110,8 @@ class _Writer:
                 return h.pre["\n".join(chart_lines(block, CHART_WIDTH))]
             case Raw():
                 return h.p[h.code[self.text(block.text)]]
+            case Document():
+                return h.article(".session")[parts_of(block)]
 
     def pair(self, label: Value, lead: Value, text: Value | Table) -> h.Node:
         """Return a label and its text."""
