@@ -32,7 +32,6 @@ from scorekeeper.render.html.element import (
     told,
 )
 from scorekeeper.render.html.sheet_tables import sheet_section, strip_section
-from scorekeeper.render.summary_text import result_words
 from scorekeeper.render.svg_chart import chart
 from scorekeeper.render.text_writer import document_text, labelled_texts
 from scorekeeper.report.change_text import seal_line
@@ -54,6 +53,7 @@ from scorekeeper.report.sheet_text import (
     winners_line,
 )
 from scorekeeper.report.summary import RankingPlace, Summary, summary_of
+from scorekeeper.report.summary_document import result_words
 from scorekeeper.rules.cards import Card, Pack, suit_word, words_of_card
 from scorekeeper.rules.model import Ruleset
 from scorekeeper.text.message_text import text_of

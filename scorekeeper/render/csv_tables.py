@@ -9,13 +9,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from scorekeeper.base.exact_numbers import Part, decimal, is_number
 from scorekeeper.record.paper_csv import guarded
 from scorekeeper.record.paper_rows import ENTERED, SPLIT
-from scorekeeper.render.summary_text import results_of
 from scorekeeper.report.blank import BlankRow, BlankSheet, chosen_words, own_facts, scheduled
 from scorekeeper.report.columns import CSV, POINTS, TOTAL, SheetColumn, count_key, counter_key
 from scorekeeper.report.deal_row import DealRow
 from scorekeeper.report.shared_labels import RESTS, SUM, TABLE
 from scorekeeper.report.sheet import GameBonus, Sheet, SheetPenalty
 from scorekeeper.report.summary import ContractResult, RankingPlace, Summary, place_value
+from scorekeeper.report.summary_document import results_of
 from scorekeeper.rules.model import Ruleset
 from scorekeeper.text.terminal_text import safe
 

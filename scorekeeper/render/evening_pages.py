@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
+from dataclasses import replace
+from itertools import chain
 from typing import NamedTuple
 
 from scorekeeper.league.evening_ranking import EveningPlace
 from scorekeeper.render.csv_tables import csv_text, sheet_rows
-from scorekeeper.render.renderings import SHEETS, SUMMARIES, json_text
+from scorekeeper.render.renderings import json_text
 from scorekeeper.render.writers import Look, written
+from scorekeeper.report.document import Block, Document, Emphasis, Items, Paragraph
 from scorekeeper.report.evening import EveningSheet, evening_document, evening_value
 from scorekeeper.report.sheet import Sheet, sheet_value
+from scorekeeper.report.sheet_document import sheet_document
 from scorekeeper.report.summary import Summary, summary_value
+from scorekeeper.report.summary_document import summary_document
 from scorekeeper.rules.model import Ruleset
-from scorekeeper.text.terminal_text import safe
-
-HEADING = re.compile("^#", re.MULTILINE)
 
 
 class SessionPage(NamedTuple):
@@ -37,31 +38,31 @@ EveningRendering = Callable[[EveningSheet, Sequence[SessionPage], Look], str]
 # --- the renderings ------------------------------------------------------------------------------
 
 
-def _of_session(page: SessionPage, form: str) -> str:
-    """Return the page of a single session."""
-    if isinstance(page.shown, Summary):
-        return SUMMARIES[form](page.shown, page.rules, page.look).rstrip("\n")
-    return SHEETS[form](page.shown, page.rules, page.look).rstrip("\n")
-
-
 def _text(found: EveningSheet, pages: Sequence[SessionPage], look: Look) -> str:
-    top = written(evening_document(found, look.held, look.plain), "text", look)
-    each = [
-        part
-        for number, page in enumerate(pages, 1)
-        for part in (
-            look.ink.bold(safe(f"{number}. {page.sheet.session}")),
-            "\n".join([_of_session(page, "text"), *page.look.said]),
-        )
-    ]
-    return "\n\n".join([top, *each])
+    each = (_numbered(number, page) for number, page in enumerate(pages, 1))
+    top = evening_document(found, look.held, look.plain)
+    return written(replace(top, blocks=(*top.blocks, *chain(*each))), "text", look)
+
+
+def _numbered(number: int, page: SessionPage) -> tuple[Block, ...]:
+    """Return the number and the name of a session, and its page with the table's settings below."""
+    title = Paragraph(f"{number}. {page.sheet.session}", Emphasis.TITLE)
+    return title, replace(_of_session(page), foot=(Items(tuple(page.look.said)),))
 
 
 def _markdown(found: EveningSheet, pages: Sequence[SessionPage], look: Look) -> str:
-    """Return the evening as Markdown, with each session's headings one level below the
-    evening's."""
-    each = (HEADING.sub("##", _of_session(page, "markdown")) for page in pages)
-    return "\n\n".join([written(evening_document(found, look.held), "markdown", look), *each])
+    top = evening_document(found, look.held)
+    return written(replace(top, blocks=(*top.blocks, *map(_of_session, pages))), "markdown", look)
+
+
+def _of_session(page: SessionPage) -> Document:
+    """Return the page of a single session."""
+    look = page.look
+    if isinstance(page.shown, Summary):
+        return summary_document(
+            page.shown, page.rules, look.stake, look.currency, look.said, look.held
+        )
+    return sheet_document(page.shown, page.rules, look.said, look.held)
 
 
 def _html(found: EveningSheet, pages: Sequence[SessionPage], look: Look) -> str:

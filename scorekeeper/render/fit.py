@@ -287,16 +287,18 @@ def _part_of(drawn: _Choice, part: range, is_last: bool) -> _Choice:
 def _fitted(table: Table, drawn: _Choice, width: int) -> Grid | None:
     """Return the columns in the first way that fits, with more of them in the remaining room; None
     if none fits."""
-    for attempt in ATTEMPTS:
-        for style in attempt.styles:
-            gap, every = min(style.gap, table.gap), drawn(style)
-            columns = [one for one in every if one.column.rank <= attempt.rank]
-            widths = _widths(columns, width, gap, attempt)
-            if _taken(widths, gap) > width:
-                continue
-            columns, widths = _with_more(every, columns, widths, width, gap)
-            if gap == 1 or not table.is_dense or len(columns) == len(every):
-                return _grid(table, columns, widths, gap)
+    tries = [(attempt, style) for attempt in ATTEMPTS for style in attempt.styles]
+    if table.is_short_last:
+        tries = [*((attempt, ROOMY[0]) for attempt in ATTEMPTS), *tries]
+    for attempt, style in tries:
+        gap, every = min(style.gap, table.gap), drawn(style)
+        columns = [one for one in every if one.column.rank <= attempt.rank]
+        widths = _widths(columns, width, gap, attempt)
+        if _taken(widths, gap) > width:
+            continue
+        columns, widths = _with_more(every, columns, widths, width, gap)
+        if gap == 1 or not table.is_dense or len(columns) == len(every):
+            return _grid(table, columns, widths, gap)
     return None
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from tabulate import tabulate
 
 from scorekeeper.render.fit import widest_grid
+from scorekeeper.render.text_chart import CHART_WIDTH, chart_lines
 from scorekeeper.report.document import (
     Block,
     Bullets,
@@ -57,8 +58,12 @@ def markdown_blocks(blocks: Iterable[Block], level: int = 3) -> Iterator[str]:
                 yield from filter(None, [_text(block.caption)])
                 grid = widest_grid(block, Output.MARKDOWN)
                 yield markdown_table(grid.heads, filter(None, grid.rows), grid.align)
+            case Document():
+                yield document_markdown(block, level)
             case LineChart():
-                yield "\n".join(f"    {line}".rstrip() for line in block.lines)
+                # indented, so that no name in it can end the block
+                lines = chart_lines(block, CHART_WIDTH)
+                yield "\n".join(f"    {line}".rstrip() for line in lines)
 
 
 def _heading(title: Value, level: int) -> str:

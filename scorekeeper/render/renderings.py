@@ -63,11 +63,7 @@ def _sheet(sheet: Sheet, rules: Ruleset, form: str, look: Look) -> str:
 
 
 def _summary_text(summary: Summary, rules: Ruleset, look: Look) -> str:
-    from scorekeeper.render.summary_text import summary_text
-
-    return summary_text(
-        summary, rules, look.width, look.plain, look.stake, look.currency, look.held, look.ink
-    )
+    return _summary(summary, rules, "text", look)
 
 
 def _summary_csv(summary: Summary, rules: Ruleset, look: Look) -> str:
@@ -77,9 +73,14 @@ def _summary_csv(summary: Summary, rules: Ruleset, look: Look) -> str:
 
 
 def _summary_markdown(summary: Summary, rules: Ruleset, look: Look) -> str:
-    from scorekeeper.render.markdown import summary_markdown
+    return _summary(summary, rules, "markdown", look)
 
-    return summary_markdown(summary, rules, look.stake, look.currency, look.said, look.held)
+
+def _summary(summary: Summary, rules: Ruleset, form: str, look: Look) -> str:
+    from scorekeeper.report.summary_document import summary_document
+
+    found = summary_document(summary, rules, look.stake, look.currency, look.said, look.held)
+    return written(found, form, look)
 
 
 def _sheet_html(sheet: Sheet, rules: Ruleset, look: Look) -> str:
@@ -133,8 +134,8 @@ def _sheet_json(sheet: Sheet, rules: Ruleset, look: Look) -> str:
 
 
 def _summary_json(summary: Summary, rules: Ruleset, look: Look) -> str:
-    from scorekeeper.render.summary_text import settled_of
     from scorekeeper.report.summary import summary_value
+    from scorekeeper.report.summary_document import settled_of
 
     paid = {} if look.stake is None else settled_of(summary, rules, look.stake, look.currency)
     return json_text({**summary_value(summary), **paid})

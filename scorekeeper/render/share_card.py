@@ -15,7 +15,6 @@ from scorekeeper.render.font_metrics import (
     shortened,
 )
 from scorekeeper.render.html.element import NOTHING, Html, element, joined, text
-from scorekeeper.render.summary_text import kept_together, recap_lines
 from scorekeeper.render.svg_chart import (
     ChartPoint,
     Frame,
@@ -31,11 +30,11 @@ from scorekeeper.render.svg_chart import (
     spread,
     straight,
 )
-from scorekeeper.render.text_chart import penalty_note
 from scorekeeper.report.shared_labels import a_deal_words, few_are_good, score, total_and_average
 from scorekeeper.report.sheet import Sheet
 from scorekeeper.report.sheet_text import heading, title_words, winners_line
 from scorekeeper.report.summary import RankingPlace, Summary
+from scorekeeper.report.summary_document import kept_together, penalty_note, recap_lines
 from scorekeeper.rules.model import Ruleset
 from scorekeeper.text.local_formats import NOT_KNOWN, DateAndPlace
 from scorekeeper.text.message_text import listed

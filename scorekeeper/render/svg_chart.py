@@ -7,9 +7,9 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from scorekeeper.render.html.element import NOTHING, Html, element, joined, lines_list, name, text
-from scorekeeper.render.text_chart import ended, penalty_note, point_label
 from scorekeeper.report.shared_labels import score
 from scorekeeper.report.sheet import CurvePoint, Sheet
+from scorekeeper.report.summary_document import ended, penalty_note, point_label
 from scorekeeper.rules.model import Ruleset
 from scorekeeper.text.terminal_text import cut, width_of
 from scorekeeper.text.translation import tr

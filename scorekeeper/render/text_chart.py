@@ -7,69 +7,43 @@ from collections.abc import Sequence
 from string import ascii_letters
 
 from scorekeeper.base.exact_numbers import signed
-from scorekeeper.report.shared_labels import score
-from scorekeeper.report.sheet import CurvePoint, Sheet
-from scorekeeper.rules.model import Ruleset
+from scorekeeper.report.document import LineChart
+from scorekeeper.text.message_text import text_of
 from scorekeeper.text.terminal_text import HELD, safe, wrapped
 from scorekeeper.text.translation import tr
 
 MARKS = "ox+#*%@&"
 EVERY_MARK = MARKS + "".join(letter for letter in ascii_letters if letter not in MARKS)
 SEVERAL = "="
-PENALTY = "!"  # below the totals after a penalty, where a deal has its number
+CHART_WIDTH = 80  # on a page
 STEPS, WIDEST_STEP = 12, 4
 
 
-def chart_lines(sheet: Sheet, rules: Ruleset, width: int) -> list[str]:
-    """Return the chart with its legend. Tied sides have one mark. In a match the legend ends with
-    the match points."""
-    start = rules.game.start
-    columns = _columns(sheet, start)
-    labels = ["", *map(point_label, sheet.curve)]
-    if len(columns) < 3:
-        return []
-    levels = _levels(columns, start, rules.game.step)
+def chart_lines(chart: LineChart, width: int) -> list[str]:
+    """Return the chart with its legend. Tied lines have one mark."""
+    columns = [*zip(*(line.totals for line in chart.lines), strict=True)]
+    start = columns[0][0]
+    levels = _levels(columns, start, chart.step)
     names = [signed(level).removeprefix("+") if start > 0 else signed(level) for level in levels]
     label = max(map(len, names))
     numbers = _kept(len(columns), width - label - 3)
     step = max(1, min(WIDEST_STEP, (width - label - 3) // len(numbers)))
     rows = _rows([columns[number] for number in numbers], levels, step, start)
     return [
-        *wrapped(_title(levels, rules), width, "  "),
+        *wrapped(_title(levels, chart), width, "  "),
         *(f"{name:>{label}} ┤ {row}".rstrip() for name, row in zip(names, rows, strict=True)),
         " " * label + " └" + "─" * (1 + step * len(numbers)),
-        _axis(label, [labels[number] for number in numbers], step),
-        *_legend(sheet, rules, label, width),
+        _axis(label, [chart.labels[number] for number in numbers], step),
+        *_legend(chart, label, width),
     ]
 
 
-def point_label(point: CurvePoint) -> str:
-    """Return the label below a point of the curve: the number of its deal, or the sign of a
-    penalty."""
-    return PENALTY if point.is_penalty else str(point.deal)
-
-
-def penalty_note(sheet: Sheet) -> list[str]:
-    """Return the meaning of the penalty sign, if the curve has one."""
-    # Translators: what the sign below a chart means
-    has_penalty = any(point.is_penalty for point in sheet.curve)
-    return [tr("{mark} penalty", mark=PENALTY)] if has_penalty else []
-
-
-def ended(sheet: Sheet, rules: Ruleset, side: str, words: str) -> str:
-    """Return a side's label in a chart, with its match points once a game of a match is over."""
-    if not sheet.match or not sheet.is_match_ranked:
-        return words
-    # Translators: a side or its score in one game, then its points in the match of several games
-    return tr("{words}, match {total}", words=words, total=score(sheet.match.totals[side], rules))
-
-
-def _title(levels: Sequence[int], rules: Ruleset) -> str:
+def _title(levels: Sequence[int], chart: LineChart) -> str:
     """Return the title of the chart. It says if totals are rounded to the nearest line, and if
     lower is better."""
-    is_rounded = len(levels) > 1 and levels[0] - levels[1] > rules.game.step
+    is_rounded = len(levels) > 1 and levels[0] - levels[1] > chart.step
     said = tr("running totals, each at the nearest line") if is_rounded else tr("running totals")
-    return " · ".join([said, tr("lower is better")] if rules.game.lowest_wins else [said])
+    return " · ".join([said, tr("lower is better")] if chart.is_lower_better else [said])
 
 
 def _levels(columns: Sequence[Sequence[int]], start: int, least: int) -> list[int]:
@@ -82,11 +56,6 @@ def _levels(columns: Sequence[Sequence[int]], start: int, least: int) -> list[in
         (2 * (high - start) + step) // (2 * step),
     )
     return [start + step * number for number in range(above, -below - 1, -1)]
-
-
-def _columns(sheet: Sheet, start: int) -> list[tuple[int, ...]]:
-    """Return the totals before the first deal, and after each deal and each penalty."""
-    return [(start,) * len(sheet.sides), *(tuple(one.totals.values()) for one in sheet.curve)]
 
 
 def _kept(number: int, room: int) -> list[int]:
@@ -133,17 +102,15 @@ def _axis(label: int, words: Sequence[str], step: int) -> str:
     return " " * (label + 3) + line
 
 
-def _legend(sheet: Sheet, rules: Ruleset, label: int, width: int) -> list[str]:
-    """Return the marks and their sides, in the order of the ranking."""
-    mark_of = dict(zip(sheet.sides, EVERY_MARK, strict=False))
+def _legend(chart: LineChart, label: int, width: int) -> list[str]:
+    """Return the marks and the names of their lines."""
     marks = [
-        f"{mark_of[side]}{HELD}{safe(ended(sheet, rules, side, sheet.called(side)))}"
-        for place in sheet.ranking
-        for side in place
-        if side in mark_of
+        f"{EVERY_MARK[at]}{HELD}{safe(text_of(chart.lines[at].name))}"
+        for at in chart.legend
+        if at < len(EVERY_MARK)
     ]
     indent = " " * (label + 3)
     # Translators: what the mark means of several who are level, in the legend of the chart
-    several = tr("{mark} several", mark=SEVERAL).replace(" ", HELD)
-    others = [several, *(note.replace(" ", HELD) for note in penalty_note(sheet))]
+    several = tr("{mark} several", mark=SEVERAL)
+    others = [note.replace(" ", HELD) for note in (several, *map(text_of, chart.notes))]
     return wrapped(indent + "   ".join([*marks, *others]), width, indent)

@@ -7,11 +7,13 @@ from itertools import groupby
 from typing import NamedTuple
 
 from scorekeeper.render.fit import Grid, grids, hidden_columns
+from scorekeeper.render.text_chart import chart_lines
 from scorekeeper.report.document import (
     Block,
     Bullets,
     Cell,
     Document,
+    Emphasis,
     Items,
     LineChart,
     Lines,
@@ -48,8 +50,7 @@ def document_text(document: Document, width: int, plain: bool = False, ink: Ink 
     """Return a document for a terminal of so many columns, or `plain` for a screen reader, with
     every table in lines."""
     writer = _Plain(width) if plain else _Text(width, ink)
-    title = [*writer.titles(document)]
-    return writer.below(title, (*document.blocks, *document.foot))
+    return writer.document(document)
 
 
 class _Written(NamedTuple):
@@ -95,6 +96,8 @@ class _Text:
         """Return a block as text."""
         match block:
             case Paragraph():
+                if block.emphasis is Emphasis.TITLE:
+                    return _Written("\n".join(self.title(block.text)))
                 return _Written("\n".join(wrapped(text_of(block.text), self.width, "  ")))
             case Items():
                 return _list(self.items(block))
@@ -103,11 +106,17 @@ class _Text:
             case Table():
                 return self.table(block)
             case LineChart():
-                return _Written("\n".join(block.lines))
+                return _Written("\n".join(chart_lines(block, self.width)))
             case Raw():
                 return _Written(safe(text_of(block.text)))
             case Section():
                 return _Written(self.section(block))
+            case Document():
+                return _Written(self.document(block))
+
+    def document(self, document: Document) -> str:
+        """Return a document below its title."""
+        return self.below([*self.titles(document)], (*document.blocks, *document.foot))
 
     def section(self, section: Section) -> str:
         """Return a section: its title, with the note on a table alone below it."""
@@ -180,17 +189,30 @@ class _Plain(_Text):
         for label, text in labelled_texts(pairs.pairs):
             yield safe(labelled(label, text)) if label else ""
 
+    def block(self, block: Block) -> _Written:
+        """Return a block; a section that shows no title is close to the blocks around it."""
+        written = super().block(block)
+        if isinstance(block, Section) and not (block.title and self.output in block.titled):
+            return written._replace(is_list=True, ends_in_list=True)
+        return written
+
     def section(self, section: Section) -> str:
-        """Return a section; if it has a label, the items of its lists after this instead."""
+        """Return a section; if it has a label, its paragraphs and the items of its lists after this
+        instead."""
         if not section.label:
             return super().section(section)
-        blocks = (
-            Pairs(tuple(Pair(section.label, item) for item in block.items))
-            if isinstance(block, Items)
-            else block
-            for block in section.blocks
-        )
-        return self.below([], blocks)
+        return self.below([], (_labelled(section.label, block) for block in section.blocks))
+
+
+def _labelled(label: Value, block: Block) -> Block:
+    """Return a block with a label before each of its lines."""
+    match block:
+        case Items():
+            return Pairs(tuple(Pair(label, item) for item in block.items))
+        case Paragraph():
+            return Pairs((Pair(label, block.text),))
+        case _:
+            return block
 
 
 def labelled_texts(pairs: Iterable[Pair]) -> Iterator[tuple[str, str]]:
@@ -269,9 +291,9 @@ def text_table(
     ink: Ink = NO_INK,
     strong: Collection[tuple[int, int]] = (),
 ) -> str:
-    """Return a table with a line under its headers and columns aligned `left`, `right` or `center`.
-    A row that is None becomes a line across. The headers are bold, and so are the `strong` cells,
-    given by row and column index; lines across are dim."""
+    """Return a table with a line under its headers, or with neither if all are empty, and columns
+    aligned `left`, `right` or `center`. A row that is None becomes a line across. The headers are
+    bold, and so are the `strong` cells, given by row and column index; lines across are dim."""
     told = [None if row is None else [safe(cell) for cell in row] for row in (headers, None, *rows)]
     widths = [max(map(width_of, column)) for column in zip(*filter(None, told), strict=True)]
     across = ink.dim((" " * gap).join("─" * width for width in widths))
@@ -280,7 +302,7 @@ def text_table(
         cells = [] if row is None else _placed(row, widths, align)
         cells = [ink.bold(c) if (number, n) in strong else c for n, c in enumerate(cells)]
         lines.append((" " * gap).join(cells).rstrip() if cells else across)
-    return "\n".join([ink.bold(lines[0]), *lines[1:]])
+    return "\n".join([ink.bold(lines[0]), *lines[1:]] if any(headers) else lines[2:])
 
 
 def _placed(cells: Sequence[str], widths: Sequence[int], align: Sequence[str]) -> list[str]:

@@ -24,6 +24,7 @@ class Output(Enum):
 EVERY_OUTPUT = frozenset(Output)
 PAGES = frozenset((Output.MARKDOWN, Output.HTML))
 SCREENS = frozenset((Output.TEXT, Output.PLAIN))
+SEEN = PAGES | {Output.TEXT}
 
 
 # --- tables --------------------------------------------------------------------------------------
@@ -143,15 +144,18 @@ class Table:
     lines: Lines = Lines.NAMED
     gap: int = 2  # the most columns of a screen between two of the table
     is_dense: bool = False  # its columns stand close before one has no room
+    is_short_last: bool = False  # heads are cut before cells have their short texts
+    headed: frozenset[Output] = EVERY_OUTPUT  # the outputs that show the heads
 
 
 # --- blocks --------------------------------------------------------------------------------------
 
 
 class Emphasis(Enum):
-    """The importance of a paragraph."""
+    """The importance of a paragraph; a title is that of the blocks below it."""
 
     USUAL = ""
+    TITLE = "title"
     RESULT = "won"
     CAUTION = "caution"
 
@@ -200,11 +204,26 @@ class Pairs:
 
 
 @dataclass(frozen=True, slots=True)
-class LineChart:
-    """A chart of running totals, drawn in lines of characters for text and Markdown, and as a
-    picture on pages."""
+class ChartLine:
+    """A line of a chart: its name in the legend, and its total at each point."""
 
-    lines: tuple[str, ...]
+    name: Value
+    totals: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LineChart:
+    """A chart of running totals, drawn in characters for text and Markdown. `labels` stand below
+    the points, of which the first is the start; a chart of less than three is not shown. `step` is
+    the least difference of totals, `legend` has the lines by index in the order of the legend,
+    which ends with the notes."""
+
+    lines: tuple[ChartLine, ...]
+    labels: tuple[str, ...]
+    step: int
+    legend: tuple[int, ...]
+    is_lower_better: bool = False
+    notes: tuple[Value, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,14 +246,14 @@ class Section:
     titled: frozenset[Output] = EVERY_OUTPUT  # the outputs that show the title
 
 
-Block: TypeAlias = Paragraph | Items | Pairs | Table | LineChart | Raw | Section
+Block: TypeAlias = "Paragraph | Items | Pairs | Table | LineChart | Raw | Section | Document"
 
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A report: its title, its blocks, and those at its foot. `page_title` is the title of a page
-    if it is another one, `first` are pairs in the place of the title in plain text, `names` are the
-    people whose names may be in its sentences."""
+    """A report, or an article in one: its title, its blocks, and those at its foot. `page_title` is
+    the title of a page if it is another one, `first` are pairs in the place of the title in plain
+    text, `names` are the people whose names may be in its sentences."""
 
     title: Value
     blocks: tuple[Block, ...]
@@ -288,13 +307,18 @@ def _is_empty(block: Block, output: Output) -> bool:
         case Table():
             return not block.rows
         case LineChart():
-            return not block.lines
+            return len(block.labels) < 3
         case Paragraph() | Raw():
             return not block.text
+        case Document():
+            return False
 
 
 def without_hidden(table: Table, output: Output) -> Table:
-    """Return the table without the columns that an output does not show."""
+    """Return the table without the columns, or the heads, that an output does not show."""
+    if output not in table.headed:
+        bare = tuple(replace(column, head="") for column in table.columns)
+        table = replace(table, columns=bare, headed=EVERY_OUTPUT)
     if all(output in column.outputs for column in table.columns):
         return table
     places = [place for place, column in enumerate(table.columns) if output in column.outputs]

@@ -12,7 +12,6 @@ from scorekeeper.record.count_acts import counting_words
 from scorekeeper.record.open_facts import quoted, standing_alone
 from scorekeeper.render.dealer_card import next_text
 from scorekeeper.render.session_lists import log_lines
-from scorekeeper.render.summary_text import ranking_lines, summary_text
 from scorekeeper.render.text_writer import document_text
 from scorekeeper.report.change_text import (
     AGAIN,
@@ -35,6 +34,7 @@ from scorekeeper.report.shared_labels import agreed_words, counter_lines, score
 from scorekeeper.report.sheet import sheet_of
 from scorekeeper.report.sheet_document import deals_table, read_sheet, sheet_document
 from scorekeeper.report.summary import summary_of
+from scorekeeper.report.summary_document import ranking_table, summary_document
 from scorekeeper.rules.entry_names import key_typed
 from scorekeeper.table.state import Conversation, fitted, told, typed_here
 from scorekeeper.text.message import JoinedWords, Words, in_turn, say, say_n, titled
@@ -68,9 +68,9 @@ def card(table: Conversation, full: bool | None = None) -> tuple[str, ...]:
 
 def ending(table: Conversation) -> tuple[str, ...]:
     """Return the lines with the winner and the ranking."""
-    places = ranking_lines(
-        summary_of(table.book.standing, table.book.name), table.book.agreed.rules
-    )
+    value = summary_of(table.book.standing, table.book.name)
+    ranking = Document("", (ranking_table(value, table.book.agreed.rules),))
+    places = document_text(ranking, table.width).split("\n")
     now, offer = table.book.standing, text_of(AGAIN, typed_here)
     return fitted(table, ["", over_line(now), *places, *open_lines(now, typed=typed_here), offer])
 
@@ -173,8 +173,8 @@ def summary(table: Conversation) -> tuple[str, ...]:
     """Return the lines of the end-of-session page with the present standing."""
     book = table.book
     value = summary_of(book.standing, book.name)
-    shown = summary_text(value, book.agreed.rules, table.width, table.plain, ink=table.ink)
-    return tuple(shown.splitlines())
+    document = summary_document(value, book.agreed.rules)
+    return tuple(document_text(document, table.width, table.plain, table.ink).splitlines())
 
 
 def outlook(table: Conversation, player: str | None) -> tuple[str, ...]:

@@ -16,6 +16,7 @@ from evening import AT, Evening
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from shown import summary_text
 
 from scorekeeper.game.entry_kinds import MISDEAL
 from scorekeeper.game.open_deals import every_way, total_spans
@@ -29,7 +30,6 @@ from scorekeeper.record.irregular_acts import agreeing, finishing, misdealing, p
 from scorekeeper.record.log_text import entry_text
 from scorekeeper.record.rescoring import agreed_under, rescoring
 from scorekeeper.record.seat_acts import seating
-from scorekeeper.render.summary_text import summary_text
 from scorekeeper.report.summary import summary_of
 from scorekeeper.text.problems import Refused
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from evening import AT, Evening
 from own_pages import PAGES, faults_of, of_file, read
-from shown import sheet_markdown, sheet_text
+from shown import sheet_markdown, sheet_text, summary_markdown
 from terminal import Person, Typed, environment
 
 from scorekeeper.cli.completion import Completing
@@ -26,7 +26,6 @@ from scorekeeper.record.entered_words import split_line
 from scorekeeper.record.irregular_acts import finishing, misdealing
 from scorekeeper.render.csv_tables import sheet_csv, summary_csv
 from scorekeeper.render.html.sheet_tables import deals_table
-from scorekeeper.render.markdown import summary_markdown
 from scorekeeper.report.change_text import act_lines
 from scorekeeper.report.deal_text import reading_heads
 from scorekeeper.report.game.course_text import entry_lines

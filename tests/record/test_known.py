@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 from live import Evening as Live
 from live import codes
-from shown import plain_sheet, sheet_markdown, sheet_text
+from shown import plain_sheet, sheet_markdown, sheet_text, summary_text
 from terminal import Person, Typed
 from test_durability import started
 from test_merge import Kept
@@ -40,7 +40,6 @@ from scorekeeper.record.open_facts import words_of
 from scorekeeper.record.seat_acts import seating
 from scorekeeper.record.session_head import read_session_log
 from scorekeeper.render.html.sheet_tables import sheet_section
-from scorekeeper.render.summary_text import summary_text
 from scorekeeper.report.change_text import act_lines
 from scorekeeper.report.next_deal_card import example, example_lines
 from scorekeeper.report.sheet import sheet_of

@@ -8,16 +8,16 @@ from pathlib import Path
 
 import pytest
 from conftest import allowed, ruleset
-from shown import sheet_markdown, sheet_text
+from shown import block_text, sheet_markdown, sheet_text
 from terminal import Person, Typed
 
 from scorekeeper.game.agreement import agree
 from scorekeeper.render.csv_tables import sheet_csv
 from scorekeeper.render.html.page import sheet_page
-from scorekeeper.render.summary_text import results_table
 from scorekeeper.report.columns import TEXT, SheetColumn
 from scorekeeper.report.sheet import Sheet, sheet_of
 from scorekeeper.report.summary import ContractResult, summary_of
+from scorekeeper.report.summary_document import results_table
 from scorekeeper.text.terminal_text import width_of
 
 SWEDISH = ruleset("bismarck-swedish")
@@ -124,7 +124,7 @@ def test_results_of_many_sides_keep_to_the_width(width: int) -> None:
         kind: {side: ContractResult(deals=12, points=-13) for side in sides}
         for kind in ("declarer", "others")
     }
-    shown = results_table("by role", found, summary, SWEDISH, width)
+    shown = block_text(results_table("by role", found, summary, SWEDISH), width)
     lines = shown.splitlines()
     assert max(map(width_of, lines)) <= width
     assert sum("−13 in 12" in line for line in lines) >= 2

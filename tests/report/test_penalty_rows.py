@@ -9,15 +9,13 @@ from pathlib import Path
 
 import pytest
 from evening import AT, Evening
-from shown import explain_text, sheet_markdown, sheet_text
+from shown import explain_text, sheet_markdown, sheet_text, summary_markdown, summary_text
 from terminal import Person
 
 from scorekeeper.game.agreement import SitOutPlan
 from scorekeeper.record.irregular_acts import penalising
 from scorekeeper.render.csv_tables import sheet_csv
 from scorekeeper.render.html.sheet_tables import deals_table
-from scorekeeper.render.markdown import summary_markdown
-from scorekeeper.render.summary_text import summary_text
 from scorekeeper.report.explain import explain_value, explained_readings
 from scorekeeper.report.sheet import Sheet, sheet_of
 from scorekeeper.report.summary import summary_of

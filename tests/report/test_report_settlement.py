@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 
 from scorekeeper.game.agreement import agree
 from scorekeeper.game.standing import standing
-from scorekeeper.render.summary_text import settled_lines, settled_of
 from scorekeeper.report.summary import (
     PairAccount,
     Payment,
@@ -21,6 +20,7 @@ from scorekeeper.report.summary import (
     settlement_lines,
     summary_of,
 )
+from scorekeeper.report.summary_document import settled_lines, settled_of
 from scorekeeper.store.ruleset_library import load_ruleset
 from scorekeeper.text.local_formats import amount_words, currency_of, signed_decimal
 from scorekeeper.text.problems import Refused

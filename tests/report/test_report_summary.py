@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 from conftest import allowed, corrected
+from shown import block_text, ranking_text, summary_markdown, summary_text
 
 from scorekeeper.game.agreement import Facts, agree
 from scorekeeper.game.standing import Standing
-from scorekeeper.render.markdown import summary_markdown
-from scorekeeper.render.summary_text import payments_of, ranking_lines, results_table, summary_text
 from scorekeeper.render.text_chart import MARKS, chart_lines
 from scorekeeper.report.sheet import sheet_of, sheet_value
 from scorekeeper.report.summary import ContractResult, Payment, summary_of, summary_value
+from scorekeeper.report.summary_document import payments_of, results_table, running_totals
 from scorekeeper.store.ruleset_library import load_ruleset
 from scorekeeper.text.terminal_text import width_of
 
@@ -45,7 +45,7 @@ def test_places() -> None:
         {"place": 1, "sides": ["Anna", "Cleo"], "total": 1},
         {"place": 3, "sides": ["Björn"], "total": -2},
     ]
-    assert ranking_lines(level, SWEDISH) == ["1= Anna, Cleo  +1", "3  Björn       −2"]
+    assert ranking_text(level, SWEDISH).split("\n") == ["1=  Anna, Cleo  +1", "3   Björn       −2"]
 
 
 def test_how_each_did() -> None:
@@ -130,14 +130,14 @@ def test_the_chart_of_a_match_ends_with_the_match() -> None:
     """Beside each side's mark stands what it has in the match, once a game of it is over; and that
     low is better."""
     sheet = sheet_of(seen(BIEN, MATCH, NAMES, games=2), "")
-    lines = chart_lines(sheet, BIEN, 80)
+    lines = chart_lines(running_totals(sheet, BIEN), 80)
     assert lines[0] == "running totals, each at the nearest line · lower is better"
     assert lines[-1].strip().split("   ")[:2] == [
         "x Björn & Dag, match 12",
         "o Anna & Cleo, match −7",
     ]
     before = sheet_of(seen(BIEN, [{"passed": True}, {"passed": True}], NAMES, games=2), "")
-    assert "match" not in chart_lines(before, BIEN, 80)[-1]
+    assert "match" not in chart_lines(running_totals(before, BIEN), 80)[-1]
 
 
 def test_lead_changes() -> None:
@@ -220,13 +220,13 @@ def test_before_the_first_deal() -> None:
     summary = summary_of(seen(SWEDISH, []), "Friday")
     assert summary_text(summary, SWEDISH).split("\n\n")[:2] == [
         "Bismarck (modern Swedish) · Anna, Björn, Cleo",
-        "1= Anna, Björn, Cleo  0",
+        "1=  Anna, Björn, Cleo  0",
     ]
 
 
 def test_the_chart() -> None:
     """Every deal has each side's mark at its total; sides that share a place share a mark."""
-    lines = chart_lines(sheet_of(seen(SWEDISH, EVENING), ""), SWEDISH, 60)
+    lines = chart_lines(running_totals(sheet_of(seen(SWEDISH, EVENING), ""), SWEDISH), 60)
     assert lines == [
         "running totals",
         "+5 ┤     o           o",
@@ -253,7 +253,7 @@ def test_a_long_chart_fits() -> None:
     many = sheet._replace(
         deals=tuple(first._replace(totals={"Anna": n, "Björn": -n, "Cleo": 0}) for n in range(400))
     )
-    lines = chart_lines(many, SWEDISH, 60)
+    lines = chart_lines(running_totals(many, SWEDISH), 60)
     assert max(map(width_of, lines)) <= 60
     assert len(lines) < 20
     assert lines[1].endswith("o")
@@ -269,13 +269,9 @@ def test_four_sides_lose_averages_before_words() -> None:
     value = summary_of(seen(SWEDISH, EVENING), "")
     sides = ["Anna", "Björn", "Cleo", "Dag"]
     result = ContractResult(12, -10)
-    table = results_table(
-        "by role",
-        {"declarer": dict.fromkeys(sides, result)},
-        value._replace(names=tuple(sides)),
-        SWEDISH,
-        60,
-    )
+    found = {"declarer": dict.fromkeys(sides, result)}
+    summary = value._replace(names=tuple(sides))
+    table = block_text(results_table("by role", found, summary, SWEDISH), 60)
     assert max(map(width_of, table.split("\n"))) <= 60
     assert table.split("\n")[2].split("  ")[1:] == ["−10 in 12"] * 4
 
@@ -284,7 +280,7 @@ def test_the_legend_follows_the_ranking() -> None:
     """Who has won stands first in it."""
     sheet = sheet_of(seen(SWEDISH, [EVENING[0], {"contract": "pass", "tricks": (15, 1, 0)}]), "")
     assert sheet.ranking == (("Cleo",), ("Björn",), ("Anna",))
-    assert chart_lines(sheet, SWEDISH, 60)[-1].strip().split("   ") == [
+    assert chart_lines(running_totals(sheet, SWEDISH), 60)[-1].strip().split("   ") == [
         "+ Cleo",
         "x Björn",
         "o Anna",
@@ -300,7 +296,7 @@ def test_every_side_of_many_is_in_the_chart(number: int, mark: str) -> None:
     totals = {f"P{place}": 0 for place in range(1, number)} | {f"P{number}": 2}
     curve = tuple(point._replace(totals=totals) for point in sheet.curve)
     many = sheet._replace(sides=tuple(totals), curve=curve, ranking=(tuple(totals),))
-    lines = chart_lines(many, SWEDISH, 60)
+    lines = chart_lines(running_totals(many, SWEDISH), 60)
     assert lines[1] == f"+2 ┤     {mark}   {mark}   {mark}   {mark}"
     assert (f"{mark} P{number}" in "   ".join(lines)) == (mark != "=")
 
@@ -309,7 +305,7 @@ def test_a_chart_of_few_lines_says_that_it_is_rounded() -> None:
     """Where a line stands for several totals, each is at the nearest."""
     wild = [{"contract": "sang", "tricks": (16, 0, 0)}] * 3
     assert (
-        chart_lines(sheet_of(seen(SWEDISH, wild), ""), SWEDISH, 60)[0]
+        chart_lines(running_totals(sheet_of(seen(SWEDISH, wild), ""), SWEDISH), 60)[0]
         == "running totals, each at the nearest line"
     )
 

@@ -25,14 +25,6 @@ from scorekeeper.render.html.element import (
 from scorekeeper.render.html.sheet_tables import sheet_section, strip_section, word_class
 from scorekeeper.render.html.style import STYLE
 from scorekeeper.render.session_lists import log_line
-from scorekeeper.render.summary_text import (
-    kept_together,
-    recap_lines,
-    result_cell,
-    result_words,
-    results_of,
-    settled_parts,
-)
 from scorekeeper.render.svg_chart import charts
 from scorekeeper.report.log_report import LogRow
 from scorekeeper.report.shared_labels import carried_lines, few_are_good, made, who_word
@@ -50,6 +42,14 @@ from scorekeeper.report.sheet_text import (
     winners_line,
 )
 from scorekeeper.report.summary import Extreme, LeadChange, Summary
+from scorekeeper.report.summary_document import (
+    kept_together,
+    recap_lines,
+    result_cell,
+    result_words,
+    results_of,
+    settled_parts,
+)
 from scorekeeper.rules.model import Ruleset
 from scorekeeper.text.local_formats import NOT_KNOWN, DateAndPlace
 from scorekeeper.text.message_text import parted

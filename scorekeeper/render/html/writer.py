@@ -13,6 +13,7 @@ from markupsafe import Markup
 
 from scorekeeper.render.fit import parts_within, text_cells
 from scorekeeper.render.html.style import STYLE
+from scorekeeper.render.text_chart import CHART_WIDTH, chart_lines
 from scorekeeper.report.document import (
     Block,
     Bullets,
@@ -106,9 +107,11 @@ class _Writer:
             case Table():
                 return [self.table(part, title) for part in parts_within(block, WIDEST)]
             case LineChart():
-                return h.pre["\n".join(map(safe, block.lines))]
+                return h.pre["\n".join(chart_lines(block, CHART_WIDTH))]
             case Raw():
                 return h.p[h.code[self.text(block.text)]]
+            case Document():
+                return h.article(".session")[parts_of(block)]
 
     def pair(self, label: Value, lead: Value, text: Value | Table) -> h.Node:
         """Return a label and its text."""
