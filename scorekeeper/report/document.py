@@ -133,7 +133,8 @@ class Lines(Enum):
 @dataclass(frozen=True, slots=True)
 class Table:
     """A table whose first column names the rows. `note` is said after its title on a screen,
-    `caption` above it on pages."""
+    `caption` above it on pages. In a section the blocks `instead` take its place on a screen that
+    has no room for it in one piece, and where it would be read aloud."""
 
     columns: tuple[Column, ...]
     rows: tuple[Row, ...]
@@ -143,6 +144,7 @@ class Table:
     lines: Lines = Lines.NAMED
     gap: int = 2  # the most columns of a screen between two of the table
     is_dense: bool = False  # its columns stand close before one has no room
+    instead: tuple[Block, ...] = ()
 
 
 # --- blocks --------------------------------------------------------------------------------------
