@@ -40,7 +40,7 @@ from scorekeeper.text.translation import language
 # A page forbids everything that it does not need: scripts, pictures, the network.
 FORBIDDEN = "default-src 'none'; style-src 'unsafe-inline'"
 LONGEST_WORD = 13  # letters of a name's word that is never broken
-WIDEST = 150  # characters of a table that has room on paper in the smallest letters
+WIDEST = 107  # characters of a table that has room on paper in letters of 8 points
 _MARK, _BREAK = re.compile("\ue000([0-9]+)\ue001"), re.compile(r"(?<=[ \-–\u05be\u2e80-\uffef])")
 _ROWS = {RowKind.SUM: "sum", RowKind.START: "sum start"}
 

@@ -405,7 +405,9 @@ def years_section(months: Sequence[Month]) -> Section:
 
 def _year(year: str, months: Sequence[Month], most: int) -> Table:
     number = sum(month.evenings for month in months)
-    columns = [_column(tr("month")), *_numbers(*map(str, range(1, 32)), tr("evenings"))]
+    days = (Column(day, day, Kind.NUMBER, is_part=True) for day in map(str, range(1, 32)))
+    whole = Column("evenings", tr("evenings"), Kind.NUMBER, is_last=True)
+    columns = [_column(tr("month")), *days, whole]
     rows = [
         _row(
             tr(MONTHS[int(month.month[5:]) - 1]),
