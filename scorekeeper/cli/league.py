@@ -47,8 +47,7 @@ from scorekeeper.league.session_record import (
 from scorekeeper.league.standings import APART, EARLY, EveningFilter, is_of_league
 from scorekeeper.league.standings import league as standings
 from scorekeeper.record.values import seats_named
-from scorekeeper.render.csv_tables import csv_text
-from scorekeeper.render.league_text import players_csv
+from scorekeeper.render.csv_tables import csv_text, players_csv
 from scorekeeper.render.renderings import LEAGUES, json_text
 from scorekeeper.render.writers import Look
 from scorekeeper.report.league.league_value import (

@@ -1,17 +1,20 @@
-"""CSV files: score sheets, summaries, empty sheets. No cell can be read as a formula."""
+"""CSV files: score sheets, summaries, empty sheets, leagues. No cell can be read as a formula."""
 
 from __future__ import annotations
 
 import csv
 import io
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from scorekeeper.base.exact_numbers import Part, decimal, is_number
+from scorekeeper.league.league_sql import SessionPlayerRow as LeagueRow
 from scorekeeper.record.paper_csv import guarded
 from scorekeeper.record.paper_rows import ENTERED, SPLIT
 from scorekeeper.report.blank import BlankRow, BlankSheet, chosen_words, own_facts, scheduled
 from scorekeeper.report.columns import CSV, POINTS, TOTAL, SheetColumn, count_key, counter_key
 from scorekeeper.report.deal_row import DealRow
+from scorekeeper.report.league.league_value import LeaguePlayerRow, LeagueStandings, PairRow
 from scorekeeper.report.shared_labels import RESTS, SUM, TABLE
 from scorekeeper.report.sheet import GameBonus, Sheet, SheetPenalty
 from scorekeeper.report.summary import ContractResult, RankingPlace, Summary, place_value
@@ -282,3 +285,96 @@ def _row(
     known: list[object] = [row.deal, *scheduled(row, chosen)]
     rest = [RESTS if who in row.resting else "" for who in people[len(known) :]]
     return [*known, *rest, *[""] * (cells - len(known) - len(rest))]
+
+
+# --- the league as CSV -------------------------------------------------------------------------
+# A row for each value of the JSON, with its kind in the column `table`.
+
+
+_LeagueCells = dict[str, str | int | float | None]  # by the head of their column
+
+
+def league_csv(league: LeagueStandings) -> str:
+    """Return the league as CSV: a row for each player over all games, each player and game, each
+    contract, and each pair; then for each player's declared contract, each place in a player's
+    form, each player's streaks, each record, and each day of the calendar. The column `table` names
+    the kind of row. _LeagueCells that do not apply are empty."""
+    rows = list(_league_rows(league))
+    heads = list(dict.fromkeys(head for row in rows for head in row))
+    return csv_text([heads, *([row.get(head) for head in heads] for row in rows)])
+
+
+def _league_rows(league: LeagueStandings) -> Iterable[_LeagueCells]:
+    for won in league.players:
+        yield {"table": "all games", "game": None, **won._asdict()}
+    for game, found in league.games.items():
+        for player in found.players:
+            yield {"table": "players", "game": game, **_league_player(player)}
+    for game, found in league.games.items():
+        for contract in found.contracts:
+            yield {"table": "contracts", "game": game, **contract._asdict()}
+    for pair in league.pairs:
+        yield {"table": "pairs", "game": None, **_league_pair(pair)}
+    yield from _season_rows(league)
+
+
+def _season_rows(league: LeagueStandings) -> Iterable[_LeagueCells]:
+    for game, found in league.games.items():
+        for row in found.declared:
+            yield {"table": "declared", "game": game, **row._asdict()}
+    for form in league.form:
+        for mark in form.evenings:
+            yield {"table": "form", "game": mark.game, "player": form.player, **mark._asdict()}
+    for runs in league.streaks:
+        yield {"table": "streaks", "game": None, **_with_parts(runs._asdict())}
+    for record in league.records:
+        yield {"table": "records", **record._asdict(), "players": " & ".join(record.players)}
+    for month in league.calendar:
+        for day, evenings in enumerate(month.days, 1):
+            if evenings:
+                yield {"table": "calendar", "day": f"{month.month}-{day:02}", "evenings": evenings}
+
+
+def _league_player(row: LeaguePlayerRow) -> _LeagueCells:
+    """Return the cells of a player's row, without one for matches if there were none."""
+    return _with_parts({
+        name: value for name, value in row._asdict().items() if (name, value) != ("matches", None)
+    })  # fmt: skip
+
+
+def _with_parts(value: Mapping[str, Any]) -> _LeagueCells:
+    """Return the cells of a value. The fields of a value within it become cells such as `best
+    result`."""
+    cells: _LeagueCells = {}
+    for name, part in value.items():
+        if hasattr(part, "_asdict"):
+            title = name.replace("_", " ")
+            cells |= {f"{title} {key}": cell for key, cell in part._asdict().items()}
+        else:
+            cells[name] = part
+    return cells
+
+
+def _league_pair(row: PairRow) -> _LeagueCells:
+    first, second = row.players
+    return {
+        "player": first,
+        "other": second,
+        "evenings": row.evenings,
+        "above": row.above[first],
+        "below": row.above[second],
+        "level": row.level,
+    }
+
+
+# --- The league's rows of players as CSV, for other programs -----------------------------------
+
+
+def players_csv(players: Sequence[LeagueRow]) -> str:
+    """Return a row for each player under the names of the columns."""
+    return csv_text([LeagueRow._fields, *([*map(_for_programs, row)] for row in players)])
+
+
+def _for_programs(value: object) -> object:
+    """Return a value in the form that every program reads, with `true` and `false` for a bool."""
+    return str(value).lower() if isinstance(value, bool) else value

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from scorekeeper.base.exact_numbers import in_json
 from scorekeeper.league.session_record import GameWords
 from scorekeeper.render.writers import Look, written
+from scorekeeper.report.document import Output
 from scorekeeper.report.sheet import Sheet, sheet_value
 from scorekeeper.rules.model import Ruleset
 from scorekeeper.text.message_text import spoken
@@ -105,27 +106,27 @@ def _summary_svg(summary: Summary, rules: Ruleset, look: Look) -> str:
 
 
 def _league_text(league: LeagueStandings, known: Games, look: Look) -> str:
-    from scorekeeper.render.league_text import league_text
-
-    return league_text(league, known, look.width, look.plain, look.ink, look.full)
+    return _league(league, known, Output.PLAIN if look.plain else Output.TEXT, look)
 
 
 def _league_csv(league: LeagueStandings, known: Games, look: Look) -> str:
-    from scorekeeper.render.league_text import league_csv
+    from scorekeeper.render.csv_tables import league_csv
 
     return league_csv(league)
 
 
 def _league_markdown(league: LeagueStandings, known: Games, look: Look) -> str:
-    from scorekeeper.render.league_text import league_markdown
-
-    return league_markdown(league, known)
+    return _league(league, known, Output.MARKDOWN, look)
 
 
 def _league_html(league: LeagueStandings, known: Games, look: Look) -> str:
-    from scorekeeper.render.html.league_page import league_page
+    return _league(league, known, Output.HTML, look)
 
-    return league_page(league, known)
+
+def _league(league: LeagueStandings, known: Games, output: Output, look: Look) -> str:
+    from scorekeeper.report.league.league_document import league_document
+
+    return written(league_document(league, known, output, look.full), output.value, look)
 
 
 def _sheet_json(sheet: Sheet, rules: Ruleset, look: Look) -> str:

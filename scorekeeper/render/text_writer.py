@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from itertools import groupby
+from itertools import chain, groupby
 from typing import NamedTuple
 
 from scorekeeper.render.fit import Grid, grids, hidden_columns
@@ -44,6 +44,7 @@ from scorekeeper.text.terminal_text import (
 )
 
 LABEL = 10  # the least columns of a label before its text
+WIDEST = 10_000  # columns of a line that is never broken
 
 
 def document_text(document: Document, width: int, plain: bool = False, ink: Ink = NO_INK) -> str:
@@ -120,13 +121,23 @@ class _Text:
 
     def section(self, section: Section) -> str:
         """Return a section: its title, with the note on a table alone below it."""
-        title, blocks = section.title, section.blocks
+        title, blocks = section.title, [*chain.from_iterable(map(self.fitting, section.blocks))]
         only = blocks[0] if len(blocks) == 1 else None
         if isinstance(only, Table) and only.note:
             title = f"{text_of(title)} ({text_of(only.note)})"
         is_titled = bool(title) and self.output in section.titled
         lines = [*self.title(title)] if is_titled else []
         return self.below(lines, blocks, is_close=is_titled)
+
+    def fitting(self, block: Block) -> Sequence[Block]:
+        """Return the block, or those in the place of a table without room."""
+        if isinstance(block, Table) and block.instead and not self.has_room(block):
+            return block.instead
+        return (block,)
+
+    def has_room(self, table: Table) -> bool:
+        """Return True if the table fits in one piece."""
+        return len(grids(table, self.width)) == 1
 
     def items(self, items: Items) -> Iterator[str]:
         """Yield the lines of a list."""
@@ -179,9 +190,14 @@ class _Plain(_Text):
         """Return the pairs in the place of the title, or the title."""
         return self.pairs(Pairs(document.first)) if document.first else self.title(document.title)
 
+    def has_room(self, table: Table) -> bool:
+        """Return False: no table is read aloud in the place of others."""
+        return False
+
     def table(self, table: Table) -> _Written:
-        """Return a line for each row of a table."""
-        return _list(_in_lines(table, self.output, self.width))
+        """Return a line for each row of a table, however long if it has the labels."""
+        is_whole = table.lines is Lines.LABELLED
+        return _list(_in_lines(table, self.output, WIDEST if is_whole else self.width))
 
     def pairs(self, pairs: Pairs) -> Iterator[str]:
         """Yield `label: text` for each pair, however long; an empty line for one without a
@@ -249,7 +265,7 @@ def _with_lead(pair: Pair, room: int) -> str:
 
 def _bare(table: Table) -> Iterator[str]:
     """Yield the lines of a small table, without the rule under its headers."""
-    for grid in grids(table, 10_000):
+    for grid in grids(table, WIDEST):
         heads, _, *rows = text_table(grid.heads, grid.rows, grid.align).split("\n")
         yield from (heads, *rows)
 

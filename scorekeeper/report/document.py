@@ -134,7 +134,8 @@ class Lines(Enum):
 @dataclass(frozen=True, slots=True)
 class Table:
     """A table whose first column names the rows. `note` is said after its title on a screen,
-    `caption` above it on pages."""
+    `caption` above it on pages. In a section the blocks `instead` take its place on a screen that
+    has no room for it in one piece, and where it would be read aloud."""
 
     columns: tuple[Column, ...]
     rows: tuple[Row, ...]
@@ -146,6 +147,7 @@ class Table:
     is_dense: bool = False  # its columns stand close before one has no room
     is_short_last: bool = False  # heads are cut before cells have their short texts
     headed: frozenset[Output] = EVERY_OUTPUT  # the outputs that show the heads
+    instead: tuple[Block, ...] = ()
 
 
 # --- blocks --------------------------------------------------------------------------------------

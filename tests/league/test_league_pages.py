@@ -18,11 +18,18 @@ from test_report_html import assert_readable_aloud, assert_sound
 from scorekeeper.league.people import alike, joined, one_name
 from scorekeeper.league.session_record import Evening, words_as_table, words_of_game, words_of_table
 from scorekeeper.league.standings import EveningFilter, League, league
-from scorekeeper.render.league_tables import NameWidths, league_tables
 from scorekeeper.render.renderings import LEAGUES, json_text
 from scorekeeper.render.writers import Look
-from scorekeeper.report.league.league_value import Matches, league_of_table, league_standings
+from scorekeeper.report.document import Table
+from scorekeeper.report.league.league_tables import standings_sections
+from scorekeeper.report.league.league_value import (
+    LeagueStandings,
+    Matches,
+    league_of_table,
+    league_standings,
+)
 from scorekeeper.store.ruleset_library import load_ruleset, ruleset_files
+from scorekeeper.text.message_text import text_of
 from scorekeeper.text.problems import Refused
 from scorekeeper.text.translation import LANGUAGES
 
@@ -46,6 +53,22 @@ def together(*evenings: Evening) -> League:
     return league([(f"e{number}", one) for number, one in enumerate(evenings)], EveningFilter())
 
 
+def standings_of(value: LeagueStandings) -> list[Table]:
+    """The tables of the standings."""
+    sections = standings_sections(value, {}, has_declared=False)
+    return [one for section in sections for one in section.blocks if isinstance(one, Table)]
+
+
+def heads_of(table: Table) -> list[str]:
+    """The heads of a table's columns."""
+    return [text_of(column.head) for column in table.columns]
+
+
+def cells_of(table: Table) -> list[list[str]]:
+    """The cells of a table's rows."""
+    return [[text_of(cell.text) for cell in row.cells] for row in table.rows]
+
+
 def somebody(home: Path) -> Person:
     """Somebody after an evening of matches, and one of each of two other games."""
     person = Person(home)
@@ -66,15 +89,15 @@ def test_points_of_deals_never_stand_beside_results_of_matches() -> None:
     """A game of matches has two tables: who won what in the matches, of which more is better,
     and the points of the deals, of which fewer are."""
     value = league_standings(together(of_match((24, 8), (-30, 5)), of_match((10, 12), (3, -7))))
-    matches, deals, *_ = league_tables(value, {}, NameWidths())
-    assert matches.heads[4:] == ["match points", "an evening", "best evening"]
-    assert matches.rows[0] == ["Ann", "2", "1", "0", "34", "17.00", "24"]
+    matches, deals = standings_of(value)
+    assert heads_of(matches)[4:] == ["match points", "an evening", "best evening"]
+    assert cells_of(matches)[0] == ["Ann", "2", "1", "0", "34", "17.00", "24"]
     assert (matches.caption, deals.caption) == (
         "more match points are better",
         "fewer points are better",
     )
-    assert deals.heads == ["player", "deals", "points", "a deal"]
-    assert deals.rows[0] == ["Ann", "8", "−27", "−3.38"]
+    assert heads_of(deals) == ["player", "deals", "points", "a deal"]
+    assert cells_of(deals)[0] == ["Ann", "8", "−27", "−3.38"]
 
 
 def test_the_best_evening_is_of_one_kind() -> None:
@@ -141,12 +164,11 @@ def test_somebody_without_a_result_has_none() -> None:
     others = of_match((3, 5), (-9, -7), is_match=False)._replace(
         players=("Eve", "Fay", "Gus", "Hal"), over=False
     )
-    matches, deals, *_ = league_tables(
-        league_standings(together(of_match((8, 12), (-4, 1)), others)), {}, NameWidths()
-    )
-    rows = {row[0]: row[4:] for row in matches.rows}
+    value = league_standings(together(of_match((8, 12), (-4, 1)), others))
+    matches, deals = standings_of(value)
+    rows = {row[0]: row[4:] for row in cells_of(matches)}
     assert rows["Eve"] == ["-", "-", "-"]
-    assert [row[0] for row in matches.rows] == [
+    assert [row[0] for row in cells_of(matches)] == [
         "Bob",
         "Dee",
         "Ann",
@@ -191,7 +213,7 @@ def test_the_league_is_a_page(tmp_path: Path, code: str) -> None:
     assert {wanted, "Bien", "Ann", "12"} <= set(words)
     assert f'lang="{code}"' in page
     title = next(word for word in words if "·" in word)
-    assert words.count({"en": "League", "fr": "Championnat", "sv": "Liga"}[code]) == 1
+    assert words.count({"en": "League", "fr": "Championnat", "sv": "Liga"}[code]) == 2
     assert {
         "en": "3 evenings · 6 deals",
         "fr": "3 soirées · 6 donnes",
@@ -208,8 +230,10 @@ def test_the_league_in_markdown(tmp_path: Path, code: str) -> None:
     found = re.findall(r"<h2>(?:<bdi>)?(.*?)(?:</bdi>)?</h2>", page)
     assert [heading.replace("\\", "") for heading in headings] == found[: len(headings)]
     assert sorted(found[len(headings) :]) == ["Ann", "Bob", "Cal", "Dee", "bob"]
-    tables = page.split('id="person-1"')[0].count("<table")
-    assert len(re.findall(r"^\|:?-", text, re.MULTILINE)) == tables
+    sections = page.split('id="person-1"')[0].split("<h2>")[1:]
+    assert len(re.findall(r"^\|:?-", text, re.MULTILINE)) == len(sections)
+    *others, calendar = [section.count("<table") for section in sections]
+    assert (others, calendar) == ([1] * len(others), 2)  # in HTML the days of a month in two parts
 
 
 def test_a_page_has_every_pair(tmp_path: Path) -> None:

@@ -41,7 +41,7 @@ from scorekeeper.text.translation import language
 # A page forbids everything that it does not need: scripts, pictures, the network.
 FORBIDDEN = "default-src 'none'; style-src 'unsafe-inline'"
 LONGEST_WORD = 13  # letters of a name's word that is never broken
-WIDEST = 150  # characters of a table that has room on paper in the smallest letters
+WIDEST = 107  # characters of a table that has room on paper in letters of 8 points
 _MARK, _BREAK = re.compile("\ue000([0-9]+)\ue001"), re.compile(r"(?<=[ \-–\u05be\u2e80-\uffef])")
 _ROWS = {RowKind.SUM: "sum", RowKind.START: "sum start"}
 
@@ -90,6 +90,8 @@ class _Writer:
     def __init__(self, names: Collection[str] = ()) -> None:
         self.names = frozenset(names)
         self.text = cache(lambda words: html_of(words, self.names))
+        # Most cells of a long table are alike, and htpy takes its time for each.
+        self.cell = cache(self._cell)
 
     def block(self, block: Block, title: Value = "") -> h.Node:
         """Return a block as elements; the title above it names a table without a caption."""
@@ -154,7 +156,7 @@ class _Writer:
             yield h.tr[
                 (self.head(group, "c first" if group else "", span) for group, span in groups)
             ]
-        yield h.tr[(self.head(one.head, _look(one)) for one in columns)]
+        yield h.tr[(self.head(one.head, _look(one.kind)) for one in columns)]
 
     def head(self, words: Value, look: str, span: int = 1) -> h.Node:
         """Return a header cell; one without text is a usual cell."""
@@ -169,29 +171,32 @@ class _Writer:
         all of its columns."""
         cells = [*zip(columns, row.cells, strict=True)]
         if row.kind is RowKind.ROW:
-            return h.tr[(self.cell(one, cell, at) for at, (one, cell) in enumerate(cells))]
+            return h.tr[(self.cell(one.kind, cell, not at) for at, (one, cell) in enumerate(cells))]
         shown = list[h.Node]()
         for group, some in groupby(cells, lambda one: _group(one[0])):
             of_group = [*some]
             told = [(column, cell) for column, cell in of_group if cell.text]
             if group and len(told) <= 1:
                 column, cell = told[0] if told else of_group[0]
-                shown.append(self.cell(column, cell, 1, len(of_group)))
+                shown.append(self.cell(column.kind, cell, False, len(of_group)))
             else:
-                shown += [self.cell(*one, at + len(shown)) for at, one in enumerate(of_group)]
+                shown += [
+                    self.cell(one.kind, cell, not at + len(shown))
+                    for at, (one, cell) in enumerate(of_group)
+                ]
         return h.tr(class_=_ROWS.get(row.kind))[shown]
 
-    def cell(self, column: Column, cell: Cell, at: int, span: int = 1) -> h.Node:
+    def _cell(self, kind: Kind, cell: Cell, is_first: bool, span: int = 1) -> Markup:
         """Return a cell; the first of a row names it."""
-        look = " ".join(filter(None, [_look(column), f"heat{cell.shade}" if cell.shade else ""]))
-        is_name = column.kind is Kind.NAME and isinstance(cell.text, str) and cell.text
+        look = " ".join(filter(None, [_look(kind), f"heat{cell.shade}" if cell.shade else ""]))
+        is_name = kind is Kind.NAME and isinstance(cell.text, str) and cell.text
         inner: h.Node = self.text(Name(str(cell.text)) if is_name else cell.text)
         inner = h.a(href=f"#{cell.link}")[inner] if cell.link else inner
         small = h.small[self.text(cell.small)] if cell.small else None
-        is_head = not at and column.kind in (Kind.NAME, Kind.TEXT) and cell.text
+        is_head = is_first and kind in (Kind.NAME, Kind.TEXT) and cell.text
         shown, scope = (h.th, "row") if is_head else (h.td, None)
         colspan = span if span > 1 else None
-        return shown(class_=look or None, scope=scope, colspan=colspan)[inner, small]
+        return Markup(shown(class_=look or None, scope=scope, colspan=colspan)[inner, small])
 
 
 def table_markup(table: Table) -> str:
@@ -203,8 +208,8 @@ def _group(column: Column) -> Value:
     return column.group
 
 
-def _look(column: Column) -> str:
-    return {Kind.NUMBER: "n", Kind.MARK: "c"}.get(column.kind, "")
+def _look(kind: Kind) -> str:
+    return {Kind.NUMBER: "n", Kind.MARK: "c"}.get(kind, "")
 
 
 def chars_of(table: Table) -> int:
