@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import TYPE_CHECKING
 
 from scorekeeper.base.exact_numbers import in_json
@@ -43,28 +44,16 @@ SummaryRendering = Callable[["Summary", Ruleset, Look], str]
 LeagueRendering = Callable[["LeagueStandings", Games, Look], str]
 
 
-def _sheet_text(sheet: Sheet, rules: Ruleset, look: Look) -> str:
-    return _sheet(sheet, rules, "text", look)
-
-
 def _sheet_csv(sheet: Sheet, rules: Ruleset, look: Look) -> str:
     from scorekeeper.render.csv_tables import sheet_csv
 
     return sheet_csv(sheet)
 
 
-def _sheet_markdown(sheet: Sheet, rules: Ruleset, look: Look) -> str:
-    return _sheet(sheet, rules, "markdown", look)
-
-
-def _sheet(sheet: Sheet, rules: Ruleset, form: str, look: Look) -> str:
+def _sheet(sheet: Sheet, rules: Ruleset, look: Look, form: str) -> str:
     from scorekeeper.report.sheet_document import sheet_document
 
     return written(sheet_document(sheet, rules, look.said, look.held), form, look)
-
-
-def _summary_text(summary: Summary, rules: Ruleset, look: Look) -> str:
-    return _summary(summary, rules, "text", look)
 
 
 def _summary_csv(summary: Summary, rules: Ruleset, look: Look) -> str:
@@ -73,11 +62,7 @@ def _summary_csv(summary: Summary, rules: Ruleset, look: Look) -> str:
     return summary_csv(summary, rules)
 
 
-def _summary_markdown(summary: Summary, rules: Ruleset, look: Look) -> str:
-    return _summary(summary, rules, "markdown", look)
-
-
-def _summary(summary: Summary, rules: Ruleset, form: str, look: Look) -> str:
+def _summary(summary: Summary, rules: Ruleset, look: Look, form: str) -> str:
     from scorekeeper.report.summary_document import summary_document
 
     found = summary_document(summary, rules, look.stake, look.currency, look.said, look.held)
@@ -148,17 +133,17 @@ def _league_json(league: LeagueStandings, known: Games, look: Look) -> str:
 
 
 SHEETS: dict[str, SheetRendering] = {
-    "text": _sheet_text,
+    "text": partial(_sheet, form="text"),
     "json": _sheet_json,
     "csv": _sheet_csv,
-    "markdown": _sheet_markdown,
+    "markdown": partial(_sheet, form="markdown"),
     "html": _sheet_html,
 }
 SUMMARIES: dict[str, SummaryRendering] = {
-    "text": _summary_text,
+    "text": partial(_summary, form="text"),
     "json": _summary_json,
     "csv": _summary_csv,
-    "markdown": _summary_markdown,
+    "markdown": partial(_summary, form="markdown"),
     "html": _summary_html,
     "svg": _summary_svg,
 }

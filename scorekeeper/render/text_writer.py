@@ -208,7 +208,9 @@ class _Plain(_Text):
     def block(self, block: Block) -> _Written:
         """Return a block; a section that shows no title is close to the blocks around it."""
         written = super().block(block)
-        if isinstance(block, Section) and not (block.title and self.output in block.titled):
+        if not isinstance(block, Section):
+            return written
+        if block.label or not block.title or self.output not in block.titled:
             return written._replace(is_list=True, ends_in_list=True)
         return written
 

@@ -411,20 +411,21 @@ def settled_of(summary: Summary, rules: Ruleset, stake: str, currency: str) -> d
     return {**told, "currency": currency} if currency else told
 
 
-def settled_lines(
+def settled_parts(
     summary: Summary, rules: Ruleset, stake: str | None, currency: str
-) -> list[list[str]]:
-    """Return the lines of the payments, then those of the accounts; empty without a stake."""
+) -> list[tuple[str, list[str]]]:
+    """Return the payments and the accounts, each with its heading; empty without a stake."""
     if stake is None:
         return []
-    if summary.sheet.disputed and summary.sheet.disputed.waits:
-        return [[tr("nobody pays until every deal is whole")]]
-    if summary.sheet.disputed:
-        return [[tr("nobody pays until the disputed count is settled")]]
+    title, disputed = tr("Who pays whom"), summary.sheet.disputed
+    if disputed and disputed.waits:
+        return [(title, [tr("nobody pays until every deal is whole")])]
+    if disputed:
+        return [(title, [tr("nobody pays until the disputed count is settled")])]
     paid, pairs = payments_of(summary, rules, stake), pairs_of(summary, rules, stake)
     return [
-        [*settlement_lines(paid, currency), *_of_all_deals(summary)],
-        pair_lines(pairs, currency),
+        (title, [*settlement_lines(paid, currency), *_of_all_deals(summary)]),
+        (tr("Every pair's account"), pair_lines(pairs, currency)),
     ]
 
 
@@ -433,14 +434,6 @@ def _of_all_deals(summary: Summary) -> list[str]:
     otherwise."""
     is_by_deals = summary.sheet.ranks_by_deals
     return [tr("settled by the totals, however many deals each played")] if is_by_deals else []
-
-
-def settled_parts(
-    summary: Summary, rules: Ruleset, stake: str | None, currency: str
-) -> Iterable[tuple[str, list[str]]]:
-    """Return the payments and the accounts, each with its heading; empty without a stake."""
-    titles = (tr("Who pays whom"), tr("Every pair's account"))
-    return zip(titles, settled_lines(summary, rules, stake, currency), strict=False)
 
 
 def _settled_sections(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import htpy as h
 import pytest
 from hypothesis import given
@@ -12,13 +14,17 @@ from scorekeeper.render.html.writer import html_of, page_of
 from scorekeeper.render.markdown_writer import document_markdown
 from scorekeeper.render.text_writer import document_text
 from scorekeeper.report.document import (
+    PAGES,
     Bullets,
     Cell,
+    ChartLine,
     Column,
     Document,
+    Emphasis,
     Items,
     Joined,
     Kind,
+    LineChart,
     Output,
     Pair,
     Pairs,
@@ -61,6 +67,21 @@ def test_columns_give_way_in_their_order() -> None:
     assert shown(RANKED, 15)[2:] == [
         "who second", "─── ──────", "Ada      2", "", "no room for:", "  first, third",
     ]  # fmt: skip
+
+
+def test_heads_are_cut_before_cells_are_short() -> None:
+    """If the table says so; else the cells become short first."""
+    columns = (Column("who", "somebody", least=3), Column("points", "points", Kind.NUMBER))
+    table = Table(columns, (Row((Cell("Ada"), Cell("5 in 3, +1.7", "5 in 3"))),))
+    assert shown(replace(table, is_short_last=True), 17)[-1] == "Ada  5 in 3, +1.7"
+    assert shown(table, 17)[-1] == "Ada       5 in 3"
+
+
+def test_only_some_outputs_show_the_heads() -> None:
+    """The others have neither these nor the line below them."""
+    table = replace(table_of(("place", "who"), [("1", "Ada")]), headed=PAGES)
+    assert shown(table, 20) == ["Cup", "", "1  Ada"]
+    assert "| place   |   who |" in document_markdown(Document("Cup", (table,)))
 
 
 def test_a_table_without_room_is_told_in_lines() -> None:
@@ -177,6 +198,33 @@ def test_blocks_as_a_page() -> None:
     hostile = table_of(("who", "n"), [("x", "1")])
     told = page_of(document_of([listed_section('"><script>', [], [hostile])]))
     assert "<script" not in told and 'aria-label="&#34;&gt;&lt;script&gt;"' in told
+
+
+def test_a_document_in_another() -> None:
+    """Its headings are one level below, and it is an article on a page."""
+    inner = Document("First", (Section("Sheet", (Paragraph("none"),)),))
+    whole = Document("Evening", (Paragraph("1. eve", Emphasis.TITLE), inner))
+    assert document_text(whole, 40) == "Evening\n\n1. eve\n\nFirst\n\nSheet\nnone"
+    assert document_markdown(whole).split("\n\n")[2:] == ["## First", "### Sheet", "none"]
+    assert '<article class="session">' in page_of(whole)
+
+
+def test_a_section_with_a_label() -> None:
+    """A screen reader has the label before each line, close to the lines around it."""
+    notes = (Section("Notes", (Paragraph("fair"), Items(("one", "two"))), label="note"),) * 2
+    first = (Pair("place 1", "Ada"),)
+    said = document_text(Document("Cup", notes, first=first), 40, plain=True).splitlines()
+    assert said == ["place 1: Ada", *["note: fair", "note: one", "note: two"] * 2]
+
+
+def test_a_chart_has_three_points_or_more() -> None:
+    """One of a single deal is not shown."""
+    chart = LineChart((ChartLine("Ada", (0, 2)),), ("", "1"), 1, (0,))
+    assert document_text(Document("Cup", (chart,)), 40) == "Cup"
+    longer = replace(chart, lines=(ChartLine("Ada", (0, 2, 1)),), labels=("", "1", "2"))
+    lines = document_text(Document("Cup", (longer,)), 40).splitlines()
+    assert lines[2] == "running totals"
+    assert lines[-1].split() == ["o", "Ada", "=", "several"]
 
 
 def test_a_name_in_a_message_stays_a_name() -> None:

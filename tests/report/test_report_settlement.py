@@ -20,7 +20,7 @@ from scorekeeper.report.summary import (
     settlement_lines,
     summary_of,
 )
-from scorekeeper.report.summary_document import settled_lines, settled_of
+from scorekeeper.report.summary_document import settled_of, settled_parts
 from scorekeeper.store.ruleset_library import load_ruleset
 from scorekeeper.text.local_formats import amount_words, currency_of, signed_decimal
 from scorekeeper.text.problems import Refused
@@ -124,10 +124,10 @@ def test_programs_read_points_and_people_what_they_write() -> None:
     the point."""
     rules = load_ruleset("bizon")
     speak("sv")
-    assert settled_lines(SUMMARY, rules, "0.10", "kr")[0] == ["Björn → Anna: 0,30 kr"]
+    assert settled_parts(SUMMARY, rules, "0.10", "kr")[0][1] == ["Björn → Anna: 0,30 kr"]
     told = settled_of(SUMMARY, rules, "0.10", "kr")
     speak()
-    assert settled_lines(SUMMARY, rules, "0.10", "kr")[0] == ["Björn → Anna: 0.30 kr"]
+    assert settled_parts(SUMMARY, rules, "0.10", "kr")[0][1] == ["Björn → Anna: 0.30 kr"]
     assert told == {
         "payments": [{"payer": "Björn", "payee": "Anna", "amount": "0.30"}],
         "pairs": [{"side": "Anna", "against": "Björn", "points": 3, "amount": "0.30"}],
