@@ -50,8 +50,8 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 import servers
 
 from scorekeeper.game.log import Entry
-from scorekeeper.league import league_sql as queries
-from scorekeeper.league.league_sql import EveningRow, LeagueRows, SessionPlayerRow, in_json
+from scorekeeper.league import league_rows as queries
+from scorekeeper.league.league_rows import EveningRow, LeagueRows, SessionPlayerRow, in_json
 from scorekeeper.league.standings import EveningFilter
 from scorekeeper.record.chain import digest_of
 from scorekeeper.record.log_text import entry_text, parts_of

@@ -17,17 +17,17 @@ from pathlib import Path
 from typing import NamedTuple
 
 from scorekeeper.base.random_draws import RandomSource
-from scorekeeper.game.agreement import Agreed, agree
 from scorekeeper.game.deal_scoring import Scored, judged
 from scorekeeper.game.entry_kinds import DEAL
 from scorekeeper.game.log import Entry
 from scorekeeper.game.schedule import State, first_state, turn
+from scorekeeper.game.session_settings import Agreed, agree
 from scorekeeper.game.standing import after
 from scorekeeper.proof.deal_enumeration import order_of, random_entry
 from scorekeeper.proof.situations import Situation
 from scorekeeper.record.log_text import entry_text
 from scorekeeper.record.session_head import head_text, new_head
-from scorekeeper.rules.model import Ruleset
+from scorekeeper.rules.ruleset import Ruleset
 from scorekeeper.store.ruleset_library import load_ruleset
 
 # How often each is played: mostly the game of twelve deals.

@@ -23,10 +23,10 @@ from typing import NamedTuple
 from startup import SCOREKEEPER, YARDSTICK, ratio, seconds_of
 
 from scorekeeper.base.random_draws import RandomSource, one_of
-from scorekeeper.game.agreement import Agreed, agree
 from scorekeeper.game.deal_scoring import judged
 from scorekeeper.game.log import Entry
 from scorekeeper.game.schedule import deals_per_game, turn
+from scorekeeper.game.session_settings import Agreed, agree
 from scorekeeper.game.standing import Standing, after, standing
 from scorekeeper.proof.deal_enumeration import random_entry
 from scorekeeper.proof.possible_results import Possible

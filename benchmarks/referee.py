@@ -20,7 +20,7 @@ from pathlib import Path
 
 from startup import SCOREKEEPER, YARDSTICK, environment
 
-from scorekeeper.game.agreement import agree
+from scorekeeper.game.session_settings import agree
 from scorekeeper.referee.melds import best_melds
 from scorekeeper.referee.question_context import Case, table_case
 from scorekeeper.referee.trick_rules import possible_rules

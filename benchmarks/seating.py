@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 from scorekeeper.event.round_draws import drawn
 from scorekeeper.event.round_tables import Draw, Sizes, sizes_of
-from scorekeeper.event.seating_solver import solved
+from scorekeeper.event.seating_by_solver import solved
 from scorekeeper.text.problems import Refused
 
 CASES = (

@@ -27,8 +27,8 @@ from pathlib import Path
 from statistics import median
 from typing import NamedTuple
 
-from scorekeeper.game.agreement import agree
 from scorekeeper.game.log import Entry
+from scorekeeper.game.session_settings import agree
 from scorekeeper.game.standing import standing
 from scorekeeper.record.log_text import entry_text
 from scorekeeper.store.ruleset_library import load_ruleset

@@ -6,8 +6,8 @@ import sqlite3
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from scorekeeper.league import league_sql as queries
-from scorekeeper.league.league_sql import LeagueRows, columns_of, rows_of, together
+from scorekeeper.league import league_rows as queries
+from scorekeeper.league.league_rows import LeagueRows, columns_of, rows_of, together
 from scorekeeper.league.people import counted
 from scorekeeper.league.session_record import Evening, Taken
 from scorekeeper.league.standings import EveningFilter, HeadToHead, League, PlayerStanding, league

@@ -10,7 +10,7 @@ import servers
 from terminal import Person, environment
 
 from scorekeeper import store
-from scorekeeper.store import homes
+from scorekeeper.store import home_choice as homes
 from scorekeeper.store.club.address import address_of
 from scorekeeper.store.club.club_setup import set_up
 

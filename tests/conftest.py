@@ -19,12 +19,12 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from reading import remember
 
-from scorekeeper.game.agreement import Agreed
 from scorekeeper.game.log import Entry
+from scorekeeper.game.session_settings import Agreed
 from scorekeeper.game.standing import Standing, standing
 from scorekeeper.rules.inheritance import whole_ruleset
-from scorekeeper.rules.model import Ruleset
-from scorekeeper.rules.whole_page import read_ruleset
+from scorekeeper.rules.ruleset import Ruleset
+from scorekeeper.rules.ruleset_file import read_ruleset
 from scorekeeper.text.translation import speak, write_for_screen
 
 RULESETS = Path(__file__).parent.parent / "rulesets"

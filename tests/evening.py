@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from conftest import ruleset
 
-from scorekeeper.game.agreement import SitOutPlan, agree
+from scorekeeper.game.session_settings import SitOutPlan, agree
 from scorekeeper.league.session_record import evening_after, evening_of
-from scorekeeper.record.book import Act, Book, opened
+from scorekeeper.record.changes_between_deals import noting
 from scorekeeper.record.corrections import (
     amendment,
     inserting,
@@ -18,13 +18,13 @@ from scorekeeper.record.corrections import (
     swapping,
     undoing,
 )
-from scorekeeper.record.count_acts import coming_deal, settling
+from scorekeeper.record.disputed_counts import coming_deal, settling
 from scorekeeper.record.entered_words import split_line
-from scorekeeper.record.happening_acts import noting
 from scorekeeper.record.log_text import entry_text
-from scorekeeper.record.seat_acts import seating
+from scorekeeper.record.open_session import Act, Book, opened
+from scorekeeper.record.seat_changes import seating
 from scorekeeper.record.session_head import head_text, new_head
-from scorekeeper.rules.model import Ruleset
+from scorekeeper.rules.ruleset import Ruleset
 from scorekeeper.text.problems import Refused
 
 AT = "2026-11-21T19:05:00Z"

@@ -8,12 +8,12 @@ from typing import Any
 
 from conftest import ruleset
 
-from scorekeeper.game.agreement import agree
+from scorekeeper.game.session_settings import agree
 from scorekeeper.referee.question_context import Case, table_case
 from scorekeeper.referee.trick_rules import TrickRules, possible_rules
 from scorekeeper.referee.tricks import legal, winner
 from scorekeeper.rules.cards import Card
-from scorekeeper.rules.model import Ruleset
+from scorekeeper.rules.ruleset import Ruleset
 
 NAMES = ("Ann", "Bob", "Cal", "Dee")
 

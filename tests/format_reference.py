@@ -13,9 +13,9 @@ from pathlib import Path
 
 from scorekeeper.base.exact_numbers import STEPS
 from scorekeeper.rules.cards import Pack
-from scorekeeper.rules.format import Kind, Word, words_of
+from scorekeeper.rules.ruleset_file import RulesetPage
 from scorekeeper.rules.schema import without_links
-from scorekeeper.rules.whole_page import RulesetPage
+from scorekeeper.rules.word_declarations import Kind, Word, words_of
 from scorekeeper.text.message_text import listed
 
 PAGE_FILE = Path(__file__).parent.parent / "docs" / "ruleset-words.md"

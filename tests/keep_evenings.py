@@ -24,7 +24,7 @@ from terminal import Person
 
 from scorekeeper.record.session_head import FORMAT, read_session_log
 from scorekeeper.rules.casebook import casebook
-from scorekeeper.rules.model import Ruleset
+from scorekeeper.rules.ruleset import Ruleset
 from scorekeeper.store import ruleset_library as library
 
 KEPT = Path(__file__).parent / "old" / str(FORMAT)

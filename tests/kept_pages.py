@@ -8,15 +8,15 @@ from collections.abc import Iterator
 from conftest import ruleset
 
 from scorekeeper.base.input_limits import Steps
-from scorekeeper.game.agreement import Agreed, agree
 from scorekeeper.game.log import Entry
 from scorekeeper.game.schedule import first_state, seating_of
+from scorekeeper.game.session_settings import Agreed, agree
 from scorekeeper.game.standing import after, scored_for_all
 from scorekeeper.proof.random_games import RandomDeal, order_without_alone, random_next_deal
-from scorekeeper.record import book
-from scorekeeper.record.book import Book
-from scorekeeper.record.fingerprint import fingerprint
+from scorekeeper.record import open_session as book
 from scorekeeper.record.log_text import entry_text
+from scorekeeper.record.open_session import Book
+from scorekeeper.record.session_fingerprint import fingerprint
 from scorekeeper.record.session_head import head_text, new_head
 from scorekeeper.render.html.blank_page import blank_page
 from scorekeeper.render.html.page import summary_page

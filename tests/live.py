@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from scorekeeper.game.agreement import SitOutPlan, agree
-from scorekeeper.record.book import Book, opened
+from scorekeeper.game.session_settings import SitOutPlan, agree
 from scorekeeper.record.corrections import amendment
-from scorekeeper.record.deal_acts import new_deal
+from scorekeeper.record.deal_changes import new_deal
 from scorekeeper.record.log_text import entry_text
+from scorekeeper.record.open_session import Book, opened
 from scorekeeper.record.session_head import head_text, new_head
-from scorekeeper.rules.model import Ruleset
+from scorekeeper.rules.ruleset import Ruleset
 from scorekeeper.store import ruleset_library as library
 from scorekeeper.table.conversation import act_of, done, prompt, step
-from scorekeeper.table.state import Conversation, Prompt, Reply
+from scorekeeper.table.table_state import Conversation, Prompt, Reply
 
 WHEN = "2026-01-02T20:00:00Z"
 

@@ -16,14 +16,14 @@ from typing import Any
 import tomli_w
 
 import scorekeeper.cli.rules_check
-import scorekeeper.proof.page_checks
+import scorekeeper.proof.ruleset_checks
 import scorekeeper.record.session_head
-import scorekeeper.rules.whole_page
+import scorekeeper.rules.ruleset_file
 import scorekeeper.store.ruleset_library
-from scorekeeper.proof.certificate import TaskResult, Tick, Trial
-from scorekeeper.proof.page_checks import PageFaults
-from scorekeeper.rules.model import Ruleset
-from scorekeeper.rules.whole_page import RulesetPage
+from scorekeeper.proof.proof_run import TaskResult, Tick, Trial
+from scorekeeper.proof.ruleset_checks import PageFaults
+from scorekeeper.rules.ruleset import Ruleset
+from scorekeeper.rules.ruleset_file import RulesetPage
 
 Table = dict[str, Any]
 
@@ -132,8 +132,8 @@ PLACES: tuple[tuple[ModuleType, str, Callable[..., Any]], ...] = (
     (tomllib, "loads", _parsed_once),
     (scorekeeper.record.session_head, "read_kept_ruleset", _read_once),
     (scorekeeper.store.ruleset_library, "read_kept_ruleset", _read_once),
-    (scorekeeper.rules.whole_page, "read_ruleset", _read_once),
-    (scorekeeper.proof.page_checks, "checked_page", _checked_once),
+    (scorekeeper.rules.ruleset_file, "read_ruleset", _read_once),
+    (scorekeeper.proof.ruleset_checks, "checked_page", _checked_once),
     (scorekeeper.cli.rules_check, "checked_page", _checked_once),
     (scorekeeper.cli.rules_check, "faults_and_untried", _of_rules_once),
     (scorekeeper.cli.rules_check, "refereeing", _of_rules_once),

@@ -17,7 +17,7 @@ from scorekeeper.report.sheet import Sheet
 from scorekeeper.report.sheet_document import sheet_document
 from scorekeeper.report.summary import Summary
 from scorekeeper.report.summary_document import ranking_table, summary_document
-from scorekeeper.rules.model import Ruleset
+from scorekeeper.rules.ruleset import Ruleset
 from scorekeeper.text.local_formats import NOT_KNOWN, DateAndPlace
 from scorekeeper.text.terminal_text import NO_INK, Ink
 

@@ -25,8 +25,8 @@ from evening import Evening
 from kept_pages import NAMES, drawn_entries
 from terminal import Person
 
-from scorekeeper.game.agreement import SitOutPlan, agree
-from scorekeeper.record.irregular_acts import penalising
+from scorekeeper.game.session_settings import SitOutPlan, agree
+from scorekeeper.record.irregular_changes import penalising
 from scorekeeper.record.log_text import entry_text
 from scorekeeper.record.session_head import head_text, new_head
 

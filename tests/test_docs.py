@@ -12,15 +12,15 @@ import pytest
 from format_reference import PAGE_FILE, heading, parts
 from reading import parsing
 
-from scorekeeper.rules import model_entered as model_laws
-from scorekeeper.rules import read
+from scorekeeper.rules import ruleset_entries as model_laws
+from scorekeeper.rules import ruleset_reader as read
 from scorekeeper.rules.cards import Pack
-from scorekeeper.rules.format import SEATS, words_of
 from scorekeeper.rules.formula import FUNCTIONS
-from scorekeeper.rules.model import PICKING, TIERS
-from scorekeeper.rules.model_entered import FACT_KINDS
+from scorekeeper.rules.ruleset import PICKING, TIERS
+from scorekeeper.rules.ruleset_entries import FACT_KINDS
+from scorekeeper.rules.ruleset_file import RulesetPage
 from scorekeeper.rules.toml_table import TomlTable
-from scorekeeper.rules.whole_page import RulesetPage
+from scorekeeper.rules.word_declarations import SEATS, words_of
 from scorekeeper.store import ruleset_library as library
 from scorekeeper.store.ruleset_library import ruleset_files
 

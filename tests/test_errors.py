@@ -25,11 +25,11 @@ from scorekeeper.base import input_limits as limits
 from scorekeeper.cli.refusal import failure_lines, mistake, refusal_lines, unheard
 from scorekeeper.event.round_draws import round_problems
 from scorekeeper.event.round_tables import Round, Sizes, filled_sizes
-from scorekeeper.record.book import opened
+from scorekeeper.record.open_session import opened
 from scorekeeper.report.log_report import book_problems
 from scorekeeper.store import disk
 from scorekeeper.store import locked_file as locking
-from scorekeeper.store import printing as pictures
+from scorekeeper.store import printer as pictures
 from scorekeeper.text.problems import MachineFailure, Problem, Refused
 
 # Codes that nobody is ever shown, with the reason.

@@ -27,18 +27,18 @@ from scorekeeper import store
 from scorekeeper.base.exact_numbers import of_decimal
 from scorekeeper.base.random_draws import RandomSource
 from scorekeeper.base.toml_reader import toml_table
-from scorekeeper.game.agreement import agree
 from scorekeeper.game.schedule import first_state
+from scorekeeper.game.session_settings import agree
 from scorekeeper.game.slip_hints import can_split
-from scorekeeper.proof.certificate import Limits, certificate
 from scorekeeper.proof.domains import CountDomain, each_column, random_column
+from scorekeeper.proof.proof_run import Limits, certificate
 from scorekeeper.record.paper_csv import paper_of
 from scorekeeper.referee.question_parser import answered
-from scorekeeper.render.renderings import SHEETS
+from scorekeeper.render.report_formats import SHEETS
 from scorekeeper.render.writers import Look
 from scorekeeper.report.sheet import sheet_of
-from scorekeeper.rules.model import Ruleset
-from scorekeeper.rules.whole_page import read_page, read_ruleset
+from scorekeeper.rules.ruleset import Ruleset
+from scorekeeper.rules.ruleset_file import read_page, read_ruleset
 from scorekeeper.store import disk
 from scorekeeper.text.message_text import text_of
 from scorekeeper.text.problems import Refused
@@ -317,7 +317,7 @@ def test_a_card_without_a_worth_is_refused_by_the_referee() -> None:
 
 def test_partners_without_a_partner_are_a_fault_and_no_more() -> None:
     """Three players in pairs are one fault of the file, and every other check goes on."""
-    from scorekeeper.proof.page_checks import lint_faults, lint_notes
+    from scorekeeper.proof.ruleset_checks import lint_faults, lint_notes
 
     page, faults = read_page({**merged_ruleset("bien"), "players": 3}, "mine")
     assert [fault.fact for fault in faults] == ["teams"]

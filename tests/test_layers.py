@@ -42,7 +42,7 @@ WHICH = {f"{PACKAGE}.text.translation.language"}
 COMPARE = {
     f"{PACKAGE}.{name}"
     for name in (
-        "rules.cards", "rules.casebook", "game.agreement", "game.entry_checks", "record.values",
+        "rules.cards", "rules.casebook", "game.session_settings", "game.entry_checks", "record.fact_values",
         "record.word_assignment",
     )
 }  # fmt: skip
@@ -289,9 +289,9 @@ KEPT = {
     "scorekeeper/__init__.py": "__version__ = '1'",
     "scorekeeper/__main__.py": "from scorekeeper.cli import main\nmain()",
     "scorekeeper/text/problems.py": "import re\nfrom typing import NamedTuple",
-    "scorekeeper/rules/__init__.py": "from scorekeeper.rules.read import read_ruleset",
-    "scorekeeper/rules/read.py": "from ..text.problems import refuse\nfrom .model import Ruleset",
-    "scorekeeper/rules/model.py": "from scorekeeper.text import problems",
+    "scorekeeper/rules/__init__.py": "from scorekeeper.rules.ruleset_reader import read_ruleset",
+    "scorekeeper/rules/ruleset_reader.py": "from ..text.problems import refuse\nfrom .model import Ruleset",
+    "scorekeeper/rules/ruleset.py": "from scorekeeper.text import problems",
     "scorekeeper/render/terminal_tables.py": "def table():\n    import tabulate",
     "scorekeeper/store/disk.py": "import os\ndef appended(path):\n    return open(path, 'ab')",
     "scorekeeper/cli/__init__.py": "import os\nfrom scorekeeper.cli import new\nprint(os.open(os.devnull, 1))",
@@ -419,7 +419,11 @@ def test_a_program_that_keeps_them_has_no_faults() -> None:
         ("rules/cards.py", "x = open('f')", "rules.cards:1 opens a file: only store does"),
         ("render/text.py", "p.write_text('x')", "render.text:1 opens a file: only store does"),
         ("cli/new.py", "with path.open() as f: pass", "cli.new:1 opens a file: only store does"),
-        ("table/state.py", "print('hello')", "table.state:1 talks to the screen: only cli does"),
+        (
+            "table/table_state.py",
+            "print('hello')",
+            "table.table_state:1 talks to the screen: only cli does",
+        ),
         (
             "store/disk.py",
             "\nclick.echo('hello')",
@@ -430,7 +434,11 @@ def test_a_program_that_keeps_them_has_no_faults() -> None:
             "sys.stderr.write('x')",
             "render.text:1 talks to the screen: only cli does",
         ),
-        ("table/state.py", "line = input()", "table.state:1 talks to the screen: only cli does"),
+        (
+            "table/table_state.py",
+            "line = input()",
+            "table.table_state:1 talks to the screen: only cli does",
+        ),
     ],
 )
 def test_each_kind_of_fault_is_caught(path: str, text: str, fault: str) -> None:

@@ -25,8 +25,8 @@ HEAVY = (
 # Rooms and modules that no deal is recorded by.
 OTHER_ROOMS = (
     "scorekeeper.event", "scorekeeper.league", "scorekeeper.proof", "scorekeeper.referee", "scorekeeper.render",
-    "scorekeeper.report.columns", "scorekeeper.report.sheet", "scorekeeper.rules.whole_page",
-    "scorekeeper.store.home_files", "scorekeeper.store.ruleset_library", "scorekeeper.table.conversation",
+    "scorekeeper.report.columns", "scorekeeper.report.sheet", "scorekeeper.rules.ruleset_file",
+    "scorekeeper.store.small_home_files", "scorekeeper.store.ruleset_library", "scorekeeper.table.conversation",
 )  # fmt: skip
 # What deals and weighs every deal that there may be: who asks about a trick or melds waits for none.
 OF_DEALING = ("scorekeeper.proof.deal_enumeration", "scorekeeper.referee.rulings")

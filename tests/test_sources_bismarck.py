@@ -13,9 +13,9 @@ import pytest
 from conftest import allowed, ruleset
 from felt import WAYS, cards, case, codes, trick_rules
 
-from scorekeeper.game.agreement import agree
 from scorekeeper.game.deal_scoring import judged
 from scorekeeper.game.schedule import first_state
+from scorekeeper.game.session_settings import agree
 from scorekeeper.game.standing import winners
 from scorekeeper.referee.dealing import dealing_answer
 from scorekeeper.referee.rulings import ruling_answer

@@ -9,7 +9,7 @@ import pytest
 from conftest import allowed, ruleset
 from felt import cards, case, trick_rules
 
-from scorekeeper.game.agreement import agree
+from scorekeeper.game.session_settings import agree
 from scorekeeper.game.standing import winners
 from scorekeeper.referee.auction_answers import auction_answer
 from scorekeeper.referee.dealing import dealing_answer
@@ -17,7 +17,7 @@ from scorekeeper.referee.melds import best_melds, total
 from scorekeeper.referee.rulings import ruling_answer
 from scorekeeper.referee.tricks import winner
 from scorekeeper.rules.casebook import casebook
-from scorekeeper.rules.model_play import referee_rules
+from scorekeeper.rules.ruleset_play import referee_rules
 from scorekeeper.text.message_text import spoken
 from scorekeeper.text.problems import Refused
 from scorekeeper.text.translation import speak

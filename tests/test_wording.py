@@ -17,7 +17,7 @@ from shown import rules_text
 from terminal import Person, Said, Typed
 
 from scorekeeper.cli.main import TITLES
-from scorekeeper.record.values import contracts_said_whole
+from scorekeeper.record.fact_values import contracts_said_whole
 from scorekeeper.rules.toml_table import citation
 from scorekeeper.text.translation import speak
 
@@ -260,7 +260,7 @@ def signs_written(source: str) -> Iterator[str]:
 def test_no_sign_between_sentences_is_written_in_the_program() -> None:
     """A colon and a semicolon come from the catalogues, which know the space before them."""
     # It sets the space itself; the reference of the format is in English alone.
-    others = ("toml_table.py", "format.py")
+    others = ("toml_table.py", "word_declarations.py")
     paths = [path for path in PROGRAM.rglob("*.py") if path.name not in others]
     assert len(paths) > 200
     found = [

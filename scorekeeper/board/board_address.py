@@ -11,7 +11,7 @@ from typing import NamedTuple
 import segno
 
 from scorekeeper.store.disk import reason
-from scorekeeper.store.home_files import remember_codes, remembered_codes
+from scorekeeper.store.small_home_files import remember_codes, remembered_codes
 from scorekeeper.text.message import say
 from scorekeeper.text.problems import refuse
 

@@ -11,7 +11,7 @@ from scorekeeper.board.form_to_words import typed_on_phone
 from scorekeeper.board.phone_entry import PhoneState
 from scorekeeper.board.session_views import need_parts, phone_parts, referee_parts, wall_parts
 from scorekeeper.board.session_watch import EventNow, session_id
-from scorekeeper.record.book import Book
+from scorekeeper.record.open_session import Book
 from scorekeeper.render.html.element import (
     NOTHING,
     Html,

@@ -6,22 +6,22 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 
 from scorekeeper.board.form_to_words import CONTRACT, COUNT, FACT, FLAG, LINE
-from scorekeeper.game.agreement import Agreed
 from scorekeeper.game.count_checks import counted
 from scorekeeper.game.entry_kinds import DEAL
 from scorekeeper.game.schedule import State
+from scorekeeper.game.session_settings import Agreed
 from scorekeeper.game.standing import Standing
 from scorekeeper.record.acts import ACTS
-from scorekeeper.record.book import Book
 from scorekeeper.record.entry_text import known_words
-from scorekeeper.record.open_facts import Asks, asks, fixed_total
+from scorekeeper.record.open_session import Book
+from scorekeeper.record.required_facts import Asks, asks, fixed_total
 from scorekeeper.render.html.element import NOTHING, Html, element, name, text
 from scorekeeper.report.deal_text import by_reading, truth_line
 from scorekeeper.report.shared_labels import contract_word, count_word, fact_word
 from scorekeeper.report.upcoming_deal import next_of
 from scorekeeper.rules.cards import rank_shown, suit_word
-from scorekeeper.rules.entry_names import TRUMP
-from scorekeeper.rules.model import LISTS, OF_PLAYERS, Count, Fact
+from scorekeeper.rules.fact_names import TRUMP
+from scorekeeper.rules.ruleset import LISTS, OF_PLAYERS, Count, Fact
 from scorekeeper.text.message_text import labelled, text_of
 from scorekeeper.text.translation import tr
 

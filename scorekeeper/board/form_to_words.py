@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from scorekeeper.game.log import OR
-from scorekeeper.record.open_facts import quoted
-from scorekeeper.table.state import typed_here
+from scorekeeper.record.required_facts import quoted
+from scorekeeper.table.table_state import typed_here
 from scorekeeper.text.message import CommandLine, CommandOption
 from scorekeeper.text.translation import Translator
 

@@ -16,8 +16,8 @@ from scorekeeper.board.form_to_words import Fields, line_of_fields, typed_on_pho
 from scorekeeper.board.session_watch import Followed, WatchedSession, mark_of
 from scorekeeper.game.deal_scoring import judged
 from scorekeeper.game.entry_kinds import DEAL, may_move_points
-from scorekeeper.record.book import Act, Book, appended, opened, recorder_kept
 from scorekeeper.record.log_text import entry_text
+from scorekeeper.record.open_session import Act, Book, appended, opened, recorder_kept
 from scorekeeper.referee.question_context import RefereeAnswer, case_at
 from scorekeeper.referee.question_parser import RefereeQuestion, answer
 from scorekeeper.report.change_text import act_lines, seal_of_act
@@ -28,7 +28,7 @@ from scorekeeper.store.shipped_files import catalogue
 from scorekeeper.table.commands import MOVE, record_asked
 from scorekeeper.table.conversation import act_of, outrun, prompt, step
 from scorekeeper.table.deal_entry import part_problems
-from scorekeeper.table.state import CONFIRM, FIELD, TOP, Conversation, Do
+from scorekeeper.table.table_state import CONFIRM, FIELD, TOP, Conversation, Do
 from scorekeeper.table.two_counts import is_beside
 from scorekeeper.text.message import Words, in_turn, say
 from scorekeeper.text.message_text import hint_of, placed_text, text_of

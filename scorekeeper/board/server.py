@@ -14,10 +14,10 @@ from typing import Any, NamedTuple
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from scorekeeper.board.application import Board, LivePages
 from scorekeeper.board.board_address import WAITING, BoardAddress, Codes
 from scorekeeper.board.phone_entry import Entries
 from scorekeeper.board.request_checks import USUAL_BOUNDS, Bounds
+from scorekeeper.board.web_application import Board, LivePages
 from scorekeeper.text.message import say
 from scorekeeper.text.problems import refuse
 

@@ -6,16 +6,8 @@ from collections.abc import Iterable
 
 from scorekeeper.board.form_to_words import typed_on_phone
 from scorekeeper.game.standing import Standing
-from scorekeeper.record.book import Book
 from scorekeeper.record.chain import seal_of_entry
-from scorekeeper.render.dealer_card import (
-    card_notes,
-    card_people,
-    card_quotas,
-    card_title,
-    known_note,
-    quota_shown,
-)
+from scorekeeper.record.open_session import Book
 from scorekeeper.render.html.element import (
     NOTHING,
     Html,
@@ -32,13 +24,21 @@ from scorekeeper.render.html.element import (
     told,
 )
 from scorekeeper.render.html.sheet_tables import sheet_section, strip_section
+from scorekeeper.render.next_deal_text import (
+    card_notes,
+    card_people,
+    card_quotas,
+    card_title,
+    known_note,
+    quota_shown,
+)
 from scorekeeper.render.svg_chart import chart
 from scorekeeper.render.text_writer import document_text, labelled_texts
 from scorekeeper.report.change_text import seal_line
 from scorekeeper.report.deal_text import line_of, open_words, reading_heads, still_words
 from scorekeeper.report.explain import Explained, explained_readings
 from scorekeeper.report.explain_document import steps_of
-from scorekeeper.report.next_deal_card import DealerCard, card_of
+from scorekeeper.report.next_deal_summary import DealerCard, card_of
 from scorekeeper.report.outlook_document import outlook_document
 from scorekeeper.report.outlook_sheet import outlook_sheet
 from scorekeeper.report.shared_labels import carried_lines, contract_word, score
@@ -55,7 +55,7 @@ from scorekeeper.report.sheet_text import (
 from scorekeeper.report.summary import RankingPlace, Summary, summary_of
 from scorekeeper.report.summary_document import result_words
 from scorekeeper.rules.cards import Card, Pack, suit_word, words_of_card
-from scorekeeper.rules.model import Ruleset
+from scorekeeper.rules.ruleset import Ruleset
 from scorekeeper.text.message_text import text_of
 from scorekeeper.text.problems import Refused
 from scorekeeper.text.translation import marked, tr, trn

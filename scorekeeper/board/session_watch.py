@@ -11,11 +11,11 @@ from scorekeeper import store
 from scorekeeper.event import Event, OpenEvent
 from scorekeeper.event import opened as opened_event
 from scorekeeper.event.session_assignment import TableSession
-from scorekeeper.record.book import Book, opened
 from scorekeeper.record.chain import seal_of_entry
+from scorekeeper.record.open_session import Book, opened
 from scorekeeper.store.event_files import event_bytes
-from scorekeeper.store.home_files import stamp_of
 from scorekeeper.store.session_changes import standing_path
+from scorekeeper.store.small_home_files import stamp_of
 from scorekeeper.text.message import CommandLine, say
 from scorekeeper.text.problems import MachineFailure, Problem, Refused, refuse
 

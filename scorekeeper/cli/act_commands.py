@@ -36,8 +36,8 @@ from scorekeeper.game.irregular_events import SPENT
 from scorekeeper.game.log import UNDO
 from scorekeeper.game.standing import is_same_deal
 from scorekeeper.record.acts import ACTS, ActRow, Arg, Opt
-from scorekeeper.record.book import Act, Book
 from scorekeeper.record.number_order import NUMBER_ORDER
+from scorekeeper.record.open_session import Act, Book
 from scorekeeper.report.change_text import act_lines, flags_of
 from scorekeeper.table.act_words import change_made
 from scorekeeper.text.message import CommandLine, CommandOption, say, with_commands

@@ -33,10 +33,11 @@ from scorekeeper.cli.click_parts import (
     show_json,
     terminal_width,
 )
-from scorekeeper.cli.home_copies import known_people, latest_heads
+from scorekeeper.cli.home_sessions import known_people, latest_heads
 from scorekeeper.cli.open_log import change, path_and_name, whole_book
 from scorekeeper.cli.refusal import fitted
-from scorekeeper.game.agreement import (
+from scorekeeper.game.schedule import number_problems
+from scorekeeper.game.session_settings import (
     NOTHING_SETTLED,
     Agreed,
     SitOutPlan,
@@ -44,22 +45,21 @@ from scorekeeper.game.agreement import (
     as_seen,
     option_words,
 )
-from scorekeeper.game.schedule import number_problems
 from scorekeeper.game.standing import standing
-from scorekeeper.record import book
-from scorekeeper.record.book import Again, Book, Occasion, again_of, occasion_of, place_kept
-from scorekeeper.record.count_acts import TWO_COUNT
-from scorekeeper.record.irregular_acts import finishing
+from scorekeeper.record import open_session as book
+from scorekeeper.record.disputed_counts import TWO_COUNT
+from scorekeeper.record.fact_values import seats_named
+from scorekeeper.record.irregular_changes import finishing
+from scorekeeper.record.open_session import Again, Book, Occasion, again_of, occasion_of, place_kept
 from scorekeeper.record.session_head import head_text, new_head
-from scorekeeper.record.values import seats_named
-from scorekeeper.render.dealer_card import next_text
-from scorekeeper.report.next_deal_card import DealerCard, card_of, card_value
+from scorekeeper.render.next_deal_text import next_text
+from scorekeeper.report.next_deal_summary import DealerCard, card_of, card_value
 from scorekeeper.report.shared_labels import agreed_words
-from scorekeeper.rules.model import Ruleset
-from scorekeeper.store.home_files import people_path
+from scorekeeper.rules.ruleset import Ruleset
 from scorekeeper.store.ruleset_library import playable, ruleset_files
 from scorekeeper.store.session_records import day_of
-from scorekeeper.table.table_output import recorded_words
+from scorekeeper.store.small_home_files import people_path
+from scorekeeper.table.live_table_text import recorded_words
 from scorekeeper.text.local_formats import DateAndPlace, days_words
 from scorekeeper.text.message import CommandLine, JoinedWords, say
 from scorekeeper.text.message_text import in_a_line, text_of

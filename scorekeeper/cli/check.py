@@ -26,7 +26,7 @@ from scorekeeper.cli.click_parts import (
     show_json,
 )
 from scorekeeper.cli.event_log import note_copies
-from scorekeeper.cli.home_copies import tell_copies
+from scorekeeper.cli.home_sessions import tell_copies
 from scorekeeper.cli.main import naming
 from scorekeeper.cli.open_log import (
     Repair,
@@ -44,18 +44,18 @@ from scorekeeper.event import opened as opened_event
 from scorekeeper.game.standing import Standing
 from scorekeeper.league.copy_detection import Trace, name_before_conflict, near, trace_of
 from scorekeeper.league.session_record import evening_of
-from scorekeeper.record import book
-from scorekeeper.record.book import Book
-from scorekeeper.record.fingerprint import fingerprint, fingerprint_problems
-from scorekeeper.record.happening_acts import accepting
+from scorekeeper.record import open_session as book
+from scorekeeper.record.changes_between_deals import accepting
 from scorekeeper.record.log_text import ParseCache
-from scorekeeper.record.moves import Arrived, arrived, half_moved
+from scorekeeper.record.moved_deals import Arrived, arrived, half_moved
+from scorekeeper.record.open_session import Book
+from scorekeeper.record.session_fingerprint import fingerprint, fingerprint_problems
 from scorekeeper.record.session_head import first_lines, identity, read_session_log
 from scorekeeper.report.event.event_values import event_problems
 from scorekeeper.report.log_report import book_problems, book_seal_problems, held_line, held_of
 from scorekeeper.rules.formula import FormulaError
-from scorekeeper.rules.model import Ruleset
-from scorekeeper.rules.whole_page import read_page
+from scorekeeper.rules.ruleset import Ruleset
+from scorekeeper.rules.ruleset_file import read_page
 from scorekeeper.store.disk import is_club
 from scorekeeper.store.event_files import event_bytes, event_names, event_path
 from scorekeeper.text.message import CommandLine

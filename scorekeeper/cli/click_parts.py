@@ -266,7 +266,7 @@ def show(text: str) -> None:
 
 def show_json(value: object) -> None:
     """Print a result as JSON."""
-    from scorekeeper.render.renderings import json_text  # noqa: PLC0415 - 1.5 ms, only for JSON
+    from scorekeeper.render.report_formats import json_text  # noqa: PLC0415 - 1.5 ms, only for JSON
 
     click.echo(json_text(value))
 

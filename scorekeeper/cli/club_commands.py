@@ -50,8 +50,8 @@ from scorekeeper.store.club_sync import (
     pushed,
 )
 from scorekeeper.store.disk import is_club
-from scorekeeper.store.extras import without_extra
-from scorekeeper.store.homes import club_at, the_folder
+from scorekeeper.store.home_choice import club_at, the_folder
+from scorekeeper.store.optional_extras import without_extra
 from scorekeeper.text.message import CommandLine, Words, in_turn, say, say_n
 from scorekeeper.text.message_text import labelled, names_listed, text_of
 from scorekeeper.text.problems import Problem, Refused, lists_them, refuse

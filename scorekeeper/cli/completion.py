@@ -21,19 +21,19 @@ from click.shell_completion import (
 
 from scorekeeper import event, store
 from scorekeeper.cli.click_parts import CliCommand, show
-from scorekeeper.cli.home_copies import known_people, latest_heads
+from scorekeeper.cli.home_sessions import known_people, latest_heads
 from scorekeeper.cli.main import commands
 from scorekeeper.cli.terminal import spoken_in
 from scorekeeper.record.acts import Kind
-from scorekeeper.record.book import Book, opened
+from scorekeeper.record.open_session import Book, opened
 from scorekeeper.rules.cards import folded
-from scorekeeper.rules.model import Ruleset
+from scorekeeper.rules.ruleset import Ruleset
 from scorekeeper.store import ruleset_library as library
 from scorekeeper.store.event_files import event_bytes, event_names, event_path
 from scorekeeper.store.ruleset_library import ruleset_files
 from scorekeeper.store.session_changes import thrown_names
-from scorekeeper.table.offers import OFFERS as OF_SESSION
-from scorekeeper.table.offers import offers, offers_of_rules
+from scorekeeper.table.completion_offers import OFFERS as OF_SESSION
+from scorekeeper.table.completion_offers import offers, offers_of_rules
 from scorekeeper.text.problems import MachineFailure, Refused
 from scorekeeper.text.translation import speak
 

@@ -24,16 +24,16 @@ from scorekeeper.cli.click_parts import (
     terminal_width,
 )
 from scorekeeper.cli.open_log import change, open_book
-from scorekeeper.game.agreement import option_words
+from scorekeeper.game.session_settings import option_words
 from scorekeeper.proof.examples import source_of
-from scorekeeper.record.book import Book
-from scorekeeper.record.deal_acts import new_deal
+from scorekeeper.record.deal_changes import new_deal
 from scorekeeper.record.entered_words import split_line
+from scorekeeper.record.open_session import Book
 from scorekeeper.render.text_writer import document_text
 from scorekeeper.report.sheet import Sheet, sheet_of, sheet_value
 from scorekeeper.report.sheet_document import sheet_document
 from scorekeeper.rules.casebook import casebook
-from scorekeeper.rules.model import Ruleset
+from scorekeeper.rules.ruleset import Ruleset
 from scorekeeper.store import ruleset_library as library
 from scorekeeper.store.ruleset_library import ruleset_files
 

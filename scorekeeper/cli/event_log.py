@@ -42,7 +42,7 @@ from scorekeeper.event.event_acts import Done, accepting, noting, redoing, undoi
 from scorekeeper.event.event_merge import CODE, SkippedAct, joining
 from scorekeeper.event.event_state import BEGIN
 from scorekeeper.league.copy_detection import Trace, copies_of, name_before_conflict, trace_of
-from scorekeeper.record.happening_acts import kept_text
+from scorekeeper.record.changes_between_deals import kept_text
 from scorekeeper.render.session_lists import log_line
 from scorekeeper.report.event.event_values import (
     event_held,

@@ -33,7 +33,7 @@ from scorekeeper.event.event_standings import EventStandings, event_standings
 from scorekeeper.event.event_state import Event, EventTable, no_such_round
 from scorekeeper.event.result_slips import open_slips, recording_slip, table_named
 from scorekeeper.event.session_assignment import TableSession, played_of, stand_ins
-from scorekeeper.record.happening_acts import kept_why
+from scorekeeper.record.changes_between_deals import kept_why
 from scorekeeper.render.csv_tables import csv_text
 from scorekeeper.render.event_text import (
     BY_NAME,

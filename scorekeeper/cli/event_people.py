@@ -19,7 +19,7 @@ from scorekeeper.cli.open_event import change_event, event_option, round_option,
 from scorekeeper.event import OpenEvent
 from scorekeeper.event.event_acts import Done, away, coming_late, joining, leaving, scoring
 from scorekeeper.event.round_draws import Find
-from scorekeeper.record.happening_acts import kept_text, kept_why
+from scorekeeper.record.changes_between_deals import kept_text, kept_why
 from scorekeeper.store.shipped_files import drawn_with_designs
 
 Act = Callable[[OpenEvent, Sequence[str], int | None, str, str, Find], Done]

@@ -63,12 +63,12 @@ from scorekeeper.event.event_standings import event_standings
 from scorekeeper.event.event_state import Event, missing_draws, no_such_round
 from scorekeeper.event.round_draws import Find, Seats, meetings_said, swap_notes
 from scorekeeper.event.round_tables import Draw, Round, Sizes
-from scorekeeper.event.seating_solver import solved
+from scorekeeper.event.seating_by_solver import solved
 from scorekeeper.event.session_assignment import TableSession, likely_sessions, played_of, using
-from scorekeeper.record.happening_acts import kept_why
+from scorekeeper.record.changes_between_deals import kept_why
 from scorekeeper.render.event_text import missing_lines, round_text
 from scorekeeper.report.event.event_values import MissingRow, missing_rows, round_page
-from scorekeeper.store.extras import without_extra
+from scorekeeper.store.optional_extras import without_extra
 from scorekeeper.store.shipped_files import drawn_with_designs
 from scorekeeper.text.message import CommandLine, listing, say, say_n
 from scorekeeper.text.message_text import text_of

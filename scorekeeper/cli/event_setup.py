@@ -47,15 +47,15 @@ from scorekeeper.event.event_settings import (
 )
 from scorekeeper.event.round_tables import Sizes, sizes_of
 from scorekeeper.event.session_assignment import agreed_at, sizes_problems
-from scorekeeper.game.agreement import SitOutPlan, option_words, settled_options
 from scorekeeper.game.schedule import deals_per_game
+from scorekeeper.game.session_settings import SitOutPlan, option_words, settled_options
 from scorekeeper.league.people import kept_name
 from scorekeeper.record.paper_csv import names_of
 from scorekeeper.record.session_head import head_text
 from scorekeeper.render.event_text import events_lines
 from scorekeeper.report.event.event_values import event_row
 from scorekeeper.report.event.standings_page import number_shown
-from scorekeeper.rules.model import Ruleset
+from scorekeeper.rules.ruleset import Ruleset
 from scorekeeper.store.event_files import (
     create_event,
     current_event,

@@ -14,7 +14,7 @@ from scorekeeper.event.event_state import Event, EventTable
 from scorekeeper.event.result_slips import slips_beside_deals
 from scorekeeper.event.session_assignment import Offered, TableSession, rules_of, session_head
 from scorekeeper.league.copy_detection import copies_of
-from scorekeeper.record.book import opened as opened_session
+from scorekeeper.record.open_session import opened as opened_session
 from scorekeeper.record.session_head import event_table, first_lines, identity, names_seated
 from scorekeeper.store import session_changes as shelves
 from scorekeeper.text.message import CommandLine, Words, listing, say

@@ -27,7 +27,7 @@ from scorekeeper.cli.open_log import open_book
 from scorekeeper.cli.output_formats import show_document
 from scorekeeper.cli.refusal import fitted
 from scorekeeper.cli.terminal import ink_of_page, show_page
-from scorekeeper.game.agreement import option_words, settled_options
+from scorekeeper.game.session_settings import option_words, settled_options
 from scorekeeper.render.game_list import GameRow, deals_said, ruleset_row, rulesets_text
 from scorekeeper.report.game.rule_sheet import rules_document, rules_value
 from scorekeeper.report.game.which_game import (
@@ -45,10 +45,10 @@ from scorekeeper.report.game.which_game import (
     tree_of,
     tree_text,
 )
-from scorekeeper.rules.model import Ruleset
+from scorekeeper.rules.ruleset import Ruleset
 from scorekeeper.store import ruleset_library as library
-from scorekeeper.store.cached_rows import keep_rows, kept_rows
 from scorekeeper.store.ruleset_library import own_faults, ruleset_files
+from scorekeeper.store.session_row_cache import keep_rows, kept_rows
 from scorekeeper.store.size_limits import is_limited
 from scorekeeper.text.message import CommandLine, say
 from scorekeeper.text.message_text import hint_of, in_a_line, labelled, listed, text_of

@@ -27,12 +27,12 @@ from scorekeeper.cli.click_parts import (
     show_json,
     terminal_width,
 )
-from scorekeeper.cli.home_copies import known_people, tell_copies
+from scorekeeper.cli.home_sessions import known_people, tell_copies
 from scorekeeper.cli.output_formats import show_document
 from scorekeeper.cli.session_list import evenings, told_quietly
 from scorekeeper.cli.terminal import ink_of_page, show_page
 from scorekeeper.league.copy_detection import Trace, copies_of, name_before_conflict
-from scorekeeper.league.league_sql import LeagueRows, rows_of, together
+from scorekeeper.league.league_rows import LeagueRows, rows_of, together
 from scorekeeper.league.people import counted, joined, one_at_table, one_name
 from scorekeeper.league.ratings import Rate, Rating, ratings
 from scorekeeper.league.session_record import (
@@ -46,9 +46,9 @@ from scorekeeper.league.session_record import (
 )
 from scorekeeper.league.standings import APART, EARLY, EveningFilter, is_of_league
 from scorekeeper.league.standings import league as standings
-from scorekeeper.record.values import seats_named
+from scorekeeper.record.fact_values import seats_named
 from scorekeeper.render.csv_tables import csv_text, players_csv
-from scorekeeper.render.renderings import LEAGUES, json_text
+from scorekeeper.render.report_formats import LEAGUES, json_text
 from scorekeeper.render.writers import Look
 from scorekeeper.report.league.league_value import (
     LeagueStandings,
@@ -59,10 +59,8 @@ from scorekeeper.report.league.league_value import (
     ratings_value,
 )
 from scorekeeper.report.league.ratings_document import ratings_document, ratings_rows
-from scorekeeper.store.cached_rows import digest_of
-from scorekeeper.store.extras import without_extra
-from scorekeeper.store.home_files import people_bytes
 from scorekeeper.store.league_files import parquet_bytes, sqlite_bytes, write_export
+from scorekeeper.store.optional_extras import without_extra
 from scorekeeper.store.ruleset_library import digest_of_rulesets, load_ruleset, ruleset_files
 from scorekeeper.store.session_records import (
     DigestOfAll,
@@ -70,6 +68,8 @@ from scorekeeper.store.session_records import (
     keep_together,
     kept_together,
 )
+from scorekeeper.store.session_row_cache import digest_of
+from scorekeeper.store.small_home_files import people_bytes
 from scorekeeper.text.message import CommandLine, JoinedWords, say
 from scorekeeper.text.message_text import listed, text_of
 from scorekeeper.text.problems import MachineFailure, Refused, as_typed, did_you_mean, refuse

@@ -29,7 +29,7 @@ from scorekeeper.cli.open_log import whole_book
 from scorekeeper.cli.session_list import told_quietly
 from scorekeeper.cli.terminal import is_coloured
 from scorekeeper.store.event_files import event_path
-from scorekeeper.store.extras import without_extra
+from scorekeeper.store.optional_extras import without_extra
 from scorekeeper.text.message import say
 from scorekeeper.text.message_text import labelled
 from scorekeeper.text.translation import on_screen, tr
@@ -165,9 +165,9 @@ def _of_session(
 def _of_event(path: str, at: BoardAddress, certificate: TlsFiles | None, codes: Codes) -> Server:
     """Return the server of an event's board."""
     # 150 ms together, only for a board
-    from scorekeeper.board.application import EventBoard  # noqa: PLC0415
     from scorekeeper.board.server import served  # noqa: PLC0415
     from scorekeeper.board.session_watch import FollowedEvent  # noqa: PLC0415
+    from scorekeeper.board.web_application import EventBoard  # noqa: PLC0415
     from scorekeeper.cli.event_tables import told_tables  # noqa: PLC0415
 
     followed = FollowedEvent(path, told_tables)

@@ -31,8 +31,8 @@ from scorekeeper.cli.terminal import (
 )
 from scorekeeper.record.acts import ACTS, IRREGULAR, PLAYED, WRONG
 from scorekeeper.store import MayStand, made_private, not_promised, untold
-from scorekeeper.store.cached_rows import first_told
-from scorekeeper.store.homes import moved_home, reach_early, two_homes
+from scorekeeper.store.home_choice import moved_home, reach_early, two_homes
+from scorekeeper.store.session_row_cache import first_told
 from scorekeeper.text.message import CommandLine
 from scorekeeper.text.problems import MachineFailure, Refused
 from scorekeeper.text.terminal_text import echoed, wrapped

@@ -32,8 +32,7 @@ from scorekeeper.cli.refusal import fitted
 from scorekeeper.game.log import UNDO, Entry
 from scorekeeper.game.open_deals import AND
 from scorekeeper.league.copy_detection import name_before_conflict
-from scorekeeper.record.book import Act, Book, appended, opened
-from scorekeeper.record.count_acts import alike_words
+from scorekeeper.record.disputed_counts import alike_words
 from scorekeeper.record.diverged_copies import (
     BEHIND,
     NOTHING,
@@ -55,6 +54,7 @@ from scorekeeper.record.diverged_copies import (
 )
 from scorekeeper.record.log_text import entry_text
 from scorekeeper.record.merge import is_in, merged
+from scorekeeper.record.open_session import Act, Book, appended, opened
 from scorekeeper.render.session_lists import tails_lines
 from scorekeeper.report.change_text import act_lines
 from scorekeeper.report.change_value import act_of

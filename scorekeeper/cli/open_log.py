@@ -20,12 +20,12 @@ from scorekeeper.cli.click_parts import (
     terminal_width,
 )
 from scorekeeper.game.log import Entry
-from scorekeeper.record import book
-from scorekeeper.record.book import Act, Book, recorder_kept
-from scorekeeper.record.happening_acts import MOVED
+from scorekeeper.record import open_session as book
+from scorekeeper.record.changes_between_deals import MOVED
 from scorekeeper.record.log_text import Log, ParseCache, entry_text
-from scorekeeper.store.home import LockedSession, Telling
-from scorekeeper.store.homes import home_of
+from scorekeeper.record.open_session import Act, Book, recorder_kept
+from scorekeeper.store.home_choice import home_of
+from scorekeeper.store.home_interface import LockedSession, Telling
 from scorekeeper.text.message import CommandLine, JoinedWords, say
 from scorekeeper.text.message_text import labelled, parted, text_of
 from scorekeeper.text.problems import Problem, Refused

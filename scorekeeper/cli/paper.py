@@ -25,10 +25,11 @@ from scorekeeper.cli.click_parts import (
     yes_option,
 )
 from scorekeeper.cli.open_log import SAY_YES, open_book
-from scorekeeper.game.agreement import Agreed, Facts, option_words
-from scorekeeper.record.audit import audited, untold_by_sheet
-from scorekeeper.record.book import Act, Book
+from scorekeeper.game.session_settings import Agreed, Facts, option_words
+from scorekeeper.record.fact_values import players_named
 from scorekeeper.record.importing import TWICE, imported
+from scorekeeper.record.open_session import Act, Book
+from scorekeeper.record.paper_audit import audited, untold_by_sheet
 from scorekeeper.record.paper_csv import Paper, paper_of
 from scorekeeper.record.paper_rows import (
     GAME,
@@ -38,8 +39,7 @@ from scorekeeper.record.paper_rows import (
     other_problems,
     penalty_rows,
 )
-from scorekeeper.record.values import players_named
-from scorekeeper.render.audit_text import audit_of, audit_text
+from scorekeeper.render.paper_audit_text import audit_of, audit_text
 from scorekeeper.store import ruleset_library as library
 from scorekeeper.text.message import CommandLine, listing, say
 from scorekeeper.text.message_text import placed_text

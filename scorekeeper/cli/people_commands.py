@@ -20,7 +20,7 @@ from scorekeeper.cli.click_parts import (
     talk,
     terminal_width,
 )
-from scorekeeper.cli.home_copies import known_people, tell_copies, without_copies
+from scorekeeper.cli.home_sessions import known_people, tell_copies, without_copies
 from scorekeeper.cli.session_list import evenings
 from scorekeeper.cli.terminal import ink_of_page, show_page
 from scorekeeper.league.people import (
@@ -39,8 +39,8 @@ from scorekeeper.league.people import people_text as people_file_text
 from scorekeeper.league.session_record import Evening
 from scorekeeper.render.session_lists import PersonRow, people_text
 from scorekeeper.rules.cards import folded
-from scorekeeper.store.home_files import change_people, people_path
 from scorekeeper.store.session_changes import thrown_names
+from scorekeeper.store.small_home_files import change_people, people_path
 from scorekeeper.text.message import CommandLine, say
 from scorekeeper.text.message_text import labelled, listed, names_listed, text_of
 from scorekeeper.text.problems import Problem, Refused, did_you_mean

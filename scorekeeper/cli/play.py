@@ -43,17 +43,17 @@ from scorekeeper.cli.click_parts import (
     talk,
     terminal_width,
 )
-from scorekeeper.cli.home_copies import latest_heads
+from scorekeeper.cli.home_sessions import latest_heads
 from scorekeeper.cli.main import tell_league
-from scorekeeper.cli.moving_deals import moved, moved_words
+from scorekeeper.cli.move_deal import moved, moved_words
 from scorekeeper.cli.open_log import change, whole_book
 from scorekeeper.cli.refusal import broken_to, refusal_lines, show_failure, show_faults, unheard
 from scorekeeper.cli.terminal import ink_of_page, show_page
-from scorekeeper.game.agreement import SitOutPlan, option_words
-from scorekeeper.record.book import Act, Book, opened, recorder_kept
+from scorekeeper.game.session_settings import SitOutPlan, option_words
+from scorekeeper.record.open_session import Act, Book, opened, recorder_kept
 from scorekeeper.referee.question_context import case_at
-from scorekeeper.store.home_files import remember_line, remembered_lines
 from scorekeeper.store.ruleset_library import playable
+from scorekeeper.store.small_home_files import remember_line, remembered_lines
 from scorekeeper.table.commands import MOVE, farewell, only_looks, record_asked
 from scorekeeper.table.conversation import (
     act_of,
@@ -68,8 +68,8 @@ from scorekeeper.table.conversation import (
     reopened,
     step,
 )
-from scorekeeper.table.state import TOP, Conversation, Do, Prompt, Reply, fitted, typed_here
-from scorekeeper.table.table_output import recorded_words
+from scorekeeper.table.live_table_text import recorded_words
+from scorekeeper.table.table_state import TOP, Conversation, Do, Prompt, Reply, fitted, typed_here
 from scorekeeper.table.word_completion import completions
 from scorekeeper.text.message import CommandLine, Words, say
 from scorekeeper.text.message_text import text_of

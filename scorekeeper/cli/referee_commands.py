@@ -25,10 +25,10 @@ from scorekeeper.cli.click_parts import (
     yes_option,
 )
 from scorekeeper.cli.open_log import change, whole_book
-from scorekeeper.game.agreement import Agreed, agree, option_words, settled_options
 from scorekeeper.game.schedule import State, first_state
-from scorekeeper.record.book import Act, Book
-from scorekeeper.record.deal_acts import new_deal
+from scorekeeper.game.session_settings import Agreed, agree, option_words, settled_options
+from scorekeeper.record.deal_changes import new_deal
+from scorekeeper.record.open_session import Act, Book
 from scorekeeper.referee.deal_record import parsed, read_record
 from scorekeeper.referee.question_context import (
     PARTS,
@@ -42,8 +42,8 @@ from scorekeeper.referee.question_parser import RefereeQuestion, answer
 from scorekeeper.referee.verdict import Verdict, deal_verdict, session_verdict
 from scorekeeper.report.change_text import act_lines
 from scorekeeper.report.change_value import act_of
-from scorekeeper.rules.model import Ruleset
 from scorekeeper.rules.rules_by_option import players_allowed
+from scorekeeper.rules.ruleset import Ruleset
 from scorekeeper.store import ruleset_library as library
 from scorekeeper.text.message_text import spoken, text_of
 from scorekeeper.text.problems import Problem, Refused, refuse

@@ -220,7 +220,7 @@ def _coloured(line: FaultLine) -> str:
 
 
 def _show_json(problems: Iterable[Problem]) -> None:
-    from scorekeeper.render.renderings import json_text  # noqa: PLC0415 - 1.5 ms, only for JSON
+    from scorekeeper.render.report_formats import json_text  # noqa: PLC0415 - 1.5 ms, only for JSON
 
     click.echo(json_text({"problems": [*map(problem_row, problems)]}), err=True)
 

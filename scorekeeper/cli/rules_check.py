@@ -27,7 +27,8 @@ from scorekeeper.cli.click_parts import (
     terminal_width,
 )
 from scorekeeper.cli.refusal import TRY, FaultLine, broken_to, refusal_lines
-from scorekeeper.proof.certificate import (
+from scorekeeper.proof.examples import example_problems
+from scorekeeper.proof.proof_run import (
     LIMITS,
     QUICK,
     Limits,
@@ -39,19 +40,18 @@ from scorekeeper.proof.certificate import (
     run_task,
     trial_of,
 )
-from scorekeeper.proof.examples import example_problems
-from scorekeeper.proof.page_checks import checked_page, faults_and_untried, page_notes
+from scorekeeper.proof.ruleset_checks import checked_page, faults_and_untried, page_notes
 from scorekeeper.referee.self_test import DEALS, QUICK_DEALS, refereeing
-from scorekeeper.render.certificate_text import (
+from scorekeeper.render.proof_text import (
     certificate_of,
     certificate_problems,
     certificate_text,
     refereeing_problems,
 )
 from scorekeeper.store import ruleset_library as library
-from scorekeeper.store.home_files import MOST_LOOKED_AT as MOST
-from scorekeeper.store.home_files import Look, look_at
 from scorekeeper.store.processes import cores, mapped
+from scorekeeper.store.small_home_files import MOST_LOOKED_AT as MOST
+from scorekeeper.store.small_home_files import Look, look_at
 from scorekeeper.text.message_text import (
     hint_of,
     labelled,

@@ -35,8 +35,8 @@ from scorekeeper.render.ruleset_builder import (
     pack_of,
     variant_text,
 )
-from scorekeeper.rules.model import FEWEST, MOST
-from scorekeeper.rules.read import without_faults
+from scorekeeper.rules.ruleset import FEWEST, MOST
+from scorekeeper.rules.ruleset_reader import without_faults
 from scorekeeper.rules.schema import pack_schema, ruleset_schema
 from scorekeeper.store import ruleset_library as library
 from scorekeeper.store.ruleset_library import own_faults, pack_files, ruleset_files

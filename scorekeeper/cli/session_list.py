@@ -24,7 +24,7 @@ from scorekeeper.cli.click_parts import (
     talk,
     terminal_width,
 )
-from scorekeeper.cli.home_copies import tell_copies
+from scorekeeper.cli.home_sessions import tell_copies
 from scorekeeper.cli.refusal import no_answer
 from scorekeeper.cli.terminal import ink_of_page, show_page
 from scorekeeper.league.copy_detection import copies_of
@@ -36,13 +36,13 @@ from scorekeeper.league.session_record import (
     evening_of_row,
     row_of_evening,
 )
-from scorekeeper.record.book import KnownDeals, opened
 from scorekeeper.record.log_text import ParseCache
+from scorekeeper.record.open_session import KnownDeals, opened
 from scorekeeper.render.session_lists import session_row, sessions_text
 from scorekeeper.rules.formula import FormulaError
 from scorekeeper.store import bare_name, every_session
 from scorekeeper.store import session_changes as shelves
-from scorekeeper.store.home import Home, Telling
+from scorekeeper.store.home_interface import Home, Telling
 from scorekeeper.store.session_records import tell_home, telling_of, told_sessions, with_day
 from scorekeeper.text.message import CommandLine, Words, say
 from scorekeeper.text.message_text import in_a_line, parted, text_of

@@ -27,7 +27,7 @@ from scorekeeper.event.round_score import EventPenalty
 from scorekeeper.game.log import FINISH, NOTE, REDO, SWAP, UNDO, Entry, EntryGroup, acts_of
 from scorekeeper.league.people import kept_name
 from scorekeeper.record.chain import acceptance, chained
-from scorekeeper.record.values import seats_named
+from scorekeeper.record.fact_values import seats_named
 from scorekeeper.text.message import CommandLine, Words, listing, say, say_n
 from scorekeeper.text.problems import (
     Problem,

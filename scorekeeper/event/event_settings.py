@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from scorekeeper.base import input_limits as limits
 from scorekeeper.base.exact_numbers import exact
 from scorekeeper.event.round_tables import Sizes
-from scorekeeper.game.agreement import (
+from scorekeeper.game.session_settings import (
     NOTHING_SETTLED,
     SitOutPlan,
     as_seen,

@@ -12,8 +12,8 @@ from scorekeeper.event.event_state import SLIP, Event, EventTable
 from scorekeeper.event.round_score import TableResult, why_not_whole
 from scorekeeper.event.session_assignment import TableSession, points_of_deals, rules_of, table_told
 from scorekeeper.game.log import Entry
-from scorekeeper.record.values import typed_number
-from scorekeeper.rules.model import Ruleset
+from scorekeeper.record.fact_values import typed_number
+from scorekeeper.rules.ruleset import Ruleset
 from scorekeeper.text.message import CommandLine, JoinedWords, Value, Words, listing, say, say_n
 from scorekeeper.text.problems import Problem, Refused, refuse, see
 

@@ -23,10 +23,16 @@ from scorekeeper.event.round_tables import (
     sizes_of,
     spread,
 )
-from scorekeeper.event.seating_search import STEPS, by_chance, in_their_places, missed, searched
+from scorekeeper.event.seating_by_local_search import (
+    STEPS,
+    by_chance,
+    in_their_places,
+    missed,
+    searched,
+)
 from scorekeeper.event.swiss_seating import by_standing
 from scorekeeper.game.log import Entry
-from scorekeeper.record.values import seats_named
+from scorekeeper.record.fact_values import seats_named
 from scorekeeper.text.message import CommandLine, Words, in_turn, listing, say, say_n
 from scorekeeper.text.problems import Problem, Refused, did_you_mean, known_mends, refuse
 

@@ -17,14 +17,14 @@ from scorekeeper.event.round_score import (
     result_of_slip,
     why_not_whole,
 )
-from scorekeeper.game.agreement import NOTHING_SETTLED, Agreed, agree
 from scorekeeper.game.log import Entry
 from scorekeeper.game.schedule import number_problems
+from scorekeeper.game.session_settings import NOTHING_SETTLED, Agreed, agree
 from scorekeeper.league.session_record import Evening
 from scorekeeper.record.session_head import head_text, new_head
-from scorekeeper.rules.entry_names import option_chosen
-from scorekeeper.rules.model import Ruleset
-from scorekeeper.rules.read import read_kept_ruleset
+from scorekeeper.rules.fact_names import option_chosen
+from scorekeeper.rules.ruleset import Ruleset
+from scorekeeper.rules.ruleset_reader import read_kept_ruleset
 from scorekeeper.text.message import CommandLine, Words, listing, say, say_n
 from scorekeeper.text.problems import Problem, Refused, refuse
 

@@ -23,7 +23,7 @@ from scorekeeper.event.round_tables import (
     repeats,
     repeats_of,
 )
-from scorekeeper.event.seating_search import (
+from scorekeeper.event.seating_by_local_search import (
     WORSE,
     ByeTurns,
     drawing,

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from scorekeeper.base.exact_numbers import number_word
-from scorekeeper.game.agreement import Agreed
 from scorekeeper.game.deal_facts import DealFacts
+from scorekeeper.game.session_settings import Agreed
 from scorekeeper.game.slip_hints import (
     bounds,
     can_hold,
@@ -18,9 +18,9 @@ from scorekeeper.game.slip_hints import (
     swaps,
 )
 from scorekeeper.rules.cards import Pack, words_of_rank
-from scorekeeper.rules.entry_names import key_typed
+from scorekeeper.rules.fact_names import key_typed
 from scorekeeper.rules.formula import number_of
-from scorekeeper.rules.model import Count
+from scorekeeper.rules.ruleset import Count
 from scorekeeper.text.message import JoinedWords, Value, Words, listing, say, titled
 from scorekeeper.text.problems import Mend, Problem, known_mends
 

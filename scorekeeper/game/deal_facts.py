@@ -7,8 +7,8 @@ from itertools import permutations
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, Protocol
 
 from scorekeeper.base.exact_numbers import is_written, steps
-from scorekeeper.game.agreement import Agreed, Facts
 from scorekeeper.game.schedule import State, Turn, seat
+from scorekeeper.game.session_settings import Agreed, Facts
 from scorekeeper.rules.cards import Card, Pack, find_card
 from scorekeeper.rules.formula import (
     SEATS,
@@ -20,7 +20,7 @@ from scorekeeper.rules.formula import (
     value_of,
     whole_of,
 )
-from scorekeeper.rules.model import (
+from scorekeeper.rules.ruleset import (
     EVERY_SIDE,
     LEFT,
     LISTS,

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Sequence
 from operator import add
 
 from scorekeeper.base.exact_numbers import signed
-from scorekeeper.game.agreement import Agreed
 from scorekeeper.game.deal_facts import DealFacts, columns_of, per_side, scored_points
 from scorekeeper.game.deal_scoring import Scored
 from scorekeeper.game.rule_checks import CheckScope, everybody, sentence_of_one
@@ -19,9 +18,10 @@ from scorekeeper.game.schedule import (
     turn_of_people,
     with_blank_columns,
 )
+from scorekeeper.game.session_settings import Agreed
 from scorekeeper.rules.formula import Formula, FormulaScope, NoAnswer, number_of, value_of
-from scorekeeper.rules.model import DOWN, EVERY_SIDE, UP, Following, Settlement
-from scorekeeper.rules.model_points import Bonus
+from scorekeeper.rules.ruleset import DOWN, EVERY_SIDE, UP, Following, Settlement
+from scorekeeper.rules.ruleset_scoring import Bonus
 from scorekeeper.text.message import Words, listing, say
 from scorekeeper.text.problems import refuse
 from scorekeeper.text.translation import marked

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from operator import add
 from typing import Any, NamedTuple
 
-from scorekeeper.game.agreement import Agreed, Facts
 from scorekeeper.game.count_checks import pile_problems, whole_counts
 from scorekeeper.game.deal_facts import (
     DealFacts,
@@ -21,10 +20,11 @@ from scorekeeper.game.entry_checks import deal_problems, shaped
 from scorekeeper.game.irregular_events import takes_back
 from scorekeeper.game.rule_checks import found_beside, troubles
 from scorekeeper.game.schedule import Seating, State, Turn
-from scorekeeper.rules.entry_names import key_typed
+from scorekeeper.game.session_settings import Agreed, Facts
+from scorekeeper.rules.fact_names import key_typed
 from scorekeeper.rules.formula import FormulaError, number_of
-from scorekeeper.rules.model import TIERS, Fact, OutcomeRow, Ruleset
 from scorekeeper.rules.rule_text import no_answer
+from scorekeeper.rules.ruleset import TIERS, Fact, OutcomeRow, Ruleset
 from scorekeeper.text.message import CommandLine, JoinedWords, Words, say
 from scorekeeper.text.problems import Problem, see
 

@@ -3,14 +3,14 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from scorekeeper.game.agreement import Agreed, Facts
 from scorekeeper.game.count_checks import completed, total_of
 from scorekeeper.game.deal_facts import DealFacts, holds
 from scorekeeper.game.schedule import State, turn
+from scorekeeper.game.session_settings import Agreed, Facts
 from scorekeeper.rules.cards import Card, folded
-from scorekeeper.rules.entry_names import TRUMP, key_said, value_said
+from scorekeeper.rules.fact_names import TRUMP, key_said, value_said
 from scorekeeper.rules.formula import Formula, FormulaError, FormulaScope, value_of
-from scorekeeper.rules.model import LISTS, PAIRS, Auction, Fact, Ruleset
+from scorekeeper.rules.ruleset import LISTS, PAIRS, Auction, Fact, Ruleset
 from scorekeeper.text.message import Words, listing, say
 from scorekeeper.text.problems import Mend, Problem
 from scorekeeper.text.translation import Phrase

@@ -7,10 +7,10 @@ from itertools import chain
 from typing import Any, TypeGuard
 
 from scorekeeper.base.exact_numbers import Part, is_whole
-from scorekeeper.game.agreement import Agreed, Facts
 from scorekeeper.game.count_checks import count_problems, total_of
 from scorekeeper.game.deal_facts import DealFacts, holds, pair_problems
 from scorekeeper.game.schedule import State, Turn
+from scorekeeper.game.session_settings import Agreed, Facts
 from scorekeeper.rules.cards import (
     Card,
     Pack,
@@ -21,7 +21,7 @@ from scorekeeper.rules.cards import (
     words_of_ranks,
     words_of_suit,
 )
-from scorekeeper.rules.entry_names import (
+from scorekeeper.rules.fact_names import (
     contract_typed,
     key_said,
     key_typed,
@@ -30,8 +30,8 @@ from scorekeeper.rules.entry_names import (
     value_said,
 )
 from scorekeeper.rules.formula import GREATEST
-from scorekeeper.rules.model import PLAYERS, Contract, Count, Fact, Ruleset
 from scorekeeper.rules.rules_by_option import PLAYER, ROUND, SIDE, Use, spent_use
+from scorekeeper.rules.ruleset import PLAYERS, Contract, Count, Fact, Ruleset
 from scorekeeper.text.message import (
     CommandLine,
     JoinedWords,

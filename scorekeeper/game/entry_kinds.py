@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from scorekeeper.base.exact_numbers import signed
 from scorekeeper.base.input_limits import SEATS
-from scorekeeper.game.agreement import Agreed, Facts
 from scorekeeper.game.log import (
     ACCEPT,
     COMING,
@@ -27,8 +26,9 @@ from scorekeeper.game.log import (
     refusal_at,
     replay,
 )
-from scorekeeper.rules.entry_names import choice_typed, option_typed
-from scorekeeper.rules.model import TableOption
+from scorekeeper.game.session_settings import Agreed, Facts
+from scorekeeper.rules.fact_names import choice_typed, option_typed
+from scorekeeper.rules.ruleset import TableOption
 from scorekeeper.text.message import CommandLine, JoinedWords, Words, say, say_n
 from scorekeeper.text.problems import Problem, Refused
 from scorekeeper.text.translation import marked

@@ -7,19 +7,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from operator import add, sub
 from typing import NoReturn
 
-from scorekeeper.game.agreement import (
-    Agreed,
-    Facts,
-    Rota,
-    as_seen,
-    is_ranking,
-    is_used_up,
-    player_problems,
-    ranked_by,
-    renamed,
-    settled_options,
-    with_column,
-)
 from scorekeeper.game.entry_checks import is_exact, shaped
 from scorekeeper.game.entry_kinds import PLAYERS, players_of, with_name
 from scorekeeper.game.schedule import (
@@ -37,8 +24,21 @@ from scorekeeper.game.schedule import (
     turn,
     with_blank_columns,
 )
-from scorekeeper.rules.model import DEALER, OF_PLAYERS, Ruleset
+from scorekeeper.game.session_settings import (
+    Agreed,
+    Facts,
+    Rota,
+    as_seen,
+    is_ranking,
+    is_used_up,
+    player_problems,
+    ranked_by,
+    renamed,
+    settled_options,
+    with_column,
+)
 from scorekeeper.rules.rules_by_option import as_chosen
+from scorekeeper.rules.ruleset import DEALER, OF_PLAYERS, Ruleset
 from scorekeeper.text.message import CommandLine, JoinedWords, Words, listing, say, say_n
 from scorekeeper.text.problems import Mend, Problem, Refused, did_you_mean, known_mends, refuse
 

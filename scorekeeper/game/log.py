@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Generic, NamedTuple, TypeVar
 
-from scorekeeper.game.agreement import Facts
+from scorekeeper.game.session_settings import Facts
 from scorekeeper.text.message import Words, say, say_n
 from scorekeeper.text.problems import Problem, Refused
 from scorekeeper.text.translation import marked

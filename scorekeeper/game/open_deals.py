@@ -6,15 +6,15 @@ from itertools import islice, product
 from math import prod
 from typing import NamedTuple
 
-from scorekeeper.game.agreement import Agreed, Facts
 from scorekeeper.game.deal_facts import values_of
 from scorekeeper.game.deal_results import of_seats
 from scorekeeper.game.deal_scoring import Scored, judged
 from scorekeeper.game.entry_kinds import COUNT, DEAL, KINDS, SESSION_LOG, SETTLE, Folded
 from scorekeeper.game.log import Entry, replay
+from scorekeeper.game.session_settings import Agreed, Facts
 from scorekeeper.game.standing import Standing, ranking, standing, winners
-from scorekeeper.rules.entry_names import key_said, key_typed, value_said
-from scorekeeper.rules.model import Ruleset
+from scorekeeper.rules.fact_names import key_said, key_typed, value_said
+from scorekeeper.rules.ruleset import Ruleset
 from scorekeeper.text.message import CommandLine, JoinedWords, Words, listing, say, titled
 from scorekeeper.text.problems import Problem, Refused
 

@@ -11,9 +11,9 @@ from scorekeeper.game.count_checks import pile_problems, whose
 from scorekeeper.game.deal_facts import CROSS, DealFacts, LazyColumns, PlayerFacts
 from scorekeeper.game.derived_facts import all_entered, is_trouble
 from scorekeeper.rules.cards import words_of_suit
-from scorekeeper.rules.entry_names import value_said
+from scorekeeper.rules.fact_names import value_said
 from scorekeeper.rules.formula import Formula, FormulaError, FormulaScope
-from scorekeeper.rules.model import LEFT, ME, OTHER, CheckRule, Contract, Ruleset
+from scorekeeper.rules.ruleset import LEFT, ME, OTHER, CheckRule, Contract, Ruleset
 from scorekeeper.text.message import JoinedWords, RulesSentence, Words, say, titled
 from scorekeeper.text.problems import ADD, Problem
 from scorekeeper.text.translation import Phrase

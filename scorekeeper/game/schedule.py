@@ -4,10 +4,10 @@ are available."""
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple, TypeVar
 
-from scorekeeper.game.agreement import Agreed, Facts, deals_of_rota, seated
+from scorekeeper.game.session_settings import Agreed, Facts, deals_of_rota, seated
 from scorekeeper.rules.formula import whole_of
-from scorekeeper.rules.model import Ruleset
 from scorekeeper.rules.rules_by_option import spent_use
+from scorekeeper.rules.ruleset import Ruleset
 from scorekeeper.text.message import say
 from scorekeeper.text.problems import Problem
 

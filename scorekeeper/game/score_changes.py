@@ -5,9 +5,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from operator import add
 from typing import NamedTuple
 
-from scorekeeper.game.agreement import Agreed
 from scorekeeper.game.deal_results import played_in
 from scorekeeper.game.entry_kinds import PENALTY, SEAT
+from scorekeeper.game.session_settings import Agreed
 from scorekeeper.game.standing import Standing, game_winners, ranked_by_deals
 
 

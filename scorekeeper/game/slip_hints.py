@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from scorekeeper.game.deal_facts import DealFacts
 from scorekeeper.rules.cards import Pack, words_of_rank, worth
-from scorekeeper.rules.entry_names import CONTRACT, TRUMP, key_typed, value_typed
-from scorekeeper.rules.model import Count, Ruleset
+from scorekeeper.rules.fact_names import CONTRACT, TRUMP, key_typed, value_typed
+from scorekeeper.rules.ruleset import Count, Ruleset
 from scorekeeper.text.message import (
     CommandLine,
     JoinedWords,

@@ -5,7 +5,6 @@ from math import lcm
 from operator import add
 from typing import NamedTuple
 
-from scorekeeper.game.agreement import Agreed, Facts, Rota, with_column
 from scorekeeper.game.deal_facts import DealFacts, kept_numbers
 from scorekeeper.game.deal_results import (
     bonus_points,
@@ -60,9 +59,10 @@ from scorekeeper.game.schedule import (
     seating_of,
     turn,
 )
+from scorekeeper.game.session_settings import Agreed, Facts, Rota, with_column
 from scorekeeper.rules.formula import FormulaError, value_of, whole_of
-from scorekeeper.rules.model import DEALER, Following
 from scorekeeper.rules.rule_text import no_answer
+from scorekeeper.rules.ruleset import DEALER, Following
 from scorekeeper.text.message import CommandLine, JoinedWords, Words, say
 from scorekeeper.text.problems import Problem, Refused, refuse, see
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from scorekeeper.base import input_limits as limits
 from scorekeeper.base.toml_reader import toml_table
-from scorekeeper.game.agreement import name_fault
+from scorekeeper.game.session_settings import name_fault
 from scorekeeper.league.session_record import DepartedPlayer, Evening
 from scorekeeper.record.log_text import written
 from scorekeeper.rules.cards import folded

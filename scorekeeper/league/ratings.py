@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
-from scorekeeper.league.form import moment
+from scorekeeper.league.player_form import moment
 from scorekeeper.league.session_record import Evening, places_of_sides
 
 _PARTS = re.compile("([0-9]+)").split  # words and numbers in turn

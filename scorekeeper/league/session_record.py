@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorekeeper import __version__
 from scorekeeper.base.exact_numbers import Part, in_json, of_decimal
-from scorekeeper.game.agreement import Agreed
 from scorekeeper.game.deal_results import of_seats
 from scorekeeper.game.deal_scoring import Scored
 from scorekeeper.game.log import Entry
 from scorekeeper.game.open_deals import every_way, is_over
 from scorekeeper.game.schedule import deals_per_game
 from scorekeeper.game.score_changes import ScoreChange, has_shares, score_changes
+from scorekeeper.game.session_settings import Agreed
 from scorekeeper.game.standing import (
     Standing,
     final_totals,
@@ -25,12 +25,12 @@ from scorekeeper.game.standing import (
     settled_totals,
     winners_by_rule,
 )
-from scorekeeper.record.book import Act, Book
+from scorekeeper.record.open_session import Act, Book
 from scorekeeper.record.session_head import evening_named, identity, times_entered
 from scorekeeper.text.translation import Phrase
 
 if TYPE_CHECKING:
-    from scorekeeper.rules.model import Ruleset
+    from scorekeeper.rules.ruleset import Ruleset
 
 
 # --- evening -----------------------------------------------------------------------------------

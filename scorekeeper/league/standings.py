@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from scorekeeper.league.form import Courses, Month, PlayerForm, Runs, day_of_moment, moment
+from scorekeeper.league.player_form import Courses, Month, PlayerForm, Runs, day_of_moment, moment
 from scorekeeper.league.session_record import DepartedPlayer, Evening, Taken, merits
 from scorekeeper.rules.cards import folded
 

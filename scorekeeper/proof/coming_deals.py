@@ -7,13 +7,13 @@ from itertools import combinations, islice, product
 from operator import ge
 from typing import NamedTuple
 
-from scorekeeper.game.agreement import Agreed
 from scorekeeper.game.schedule import State, deals_per_game, next_dealer, seating_of, turn
+from scorekeeper.game.session_settings import Agreed
 from scorekeeper.game.standing import Standing, passed_over
+from scorekeeper.proof.independent_scoring import extremes, independent_deal
 from scorekeeper.proof.possible_results import Points, Possible, Unknown, points_of_all
-from scorekeeper.proof.side_tables import extremes, independent_deal
 from scorekeeper.proof.situations import situation_of
-from scorekeeper.rules.entry_names import TRUMP
+from scorekeeper.rules.fact_names import TRUMP
 from scorekeeper.text.message import Words, say
 
 # --- a winning sequence of deals -----------------------------------------------------------------

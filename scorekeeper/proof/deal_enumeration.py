@@ -22,7 +22,7 @@ from scorekeeper.proof.domains import (
 )
 from scorekeeper.proof.situations import Situation
 from scorekeeper.rules.formula import number_of
-from scorekeeper.rules.model import PAIRS, Count, Fact, Ruleset
+from scorekeeper.rules.ruleset import PAIRS, Count, Fact, Ruleset
 
 Facts = Mapping[str, Any]
 Thing = Fact | Count

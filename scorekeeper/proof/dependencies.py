@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from scorekeeper.rules.formula import Formula
-from scorekeeper.rules.model import EVERY_SIDE, Contract, Count, Fact, Ruleset
+from scorekeeper.rules.ruleset import EVERY_SIDE, Contract, Count, Fact, Ruleset
 
 SCHEDULE = frozenset(["deal", "round", "game"])
 STEADY = frozenset(["players", "people", "sides", "contract", "group", "open"])

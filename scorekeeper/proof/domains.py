@@ -10,13 +10,13 @@ from typing import Any, NamedTuple
 
 from scorekeeper.base.exact_numbers import steps
 from scorekeeper.base.random_draws import RandomSource, below, one_of, some_of, split_of
-from scorekeeper.game.agreement import Agreed
 from scorekeeper.game.count_checks import counted, total_of
 from scorekeeper.game.deal_facts import DealFacts, PairCount
 from scorekeeper.game.entry_checks import codes_in
+from scorekeeper.game.session_settings import Agreed
 from scorekeeper.rules.cards import cards_left
 from scorekeeper.rules.formula import number_of
-from scorekeeper.rules.model import PAIRS, PLAYERS, WORDS, Count, Fact
+from scorekeeper.rules.ruleset import PAIRS, PLAYERS, WORDS, Count, Fact
 
 LEFT_OUT = None
 UNBOUNDED = 100

@@ -3,14 +3,14 @@
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
-from scorekeeper.game.agreement import Agreed, SitOutPlan, agree, has_room_for
 from scorekeeper.game.deal_scoring import Scored, judged
 from scorekeeper.game.schedule import State, first_state, seating_of
+from scorekeeper.game.session_settings import Agreed, SitOutPlan, agree, has_room_for
 from scorekeeper.game.standing import Standing, after, match_totals, scored_for_all, settlement
 from scorekeeper.record.entered_words import read_codes, split_line
 from scorekeeper.rules.casebook import casebook
-from scorekeeper.rules.entry_names import key_said
-from scorekeeper.rules.model import Ruleset
+from scorekeeper.rules.fact_names import key_said
+from scorekeeper.rules.ruleset import Ruleset
 from scorekeeper.text.message import CommandLine, JoinedWords, Words, listing, say, titled
 from scorekeeper.text.problems import Problem, Refused
 from scorekeeper.text.translation import ENGLISH, Phrase

@@ -8,11 +8,11 @@ from typing import Any, Final, NamedTuple
 
 from scorekeeper.base.exact_numbers import is_number
 from scorekeeper.base.input_limits import Steps
-from scorekeeper.game.agreement import Agreed
 from scorekeeper.game.count_checks import total_of
 from scorekeeper.game.deal_facts import DealFacts
 from scorekeeper.game.deal_scoring import judged
 from scorekeeper.game.schedule import deals_per_game, turn
+from scorekeeper.game.session_settings import Agreed
 from scorekeeper.proof.deal_enumeration import facts_of
 from scorekeeper.proof.dependencies import dependencies_of
 from scorekeeper.proof.random_games import DRAWS, RULES, random_deals
@@ -27,11 +27,11 @@ from scorekeeper.proof.situations import (
 )
 from scorekeeper.rules.cards import worth
 from scorekeeper.rules.formula import Formula, FormulaError, number_of, value_of, whole_of
-from scorekeeper.rules.model import Count, Ruleset
-from scorekeeper.rules.model_play import DISCARD, EACH_OTHER, EVERYBODY, Exchange, RefereeRules
-from scorekeeper.rules.model_points import BEST
 from scorekeeper.rules.rules_by_option import most_deals, players_allowed, what_decides
-from scorekeeper.rules.whole_page import RulesetPage
+from scorekeeper.rules.ruleset import Count, Ruleset
+from scorekeeper.rules.ruleset_file import RulesetPage
+from scorekeeper.rules.ruleset_play import DISCARD, EACH_OTHER, EVERYBODY, Exchange, RefereeRules
+from scorekeeper.rules.ruleset_scoring import BEST
 from scorekeeper.text.message import Value, Words, listing, say, say_n, titled
 from scorekeeper.text.problems import Mend, Problem
 

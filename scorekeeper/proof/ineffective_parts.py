@@ -9,19 +9,19 @@ from typing import Final
 
 from scorekeeper.base.random_draws import RandomSource, below
 from scorekeeper.base.toml_reader import inner_table
-from scorekeeper.game.agreement import Agreed
 from scorekeeper.game.deal_facts import DealFacts, values_of
 from scorekeeper.game.deal_results import at_the_end
 from scorekeeper.game.schedule import State, first_state
 from scorekeeper.game.schedule import seat as seat_named
+from scorekeeper.game.session_settings import Agreed
 from scorekeeper.proof.dependencies import entry_formulas, scoring_formulas
 from scorekeeper.proof.situations import each_table
 from scorekeeper.rules.contradictions import MOST_VALUES
 from scorekeeper.rules.formula import Formula, FormulaError, number_of, read_formula
 from scorekeeper.rules.formula_types import kinds_of, settled
-from scorekeeper.rules.model import Ruleset
 from scorekeeper.rules.name_types import DEAL, Kinds
-from scorekeeper.rules.read import COMMON_NAMES
+from scorekeeper.rules.ruleset import Ruleset
+from scorekeeper.rules.ruleset_reader import COMMON_NAMES
 from scorekeeper.text.message import listing, say
 from scorekeeper.text.problems import Problem
 

@@ -14,11 +14,11 @@ from scorekeeper.proof.dependencies import needs_dealer
 from scorekeeper.rules.casebook import known_topics
 from scorekeeper.rules.formula import Formula
 from scorekeeper.rules.formula_faults import Placed, formulas_of
-from scorekeeper.rules.model import Fact, Ruleset
-from scorekeeper.rules.model_play import WHEN_DEALT
-from scorekeeper.rules.read import COMMON_NAMES, SIDE_NAMES
+from scorekeeper.rules.ruleset import Fact, Ruleset
+from scorekeeper.rules.ruleset_file import RulesetPage
+from scorekeeper.rules.ruleset_play import WHEN_DEALT
+from scorekeeper.rules.ruleset_reader import COMMON_NAMES, SIDE_NAMES
 from scorekeeper.rules.shown_words import KINDS, wordings
-from scorekeeper.rules.whole_page import RulesetPage
 from scorekeeper.text.message import Words, listing, say
 from scorekeeper.text.problems import Problem, did_you_mean, known_mends
 from scorekeeper.text.translation import Phrase

@@ -7,7 +7,6 @@ from itertools import islice
 from math import prod
 from typing import Any, NamedTuple, TypeVar
 
-from scorekeeper.game.agreement import Facts
 from scorekeeper.game.deal_facts import (
     DealFacts,
     columns_of,
@@ -20,6 +19,7 @@ from scorekeeper.game.deal_facts import (
 from scorekeeper.game.deal_results import rest_scores
 from scorekeeper.game.rule_checks import troubles
 from scorekeeper.game.schedule import Seating, seat
+from scorekeeper.game.session_settings import Facts
 from scorekeeper.proof.deal_enumeration import (
     Order,
     each_count_entry,
@@ -39,8 +39,8 @@ from scorekeeper.proof.dependencies import (
 from scorekeeper.proof.domains import bounds_of, columns_of_count, is_open_ended
 from scorekeeper.proof.situations import Situation
 from scorekeeper.rules.formula import Formula, FormulaError, value_of
-from scorekeeper.rules.model import OF_PLAYERS, Count, Fact, Ruleset
 from scorekeeper.rules.rule_text import no_answer
+from scorekeeper.rules.ruleset import OF_PLAYERS, Count, Fact, Ruleset
 from scorekeeper.text.message import Words, in_english, say
 
 # --- reasons -------------------------------------------------------------------------------------

@@ -7,15 +7,15 @@ from typing import Final, NamedTuple
 
 from scorekeeper.base.input_limits import Steps
 from scorekeeper.base.random_draws import RandomSource, below, one_of, some_of
-from scorekeeper.game.agreement import MOST_RESTING, Agreed, SitOutPlan, agree
 from scorekeeper.game.deal_scoring import Scored, judged
 from scorekeeper.game.schedule import State, deals_per_game, seating_of, turn
+from scorekeeper.game.session_settings import MOST_RESTING, Agreed, SitOutPlan, agree
 from scorekeeper.proof.deal_enumeration import Facts, Order, facts_of, order_of, random_entry
 from scorekeeper.proof.dependencies import dependencies_of
 from scorekeeper.proof.domains import columns_of_count
 from scorekeeper.proof.situations import NAMES, Situation, situations, values_tried
 from scorekeeper.rules.formula import FormulaError
-from scorekeeper.rules.model import Ruleset
+from scorekeeper.rules.ruleset import Ruleset
 from scorekeeper.text.message import Words
 from scorekeeper.text.problems import Problem, Refused
 

@@ -39,8 +39,8 @@ from scorekeeper.proof.domains import columns_of_count
 from scorekeeper.proof.situations import Situation
 from scorekeeper.rules.formula import Formula, FormulaError, number_of, value_of
 from scorekeeper.rules.formula_faults import deal_steps
-from scorekeeper.rules.model import Count, Fact, OutcomeRow
 from scorekeeper.rules.rule_text import no_answer
+from scorekeeper.rules.ruleset import Count, Fact, OutcomeRow
 from scorekeeper.text.message import Words, say
 
 # --- results by row ------------------------------------------------------------------------------

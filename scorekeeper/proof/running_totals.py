@@ -8,10 +8,10 @@ from itertools import islice
 from typing import Final, NamedTuple
 
 from scorekeeper.base.input_limits import Steps
-from scorekeeper.game.agreement import Agreed
 from scorekeeper.game.deal_facts import DealFacts
 from scorekeeper.game.deal_scoring import judged
 from scorekeeper.game.schedule import State, first_state, seating_of, turn
+from scorekeeper.game.session_settings import Agreed
 from scorekeeper.game.standing import after, scored_for_all
 from scorekeeper.proof.deal_enumeration import Order
 from scorekeeper.proof.dependencies import base_names
@@ -35,7 +35,7 @@ from scorekeeper.proof.trial_deals import (
 )
 from scorekeeper.rules.formula import Formula, FormulaError, part_of, value_of
 from scorekeeper.rules.formula_faults import formulas_of
-from scorekeeper.rules.model import Ruleset
+from scorekeeper.rules.ruleset import Ruleset
 from scorekeeper.text.message import Value, say
 from scorekeeper.text.problems import Problem, Refused
 

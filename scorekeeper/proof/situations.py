@@ -6,7 +6,6 @@ from itertools import islice, product
 from math import prod
 from typing import Any, NamedTuple
 
-from scorekeeper.game.agreement import Agreed, seated
 from scorekeeper.game.deal_facts import DealFacts
 from scorekeeper.game.schedule import (
     Follows,
@@ -17,10 +16,11 @@ from scorekeeper.game.schedule import (
     seating_of,
     turn,
 )
+from scorekeeper.game.session_settings import Agreed, seated
 from scorekeeper.game.standing import passed_over
 from scorekeeper.proof.dependencies import Dependencies, needs_dealer, needs_roles, schedule_parts
 from scorekeeper.rules.formula import Formula, FormulaError, value_of, whole_of
-from scorekeeper.rules.model import Contract, Ruleset, TableOption
+from scorekeeper.rules.ruleset import Contract, Ruleset, TableOption
 
 NAMES = "ABCDEFGHIJKLMNOP"
 LONGEST_WALK = 240

@@ -10,12 +10,12 @@ from typing import Final, NamedTuple
 
 from scorekeeper.base.input_limits import Steps
 from scorekeeper.base.toml_reader import toml_value
-from scorekeeper.game.agreement import Agreed
 from scorekeeper.game.deal_facts import DealFacts, outcome_of, point_formulas
 from scorekeeper.game.deal_scoring import Scored, of_well_entered
 from scorekeeper.game.derived_facts import filled
 from scorekeeper.game.entry_checks import deal_problems
 from scorekeeper.game.schedule import State, first_state, seating_of
+from scorekeeper.game.session_settings import Agreed
 from scorekeeper.game.standing import after, scored_for_all, settlement
 from scorekeeper.proof.deal_enumeration import Facts, Order, facts_of
 from scorekeeper.proof.dependencies import base_names
@@ -31,13 +31,13 @@ from scorekeeper.proof.random_games import (
     tables_with_resters,
 )
 from scorekeeper.proof.situations import Situation, values_within
-from scorekeeper.rules.entry_names import key_typed, value_typed
+from scorekeeper.rules.fact_names import key_typed, value_typed
 from scorekeeper.rules.formula import Formula, FormulaError, NoAnswer, read_formula, value_of
 from scorekeeper.rules.formula_faults import Placed, formulas_of
 from scorekeeper.rules.formula_types import Checker, kinds_of
-from scorekeeper.rules.model import Ruleset
-from scorekeeper.rules.model_points import Bonus
 from scorekeeper.rules.name_types import Kinds
+from scorekeeper.rules.ruleset import Ruleset
+from scorekeeper.rules.ruleset_scoring import Bonus
 from scorekeeper.text.message import JoinedWords, Words, say
 from scorekeeper.text.problems import Problem, Refused
 

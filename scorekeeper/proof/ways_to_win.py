@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from scorekeeper.game.agreement import Agreed
 from scorekeeper.game.schedule import Turn, seating_of, turn
+from scorekeeper.game.session_settings import Agreed
 from scorekeeper.game.standing import Standing
 from scorekeeper.proof.coming_deals import (
     BestMargins,
@@ -20,16 +20,7 @@ from scorekeeper.proof.coming_deals import (
     undominated,
     winning_run,
 )
-from scorekeeper.proof.possible_results import (
-    MOST,
-    DealResult,
-    Points,
-    Possible,
-    Unknown,
-    points_of_seats,
-    result_of_all,
-)
-from scorekeeper.proof.side_tables import (
+from scorekeeper.proof.independent_scoring import (
     IndependentDeal,
     Numbers,
     a_result,
@@ -38,6 +29,15 @@ from scorekeeper.proof.side_tables import (
     result_against,
     rows_with_own,
     worst_of,
+)
+from scorekeeper.proof.possible_results import (
+    MOST,
+    DealResult,
+    Points,
+    Possible,
+    Unknown,
+    points_of_seats,
+    result_of_all,
 )
 from scorekeeper.proof.situations import Situation, situation_of
 

@@ -86,7 +86,7 @@ FROM_DEAL = Opt(
 ACTS = (
     ActRow(
         "known",
-        "record.deal_acts:knowing",
+        "record.deal_changes:knowing",
         PLAYED,
         marked("records bids, an auction or a trump before the result"),
         """Records bids, an auction or a cut trump suit before the result.
@@ -97,7 +97,7 @@ ACTS = (
     ),
     ActRow(
         "deal",
-        "record.count_acts:entered_deal",
+        "record.disputed_counts:entered_deal",
         PLAYED,
         "",
         """Records one deal.
@@ -115,7 +115,7 @@ ACTS = (
     ),
     ActRow(
         "count",
-        "record.count_acts:counting",
+        "record.disputed_counts:counting",
         PLAYED,
         marked("keeps what one person counted, for another's count"),
         """Keeps what --by NAME counted of the coming deal, for another person's count.
@@ -128,7 +128,7 @@ ACTS = (
     ),
     ActRow(
         "note",
-        "record.happening_acts:noting",
+        "record.changes_between_deals:noting",
         PLAYED,
         marked("keeps a note about the coming deal"),
         """Notes something about the coming deal.
@@ -140,7 +140,7 @@ ACTS = (
     ),
     ActRow(
         "misdeal",
-        "record.irregular_acts:misdealing",
+        "record.irregular_changes:misdealing",
         IRREGULAR,
         marked("counts a misdeal, and says what follows"),
         """Records a misdeal: it is counted and never scored.
@@ -152,7 +152,7 @@ ACTS = (
     ),
     ActRow(
         "turn",
-        "record.irregular_acts:turning",
+        "record.irregular_changes:turning",
         IRREGULAR,
         marked(
             "another player deals the coming deal; with --then returns the turn goes back "
@@ -176,7 +176,7 @@ ACTS = (
     ),
     ActRow(
         "seat",
-        "record.seat_acts:seating",
+        "record.seat_changes:seating",
         IRREGULAR,
         marked("somebody takes a seat, or two change places"),
         """Somebody takes a seat, or two change places.
@@ -200,7 +200,7 @@ ACTS = (
     ),
     ActRow(
         "settle",
-        "record.count_acts:settling",
+        "record.disputed_counts:settling",
         IRREGULAR,
         marked("decides which count of a disputed deal holds"),
         """Decides which count of disputed deal NUMBER holds.
@@ -213,7 +213,7 @@ ACTS = (
     ),
     ActRow(
         "penalty",
-        "record.irregular_acts:penalising",
+        "record.irregular_changes:penalising",
         IRREGULAR,
         marked("counts points against a player"),
         """Counts AMOUNT points against PLAYER, or what the rules fix for TOPIC.
@@ -235,7 +235,7 @@ ACTS = (
     ),
     ActRow(
         "agree",
-        "record.irregular_acts:agreeing",
+        "record.irregular_changes:agreeing",
         IRREGULAR,
         marked("changes a choice of the table from now on"),
         """Changes a choice of the table in mid-evening.
@@ -248,7 +248,7 @@ ACTS = (
     ),
     ActRow(
         "finish",
-        "record.irregular_acts:finishing",
+        "record.irregular_changes:finishing",
         IRREGULAR,
         marked("ends the session before its end"),
         """Ends the session before its end.

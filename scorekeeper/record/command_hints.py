@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
-from scorekeeper.game.agreement import Agreed
-from scorekeeper.record.values import players_named
-from scorekeeper.rules.entry_names import loosely
+from scorekeeper.game.session_settings import Agreed
+from scorekeeper.record.fact_values import players_named
+from scorekeeper.rules.fact_names import loosely
 from scorekeeper.text.locale_data import LOCALES
 from scorekeeper.text.message import CommandLine, JoinedWords, Words, listing, say
 from scorekeeper.text.problems import Problem

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 
-from scorekeeper.game.agreement import Agreed, Facts
 from scorekeeper.game.deal_scoring import Scored, judged
 from scorekeeper.game.entry_checks import shaped
 from scorekeeper.game.entry_kinds import AMEND, COMPLETE, INSERT, KINDS, SESSION_LOG, SETTLE, STRIKE
@@ -11,6 +10,7 @@ from scorekeeper.game.irregular_events import RETURNS, turned
 from scorekeeper.game.log import LAST, OR, REDO, SWAP, UNDO, Entry, replay
 from scorekeeper.game.open_deals import completing_command
 from scorekeeper.game.schedule import State, seating_of
+from scorekeeper.game.session_settings import Agreed, Facts
 from scorekeeper.game.standing import (
     Standing,
     as_correction,
@@ -18,8 +18,17 @@ from scorekeeper.game.standing import (
     standing,
     state_before,
 )
-from scorekeeper.record.book import Act, Book
-from scorekeeper.record.deal_acts import in_order, mendable_by_words, not_said_yet
+from scorekeeper.record.changes_between_deals import (
+    facts_as_seated,
+    has_resters,
+    kept_why,
+    refuse_if_broken,
+    refuse_impossible,
+    replaced,
+    text_problems,
+    with_entry,
+)
+from scorekeeper.record.deal_changes import in_order, mendable_by_words, not_said_yet
 from scorekeeper.record.disputed_facts import other_readings, parted, readings_of, refuse_disputed
 from scorekeeper.record.diverged_copies import remerging, unmerging
 from scorekeeper.record.entered_words import read_words
@@ -35,17 +44,7 @@ from scorekeeper.record.entry_text import (
     readings_in_words,
     words_of_entries,
 )
-from scorekeeper.record.happening_acts import (
-    facts_as_seated,
-    has_resters,
-    kept_why,
-    refuse_if_broken,
-    refuse_impossible,
-    replaced,
-    text_problems,
-    with_entry,
-)
-from scorekeeper.record.irregular_acts import (
+from scorekeeper.record.irregular_changes import (
     THEN,
     check_then,
     player_meant,
@@ -55,8 +54,9 @@ from scorekeeper.record.irregular_acts import (
     turning,
 )
 from scorekeeper.record.number_order import order_questions
+from scorekeeper.record.open_session import Act, Book
 from scorekeeper.record.partial_entry import amended
-from scorekeeper.rules.entry_names import key_said
+from scorekeeper.rules.fact_names import key_said
 from scorekeeper.text.message import CommandLine, JoinedWords, Words, in_turn, listing, say
 from scorekeeper.text.problems import Problem, Refused, refuse, see
 

@@ -3,17 +3,17 @@
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from scorekeeper.game.agreement import Agreed, Facts
 from scorekeeper.game.deal_scoring import Scored, judged
 from scorekeeper.game.log import OR
 from scorekeeper.game.open_deals import is_open
 from scorekeeper.game.schedule import Seating, State, seating_of
-from scorekeeper.record.book import Book
-from scorekeeper.record.deal_acts import in_order, judged_words, not_said_yet
+from scorekeeper.game.session_settings import Agreed, Facts
+from scorekeeper.record.deal_changes import in_order, judged_words, not_said_yet
 from scorekeeper.record.entered_words import read_words
 from scorekeeper.record.entry_text import different, given_line
+from scorekeeper.record.open_session import Book
 from scorekeeper.record.partial_entry import amended
-from scorekeeper.rules.entry_names import key_said
+from scorekeeper.rules.fact_names import key_said
 from scorekeeper.text.message import CommandLine, Words, listing, say
 from scorekeeper.text.problems import Problem, Refused, refuse
 

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import takewhile, zip_longest
 from typing import NamedTuple
 
-from scorekeeper.game.agreement import Agreed
 from scorekeeper.game.entry_kinds import (
     COUNT,
     KINDS,
@@ -17,10 +16,11 @@ from scorekeeper.game.entry_kinds import (
     places_of,
 )
 from scorekeeper.game.log import UNDO, Entry, replay
-from scorekeeper.record.book import Act, Book, standing_of
+from scorekeeper.game.session_settings import Agreed
 from scorekeeper.record.chain import breaks_of, digest_of
 from scorekeeper.record.entry_text import LOGGED, act_in_words, act_words, deals_after, table_after
 from scorekeeper.record.log_text import Log
+from scorekeeper.record.open_session import Act, Book, standing_of
 from scorekeeper.record.session_head import identity
 from scorekeeper.text.message import CommandLine, Words, listing, say, say_n
 from scorekeeper.text.problems import Problem, Refused

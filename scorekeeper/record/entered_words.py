@@ -6,22 +6,12 @@ import shlex
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, Self
 
-from scorekeeper.game.agreement import Agreed, Facts
 from scorekeeper.game.count_checks import counted
 from scorekeeper.game.deal_facts import DealFacts, holds
 from scorekeeper.game.schedule import State, turn
+from scorekeeper.game.session_settings import Agreed, Facts
 from scorekeeper.record.command_hints import happened
-from scorekeeper.record.number_order import Way, given_out, unpaired_problem
-from scorekeeper.record.partial_entry import (
-    WHOLE,
-    Known,
-    apart,
-    heaviest,
-    in_pairs,
-    is_numbers,
-    main_count,
-)
-from scorekeeper.record.values import (
+from scorekeeper.record.fact_values import (
     DASHES,
     NOTHING,
     contracts_said_whole,
@@ -33,6 +23,16 @@ from scorekeeper.record.values import (
     sides_named,
     typed_number,
     with_signs,
+)
+from scorekeeper.record.number_order import Way, given_out, unpaired_problem
+from scorekeeper.record.partial_entry import (
+    WHOLE,
+    Known,
+    apart,
+    heaviest,
+    in_pairs,
+    is_numbers,
+    main_count,
 )
 from scorekeeper.record.word_assignment import (
     AMBIGUOUS,
@@ -54,8 +54,8 @@ from scorekeeper.record.word_assignment import (
     words_of_the_deal,
 )
 from scorekeeper.rules.cards import folded
-from scorekeeper.rules.entry_names import key_typed, value_typed
-from scorekeeper.rules.model import LISTS, PAIRS, PLAYERS
+from scorekeeper.rules.fact_names import key_typed, value_typed
+from scorekeeper.rules.ruleset import LISTS, PAIRS, PLAYERS
 from scorekeeper.text.locale_data import LOCALES
 from scorekeeper.text.message import JoinedWords, OneWord, say
 from scorekeeper.text.problems import Problem, Refused

@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from scorekeeper.base.exact_numbers import is_number
-from scorekeeper.game.agreement import Agreed, Facts, renamed, seated, with_column
 from scorekeeper.game.count_checks import completed, counted, whose
 from scorekeeper.game.entry_kinds import (
     AMEND,
@@ -24,9 +23,10 @@ from scorekeeper.game.entry_kinds import (
 )
 from scorekeeper.game.log import REDO, SWAP, UNDO, Entry, replay
 from scorekeeper.game.open_deals import shown_counts
-from scorekeeper.record.book import Book
-from scorekeeper.rules.entry_names import CONTRACT, key_said, value_said
-from scorekeeper.rules.model import Count, Ruleset
+from scorekeeper.game.session_settings import Agreed, Facts, renamed, seated, with_column
+from scorekeeper.record.open_session import Book
+from scorekeeper.rules.fact_names import CONTRACT, key_said, value_said
+from scorekeeper.rules.ruleset import Count, Ruleset
 from scorekeeper.text.message import CommandLine, JoinedWords, Words, listing, say, titled
 from scorekeeper.text.translation import marked
 

@@ -3,11 +3,11 @@ sheet."""
 
 from collections.abc import Callable, Iterator, Sequence
 
-from scorekeeper.game.agreement import Agreed
 from scorekeeper.game.deal_scoring import Scored
+from scorekeeper.game.session_settings import Agreed
 from scorekeeper.game.standing import is_same_deal
-from scorekeeper.record.book import Act, Book
-from scorekeeper.record.deal_acts import many_deals
+from scorekeeper.record.deal_changes import many_deals
+from scorekeeper.record.open_session import Act, Book
 from scorekeeper.record.paper_csv import Paper
 from scorekeeper.record.paper_rows import (
     PaperRow,

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from scorekeeper.game.agreement import Agreed
 from scorekeeper.game.deal_scoring import Scored
 from scorekeeper.game.entry_kinds import (
     COUNT,
@@ -20,10 +19,11 @@ from scorekeeper.game.entry_kinds import (
 )
 from scorekeeper.game.log import SWAP, UNDO, Entry
 from scorekeeper.game.open_deals import AND, shown_counts, waiting
+from scorekeeper.game.session_settings import Agreed
 from scorekeeper.game.standing import Standing
-from scorekeeper.record.book import Book, standing_of
 from scorekeeper.record.chain import all_breaks, digest_of
-from scorekeeper.record.count_acts import those_alike
+from scorekeeper.record.changes_between_deals import as_seated, moved_to_others, standing_until
+from scorekeeper.record.disputed_counts import those_alike
 from scorekeeper.record.diverged_copies import (
     ActiveActs,
     Copies,
@@ -33,9 +33,9 @@ from scorekeeper.record.diverged_copies import (
     steps_between,
 )
 from scorekeeper.record.entry_text import words_of_entries
-from scorekeeper.record.happening_acts import as_seated, moved_to_others, standing_until
 from scorekeeper.record.log_text import entry_of_block
-from scorekeeper.record.seat_acts import seat_facts
+from scorekeeper.record.open_session import Book, standing_of
+from scorekeeper.record.seat_changes import seat_facts
 from scorekeeper.text.message import Words, listing, say
 from scorekeeper.text.problems import Problem, Refused, refuse
 

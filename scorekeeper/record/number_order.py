@@ -4,11 +4,12 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import pairwise
 
-from scorekeeper.game.agreement import Agreed, Facts
 from scorekeeper.game.count_checks import counted
 from scorekeeper.game.deal_facts import holds
 from scorekeeper.game.deal_scoring import Scored, judged
 from scorekeeper.game.schedule import State
+from scorekeeper.game.session_settings import Agreed, Facts
+from scorekeeper.record.fact_values import players_named, sides_named
 from scorekeeper.record.partial_entry import (
     PART,
     REFUSED,
@@ -23,7 +24,6 @@ from scorekeeper.record.partial_entry import (
     shared_out,
     weight,
 )
-from scorekeeper.record.values import players_named, sides_named
 from scorekeeper.record.word_assignment import (
     CONTRACT,
     contract_first,
@@ -32,8 +32,8 @@ from scorekeeper.record.word_assignment import (
     several,
     twice_as,
 )
-from scorekeeper.rules.entry_names import key_typed
-from scorekeeper.rules.model import Count, Ruleset
+from scorekeeper.rules.fact_names import key_typed
+from scorekeeper.rules.ruleset import Count, Ruleset
 from scorekeeper.text.message import (
     CommandLine,
     JoinedWords,

@@ -4,12 +4,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
-from scorekeeper.game.agreement import NOTHING_SETTLED, Agreed, agree, option_words
 from scorekeeper.game.count_checks import counted
 from scorekeeper.game.schedule import Turn
-from scorekeeper.record.open_facts import decoded
-from scorekeeper.record.paper_csv import Paper, row_words
-from scorekeeper.record.values import (
+from scorekeeper.game.session_settings import NOTHING_SETTLED, Agreed, agree, option_words
+from scorekeeper.record.fact_values import (
     facts_named,
     is_dash,
     number_in,
@@ -17,9 +15,11 @@ from scorekeeper.record.values import (
     players_named,
     sides_named,
 )
+from scorekeeper.record.paper_csv import Paper, row_words
+from scorekeeper.record.required_facts import decoded
 from scorekeeper.record.word_assignment import SEVERAL_KEYS, UNKNOWN_KEY
-from scorekeeper.rules.entry_names import key_typed, keys, loosely
-from scorekeeper.rules.model import Ruleset
+from scorekeeper.rules.fact_names import key_typed, keys, loosely
+from scorekeeper.rules.ruleset import Ruleset
 from scorekeeper.text.message import (
     CommandLine,
     JoinedWords,

@@ -4,14 +4,14 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import permutations
 from typing import NamedTuple
 
-from scorekeeper.game.agreement import Agreed, Facts
 from scorekeeper.game.count_checks import counted
 from scorekeeper.game.deal_facts import DealFacts, holds
 from scorekeeper.game.deal_scoring import Judged, judged
 from scorekeeper.game.derived_facts import default_value
 from scorekeeper.game.entry_checks import fact_problems
 from scorekeeper.game.schedule import State, turn
-from scorekeeper.record.values import (
+from scorekeeper.game.session_settings import Agreed, Facts
+from scorekeeper.record.fact_values import (
     DASHES,
     Read,
     players_named,
@@ -22,7 +22,7 @@ from scorekeeper.record.values import (
 )
 from scorekeeper.record.word_assignment import CONTRACT, ReadingContext, fits
 from scorekeeper.rules.formula import Formula, FormulaError, value_of
-from scorekeeper.rules.model import Count, Fact, Ruleset
+from scorekeeper.rules.ruleset import Count, Fact, Ruleset
 from scorekeeper.text.problems import Problem
 
 # --- amend -------------------------------------------------------------------------------------

@@ -5,15 +5,15 @@ from itertools import starmap, zip_longest
 from operator import add
 from typing import NamedTuple
 
-from scorekeeper.game.agreement import Agreed, Facts, SitOutPlan, agree, renamed, with_column
 from scorekeeper.game.deal_results import split
 from scorekeeper.game.deal_scoring import Judged, Scored
 from scorekeeper.game.entry_checks import UNUSED
 from scorekeeper.game.entry_kinds import PENALTY
 from scorekeeper.game.schedule import State, first_state
+from scorekeeper.game.session_settings import Agreed, Facts, SitOutPlan, agree, renamed, with_column
 from scorekeeper.game.standing import Standing, after, judged_for_all, passed_over, ranking
-from scorekeeper.rules.entry_names import said_whole
-from scorekeeper.rules.model import Ruleset
+from scorekeeper.rules.fact_names import said_whole
+from scorekeeper.rules.ruleset import Ruleset
 from scorekeeper.text.message import say
 from scorekeeper.text.problems import Problem, Refused, refuse
 

@@ -7,12 +7,12 @@ from typing import Any, TypeGuard
 import tomli_w
 
 from scorekeeper.base.toml_reader import toml_table
-from scorekeeper.game.agreement import Agreed, SitOutPlan, agree
 from scorekeeper.game.entry_kinds import DEAL, SESSION_LOG
 from scorekeeper.game.log import Entry
+from scorekeeper.game.session_settings import Agreed, SitOutPlan, agree
 from scorekeeper.record.log_text import MARK, START, Log, ParseCache, Rules, read_log, written
-from scorekeeper.rules.model import Ruleset
-from scorekeeper.rules.read import read_kept_ruleset
+from scorekeeper.rules.ruleset import Ruleset
+from scorekeeper.rules.ruleset_reader import read_kept_ruleset
 from scorekeeper.text.message import CommandLine, Message, say, titled
 from scorekeeper.text.problems import Refused, refuse
 from scorekeeper.text.translation import marked

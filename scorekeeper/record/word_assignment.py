@@ -4,8 +4,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from itertools import islice
 
-from scorekeeper.game.agreement import Agreed
-from scorekeeper.record.values import (
+from scorekeeper.game.session_settings import Agreed
+from scorekeeper.record.fact_values import (
     contracts_named,
     contracts_said_whole,
     facts_named,
@@ -15,8 +15,8 @@ from scorekeeper.record.values import (
     sides_named,
 )
 from scorekeeper.rules.cards import is_card, rank_named, suits_named
-from scorekeeper.rules.entry_names import contract_typed, key_typed, loosely, options_named
-from scorekeeper.rules.model import LISTS, PAIRS, PLAYERS, WORDS, Count, Fact, Ruleset
+from scorekeeper.rules.fact_names import contract_typed, key_typed, loosely, options_named
+from scorekeeper.rules.ruleset import LISTS, PAIRS, PLAYERS, WORDS, Count, Fact, Ruleset
 from scorekeeper.text.message import CommandLine, JoinedWords, Value, Words, listing, say, say_n
 from scorekeeper.text.problems import Problem, did_you_mean, nearest
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from scorekeeper.game.derived_facts import Called, called, is_call
-from scorekeeper.record.values import facts_named
+from scorekeeper.record.fact_values import facts_named
 from scorekeeper.referee.question_context import (
     Case,
     RefereeAnswer,
@@ -25,7 +25,7 @@ from scorekeeper.rules.cards import (
     words_of_card,
     words_of_suit,
 )
-from scorekeeper.rules.model import Auction
+from scorekeeper.rules.ruleset import Auction
 from scorekeeper.text.message import Words, listing, say
 from scorekeeper.text.problems import Problem, refuse
 

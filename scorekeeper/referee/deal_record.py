@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from scorekeeper.base.toml_reader import toml_table
-from scorekeeper.game.agreement import Agreed
-from scorekeeper.record.values import NOTHING, facts_named
+from scorekeeper.game.session_settings import Agreed
+from scorekeeper.record.fact_values import NOTHING, facts_named
 from scorekeeper.referee.question_context import (
     Case,
     check_cards,
@@ -17,7 +17,7 @@ from scorekeeper.referee.question_context import (
     with_trump,
 )
 from scorekeeper.rules.cards import Card, cards_over, folded, words_of_card
-from scorekeeper.rules.model_play import MeldKind
+from scorekeeper.rules.ruleset_play import MeldKind
 from scorekeeper.text.message import Words, listing, say, say_n, titled
 from scorekeeper.text.problems import Mend, Problem, Refused, did_you_mean, toml_fault
 

@@ -6,17 +6,17 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from scorekeeper.game.agreement import Agreed, seated
 from scorekeeper.game.deal_facts import DealFacts
 from scorekeeper.game.schedule import turn
+from scorekeeper.game.session_settings import Agreed, seated
 from scorekeeper.proof.situations import cards_each
 from scorekeeper.referee.question_context import Case, RefereeAnswer, cited, source_line
 from scorekeeper.rules.cards import Card
 from scorekeeper.rules.casebook import casebook
-from scorekeeper.rules.format import said_seat
 from scorekeeper.rules.formula import Formula, FormulaError, value_of
-from scorekeeper.rules.model import Contract, TableOption
-from scorekeeper.rules.model_play import DealingStep
+from scorekeeper.rules.ruleset import Contract, TableOption
+from scorekeeper.rules.ruleset_play import DealingStep
+from scorekeeper.rules.word_declarations import said_seat
 from scorekeeper.text.message import (
     Capitalised,
     JoinedWords,

@@ -20,9 +20,8 @@ from scorekeeper.referee.question_context import (
     shown_cards,
 )
 from scorekeeper.rules.cards import Card, Pack, words_of_card, words_of_rank, words_of_suit
-from scorekeeper.rules.entry_names import words_of_role
-from scorekeeper.rules.format import said_seat
-from scorekeeper.rules.model_play import (
+from scorekeeper.rules.fact_names import words_of_role
+from scorekeeper.rules.ruleset_play import (
     ACROSS,
     DISCARD,
     EACH_OTHER,
@@ -31,6 +30,7 @@ from scorekeeper.rules.model_play import (
     TRUMPS,
     Exchange,
 )
+from scorekeeper.rules.word_declarations import said_seat
 from scorekeeper.text.message import (
     CommandOption,
     JoinedWords,

@@ -27,7 +27,7 @@ from scorekeeper.referee.exchange import (
 from scorekeeper.referee.question_context import Case, shown_cards
 from scorekeeper.referee.refereed_entry import dealer_of
 from scorekeeper.rules.cards import Card, words_of_card
-from scorekeeper.rules.model_play import DISCARD
+from scorekeeper.rules.ruleset_play import DISCARD
 from scorekeeper.text.message import Words, in_turn, listing, say, say_n
 from scorekeeper.text.problems import Problem
 from scorekeeper.text.translation import marked

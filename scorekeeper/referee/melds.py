@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import chain
 from typing import Any, NamedTuple
 
-from scorekeeper.game.agreement import Agreed
+from scorekeeper.game.session_settings import Agreed
 from scorekeeper.referee.dealing import holds_for, long_hand, with_choices
 from scorekeeper.referee.question_context import (
     Case,
@@ -19,7 +19,7 @@ from scorekeeper.referee.question_context import (
 )
 from scorekeeper.referee.trick_rules import trump_suit
 from scorekeeper.rules.cards import Card, Pack, words_of_card, words_of_suit
-from scorekeeper.rules.model_play import MeldKind, Melds, RefereeRules
+from scorekeeper.rules.ruleset_play import MeldKind, Melds, RefereeRules
 from scorekeeper.text.message import JoinedWords, RulesSentence, Words, say, titled
 from scorekeeper.text.problems import Problem, Refused, gathered, refuse
 from scorekeeper.text.translation import Phrase, marked

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextlib import nullcontext
 from typing import Any, NamedTuple
 
-from scorekeeper.game.agreement import Agreed, Facts
 from scorekeeper.game.schedule import State, turn
-from scorekeeper.record.values import NOTHING, card_ambiguous, players_named, read_contract
+from scorekeeper.game.session_settings import Agreed, Facts
+from scorekeeper.record.fact_values import NOTHING, card_ambiguous, players_named, read_contract
 from scorekeeper.rules.cards import (
     Card,
     Pack,
@@ -25,8 +25,8 @@ from scorekeeper.rules.cards import (
     words_of_ranks,
     words_of_suit,
 )
-from scorekeeper.rules.model import Contract, Ruleset
-from scorekeeper.rules.model_play import RefereeRules, referee_rules
+from scorekeeper.rules.ruleset import Contract, Ruleset
+from scorekeeper.rules.ruleset_play import RefereeRules, referee_rules
 from scorekeeper.text.message import (
     CommandLine,
     CommandOption,

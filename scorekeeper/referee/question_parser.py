@@ -3,13 +3,13 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
-from scorekeeper.game.agreement import Agreed, Facts
 from scorekeeper.game.schedule import State
+from scorekeeper.game.session_settings import Agreed, Facts
 from scorekeeper.referee.auction_answers import auction_answer
 from scorekeeper.referee.dealing import dealing_answer
 from scorekeeper.referee.exchange import discard_answer
 from scorekeeper.referee.melds import melds_answer
-from scorekeeper.referee.pile_answers import pile_answer, typed_answer
+from scorekeeper.referee.pile_value_answers import pile_answer, typed_answer
 from scorekeeper.referee.question_context import (
     PARTS,
     Case,

@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from scorekeeper.game.agreement import Agreed
 from scorekeeper.game.deal_facts import DealFacts
 from scorekeeper.game.entry_checks import codes_in
 from scorekeeper.game.schedule import seat as seat_named
+from scorekeeper.game.session_settings import Agreed
 from scorekeeper.referee.deal_record import DealRecord, trick_place
 from scorekeeper.referee.dealing import hand_sizes, kept_sizes
 from scorekeeper.referee.question_context import Case, shown_cards, twice_problems
@@ -26,8 +26,8 @@ from scorekeeper.rules.cards import (
     worth,
 )
 from scorekeeper.rules.formula import FormulaError, value_of
-from scorekeeper.rules.model import Count
-from scorekeeper.rules.model_play import IN_HAND, IN_TRICKS, TRUMPS, CardPlace
+from scorekeeper.rules.ruleset import Count
+from scorekeeper.rules.ruleset_play import IN_HAND, IN_TRICKS, TRUMPS, CardPlace
 from scorekeeper.text.message import (
     CommandOption,
     JoinedWords,

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from scorekeeper.game.agreement import Agreed, Facts
 from scorekeeper.game.deal_facts import DealFacts
 from scorekeeper.game.deal_scoring import Judged, judged
 from scorekeeper.game.schedule import State, deals_per_game, first_state, open_contracts, seat, turn
+from scorekeeper.game.session_settings import Agreed, Facts
 from scorekeeper.record.entered_words import read_codes
 from scorekeeper.referee.deal_record import SAID, DealRecord, trick_place
 from scorekeeper.referee.melds import counted_melds, melds_of, total
@@ -24,7 +24,7 @@ from scorekeeper.referee.recorded_deal import (
 from scorekeeper.referee.trick_answers import open_trick
 from scorekeeper.rules.cards import Card, Pack, words_of_code, words_of_suit
 from scorekeeper.rules.formula import FormulaError, value_of
-from scorekeeper.rules.model import Count, Fact
+from scorekeeper.rules.ruleset import Count, Fact
 from scorekeeper.text.message import JoinedWords, Words, listing, say, titled
 from scorekeeper.text.problems import Problem
 from scorekeeper.text.translation import Phrase

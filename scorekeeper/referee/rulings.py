@@ -17,9 +17,9 @@ from scorekeeper.rules.casebook import (
     topic_shown,
     topics_named,
 )
-from scorekeeper.rules.entry_names import hyphened
-from scorekeeper.rules.format import said_seat
-from scorekeeper.rules.model import Auction, Contract
+from scorekeeper.rules.fact_names import hyphened
+from scorekeeper.rules.ruleset import Auction, Contract
+from scorekeeper.rules.word_declarations import said_seat
 from scorekeeper.text.message import (
     CommandLine,
     JoinedWords,

@@ -15,7 +15,7 @@ from scorekeeper.referee.trick_answers import legal_answer
 from scorekeeper.referee.trick_rules import possible_rules
 from scorekeeper.referee.tricks import winner
 from scorekeeper.rules.cards import Card, suit_led
-from scorekeeper.rules.model import Contract, Ruleset
+from scorekeeper.rules.ruleset import Contract, Ruleset
 from scorekeeper.text.message import Words, say
 from scorekeeper.text.problems import Refused
 

@@ -24,7 +24,7 @@ from scorekeeper.rules.cards import (
     words_of_rank,
     words_of_ranks,
 )
-from scorekeeper.rules.model import Contract
+from scorekeeper.rules.ruleset import Contract
 from scorekeeper.text.message import CommandOption, Words, listing, say
 from scorekeeper.text.problems import Problem, Refused, did_you_mean, gathered, refuse
 from scorekeeper.text.translation import marked

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from scorekeeper.referee.dealing import long_hand
-from scorekeeper.referee.pile_answers import goal_problems, worth_by_suit
+from scorekeeper.referee.pile_value_answers import goal_problems, worth_by_suit
 from scorekeeper.referee.question_context import (
     NO_TRUMPS,
     PARTS,
@@ -24,7 +24,7 @@ from scorekeeper.referee.question_context import (
 from scorekeeper.referee.trick_rules import settled
 from scorekeeper.referee.tricks import Legal, legal, reason, winner, winning_law
 from scorekeeper.rules.cards import Card, cards_over, typed_card, words_of_card, words_of_suit
-from scorekeeper.rules.model import Fact, Ruleset
+from scorekeeper.rules.ruleset import Fact, Ruleset
 from scorekeeper.text.message import Words, listing, say, say_n, titled
 from scorekeeper.text.problems import Problem, Refused, gathered, refuse
 from scorekeeper.text.translation import marked

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple, TypeVar
 
-from scorekeeper.game.agreement import Agreed
+from scorekeeper.game.session_settings import Agreed
 from scorekeeper.referee.question_context import NO_TRUMPS, Case, all_suits, asked_with, how_said
 from scorekeeper.rules.cards import (
     Card,
@@ -16,9 +16,9 @@ from scorekeeper.rules.cards import (
     words_of_rank,
     words_of_suit,
 )
-from scorekeeper.rules.model import Contract, Ruleset
-from scorekeeper.rules.model_entered import CLOSED, LAWS, THROW
-from scorekeeper.rules.model_play import TRUMPS, PlayRules
+from scorekeeper.rules.ruleset import Contract, Ruleset
+from scorekeeper.rules.ruleset_entries import CLOSED, LAWS, THROW
+from scorekeeper.rules.ruleset_play import TRUMPS, PlayRules
 from scorekeeper.text.message import CommandOption, JoinedWords, Words, listing, say, titled
 from scorekeeper.text.problems import Problem, Refused, refuse
 from scorekeeper.text.translation import Phrase

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from scorekeeper.referee.trick_rules import TRUMP_HEIGHT, TrickRules, is_trump
 from scorekeeper.rules.cards import Card, Pack, suit_led, words_of_card
-from scorekeeper.rules.model_entered import CLOSED, THROW
+from scorekeeper.rules.ruleset_entries import CLOSED, THROW
 from scorekeeper.text.message import Words, in_turn, listing, say
 from scorekeeper.text.translation import Phrase, marked
 

@@ -11,7 +11,6 @@ from scorekeeper.game.schedule import State, first_state
 from scorekeeper.record.entered_words import read_codes
 from scorekeeper.referee.deal_record import PLAYS, DealRecord, read_record, same_table, trick_place
 from scorekeeper.referee.exchange_replay import Gift, course_of, exchange_faults
-from scorekeeper.referee.layout_deal import WrongPass, laid_out, layout_lines
 from scorekeeper.referee.question_context import (
     Case,
     RefereeAnswer,
@@ -29,6 +28,7 @@ from scorekeeper.referee.refereed_entry import (
     scored,
     words_unsaid,
 )
+from scorekeeper.referee.refereed_layout import WrongPass, laid_out, layout_lines
 from scorekeeper.referee.trick_answers import (
     HeapChoice,
     choice_lines,

@@ -18,7 +18,7 @@ from scorekeeper.report.blank import (
     scheduled,
 )
 from scorekeeper.report.shared_labels import RESTS, SUM, part_heads, score
-from scorekeeper.rules.model import Ruleset
+from scorekeeper.rules.ruleset import Ruleset
 from scorekeeper.text.message_text import labelled
 from scorekeeper.text.terminal_text import all_wrapped, cut, safe, width_of, wrapped
 from scorekeeper.text.translation import tr

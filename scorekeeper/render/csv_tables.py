@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from scorekeeper.base.exact_numbers import Part, decimal, is_number
-from scorekeeper.league.league_sql import SessionPlayerRow as LeagueRow
+from scorekeeper.league.league_rows import SessionPlayerRow as LeagueRow
 from scorekeeper.record.paper_csv import guarded
 from scorekeeper.record.paper_rows import ENTERED, SPLIT
 from scorekeeper.report.blank import BlankRow, BlankSheet, chosen_words, own_facts, scheduled
@@ -19,7 +19,7 @@ from scorekeeper.report.shared_labels import RESTS, SUM, TABLE
 from scorekeeper.report.sheet import GameBonus, Sheet, SheetPenalty
 from scorekeeper.report.summary import ContractResult, RankingPlace, Summary, place_value
 from scorekeeper.report.summary_document import results_of
-from scorekeeper.rules.model import Ruleset
+from scorekeeper.rules.ruleset import Ruleset
 from scorekeeper.text.terminal_text import safe
 
 # --- the sheet and the summary as CSV ----------------------------------------------------------

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from scorekeeper.league.evening_ranking import EveningPlace
 from scorekeeper.render.csv_tables import csv_text, sheet_rows
-from scorekeeper.render.renderings import json_text
+from scorekeeper.render.report_formats import json_text
 from scorekeeper.render.writers import Look, written
 from scorekeeper.report.document import Block, Document, Emphasis, Items, Paragraph
 from scorekeeper.report.evening import EveningSheet, evening_document, evening_value
@@ -17,7 +17,7 @@ from scorekeeper.report.sheet import Sheet, sheet_value
 from scorekeeper.report.sheet_document import sheet_document
 from scorekeeper.report.summary import Summary, summary_value
 from scorekeeper.report.summary_document import summary_document
-from scorekeeper.rules.model import Ruleset
+from scorekeeper.rules.ruleset import Ruleset
 
 
 class SessionPage(NamedTuple):

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from scorekeeper.render.terminal_tables import cut_apart
 from scorekeeper.render.text_writer import linear, text_table
 from scorekeeper.rules.formula import FormulaError, whole_of
-from scorekeeper.rules.model import Ruleset
+from scorekeeper.rules.ruleset import Ruleset
 from scorekeeper.text.message_text import labelled, listed
 from scorekeeper.text.terminal_text import NO_INK, Ink, width_of, wrapped
 from scorekeeper.text.translation import marked, tr, trc

@@ -10,8 +10,8 @@ from typing import NamedTuple
 import tomli_w
 
 from scorekeeper.rules.formula import FormulaError, read_formula
-from scorekeeper.rules.model import Ruleset
-from scorekeeper.rules.read import COMMON_NAMES, SIDE_NAMES
+from scorekeeper.rules.ruleset import Ruleset
+from scorekeeper.rules.ruleset_reader import COMMON_NAMES, SIDE_NAMES
 from scorekeeper.rules.toml_table import is_name
 from scorekeeper.text.problems import as_typed
 from scorekeeper.text.terminal_text import safe

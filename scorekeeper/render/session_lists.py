@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from scorekeeper.game.entry_kinds import COUNT
 from scorekeeper.league.session_record import Evening
-from scorekeeper.record.book import Book
 from scorekeeper.record.diverged_copies import Copy, DivergedEntry, is_alike, step_pairs, step_words
+from scorekeeper.record.open_session import Book
 from scorekeeper.render.terminal_tables import is_within
 from scorekeeper.render.text_writer import linear, text_table
 from scorekeeper.report.log_report import LogRow, log_of, log_with_copies

@@ -10,7 +10,7 @@ from scorekeeper.render.html.element import NOTHING, Html, element, joined, line
 from scorekeeper.report.shared_labels import score
 from scorekeeper.report.sheet import CurvePoint, Sheet
 from scorekeeper.report.summary_document import ended, penalty_note, point_label
-from scorekeeper.rules.model import Ruleset
+from scorekeeper.rules.ruleset import Ruleset
 from scorekeeper.text.terminal_text import cut, width_of
 from scorekeeper.text.translation import tr
 

@@ -8,13 +8,13 @@ from collections.abc import Iterable, Mapping
 from itertools import chain
 from typing import NamedTuple, TypeAlias
 
-from scorekeeper.game.agreement import Agreed
 from scorekeeper.game.count_checks import counted
 from scorekeeper.game.schedule import State, deals_per_game, first_state, seating_of, turn
+from scorekeeper.game.session_settings import Agreed
 from scorekeeper.game.standing import passed_over
 from scorekeeper.record.paper_rows import HEADS, NUMBER
 from scorekeeper.report.columns import counter_key
-from scorekeeper.report.game.scoring_text import quota_words
+from scorekeeper.report.game.scoring_rules_text import quota_words
 from scorekeeper.report.shared_labels import (
     agreed_words,
     contract_word,
@@ -26,9 +26,9 @@ from scorekeeper.report.shared_labels import (
     part_heads,
     player_at,
 )
-from scorekeeper.rules.entry_names import key_typed
+from scorekeeper.rules.fact_names import key_typed
 from scorekeeper.rules.formula import FormulaError, number_of, whole_of
-from scorekeeper.rules.model import Count, Ruleset
+from scorekeeper.rules.ruleset import Count, Ruleset
 from scorekeeper.text.translation import marked, tr
 
 MOST_ROWS, MOST_GAMES = 400, 40  # nobody prints more

@@ -15,9 +15,9 @@ from scorekeeper.game.standing import (
     settled_totals,
     winners,
 )
-from scorekeeper.record.book import Act, Book
 from scorekeeper.record.chain import seal_of_entry
-from scorekeeper.record.deal_acts import dropped_facts
+from scorekeeper.record.deal_changes import dropped_facts
+from scorekeeper.record.open_session import Act, Book
 from scorekeeper.report.deal_text import line_of, open_lines, other_lines, over_words
 from scorekeeper.report.shared_labels import counter_lines, noted, score, totals_words, with_early
 from scorekeeper.report.upcoming_deal import said_next
@@ -187,7 +187,7 @@ def _bonuses(before: Standing, now: Standing) -> Iterable[str]:
     """Return lines on the bonuses of the games that are now over."""
     if now.agreed.rules.game.bonus is None:
         return ()
-    from scorekeeper.report.game.scoring_text import (  # noqa: PLC0415 - 0.5 ms, few games
+    from scorekeeper.report.game.scoring_rules_text import (  # noqa: PLC0415 - 0.5 ms, few games
         bonus_lines,
     )
 

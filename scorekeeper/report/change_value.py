@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from scorekeeper.game.standing import Standing
-from scorekeeper.record.book import Act
 from scorekeeper.record.chain import seal_of_entry
+from scorekeeper.record.open_session import Act
 from scorekeeper.report.change_text import flags_of
 from scorekeeper.report.deal_row import deal_value
 from scorekeeper.report.sheet import counts_value, row_of

@@ -7,8 +7,8 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from scorekeeper.base.exact_numbers import is_number, number_word, signed
-from scorekeeper.game.agreement import Agreed
 from scorekeeper.game.count_checks import counted
+from scorekeeper.game.session_settings import Agreed
 from scorekeeper.report.deal_row import DealRow
 from scorekeeper.report.shared_labels import (
     RESTS,
@@ -29,7 +29,7 @@ from scorekeeper.report.shared_labels import (
     trump_word,
     value_word,
 )
-from scorekeeper.rules.model import Count, Fact, Ruleset
+from scorekeeper.rules.ruleset import Count, Fact, Ruleset
 from scorekeeper.text.translation import tr, trc
 
 # The renderings that lay the list out; Markdown has the table of the text.

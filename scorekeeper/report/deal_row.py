@@ -3,10 +3,10 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from scorekeeper.game.agreement import Agreed, Facts
 from scorekeeper.game.count_checks import counted
 from scorekeeper.game.deal_scoring import Scored
 from scorekeeper.game.open_deals import Span, span_of
+from scorekeeper.game.session_settings import Agreed, Facts
 from scorekeeper.game.standing import Standing
 from scorekeeper.report.shared_labels import carried_of, player_at
 from scorekeeper.text.message_text import text_of

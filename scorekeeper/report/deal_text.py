@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from scorekeeper.base.exact_numbers import signed
-from scorekeeper.game.agreement import Agreed
 from scorekeeper.game.count_checks import whose
 from scorekeeper.game.deal_facts import DealFacts, columns_of
 from scorekeeper.game.deal_results import of_seats
@@ -22,6 +21,7 @@ from scorekeeper.game.open_deals import (
     sure_winners,
 )
 from scorekeeper.game.schedule import State
+from scorekeeper.game.session_settings import Agreed
 from scorekeeper.game.standing import Standing
 from scorekeeper.record.entry_text import different, in_words
 from scorekeeper.report.shared_labels import (
@@ -35,7 +35,7 @@ from scorekeeper.report.shared_labels import (
     value_word,
 )
 from scorekeeper.rules.formula import Formula, FormulaScope, with_numbers
-from scorekeeper.rules.model import EVERY_SIDE
+from scorekeeper.rules.ruleset import EVERY_SIDE
 from scorekeeper.text.message import CommandLine, listing, say
 from scorekeeper.text.message_text import Typed, in_shell, labelled, listed, text_of
 from scorekeeper.text.translation import tr

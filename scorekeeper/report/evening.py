@@ -14,12 +14,12 @@ from scorekeeper.league.evening_ranking import (
     ranked_evening,
 )
 from scorekeeper.league.session_record import Evening
-from scorekeeper.record.book import Book, occasion_of
+from scorekeeper.record.open_session import Book, occasion_of
 from scorekeeper.report.document import Bullets, Document, Items, Table, listed_section, table_of
 from scorekeeper.report.shared_labels import as_judged, score
 from scorekeeper.report.sheet import Sheet, sheet_of
 from scorekeeper.report.sheet_text import heading, winners_line
-from scorekeeper.rules.model import Ruleset
+from scorekeeper.rules.ruleset import Ruleset
 from scorekeeper.text.local_formats import DateAndPlace, signed_decimal
 from scorekeeper.text.message_text import listed
 from scorekeeper.text.translation import tr, trn

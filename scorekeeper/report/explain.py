@@ -7,17 +7,17 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from scorekeeper.base.exact_numbers import number_word, signed
-from scorekeeper.game.agreement import Agreed
 from scorekeeper.game.deal_facts import Crosstable, DealFacts, columns_of, crosstable
 from scorekeeper.game.deal_results import at_the_end, of_seats
 from scorekeeper.game.deal_scoring import Scored
 from scorekeeper.game.entry_kinds import PENALTY
 from scorekeeper.game.rule_checks import with_facts
 from scorekeeper.game.schedule import Ended
+from scorekeeper.game.session_settings import Agreed
 from scorekeeper.game.standing import Standing, game_winners
 from scorekeeper.report.deal_row import DealRow, by_side, deal_row, deal_value
 from scorekeeper.report.deal_text import by_reading
-from scorekeeper.report.game.scoring_text import use_words, when_of_row, who_wins
+from scorekeeper.report.game.scoring_rules_text import use_words, when_of_row, who_wins
 from scorekeeper.report.shared_labels import TABLE, counters_shown
 from scorekeeper.report.sheet import happening_of
 from scorekeeper.rules.cards import Card, words_of_card
@@ -30,9 +30,9 @@ from scorekeeper.rules.formula import (
     value_of,
     with_numbers,
 )
-from scorekeeper.rules.model import EVERY_SIDE, UP, Fact, Ruleset
 from scorekeeper.rules.rule_text import Worked, because, term, used, worked
 from scorekeeper.rules.rules_by_option import uses
+from scorekeeper.rules.ruleset import EVERY_SIDE, UP, Fact, Ruleset
 from scorekeeper.text.message_text import labelled, listed, text_of
 from scorekeeper.text.translation import Phrase, tr
 

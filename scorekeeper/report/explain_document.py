@@ -20,7 +20,7 @@ from scorekeeper.report.document import (
     Table,
 )
 from scorekeeper.report.explain import Explained, OutcomeStep, QuotaStep
-from scorekeeper.report.game.scoring_text import bonus_word
+from scorekeeper.report.game.scoring_rules_text import bonus_word
 from scorekeeper.report.shared_labels import (
     contract_word,
     count_word,
@@ -33,8 +33,8 @@ from scorekeeper.report.shared_labels import (
     value_word,
     who_does,
 )
-from scorekeeper.rules.model import Ruleset
 from scorekeeper.rules.rule_text import term
+from scorekeeper.rules.ruleset import Ruleset
 from scorekeeper.text.message import Name, Value
 from scorekeeper.text.message_text import labelled, parted, text_of
 from scorekeeper.text.terminal_text import cut, safe

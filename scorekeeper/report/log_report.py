@@ -11,7 +11,6 @@ from scorekeeper.game.entry_kinds import COUNT, KINDS, MERGE
 from scorekeeper.game.irregular_events import spent_problem
 from scorekeeper.game.log import Entry
 from scorekeeper.game.open_deals import shown_counts
-from scorekeeper.record.book import Book
 from scorekeeper.record.chain import (
     Break,
     HandEdit,
@@ -26,10 +25,11 @@ from scorekeeper.record.chain import (
 from scorekeeper.record.entry_text import entry_words
 from scorekeeper.record.log_text import Log
 from scorekeeper.record.merge import copy_of, holding_of, merges_of
-from scorekeeper.report.game.scoring_text import bonus_word, points_said
+from scorekeeper.record.open_session import Book
+from scorekeeper.report.game.scoring_rules_text import bonus_word, points_said
 from scorekeeper.report.sheet import RulePromise, checks_of
 from scorekeeper.report.sheet_text import check_word
-from scorekeeper.rules.model import Ruleset
+from scorekeeper.rules.ruleset import Ruleset
 from scorekeeper.text.message import CommandLine, Words, say
 from scorekeeper.text.message_text import labelled, parted, text_of
 from scorekeeper.text.problems import Problem

@@ -22,7 +22,7 @@ from scorekeeper.report.document import (
     Table,
     Wide,
 )
-from scorekeeper.report.game.scoring_text import end_of_game
+from scorekeeper.report.game.scoring_rules_text import end_of_game
 from scorekeeper.report.outlook_sheet import OutlookSheet, ProofDeal, SideOutlook
 from scorekeeper.report.shared_labels import (
     RESTS,
@@ -33,7 +33,7 @@ from scorekeeper.report.shared_labels import (
     things_words,
     value_word,
 )
-from scorekeeper.rules.model import Ruleset
+from scorekeeper.rules.ruleset import Ruleset
 from scorekeeper.text.message import Name, Value
 from scorekeeper.text.message_text import listed, parted
 from scorekeeper.text.translation import tr, trn

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from scorekeeper.base.exact_numbers import signed
-from scorekeeper.game.agreement import Agreed
 from scorekeeper.game.open_deals import COMPLETE_FIRST, SETTLE_FIRST, by_ways, every_way
+from scorekeeper.game.session_settings import Agreed
 from scorekeeper.game.standing import Standing
 from scorekeeper.proof.coming_deals import sign_of
 from scorekeeper.proof.outlook import (
@@ -29,7 +29,7 @@ from scorekeeper.proof.ways_to_win import (
     needs_of,
     proof_deals,
 )
-from scorekeeper.record.values import players_named
+from scorekeeper.record.fact_values import players_named
 from scorekeeper.report.deal_row import by_side, counts_of, with_resters
 from scorekeeper.report.shared_labels import (
     contract_word,
@@ -40,7 +40,7 @@ from scorekeeper.report.shared_labels import (
     score,
     things_words,
 )
-from scorekeeper.rules.model import Ruleset
+from scorekeeper.rules.ruleset import Ruleset
 from scorekeeper.text.message_text import labelled, listed, parted, quoted, text_of
 from scorekeeper.text.problems import refuse
 from scorekeeper.text.translation import tr, trn

@@ -31,7 +31,7 @@ from scorekeeper.game.standing import (
 )
 from scorekeeper.proof.outlook import outlook_of
 from scorekeeper.proof.possible_results import Possible
-from scorekeeper.report.game.scoring_text import QuotaRecord, declared, exact_deals
+from scorekeeper.report.game.scoring_rules_text import QuotaRecord, declared, exact_deals
 from scorekeeper.report.shared_labels import (
     a_deal_words,
     contract_word,
@@ -39,7 +39,7 @@ from scorekeeper.report.shared_labels import (
     score,
     total_and_average,
 )
-from scorekeeper.rules.model import Ruleset
+from scorekeeper.rules.ruleset import Ruleset
 from scorekeeper.text.message_text import listed, parted
 from scorekeeper.text.translation import tr, trn
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from scorekeeper.game.agreement import Agreed
 from scorekeeper.game.deal_scoring import Scored
+from scorekeeper.game.session_settings import Agreed
 from scorekeeper.game.standing import Standing, ranking
 from scorekeeper.record.rescoring import Rescored, Rescoring
 from scorekeeper.report.deal_row import by_side
@@ -14,8 +14,8 @@ from scorekeeper.report.document import Document, Table, document_of, listed_sec
 from scorekeeper.report.shared_labels import contract_word, made, option_said, score, who_word
 from scorekeeper.report.sheet import sheet_of
 from scorekeeper.report.summary import RankingPlace, place_value, places
-from scorekeeper.rules.entry_names import key_said
-from scorekeeper.rules.model import Ruleset
+from scorekeeper.rules.fact_names import key_said
+from scorekeeper.rules.ruleset import Ruleset
 from scorekeeper.text.message import Name, Value
 from scorekeeper.text.message_text import listed, names_listed, problem_row, spoken, text_of
 from scorekeeper.text.problems import Problem

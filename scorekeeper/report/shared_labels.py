@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from scorekeeper.base.exact_numbers import number_word, signed
-from scorekeeper.game.agreement import Agreed, Facts
 from scorekeeper.game.count_checks import whose
+from scorekeeper.game.session_settings import Agreed, Facts
 from scorekeeper.game.standing import Early, Standing
 from scorekeeper.rules.cards import suit_word
-from scorekeeper.rules.entry_names import (
+from scorekeeper.rules.fact_names import (
     choice_typed,
     key_typed,
     option_typed,
@@ -18,8 +18,8 @@ from scorekeeper.rules.entry_names import (
     value_typed,
     words_of_role,
 )
-from scorekeeper.rules.model import Ruleset
 from scorekeeper.rules.rule_text import term
+from scorekeeper.rules.ruleset import Ruleset
 from scorekeeper.text.local_formats import signed_decimal
 from scorekeeper.text.message_text import labelled, text_of
 from scorekeeper.text.terminal_text import safe

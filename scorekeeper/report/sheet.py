@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from scorekeeper.game.agreement import Agreed
 from scorekeeper.game.count_checks import total_of
 from scorekeeper.game.deal_facts import DealFacts
 from scorekeeper.game.deal_results import of_seats
@@ -23,6 +22,7 @@ from scorekeeper.game.open_deals import (
     sure_winners,
 )
 from scorekeeper.game.score_changes import ScoreChange, Share, labels, score_changes, shares
+from scorekeeper.game.session_settings import Agreed
 from scorekeeper.game.standing import (
     Early,
     Standing,
@@ -31,7 +31,7 @@ from scorekeeper.game.standing import (
     settled_totals,
     totals_at_end,
 )
-from scorekeeper.record.count_acts import differences, waiting_words
+from scorekeeper.record.disputed_counts import differences, waiting_words
 from scorekeeper.report.columns import SheetColumn, columns_of
 from scorekeeper.report.deal_row import (
     DealRow,
@@ -42,11 +42,11 @@ from scorekeeper.report.deal_row import (
     ranges_value,
 )
 from scorekeeper.report.deal_text import by_reading, open_words, readings_said
-from scorekeeper.report.game.scoring_text import bonus_word
+from scorekeeper.report.game.scoring_rules_text import bonus_word
 from scorekeeper.report.shared_labels import carried_now, carried_of, carried_ranges
 from scorekeeper.report.upcoming_deal import Coming, coming_value, next_of
 from scorekeeper.rules.formula import number_of
-from scorekeeper.rules.model import Count
+from scorekeeper.rules.ruleset import Count
 from scorekeeper.text.message_text import listed, spoken, text_of
 from scorekeeper.text.translation import tr, trn
 

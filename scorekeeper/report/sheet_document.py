@@ -47,8 +47,8 @@ from scorekeeper.report.sheet import Sheet
 from scorekeeper.report.sheet_layouts import SheetLine, grid_rows, lines_of, strip_of
 from scorekeeper.report.sheet_pairs import sheet_pairs
 from scorekeeper.report.sheet_text import heading, notes, title_words
-from scorekeeper.rules.entry_names import TRUMP
-from scorekeeper.rules.model import Ruleset
+from scorekeeper.rules.fact_names import TRUMP
+from scorekeeper.rules.ruleset import Ruleset
 from scorekeeper.text.local_formats import NOT_KNOWN, DateAndPlace
 from scorekeeper.text.message import Name
 from scorekeeper.text.translation import tr

@@ -9,7 +9,7 @@ from scorekeeper.report.columns import points_word
 from scorekeeper.report.deal_row import DealRow
 from scorekeeper.report.shared_labels import either_word, score
 from scorekeeper.report.sheet import Sheet
-from scorekeeper.rules.model import Ruleset
+from scorekeeper.rules.ruleset import Ruleset
 from scorekeeper.text.terminal_text import cut
 from scorekeeper.text.translation import tr
 

@@ -20,7 +20,7 @@ from scorekeeper.report.sheet_text import (
     open_label,
     winners_line,
 )
-from scorekeeper.rules.model import Ruleset
+from scorekeeper.rules.ruleset import Ruleset
 from scorekeeper.text.translation import tr
 
 _Labelled = Iterator[tuple[str, str]]

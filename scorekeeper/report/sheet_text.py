@@ -17,8 +17,8 @@ from scorekeeper.report.shared_labels import (
     with_early,
 )
 from scorekeeper.report.sheet import Happening, RulePromise, Sheet
-from scorekeeper.rules.entry_names import key_said
-from scorekeeper.rules.model import Ruleset
+from scorekeeper.rules.fact_names import key_said
+from scorekeeper.rules.ruleset import Ruleset
 from scorekeeper.text.message_text import labelled, listed, parted, text_of
 from scorekeeper.text.translation import tr, trn
 

@@ -8,14 +8,14 @@ from itertools import combinations
 from typing import Any, NamedTuple
 
 from scorekeeper.base.exact_numbers import is_whole
-from scorekeeper.game.agreement import Agreed
 from scorekeeper.game.deal_facts import roles_of_sides
 from scorekeeper.game.deal_results import of_seats, played_in
 from scorekeeper.game.deal_scoring import Scored
 from scorekeeper.game.open_deals import Span
 from scorekeeper.game.score_changes import in_front, side_name
+from scorekeeper.game.session_settings import Agreed
 from scorekeeper.game.standing import Standing
-from scorekeeper.record.book import Occasion
+from scorekeeper.record.open_session import Occasion
 from scorekeeper.report.recap import RecapSentence, recap_of
 from scorekeeper.report.sheet import Disputed, Sheet, sheet_of, sheet_value
 from scorekeeper.text.local_formats import amount_words

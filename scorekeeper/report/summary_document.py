@@ -58,7 +58,7 @@ from scorekeeper.report.summary import (
     settlement,
     settlement_lines,
 )
-from scorekeeper.rules.model import Ruleset
+from scorekeeper.rules.ruleset import Ruleset
 from scorekeeper.text.local_formats import NOT_KNOWN, DateAndPlace, signed_decimal
 from scorekeeper.text.message import Name
 from scorekeeper.text.message_text import labelled

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from scorekeeper.game.agreement import Agreed
 from scorekeeper.game.deal_facts import DealFacts, quotas
 from scorekeeper.game.deal_results import owed_after
 from scorekeeper.game.schedule import Seating, State, Turn, deals_per_game, is_spent, turn
+from scorekeeper.game.session_settings import Agreed
 from scorekeeper.game.standing import Standing
-from scorekeeper.record.open_facts import Asks, asks
+from scorekeeper.record.required_facts import Asks, asks
 from scorekeeper.report.deal_row import counts_of, quotas_of, with_resters
 from scorekeeper.report.shared_labels import (
     carried_now,
@@ -20,7 +20,7 @@ from scorekeeper.report.shared_labels import (
     trump_word,
     who_does,
 )
-from scorekeeper.rules.model import EVERY_SIDE, Ruleset
+from scorekeeper.rules.ruleset import EVERY_SIDE, Ruleset
 from scorekeeper.text.message_text import in_quotes, text_of
 from scorekeeper.text.translation import tr
 
@@ -177,7 +177,7 @@ def _budgets(agreed: Agreed, state: State, coming: Turn) -> tuple[str, ...]:
     """Return texts on how often contracts with a budget were declared."""
     if not agreed.rules.budgets:
         return ()
-    from scorekeeper.report.game.scoring_text import coming_uses  # noqa: PLC0415 - 1 ms, few games
+    from scorekeeper.report.game.scoring_rules_text import coming_uses  # noqa: PLC0415 - 1 ms, few games
 
     return tuple(coming_uses(agreed, state, coming))
 

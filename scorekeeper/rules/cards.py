@@ -10,7 +10,7 @@ from functools import cached_property
 from itertools import permutations
 from typing import NamedTuple
 
-from scorekeeper.rules.format import SOURCE, Word, declared, ruleset_table, word
+from scorekeeper.rules.word_declarations import SOURCE, Word, declared, ruleset_table, word
 from scorekeeper.text.message import JoinedWords, Message, Signs, Words, in_english, say
 from scorekeeper.text.translation import ENGLISH, LANGUAGES, Phrase, language
 

@@ -9,18 +9,26 @@ from typing import Any
 from scorekeeper.base.exact_numbers import is_number
 from scorekeeper.base.toml_reader import toml_value
 from scorekeeper.rules.cards import folded
-from scorekeeper.rules.entry_names import hyphened
-from scorekeeper.rules.format import SOURCE, Reading, Word, declared, ruleset_table, word, words_of
-from scorekeeper.rules.model import Ruleset
-from scorekeeper.rules.read import page_table, without_faults
+from scorekeeper.rules.fact_names import hyphened
+from scorekeeper.rules.ruleset import Ruleset
+from scorekeeper.rules.ruleset_reader import page_table, without_faults
 from scorekeeper.rules.toml_table import TomlTable, read_table, read_word, read_words
+from scorekeeper.rules.word_declarations import (
+    SOURCE,
+    Reading,
+    Word,
+    declared,
+    ruleset_table,
+    word,
+    words_of,
+)
 from scorekeeper.text.message import say
 from scorekeeper.text.problems import did_you_mean
 from scorekeeper.text.translation import ENGLISH, LANGUAGES, Phrase, language, marked
 
 # --- values of the casebook --------------------------------------------------------------------
 # The casebook of a ruleset, its rulings and worked examples, as frozen values; and the words of
-# the format that say their fields (`format.py`).
+# the format that say their fields (`word_declarations.py`).
 
 
 # The parts of the rule sheet that a ruling may stand under, and what they are about.

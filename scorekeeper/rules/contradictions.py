@@ -7,14 +7,14 @@ from itertools import islice, product
 
 from scorekeeper.base.exact_numbers import steps
 from scorekeeper.base.toml_reader import toml_value
-from scorekeeper.rules.entry_names import TRUMP
-from scorekeeper.rules.format import words_of
+from scorekeeper.rules.fact_names import TRUMP
 from scorekeeper.rules.formula import Formula, FormulaError, number_of, value_of, whole_of
-from scorekeeper.rules.model import DEALER, Count, Fact, Following, PenaltyRule, Ruleset
-from scorekeeper.rules.model_course import Budget
-from scorekeeper.rules.model_entered import Stops, TableOption
-from scorekeeper.rules.model_points import BEST, Game
+from scorekeeper.rules.ruleset import DEALER, Count, Fact, Following, PenaltyRule, Ruleset
+from scorekeeper.rules.ruleset_entries import Stops, TableOption
+from scorekeeper.rules.ruleset_schedule import Budget
+from scorekeeper.rules.ruleset_scoring import BEST, Game
 from scorekeeper.rules.toml_table import TomlTable
+from scorekeeper.rules.word_declarations import words_of
 from scorekeeper.text.message import Message, listing, say, titled
 from scorekeeper.text.problems import did_you_mean
 

@@ -7,16 +7,16 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
 from scorekeeper.base.toml_reader import toml_value
-from scorekeeper.rules.format import Kind as FormatKind
-from scorekeeper.rules.format import Word, words_of
 from scorekeeper.rules.formula import Formula, FormulaError, read_formula
 from scorekeeper.rules.formula_types import A_COUNT, A_TEST, A_VALUE, AN_AMOUNT, faults_of, kinds_of
-from scorekeeper.rules.model import Ruleset
-from scorekeeper.rules.model_points import OF_WHOM as CHECK_OF
 from scorekeeper.rules.name_types import DEAL, PAIR, PLAYER, RESULT, SIDE, Kinds, View
-from scorekeeper.rules.read import page_table
+from scorekeeper.rules.ruleset import Ruleset
+from scorekeeper.rules.ruleset_file import RulesetPage
+from scorekeeper.rules.ruleset_reader import page_table
+from scorekeeper.rules.ruleset_scoring import OF_WHOM as CHECK_OF
 from scorekeeper.rules.toml_table import Whose
-from scorekeeper.rules.whole_page import RulesetPage
+from scorekeeper.rules.word_declarations import Kind as FormatKind
+from scorekeeper.rules.word_declarations import Word, words_of
 from scorekeeper.text.message import say, titled
 from scorekeeper.text.problems import Problem
 

@@ -15,8 +15,8 @@ from scorekeeper.base.input_limits import Steps
 from scorekeeper.rules import value_types as bounds
 from scorekeeper.rules.cards import Pack, find_card, suits_named
 from scorekeeper.rules.formula import Formula, FormulaError, part_of, read_formula, value_of
-from scorekeeper.rules.model import ME, Fact, Ruleset, StepTable
 from scorekeeper.rules.name_types import DEAL, Kinds, View, fact_kind
+from scorekeeper.rules.ruleset import ME, Fact, Ruleset, StepTable
 from scorekeeper.rules.value_types import (
     A_NUMBER,
     A_PLAYER,

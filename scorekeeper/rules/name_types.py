@@ -13,7 +13,7 @@ from scorekeeper.base.exact_numbers import is_whole
 from scorekeeper.base.input_limits import Steps
 from scorekeeper.rules import value_types as bounds
 from scorekeeper.rules.formula import Formula
-from scorekeeper.rules.model import (
+from scorekeeper.rules.ruleset import (
     LEFT,
     ME,
     OTHER,

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from scorekeeper.base.exact_numbers import is_number, number_word
 from scorekeeper.rules.cards import Card, find_card, words_of_card, words_of_suit
-from scorekeeper.rules.entry_names import words_of_role
+from scorekeeper.rules.fact_names import words_of_role
 from scorekeeper.rules.formula import (
     Formula,
     FormulaError,
@@ -18,7 +18,7 @@ from scorekeeper.rules.formula import (
     part_of,
     value_of,
 )
-from scorekeeper.rules.model import (
+from scorekeeper.rules.ruleset import (
     CARDS,
     DOWN,
     LEFT,

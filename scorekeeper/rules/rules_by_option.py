@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from scorekeeper.rules.entry_names import option_chosen
+from scorekeeper.rules.fact_names import option_chosen
 from scorekeeper.rules.formula import number_of, value_of
-from scorekeeper.rules.model import Ruleset
-from scorekeeper.rules.model_course import Budget
-from scorekeeper.rules.model_points import LOWEST
+from scorekeeper.rules.ruleset import Ruleset
+from scorekeeper.rules.ruleset_schedule import Budget
+from scorekeeper.rules.ruleset_scoring import LOWEST
 from scorekeeper.text.message import Words, listing
 
 # --- rules with chosen options -----------------------------------------------------------------

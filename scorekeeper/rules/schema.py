@@ -8,10 +8,10 @@ from typing import Any
 
 from scorekeeper.base.exact_numbers import STEPS
 from scorekeeper.rules.cards import Pack
-from scorekeeper.rules.format import FORMAT, Kind, Word, words_of
 from scorekeeper.rules.formula import GREATEST, LONGEST
-from scorekeeper.rules.model_entered import LAW_WORDS
-from scorekeeper.rules.whole_page import RulesetPage
+from scorekeeper.rules.ruleset_entries import LAW_WORDS
+from scorekeeper.rules.ruleset_file import RulesetPage
+from scorekeeper.rules.word_declarations import FORMAT, Kind, Word, words_of
 
 # --- The pieces of a JSON Schema ---------------------------------------------------------------
 
@@ -102,7 +102,7 @@ def unless_extended(demands: Schema) -> Schema:
 
 # --- schema ------------------------------------------------------------------------------------
 # The ruleset format as a JSON Schema, which editors of TOML read: it offers every word and marks
-# what is not one. It is what is declared (`format.py`), kind by kind.
+# what is not one. It is what is declared (`word_declarations.py`), kind by kind.
 #
 # It says which words may stand where and of what kind their values are. What a formula may say,
 # and what must agree with what, only reading tells: `scorekeeper rules check`.

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 from scorekeeper.rules.cards import Pack
-from scorekeeper.rules.format import Word, words_of
-from scorekeeper.rules.model import Ruleset
-from scorekeeper.rules.whole_page import RulesetPage
+from scorekeeper.rules.ruleset import Ruleset
+from scorekeeper.rules.ruleset_file import RulesetPage
+from scorekeeper.rules.word_declarations import Word, words_of
 from scorekeeper.text.translation import ENGLISH, LANGUAGES, marked
 
 # The kinds of words, as the linter calls them.

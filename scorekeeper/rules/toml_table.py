@@ -9,7 +9,8 @@ from typing import Any, Literal, overload
 
 from scorekeeper.base.exact_numbers import STEPS, exact
 from scorekeeper.base.toml_reader import toml_value
-from scorekeeper.rules.format import (
+from scorekeeper.rules.formula import GREATEST, Formula, FormulaError, read_formula
+from scorekeeper.rules.word_declarations import (
     EVERY_SIDE,
     FORMAT,
     OTHER,
@@ -21,7 +22,6 @@ from scorekeeper.rules.format import (
     said_seat,
     words_of,
 )
-from scorekeeper.rules.formula import GREATEST, Formula, FormulaError, read_formula
 from scorekeeper.text.locale_data import LOCALES
 from scorekeeper.text.message import Thousands, Words, in_turn, listing, say, titled
 from scorekeeper.text.problems import Mend, Problem, did_you_mean, known_mends

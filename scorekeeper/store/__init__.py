@@ -6,7 +6,7 @@ of the folder if the file is new) before it is reported as recorded. Rulesets ar
 strings here, because importing pathlib takes a tenth of the time of recording a deal."""
 
 from scorekeeper.store.disk import is_file, made_private, not_promised, read_bytes, read_path, stem
-from scorekeeper.store.homes import untold
+from scorekeeper.store.home_choice import untold
 from scorekeeper.store.session_changes import (
     change_session,
     create_ruleset,

@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 from scorekeeper.game.log import Entry
 from scorekeeper.league.session_record import evening_of
-from scorekeeper.record.book import Book
-from scorekeeper.store.home import Written
-from scorekeeper.store.homes import home_of
+from scorekeeper.record.open_session import Book
+from scorekeeper.store.home_choice import home_of
+from scorekeeper.store.home_interface import Written
 from scorekeeper.store.session_records import kept_row_problems
 from scorekeeper.text.message import CommandLine, say
 from scorekeeper.text.problems import Problem

@@ -21,7 +21,7 @@ from scorekeeper.record.session_head import first_lines, identity, read_session_
 from scorekeeper.store.club.club_home import DROPPED as GONE
 from scorekeeper.store.club.club_home import ClubHome, Tip, tips_of
 from scorekeeper.store.disk import failing
-from scorekeeper.store.home import (
+from scorekeeper.store.home_interface import (
     ARCHIVE,
     EVENTS,
     PACKS,

@@ -9,8 +9,8 @@ from itertools import count
 
 from scorekeeper.store.disk import SUFFIX, failing, home, made_folder, ordinary_bytes, stem
 from scorekeeper.store.folder import held, put_in_place
-from scorekeeper.store.home import EVENTS
-from scorekeeper.store.homes import home_of, path_in, the_home
+from scorekeeper.store.home_choice import home_of, path_in, the_home
+from scorekeeper.store.home_interface import EVENTS
 from scorekeeper.store.sessions import NOTE_BYTES, names_in, session_name_fault
 from scorekeeper.store.size_limits import session_within
 from scorekeeper.text.message import CommandLine, say

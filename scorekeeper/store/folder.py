@@ -23,7 +23,7 @@ from scorekeeper.store.disk import (
     sync_names,
     write_all,
 )
-from scorekeeper.store.home import ARCHIVE, EVENTS, RULESETS, SESSIONS
+from scorekeeper.store.home_interface import ARCHIVE, EVENTS, RULESETS, SESSIONS
 from scorekeeper.text.translation import marked
 
 LEFT_OVER = 3600.0  # seconds after which nobody is making a file any more

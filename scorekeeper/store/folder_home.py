@@ -30,7 +30,7 @@ from scorekeeper.store.file_changes import (
     set_aside,
 )
 from scorekeeper.store.folder import Folder, held, is_own, own_folder, sync, unlink
-from scorekeeper.store.home import (
+from scorekeeper.store.home_interface import (
     ARCHIVE,
     PACKS,
     RULESETS,
@@ -332,7 +332,7 @@ class FolderHome(Home):
 
     def keep_told(self, found: Iterable[Telling], is_asked: bool = False) -> None:
         """Do nothing. The rows are saved outside the home, among this user's caches
-        (`cached_rows.py`)."""
+        (`session_row_cache.py`)."""
 
     def kept_rows(self, path: str) -> None:
         return None

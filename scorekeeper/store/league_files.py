@@ -7,7 +7,7 @@ import os
 from contextlib import closing
 from datetime import date
 
-from scorekeeper.league.league_sql import (
+from scorekeeper.league.league_rows import (
     DAY,
     FLAG,
     NUMBER,
@@ -20,9 +20,9 @@ from scorekeeper.league.league_sql import (
     schema,
 )
 from scorekeeper.store.disk import failing
-from scorekeeper.store.extras import without_extra
 from scorekeeper.store.folder import write_new
 from scorekeeper.store.locked_file import folder_of
+from scorekeeper.store.optional_extras import without_extra
 from scorekeeper.text.message import say
 from scorekeeper.text.problems import Refused, refuse
 from scorekeeper.text.translation import marked

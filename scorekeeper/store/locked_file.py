@@ -9,7 +9,6 @@ from importlib import import_module
 from typing import Any
 from unicodedata import normalize
 
-from scorekeeper.store.cached_rows import cache_folder, digest_of
 from scorekeeper.store.disk import (
     TWO_COMPUTERS,
     UNABLE,
@@ -31,7 +30,8 @@ from scorekeeper.store.folder import (
     opened,
     spelt,
 )
-from scorekeeper.store.home import EVENTS
+from scorekeeper.store.home_interface import EVENTS
+from scorekeeper.store.session_row_cache import cache_folder, digest_of
 from scorekeeper.store.size_limits import most_bytes, session_within
 from scorekeeper.text.message import say
 from scorekeeper.text.problems import MachineFailure, Problem, Refused, as_typed, refuse

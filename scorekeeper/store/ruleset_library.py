@@ -9,14 +9,14 @@ from scorekeeper import __version__
 from scorekeeper.base.toml_reader import toml_table
 from scorekeeper.rules.cards import Pack
 from scorekeeper.rules.inheritance import line_of, lines_of, too_many, whole_ruleset
-from scorekeeper.rules.model import Ruleset
-from scorekeeper.rules.read import read_kept_ruleset, without_faults
-from scorekeeper.rules.whole_page import read_ruleset
-from scorekeeper.store.cached_rows import digest_of, keep_rows, kept_rows
+from scorekeeper.rules.ruleset import Ruleset
+from scorekeeper.rules.ruleset_file import read_ruleset
+from scorekeeper.rules.ruleset_reader import read_kept_ruleset, without_faults
 from scorekeeper.store.disk import stem
 from scorekeeper.store.folder_home import packs_in, rules_in
-from scorekeeper.store.home import RULESETS
-from scorekeeper.store.homes import home_of, the_home
+from scorekeeper.store.home_choice import home_of, the_home
+from scorekeeper.store.home_interface import RULESETS
+from scorekeeper.store.session_row_cache import digest_of, keep_rows, kept_rows
 from scorekeeper.store.size_limits import is_limited
 from scorekeeper.text.message import CommandLine, JoinedWords, Words, listing, say
 from scorekeeper.text.problems import (
@@ -291,7 +291,7 @@ def own_faults(path: str, rules: Ruleset) -> list[Problem]:
     if digest in well:
         return []
     # 26 ms, only for one's own
-    from scorekeeper.proof.page_checks import checked_page  # noqa: PLC0415
+    from scorekeeper.proof.ruleset_checks import checked_page  # noqa: PLC0415
 
     _, faults = checked_page(whole.own, whole.merged, rules.id)
     found = whole.placed([*faults.said, *faults.examples])

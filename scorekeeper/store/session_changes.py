@@ -8,7 +8,8 @@ from itertools import count
 from typing import TypeVar
 
 from scorekeeper.store.disk import failing, stem
-from scorekeeper.store.home import (
+from scorekeeper.store.home_choice import held_session, home_of, path_in, the_home
+from scorekeeper.store.home_interface import (
     ARCHIVE,
     PACKS,
     RULESETS,
@@ -18,7 +19,6 @@ from scorekeeper.store.home import (
     Tell,
     Telling,
 )
-from scorekeeper.store.homes import held_session, home_of, path_in, the_home
 from scorekeeper.store.sessions import (
     NAME_BYTES,
     archive_folder,

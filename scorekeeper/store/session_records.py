@@ -11,14 +11,20 @@ from hashlib import sha256
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
 
-from scorekeeper.league.league_sql import in_json, rows_of
+from scorekeeper.league.league_rows import in_json, rows_of
 from scorekeeper.league.session_record import KIND, Evening, evening_after, row_of_evening
-from scorekeeper.record.book import Act, Book
-from scorekeeper.store.cached_rows import TOGETHER, PendingRows, digest_of, keep_rows, kept_rows
-from scorekeeper.store.home import ARCHIVE, SESSIONS, Home, KeptRows, Telling
-from scorekeeper.store.home import StoredDigest as OfHome
-from scorekeeper.store.homes import the_home
+from scorekeeper.record.open_session import Act, Book
+from scorekeeper.store.home_choice import the_home
+from scorekeeper.store.home_interface import ARCHIVE, SESSIONS, Home, KeptRows, Telling
+from scorekeeper.store.home_interface import StoredDigest as OfHome
 from scorekeeper.store.processes import mapped
+from scorekeeper.store.session_row_cache import (
+    TOGETHER,
+    PendingRows,
+    digest_of,
+    keep_rows,
+    kept_rows,
+)
 from scorekeeper.store.sessions import bare_name, listed_sessions
 from scorekeeper.text.message import CommandLine, Words, in_turn, say
 from scorekeeper.text.problems import MachineFailure, Problem, Refused

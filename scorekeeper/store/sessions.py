@@ -16,8 +16,8 @@ from scorekeeper.store.disk import (
     with_small_scheme,
 )
 from scorekeeper.store.folder import held, put_in_place
-from scorekeeper.store.home import ARCHIVE, SESSIONS
-from scorekeeper.store.homes import home_of, path_in, the_home
+from scorekeeper.store.home_choice import home_of, path_in, the_home
+from scorekeeper.store.home_interface import ARCHIVE, SESSIONS
 from scorekeeper.text.message import CommandLine, Words, listing, say
 from scorekeeper.text.problems import (
     MachineFailure,

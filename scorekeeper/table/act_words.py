@@ -10,7 +10,7 @@ import click
 
 from scorekeeper.game.log import LAST
 from scorekeeper.record.acts import WHY_OPTION, YES_OPTION, ActRow, Arg, Opt
-from scorekeeper.record.book import Act, Book
+from scorekeeper.record.open_session import Act, Book
 
 Entered = Mapping[str, object]  # the value of each argument and option that was typed, by name
 NOTHING_ENTERED: Entered = {}

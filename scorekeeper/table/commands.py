@@ -8,17 +8,17 @@ from typing import NamedTuple
 
 import click
 
-from scorekeeper.game.agreement import Agreed
 from scorekeeper.game.entry_kinds import AMEND, COUNT, SEAT, STRIKE
 from scorekeeper.game.log import NOTE, SWAP, UNDO
+from scorekeeper.game.session_settings import Agreed
 from scorekeeper.record.acts import ACT_NAMED, ACTS, WHY_OPTION, ActRow, Arg, Kind, Opt
-from scorekeeper.record.book import recorder_kept
 from scorekeeper.record.entered_words import split_line
 from scorekeeper.record.entry_text import known_words
-from scorekeeper.record.irregular_acts import to_session
-from scorekeeper.record.open_facts import quoted
+from scorekeeper.record.irregular_changes import to_session
+from scorekeeper.record.open_session import recorder_kept
+from scorekeeper.record.required_facts import quoted
 from scorekeeper.referee.question_parser import answered
-from scorekeeper.table import table_output as views
+from scorekeeper.table import live_table_text as views
 from scorekeeper.table.act_words import (
     BRIEF,
     FULL,
@@ -31,8 +31,17 @@ from scorekeeper.table.act_words import (
 )
 from scorekeeper.table.corrections_asked import asked, begun_correction, refuse_beside_a_correction
 from scorekeeper.table.deal_entry import not_counted
-from scorekeeper.table.state import CORRECT, FIELD, Conversation, Do, Reply, Turned, fitted, idle
-from scorekeeper.table.table_output import command_lines, help_lines
+from scorekeeper.table.live_table_text import command_lines, help_lines
+from scorekeeper.table.table_state import (
+    CORRECT,
+    FIELD,
+    Conversation,
+    Do,
+    Reply,
+    Turned,
+    fitted,
+    idle,
+)
 from scorekeeper.table.two_counts import count, marked_words
 from scorekeeper.text.message import CommandLine, JoinedWords, Words, in_turn, listing, say
 from scorekeeper.text.message_text import text_of

@@ -11,16 +11,16 @@ from scorekeeper.game.log import OR
 from scorekeeper.game.schedule import Seating, seating_of
 from scorekeeper.game.standing import after, scored_for_all
 from scorekeeper.record.acts import ACT_NAMED
-from scorekeeper.record.book import Act, Book
 from scorekeeper.record.entered_words import read_words, split_line
 from scorekeeper.record.entry_text import entry_words
-from scorekeeper.record.values import facts_named
+from scorekeeper.record.fact_values import facts_named
+from scorekeeper.record.open_session import Act, Book
 from scorekeeper.record.word_assignment import joined, names_option
 from scorekeeper.report.change_text import dropped_counts, seal_of_act
 from scorekeeper.report.deal_text import truth_line
 from scorekeeper.report.shared_labels import facts_typed
-from scorekeeper.rules.entry_names import key_typed
-from scorekeeper.table import table_output as views
+from scorekeeper.rules.fact_names import key_typed
+from scorekeeper.table import live_table_text as views
 from scorekeeper.table.act_words import change_made
 from scorekeeper.table.commands import commanded, dropped, farewell, without_program
 from scorekeeper.table.corrections_asked import (
@@ -42,7 +42,8 @@ from scorekeeper.table.deal_entry import (
     pending_lines,
 )
 from scorekeeper.table.fact_questions import question
-from scorekeeper.table.state import (
+from scorekeeper.table.live_table_text import tip
+from scorekeeper.table.table_state import (
     ANOTHER,
     CHANGE,
     CONFIRM,
@@ -61,7 +62,6 @@ from scorekeeper.table.state import (
     on,
     told,
 )
-from scorekeeper.table.table_output import tip
 from scorekeeper.table.two_counts import (
     after_count,
     alone,

@@ -10,18 +10,18 @@ from scorekeeper.game.entry_kinds import AMEND, DEAL
 from scorekeeper.game.irregular_events import SPENT
 from scorekeeper.game.log import LAST
 from scorekeeper.record.acts import ACT_NAMED
-from scorekeeper.record.book import Act
+from scorekeeper.record.changes_between_deals import MOVED
 from scorekeeper.record.corrections import dealer_words, no_such_deal
 from scorekeeper.record.entered_words import read_words, split_line
 from scorekeeper.record.entry_text import UNCHANGED, correction_in_words
-from scorekeeper.record.happening_acts import MOVED
-from scorekeeper.record.open_facts import words_of
+from scorekeeper.record.open_session import Act
 from scorekeeper.record.partial_entry import amended
+from scorekeeper.record.required_facts import words_of
 from scorekeeper.report.deal_text import truth_line
 from scorekeeper.table.act_words import change_made, words_and_why
 from scorekeeper.table.deal_entry import is_answer, not_counted
 from scorekeeper.table.fact_questions import named_field
-from scorekeeper.table.state import (
+from scorekeeper.table.table_state import (
     CONFIRM,
     CORRECT,
     Conversation,

@@ -5,27 +5,32 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from scorekeeper.base.exact_numbers import number_word
-from scorekeeper.game.agreement import Agreed, Facts
 from scorekeeper.game.count_checks import Column, counted
 from scorekeeper.game.deal_scoring import Judged, judged
 from scorekeeper.game.entry_kinds import DEAL, KNOWN
+from scorekeeper.game.session_settings import Agreed, Facts
 from scorekeeper.game.standing import scored_for_all
-from scorekeeper.record.count_acts import said_by
-from scorekeeper.record.deal_acts import as_recorded, known_otherwise, refuse_spent, with_known_told
+from scorekeeper.record.deal_changes import (
+    as_recorded,
+    known_otherwise,
+    refuse_spent,
+    with_known_told,
+)
+from scorekeeper.record.disputed_counts import said_by
 from scorekeeper.record.entered_words import Typed, read_words, split_line
 from scorekeeper.record.entry_text import different
+from scorekeeper.record.fact_values import DASHES, sides_named
 from scorekeeper.record.number_order import order_questions
-from scorekeeper.record.open_facts import first_number, only_answer, standing_alone, words_of
 from scorekeeper.record.partial_entry import amended, lacks
-from scorekeeper.record.values import DASHES, sides_named
+from scorekeeper.record.required_facts import first_number, only_answer, standing_alone, words_of
 from scorekeeper.record.word_assignment import CONTRACT
 from scorekeeper.report.change_text import same_again
 from scorekeeper.report.deal_text import truth_line
-from scorekeeper.report.next_deal_card import example_lines
+from scorekeeper.report.next_deal_summary import example_lines
 from scorekeeper.report.shared_labels import facts_typed
-from scorekeeper.rules.model import OF_PLAYERS
+from scorekeeper.rules.ruleset import OF_PLAYERS
 from scorekeeper.table.fact_questions import answer, may_skip, named_field, next_field
-from scorekeeper.table.state import (
+from scorekeeper.table.table_state import (
     CHANGE,
     CONFIRM,
     FIELD,

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 
-from scorekeeper.game.agreement import Agreed
 from scorekeeper.game.count_checks import counted
 from scorekeeper.game.deal_facts import DealFacts, holds
 from scorekeeper.game.deal_scoring import judged
 from scorekeeper.game.schedule import State, turn
+from scorekeeper.game.session_settings import Agreed
 from scorekeeper.record.entered_words import Typed, in_signs, read_words, split_line
-from scorekeeper.record.open_facts import (
+from scorekeeper.record.fact_values import DASHES, facts_named, is_whose, typed_number
+from scorekeeper.record.partial_entry import lacks
+from scorekeeper.record.required_facts import (
     asks,
     choices_of,
     fixed_total,
@@ -18,13 +20,11 @@ from scorekeeper.record.open_facts import (
     only_contract,
     standing_alone,
 )
-from scorekeeper.record.partial_entry import lacks
-from scorekeeper.record.values import DASHES, facts_named, is_whose, typed_number
 from scorekeeper.record.word_assignment import CONTRACT, TRUMP
 from scorekeeper.rules.cards import suit_words
-from scorekeeper.rules.entry_names import contract_typed, key_typed, typed_words
-from scorekeeper.rules.model import LISTS, PAIRS, Count, Fact
-from scorekeeper.table.state import Draft
+from scorekeeper.rules.fact_names import contract_typed, key_typed, typed_words
+from scorekeeper.rules.ruleset import LISTS, PAIRS, Count, Fact
+from scorekeeper.table.table_state import Draft
 from scorekeeper.text.message import JoinedWords, Words, in_turn, listing, say
 from scorekeeper.text.message_text import parted, text_of
 from scorekeeper.text.translation import Phrase

@@ -7,18 +7,18 @@ from contextlib import suppress
 
 from scorekeeper.game.entry_kinds import COUNT, DEAL
 from scorekeeper.game.log import NOTE, OR, UNDO
-from scorekeeper.record.book import Act, Book
-from scorekeeper.record.count_acts import coming_deal, counting, decided_words
+from scorekeeper.record.disputed_counts import coming_deal, counting, decided_words
 from scorekeeper.record.entered_words import split_line
-from scorekeeper.record.irregular_acts import taken
-from scorekeeper.record.open_facts import words_of
-from scorekeeper.record.values import players_named
+from scorekeeper.record.fact_values import players_named
+from scorekeeper.record.irregular_changes import taken
+from scorekeeper.record.open_session import Act, Book
+from scorekeeper.record.required_facts import words_of
 from scorekeeper.report.change_text import seal_line, seal_of_act
 from scorekeeper.report.deal_text import other_lines, truth_line
-from scorekeeper.table import table_output as views
+from scorekeeper.table import live_table_text as views
 from scorekeeper.table.act_words import without_yes
 from scorekeeper.table.corrections_asked import asked, refuse_beside_a_correction
-from scorekeeper.table.state import (
+from scorekeeper.table.table_state import (
     ANOTHER,
     CHANGE,
     CONFIRM,

@@ -8,11 +8,11 @@ from typing import NamedTuple
 from scorekeeper.game.schedule import turn
 from scorekeeper.record.acts import synonyms_of
 from scorekeeper.record.entered_words import read_words, split_line
-from scorekeeper.record.open_facts import quoted
+from scorekeeper.record.required_facts import quoted
 from scorekeeper.record.word_assignment import CONTRACT, ReadingContext, near, words_of_the_deal
 from scorekeeper.rules.cards import folded
 from scorekeeper.table.commands import COMMANDS, PROGRAM, commanded, pages_made
-from scorekeeper.table.state import OUTSIDE, Conversation, Reply, Turned, fitted
+from scorekeeper.table.table_state import OUTSIDE, Conversation, Reply, Turned, fitted
 from scorekeeper.text.message import listing, say
 from scorekeeper.text.message_text import text_of
 from scorekeeper.text.problems import Problem, nearest

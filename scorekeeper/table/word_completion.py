@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from scorekeeper.record.entered_words import split_line
-from scorekeeper.record.open_facts import quoted, standing_alone
+from scorekeeper.record.required_facts import quoted, standing_alone
 from scorekeeper.referee.question_context import MARK
 from scorekeeper.referee.question_parser import ANSWERS
 from scorekeeper.rules.cards import folded
 from scorekeeper.table.act_words import BRIEF, FULL
 from scorekeeper.table.commands import COMMANDS, FOR_WORDS
+from scorekeeper.table.completion_offers import offers
 from scorekeeper.table.corrections_asked import to_correct
-from scorekeeper.table.offers import offers
-from scorekeeper.table.state import ANOTHER, CHANGE, CONFIRM, CORRECT, FIELD, Conversation
+from scorekeeper.table.table_state import ANOTHER, CHANGE, CONFIRM, CORRECT, FIELD, Conversation
 from scorekeeper.text.message import say
 from scorekeeper.text.message_text import text_of
 

@@ -28,19 +28,19 @@ from scorekeeper.base.exact_numbers import (
     steps,
 )
 from scorekeeper.base.toml_reader import toml_table, toml_value
-from scorekeeper.game.agreement import agree
 from scorekeeper.game.deal_results import divided
 from scorekeeper.game.deal_scoring import judged
 from scorekeeper.game.schedule import first_state
-from scorekeeper.proof.page_checks import lint_faults
+from scorekeeper.game.session_settings import agree
+from scorekeeper.proof.ruleset_checks import lint_faults
 from scorekeeper.record.entered_words import read_words
-from scorekeeper.render.dealer_card import next_text
 from scorekeeper.render.html.page import sheet_page
-from scorekeeper.report.next_deal_card import card_of
+from scorekeeper.render.next_deal_text import next_text
+from scorekeeper.report.next_deal_summary import card_of
 from scorekeeper.report.sheet import sheet_of
 from scorekeeper.report.summary import settlement
 from scorekeeper.rules.formula import FormulaError, number_of, read_formula, whole_of
-from scorekeeper.table.state import told
+from scorekeeper.table.table_state import told
 from scorekeeper.text.message_text import text_of
 from scorekeeper.text.terminal_text import encodable, wrapped
 

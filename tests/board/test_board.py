@@ -32,7 +32,7 @@ for name in ("starlette", "uvicorn", "segno"):
 
 from phones import PATIENCE, Phone, Served, made_certificate, served  # noqa: E402
 
-from scorekeeper.board import application  # noqa: E402
+from scorekeeper.board import web_application as application  # noqa: E402
 from scorekeeper.board.board_address import (  # noqa: E402
     HERE,
     BoardAddress,

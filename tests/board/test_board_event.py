@@ -25,10 +25,10 @@ for name in ("starlette", "uvicorn", "segno"):
 from phones import Phone, Served  # noqa: E402
 from test_event_result import played  # noqa: E402
 
-from scorekeeper.board.application import EventBoard  # noqa: E402
 from scorekeeper.board.board_address import new_codes, reached  # noqa: E402
 from scorekeeper.board.server import served  # noqa: E402
 from scorekeeper.board.session_watch import FollowedEvent  # noqa: E402
+from scorekeeper.board.web_application import EventBoard  # noqa: E402
 from scorekeeper.cli.event_tables import told_tables  # noqa: E402
 from scorekeeper.text.translation import LANGUAGES  # noqa: E402
 

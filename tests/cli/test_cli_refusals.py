@@ -20,9 +20,9 @@ from terminal import Person
 
 from scorekeeper.cli.main import FAMILY_OF, commands, naming
 from scorekeeper.cli.refusal import refusal_lines
-from scorekeeper.game.agreement import agree
 from scorekeeper.game.deal_scoring import judged
 from scorekeeper.game.schedule import first_state
+from scorekeeper.game.session_settings import agree
 from scorekeeper.store import ruleset_library as library
 from scorekeeper.text.message import CommandLine
 from scorekeeper.text.translation import speak

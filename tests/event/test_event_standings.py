@@ -39,7 +39,7 @@ from scorekeeper.event.round_score import (
     result_of,
 )
 from scorekeeper.league.session_record import Evening
-from scorekeeper.render.renderings import json_text
+from scorekeeper.render.report_formats import json_text
 from scorekeeper.render.text_writer import document_text
 from scorekeeper.report.event.standings_document import (
     person_document,

@@ -23,7 +23,7 @@ from scorekeeper.event.round_tables import (
     spread,
     swapped,
 )
-from scorekeeper.event.seating_search import by_chance
+from scorekeeper.event.seating_by_local_search import by_chance
 from scorekeeper.text.problems import Refused
 
 THREES, FOURS = Sizes(3, 3, 3), Sizes(4, 4, 4)

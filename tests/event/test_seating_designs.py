@@ -19,7 +19,7 @@ from scorekeeper.event.round_tables import (
     sizes_of,
     spread,
 )
-from scorekeeper.event.seating_search import searched
+from scorekeeper.event.seating_by_local_search import searched
 from scorekeeper.store.shipped_files import FOLDER, design_in, designs_for, drawn_with_designs
 
 DESIGNS = {path.stem: design_in(path.name) for path in sorted(Path(FOLDER).glob("*.toml"))}

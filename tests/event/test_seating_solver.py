@@ -12,8 +12,8 @@ from terminal import Person
 
 from scorekeeper.event.round_draws import drawn, round_problems
 from scorekeeper.event.round_tables import Round, Sizes, spread
-from scorekeeper.event.seating_search import by_chance
-from scorekeeper.event.seating_solver import solved
+from scorekeeper.event.seating_by_local_search import by_chance
+from scorekeeper.event.seating_by_solver import solved
 
 THREES, THREE_OR_FOUR = Sizes(3, 3, 3), Sizes(3, 4, 3)
 is_installed = pytest.mark.skipif(

@@ -24,7 +24,7 @@ from scorekeeper.event.round_tables import (
     spread,
     swapped,
 )
-from scorekeeper.event.seating_search import missed
+from scorekeeper.event.seating_by_local_search import missed
 from scorekeeper.event.swiss_seating import by_standing
 from scorekeeper.text.problems import Refused
 

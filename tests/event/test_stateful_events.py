@@ -23,13 +23,19 @@ from scorekeeper.game.open_deals import every_way, total_spans
 from scorekeeper.game.standing import ranking
 from scorekeeper.league.evening_ranking import ranked_evening
 from scorekeeper.league.session_record import evening_of
-from scorekeeper.record.book import Act
 from scorekeeper.record.corrections import inserting
-from scorekeeper.record.count_acts import counting, settling
-from scorekeeper.record.irregular_acts import agreeing, finishing, misdealing, penalising, turning
+from scorekeeper.record.disputed_counts import counting, settling
+from scorekeeper.record.irregular_changes import (
+    agreeing,
+    finishing,
+    misdealing,
+    penalising,
+    turning,
+)
 from scorekeeper.record.log_text import entry_text
+from scorekeeper.record.open_session import Act
 from scorekeeper.record.rescoring import agreed_under, rescoring
-from scorekeeper.record.seat_acts import seating
+from scorekeeper.record.seat_changes import seating
 from scorekeeper.report.summary import summary_of
 from scorekeeper.text.problems import Refused
 

@@ -4,19 +4,19 @@ ahead from."""
 from __future__ import annotations
 
 from scorekeeper.base.random_draws import RandomSource
-from scorekeeper.game.agreement import agree
 from scorekeeper.game.deal_scoring import judged
 from scorekeeper.game.entry_kinds import DEAL
 from scorekeeper.game.log import Entry
 from scorekeeper.game.schedule import turn
+from scorekeeper.game.session_settings import agree
 from scorekeeper.game.standing import after
 from scorekeeper.proof.deal_enumeration import order_of, random_entry
 from scorekeeper.proof.dependencies import dependencies_of
 from scorekeeper.proof.situations import Situation
-from scorekeeper.record.book import Book, opened
 from scorekeeper.record.log_text import entry_text
+from scorekeeper.record.open_session import Book, opened
 from scorekeeper.record.session_head import head_text, new_head
-from scorekeeper.rules.model import Ruleset
+from scorekeeper.rules.ruleset import Ruleset
 
 from .guard import Finding, check
 from .seeds import AT, NAMES
@@ -29,7 +29,7 @@ def play_some(rules: Ruleset, number: int) -> None:
     ahead."""
     from shown import outlook_text
 
-    from scorekeeper.render.renderings import json_text
+    from scorekeeper.render.report_formats import json_text
     from scorekeeper.report.outlook_sheet import outlook_sheet, outlook_value
 
     book = _played(rules, number)
@@ -69,10 +69,10 @@ def _played(rules: Ruleset, number: int) -> Book:
 
 
 def _tell(book: Book) -> None:
-    from scorekeeper.render.dealer_card import next_text
-    from scorekeeper.render.renderings import SHEETS, SUMMARIES
+    from scorekeeper.render.next_deal_text import next_text
+    from scorekeeper.render.report_formats import SHEETS, SUMMARIES
     from scorekeeper.render.writers import Look
-    from scorekeeper.report.next_deal_card import card_of
+    from scorekeeper.report.next_deal_summary import card_of
     from scorekeeper.report.sheet import sheet_of
     from scorekeeper.report.summary import summary_of
 

@@ -28,7 +28,7 @@ from scorekeeper.record.chain import chained
 from scorekeeper.record.log_text import entry_text
 from scorekeeper.record.session_head import head_text
 from scorekeeper.render.event_text import missing_lines, round_text
-from scorekeeper.render.renderings import json_text
+from scorekeeper.render.report_formats import json_text
 from scorekeeper.render.session_lists import log_line
 from scorekeeper.report.event.event_values import (
     event_log,

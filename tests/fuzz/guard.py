@@ -14,7 +14,7 @@ from types import FrameType
 from typing import Any
 
 from scorekeeper.cli.refusal import unworkable
-from scorekeeper.render.renderings import json_text
+from scorekeeper.render.report_formats import json_text
 from scorekeeper.rules.formula import FormulaError
 from scorekeeper.text.message_text import problem_row, text_of
 from scorekeeper.text.problems import MachineFailure, Problem, Refused

@@ -6,11 +6,11 @@ from functools import cache
 
 from hypothesis import strategies as st
 
-from scorekeeper.game.agreement import Agreed
-from scorekeeper.record.book import Book, opened
+from scorekeeper.game.session_settings import Agreed
 from scorekeeper.record.log_text import ParseCache, entry_text
+from scorekeeper.record.open_session import Book, opened
 from scorekeeper.table.conversation import act_of, begun, done, interrupted, prompt, reopened, step
-from scorekeeper.table.state import Conversation
+from scorekeeper.table.table_state import Conversation
 from scorekeeper.table.word_completion import completions
 from scorekeeper.text.problems import Refused
 

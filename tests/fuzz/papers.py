@@ -7,13 +7,13 @@ from zlib import crc32
 
 from hypothesis import strategies as st
 
-from scorekeeper.record.audit import audited
-from scorekeeper.record.book import Book, opened
 from scorekeeper.record.importing import imported
+from scorekeeper.record.open_session import Book, opened
+from scorekeeper.record.paper_audit import audited
 from scorekeeper.record.paper_csv import Paper, paper_of
 from scorekeeper.record.paper_rows import GAME, agreed_on, lines_of
-from scorekeeper.render.audit_text import audit_of, audit_text
-from scorekeeper.render.renderings import SHEETS, json_text
+from scorekeeper.render.paper_audit_text import audit_of, audit_text
+from scorekeeper.render.report_formats import SHEETS, json_text
 from scorekeeper.render.writers import Look
 from scorekeeper.report.change_text import act_lines, flags_of
 from scorekeeper.report.change_value import act_of

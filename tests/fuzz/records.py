@@ -12,7 +12,7 @@ from zlib import crc32
 
 from hypothesis import strategies as st
 
-from scorekeeper.record.book import Book, opened
+from scorekeeper.record.open_session import Book, opened
 from scorekeeper.referee.deal_record import parsed, read_record
 from scorekeeper.referee.question_context import case_at
 from scorekeeper.referee.question_parser import answer, read_question

@@ -10,9 +10,9 @@ from zlib import crc32
 from hypothesis import strategies as st
 
 from scorekeeper.base.toml_reader import toml_table
-from scorekeeper.render.renderings import json_text
-from scorekeeper.rules.model import Ruleset
-from scorekeeper.rules.whole_page import read_page
+from scorekeeper.render.report_formats import json_text
+from scorekeeper.rules.ruleset import Ruleset
+from scorekeeper.rules.ruleset_file import read_page
 from scorekeeper.text.problems import Problem, Refused
 
 from .evening import play_some
@@ -43,7 +43,7 @@ def _tell_faults(found: Ruleset, faults: list[Problem], text: str) -> None:
     """What `rules check` says."""
     from scorekeeper.cli.refusal import refusal_lines
     from scorekeeper.proof.examples import example_problems
-    from scorekeeper.proof.page_checks import lint_faults, lint_notes
+    from scorekeeper.proof.ruleset_checks import lint_faults, lint_notes
     from scorekeeper.rules.inheritance import line_of
 
     problems = [*faults, *lint_faults(found, faults), *(() if faults else example_problems(found))]
@@ -77,7 +77,7 @@ def _differ(found: Ruleset, number: int) -> None:
 
 
 def _print_blank(found: Ruleset, number: int) -> None:
-    from scorekeeper.game.agreement import agree
+    from scorekeeper.game.session_settings import agree
     from scorekeeper.render.blank_text import blank_text
     from scorekeeper.render.csv_tables import blank_csv
     from scorekeeper.render.html.blank_page import blank_page
@@ -99,12 +99,8 @@ def _extend(found: Ruleset, number: int) -> None:
 
 
 def _prove(found: Ruleset, number: int) -> None:
-    from scorekeeper.proof.certificate import Limits, certificate
-    from scorekeeper.render.certificate_text import (
-        certificate_of,
-        certificate_problems,
-        certificate_text,
-    )
+    from scorekeeper.proof.proof_run import Limits, certificate
+    from scorekeeper.render.proof_text import certificate_of, certificate_problems, certificate_text
 
     # what is looked for shows itself in few
     proved = certificate(found, limits=Limits(most=200, draws=20, fewest=2))
@@ -115,8 +111,8 @@ def _prove(found: Ruleset, number: int) -> None:
 
 def _rule(found: Ruleset, number: int) -> None:
     """The referee's answers that need no cards."""
-    from scorekeeper.game.agreement import agree
     from scorekeeper.game.schedule import first_state
+    from scorekeeper.game.session_settings import agree
     from scorekeeper.referee.question_context import case_at
     from scorekeeper.referee.question_parser import answer, read_question
 

@@ -11,17 +11,17 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from scorekeeper.game.agreement import agree
-from scorekeeper.record.book import Book, opened
+from scorekeeper.game.session_settings import agree
 from scorekeeper.record.corrections import amendment, redoing, undoing
-from scorekeeper.record.deal_acts import new_deal
+from scorekeeper.record.deal_changes import new_deal
 from scorekeeper.record.entered_words import split_line
 from scorekeeper.record.log_text import entry_text
+from scorekeeper.record.open_session import Book, opened
 from scorekeeper.record.session_head import head_text, new_head
 from scorekeeper.rules.casebook import casebook
 from scorekeeper.rules.inheritance import whole_ruleset
-from scorekeeper.rules.model import Ruleset
-from scorekeeper.rules.whole_page import read_ruleset
+from scorekeeper.rules.ruleset import Ruleset
+from scorekeeper.rules.ruleset_file import read_ruleset
 from scorekeeper.text.problems import Refused, refuse
 
 ROOT = Path(__file__).parent.parent.parent

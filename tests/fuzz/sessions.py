@@ -11,10 +11,10 @@ from zlib import crc32
 import tomli_w
 from hypothesis import strategies as st
 
-from scorekeeper.record.book import Book, opened
 from scorekeeper.record.log_text import ParseCache
+from scorekeeper.record.open_session import Book, opened
 from scorekeeper.record.session_head import head_text
-from scorekeeper.render.renderings import SHEETS, SUMMARIES, json_text
+from scorekeeper.render.report_formats import SHEETS, SUMMARIES, json_text
 from scorekeeper.render.writers import Look
 
 from .guard import Finding, check, guarded, said_is_harmless
@@ -61,7 +61,7 @@ def _tell_log(book: Book) -> None:
 
 
 def _look(book: Book, number: int) -> Look:
-    from scorekeeper.record.fingerprint import fingerprint
+    from scorekeeper.record.session_fingerprint import fingerprint
     from scorekeeper.report.log_report import corrections_of
 
     width = (80, 20, 1, 200, 40, 100)[number % 6]
@@ -77,7 +77,7 @@ def _tell_sheet(book: Book, number: int) -> None:
 
 
 def _tell_summary(book: Book, number: int) -> None:
-    from scorekeeper.record.fingerprint import fingerprint
+    from scorekeeper.record.session_fingerprint import fingerprint
     from scorekeeper.report.summary import summary_of
 
     look = _look(book, number)
@@ -94,9 +94,9 @@ def _tell(renderings: Any, value: Any, book: Book, look: Look, number: int) -> N
 
 
 def _tell_next(book: Book, number: int) -> None:
-    from scorekeeper.render.dealer_card import next_text
+    from scorekeeper.render.next_deal_text import next_text
     from scorekeeper.report.change_text import over_line
-    from scorekeeper.report.next_deal_card import card_of, card_value
+    from scorekeeper.report.next_deal_summary import card_of, card_value
     from scorekeeper.report.shared_labels import agreed_words
 
     coming = card_of(book.standing)

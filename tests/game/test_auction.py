@@ -10,10 +10,10 @@ from conftest import ruleset
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.game.agreement import agree
 from scorekeeper.game.deal_scoring import Judged, judged
 from scorekeeper.game.derived_facts import called, expanded
 from scorekeeper.game.schedule import first_state
+from scorekeeper.game.session_settings import agree
 from scorekeeper.text.message_text import hint_of, text_of
 from scorekeeper.text.translation import Phrase
 

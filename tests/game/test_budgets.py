@@ -13,19 +13,19 @@ from own_pages import faults_of, read
 from shown import explain_text, rules_text
 from terminal import Person
 
-from scorekeeper.game.agreement import SitOutPlan, agree
 from scorekeeper.game.deal_scoring import judged
 from scorekeeper.game.entry_kinds import DEAL, INSERT, STRIKE, TURN, folded_entries
 from scorekeeper.game.log import UNDO, Entry
+from scorekeeper.game.session_settings import SitOutPlan, agree
 from scorekeeper.game.standing import Standing, standing
 from scorekeeper.proof.coming_deals import reason_unknown
 from scorekeeper.proof.impossible_parts import budgets_suffice
-from scorekeeper.proof.page_checks import lint_faults, lint_notes
 from scorekeeper.proof.possible_results import Possible
-from scorekeeper.render.dealer_card import next_text
+from scorekeeper.proof.ruleset_checks import lint_faults, lint_notes
+from scorekeeper.render.next_deal_text import next_text
 from scorekeeper.report.explain import explain_of, explain_value
-from scorekeeper.report.next_deal_card import card_of, card_value
-from scorekeeper.rules.model import Ruleset
+from scorekeeper.report.next_deal_summary import card_of, card_value
+from scorekeeper.rules.ruleset import Ruleset
 from scorekeeper.text.message_text import text_of
 
 THREE = ("Anna", "Björn", "Cleo")

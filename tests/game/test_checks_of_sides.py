@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 from own_pages import FOUR, read
 from shown import rules_text
 
-from scorekeeper.game.agreement import agree
 from scorekeeper.game.deal_scoring import Judged, judged
 from scorekeeper.game.schedule import first_state
-from scorekeeper.proof.page_checks import lint_faults
+from scorekeeper.game.session_settings import agree
 from scorekeeper.proof.random_games import random_deals
+from scorekeeper.proof.ruleset_checks import lint_faults
 from scorekeeper.store.shipped_files import catalogue
 from scorekeeper.text.message_text import text_of
 from scorekeeper.text.problems import Problem, Refused

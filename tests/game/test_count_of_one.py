@@ -11,8 +11,8 @@ from own_pages import FOUR, PAGES, of_file, read
 from shown import plain_sheet, sheet_text
 from terminal import Person
 
-from scorekeeper.game.agreement import Agreed, agree
 from scorekeeper.game.schedule import first_state
+from scorekeeper.game.session_settings import Agreed, agree
 from scorekeeper.record.entered_words import read_words
 from scorekeeper.record.entry_text import given_line
 from scorekeeper.record.paper_csv import paper_of

@@ -14,18 +14,18 @@ from own_pages import FOUR, of_file, read
 from shown import explain_text, sheet_markdown, sheet_text
 from terminal import Person
 
-from scorekeeper.game.agreement import agree
+from scorekeeper.game.session_settings import agree
 from scorekeeper.game.standing import Standing
 from scorekeeper.record.paper_csv import paper_of
 from scorekeeper.record.paper_rows import lines_of
 from scorekeeper.render.blank_text import blank_text
 from scorekeeper.render.csv_tables import blank_csv, sheet_csv
-from scorekeeper.render.dealer_card import next_text
 from scorekeeper.render.html.blank_page import blank_page
 from scorekeeper.render.html.page import sheet_page, summary_page
+from scorekeeper.render.next_deal_text import next_text
 from scorekeeper.report.blank import blank_of
 from scorekeeper.report.explain import explain_of, explain_value
-from scorekeeper.report.next_deal_card import card_of, card_value
+from scorekeeper.report.next_deal_summary import card_of, card_value
 from scorekeeper.report.sheet import sheet_of, sheet_value
 from scorekeeper.report.summary import summary_of, summary_value
 

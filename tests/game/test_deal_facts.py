@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from conftest import ruleset
 
-from scorekeeper.game.agreement import agree
 from scorekeeper.game.deal_facts import DealFacts, columns_of, outcome_of, per_side, quotas
 from scorekeeper.game.schedule import first_state, turn
+from scorekeeper.game.session_settings import agree
 from scorekeeper.rules.cards import find_card
 
 GOALS = ["2MK", "2SY", "2WL"]

@@ -16,15 +16,15 @@ from terminal import Person, Typed
 from scorekeeper.game.open_deals import MOST_WAYS, every_way, place_spans, total_spans
 from scorekeeper.league.session_record import evening_of
 from scorekeeper.league.standings import EveningFilter, is_of_league
-from scorekeeper.record.audit import audited
-from scorekeeper.record.count_acts import coming_deal
-from scorekeeper.record.deal_acts import many_deals
-from scorekeeper.record.irregular_acts import finishing, penalising
-from scorekeeper.record.moves import leaving
+from scorekeeper.record.deal_changes import many_deals
+from scorekeeper.record.disputed_counts import coming_deal
+from scorekeeper.record.irregular_changes import finishing, penalising
+from scorekeeper.record.moved_deals import leaving
+from scorekeeper.record.paper_audit import audited
 from scorekeeper.record.paper_csv import paper_of
 from scorekeeper.record.paper_rows import lines_of
 from scorekeeper.record.rescoring import agreed_under, rescoring
-from scorekeeper.record.seat_acts import seating
+from scorekeeper.record.seat_changes import seating
 from scorekeeper.render.csv_tables import sheet_csv
 from scorekeeper.render.html.sheet_tables import deals_table
 from scorekeeper.report.change_text import act_lines, over_line
@@ -33,8 +33,8 @@ from scorekeeper.report.explain import explained_readings
 from scorekeeper.report.outlook_sheet import outlook_sheet
 from scorekeeper.report.sheet import sheet_of, sheet_value
 from scorekeeper.report.summary import summary_of, summary_value
-from scorekeeper.rules.model import Ruleset
-from scorekeeper.rules.whole_page import read_ruleset
+from scorekeeper.rules.ruleset import Ruleset
+from scorekeeper.rules.ruleset_file import read_ruleset
 from scorekeeper.text.message_text import text_of
 from scorekeeper.text.problems import Problem, Refused
 

@@ -15,9 +15,9 @@ from own_pages import faults_of, read
 from shown import readings_text, rules_text, sheet_text
 from terminal import Person
 
-from scorekeeper.game.agreement import SitOutPlan, agree
 from scorekeeper.game.entry_kinds import AGREE, DEAL, INSERT, STRIKE, folded_entries
 from scorekeeper.game.log import FINISH, UNDO, Entry
+from scorekeeper.game.session_settings import SitOutPlan, agree
 from scorekeeper.game.standing import Standing, ranking, standing, winners, winners_of_game
 from scorekeeper.proof.coming_deals import reason_unknown
 from scorekeeper.proof.outlook import ends_by_score

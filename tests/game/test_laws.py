@@ -10,11 +10,11 @@ from conftest import FOUR, allowed, deals, ruleset, split
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.game.agreement import Agreed, agree
 from scorekeeper.game.deal_scoring import judged
 from scorekeeper.game.entry_kinds import folded_entries
 from scorekeeper.game.log import Entry
 from scorekeeper.game.schedule import first_state
+from scorekeeper.game.session_settings import Agreed, agree
 from scorekeeper.game.standing import (
     Standing,
     after,

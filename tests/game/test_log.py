@@ -10,16 +10,16 @@ from evening import AT, Evening
 from terminal import Person, Typed
 
 from scorekeeper.game import standing
-from scorekeeper.game.agreement import Agreed
 from scorekeeper.game.entry_kinds import DEAL, KINDS, folded_entries
 from scorekeeper.game.log import NOTE, Entry, EntryKind
 from scorekeeper.game.schedule import State
+from scorekeeper.game.session_settings import Agreed
 from scorekeeper.game.standing import AppliedEntry
+from scorekeeper.record.changes_between_deals import happening, noting
 from scorekeeper.record.entry_text import entry_words
-from scorekeeper.record.happening_acts import happening, noting
-from scorekeeper.record.irregular_acts import penalising
+from scorekeeper.record.irregular_changes import penalising
 from scorekeeper.record.log_text import entry_text
-from scorekeeper.record.seat_acts import seating
+from scorekeeper.record.seat_changes import seating
 from scorekeeper.text.message import say
 from scorekeeper.text.message_text import text_of
 from scorekeeper.text.problems import Refused

@@ -14,20 +14,20 @@ from own_pages import FOUR, faults_of, read
 from shown import rules_text
 from terminal import Person
 
-from scorekeeper.game.agreement import SitOutPlan, agree
 from scorekeeper.game.entry_kinds import AMEND, DEAL, INSERT, PLACES, STRIKE, TURN, folded_entries
 from scorekeeper.game.irregular_events import first_spent
 from scorekeeper.game.log import UNDO, Entry
+from scorekeeper.game.session_settings import SitOutPlan, agree
 from scorekeeper.game.standing import Standing, standing
 from scorekeeper.proof.coming_deals import reason_unknown
 from scorekeeper.proof.dependencies import dependencies_of
 from scorekeeper.proof.outlook import ends_by_score
-from scorekeeper.proof.page_checks import deals_shared
 from scorekeeper.proof.possible_results import Possible
+from scorekeeper.proof.ruleset_checks import deals_shared
 from scorekeeper.proof.situations import situations
-from scorekeeper.render.dealer_card import next_text
+from scorekeeper.render.next_deal_text import next_text
 from scorekeeper.report.blank import blank_of
-from scorekeeper.report.next_deal_card import card_of, card_value
+from scorekeeper.report.next_deal_summary import card_of, card_value
 from scorekeeper.text.message_text import text_of
 from scorekeeper.text.problems import Refused
 

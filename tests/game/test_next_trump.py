@@ -12,16 +12,16 @@ from own_pages import faults_of, read
 from shown import rules_text
 from terminal import Person
 
-from scorekeeper.game.agreement import SitOutPlan, agree
 from scorekeeper.game.deal_scoring import judged
+from scorekeeper.game.session_settings import SitOutPlan, agree
 from scorekeeper.game.standing import standing
 from scorekeeper.proof.coming_deals import reason_unknown
 from scorekeeper.proof.outlook import ends_by_score
 from scorekeeper.proof.possible_results import Possible
-from scorekeeper.render.dealer_card import next_text
+from scorekeeper.render.next_deal_text import next_text
 from scorekeeper.report.blank import blank_of
 from scorekeeper.report.explain import explained_readings
-from scorekeeper.report.next_deal_card import card_of, card_value
+from scorekeeper.report.next_deal_summary import card_of, card_value
 from scorekeeper.text.message_text import text_of
 
 THREE = ("Anna", "Björn", "Cleo")

@@ -12,17 +12,17 @@ from evening import AT, Evening, seat_refusals, two_deals
 from hand import Row, bizon_points, own_scores, places_by_deals
 from terminal import Person, Typed
 
-from scorekeeper.game.agreement import SitOutPlan
+from scorekeeper.game.session_settings import SitOutPlan
 from scorekeeper.game.standing import ranking
 from scorekeeper.league.session_record import evening_of, evening_of_row, row_of_evening
-from scorekeeper.record.fingerprint import fingerprint
-from scorekeeper.record.irregular_acts import agreeing, penalising, turning
+from scorekeeper.record.irregular_changes import agreeing, penalising, turning
 from scorekeeper.record.rescoring import agreed_under, rescoring
-from scorekeeper.record.seat_acts import seating
+from scorekeeper.record.seat_changes import seating
+from scorekeeper.record.session_fingerprint import fingerprint
 from scorekeeper.report.rescore import rescore_sheet
 from scorekeeper.report.sheet import sheet_of
 from scorekeeper.report.sheet_layouts import grid_rows
-from scorekeeper.rules.whole_page import read_ruleset
+from scorekeeper.rules.ruleset_file import read_ruleset
 from scorekeeper.text.message_text import hint_of, text_of
 from scorekeeper.text.problems import Refused
 

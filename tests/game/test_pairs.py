@@ -15,10 +15,10 @@ from own_pages import FOUR, faults_of, of_file, read
 from shown import explain_text, rules_text
 from terminal import Person
 
-from scorekeeper.game.agreement import Agreed, agree
 from scorekeeper.game.deal_facts import rows_of, words_of
 from scorekeeper.game.deal_scoring import judged
 from scorekeeper.game.schedule import first_state
+from scorekeeper.game.session_settings import Agreed, agree
 from scorekeeper.proof.domains import EveryPair
 from scorekeeper.record.entered_words import read_words
 from scorekeeper.record.paper_csv import paper_of

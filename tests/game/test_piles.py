@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.game.slip_hints import bounds, can_hold, can_split, card_values
-from scorekeeper.rules.whole_page import read_ruleset
+from scorekeeper.rules.ruleset_file import read_ruleset
 
 BIZON = card_values(ruleset("bizon"), ruleset("bizon").counts["gp"])
 BIEN = card_values(ruleset("bien"), ruleset("bien").counts["points"])

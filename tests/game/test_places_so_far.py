@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from work import calls_of
 
-from scorekeeper.game.agreement import agree
 from scorekeeper.game.entry_kinds import AMEND, DEAL, INSERT, KINDS, SEAT, SETTLE, STRIKE, places_of
 from scorekeeper.game.log import NOTE, SWAP, UNDO, Entry
+from scorekeeper.game.session_settings import agree
 from scorekeeper.record.entry_text import PlacesSoFar, words_of_entries
 
 TOOK_BACK = "took back"

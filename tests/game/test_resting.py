@@ -16,18 +16,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 from terminal import ENDLESS, Person, Typed
 
-from scorekeeper.game.agreement import Agreed, SitOutPlan, agree
 from scorekeeper.game.deal_results import rest_scores
 from scorekeeper.game.schedule import deals_per_game, first_state, seating_of
+from scorekeeper.game.session_settings import Agreed, SitOutPlan, agree
 from scorekeeper.game.standing import Standing, standing, winners
 from scorekeeper.proof.examples import example_problems
 from scorekeeper.proof.outlook import outlook_of
 from scorekeeper.proof.possible_results import Possible
-from scorekeeper.record.fingerprint import fingerprint
+from scorekeeper.record.session_fingerprint import fingerprint
 from scorekeeper.report.sheet import sheet_of, sheet_value
 from scorekeeper.rules.inheritance import whole_ruleset
-from scorekeeper.rules.model import RESTERS, Ruleset
-from scorekeeper.rules.whole_page import read_ruleset
+from scorekeeper.rules.ruleset import RESTERS, Ruleset
+from scorekeeper.rules.ruleset_file import read_ruleset
 from scorekeeper.text.message_text import text_of
 from scorekeeper.text.problems import Refused
 

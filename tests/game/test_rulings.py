@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from conftest import allowed, deals, ruleset
 
-from scorekeeper.game.agreement import Agreed, agree
 from scorekeeper.game.deal_scoring import Scored, judged
 from scorekeeper.game.schedule import first_state
+from scorekeeper.game.session_settings import Agreed, agree
 from scorekeeper.game.standing import Standing, standing, winners
 
 THREE = ["You", "Goat", "Sheep"]

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 from conftest import allowed, ruleset
 
-from scorekeeper.game.agreement import agree
 from scorekeeper.game.schedule import (
     Ended,
     Follows,
@@ -19,6 +18,7 @@ from scorekeeper.game.schedule import (
     passed_on,
     turn,
 )
+from scorekeeper.game.session_settings import agree
 from scorekeeper.game.standing import Standing, passed_over, state_before
 
 SWEDISH, BRITISH, BIZON, BIEN = (

@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 from conftest import allowed, deals, merged_ruleset, ruleset
 
-from scorekeeper.game.agreement import Agreed, agree
 from scorekeeper.game.deal_facts import DealFacts, partners
 from scorekeeper.game.deal_scoring import Judged, Scored, judged
 from scorekeeper.game.schedule import first_state, turn
+from scorekeeper.game.session_settings import Agreed, agree
 from scorekeeper.game.standing import standing
 from scorekeeper.rules.formula import GREATEST
-from scorekeeper.rules.whole_page import read_ruleset
+from scorekeeper.rules.ruleset_file import read_ruleset
 from scorekeeper.text.message_text import hint_of, text_of
 from scorekeeper.text.problems import Problem
 from scorekeeper.text.translation import speak

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from conftest import ruleset
 
-from scorekeeper.game.agreement import NAME_LIMIT, agree
 from scorekeeper.game.entry_kinds import AMEND, DEAL, folded_entries
 from scorekeeper.game.log import REDO, UNDO, Entry
+from scorekeeper.game.session_settings import NAME_LIMIT, agree
 from scorekeeper.text.message_text import text_of
 from scorekeeper.text.problems import Refused
 

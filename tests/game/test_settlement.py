@@ -15,9 +15,9 @@ from shown import rules_text, sheet_markdown, sheet_text
 from terminal import Person
 
 from scorekeeper.base.exact_numbers import exact
-from scorekeeper.game.agreement import agree
 from scorekeeper.game.deal_results import divided
 from scorekeeper.game.log import FINISH, Entry
+from scorekeeper.game.session_settings import agree
 from scorekeeper.game.standing import Standing, ranking, standing, winners
 from scorekeeper.proof.coming_deals import reason_unknown
 from scorekeeper.proof.ineffective_parts import paid_twice

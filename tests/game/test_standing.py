@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from conftest import allowed, deals, merged_ruleset, ruleset
 
-from scorekeeper.game.agreement import agree
 from scorekeeper.game.log import Entry
+from scorekeeper.game.session_settings import agree
 from scorekeeper.game.standing import (
     Standing,
     game_winners,
@@ -17,7 +17,7 @@ from scorekeeper.game.standing import (
     standing,
     winners,
 )
-from scorekeeper.rules.whole_page import read_ruleset
+from scorekeeper.rules.ruleset_file import read_ruleset
 from scorekeeper.text.message_text import text_of
 
 SWEDISH = agree(ruleset("bismarck-swedish"), "ABC", "C")

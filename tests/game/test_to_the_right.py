@@ -13,16 +13,16 @@ from own_pages import faults_of, read
 from shown import rules_text
 from terminal import Person
 
-from scorekeeper.game.agreement import agree
 from scorekeeper.game.deal_scoring import judged
 from scorekeeper.game.schedule import State, first_state, turn
+from scorekeeper.game.session_settings import agree
 from scorekeeper.game.standing import after
 from scorekeeper.referee.dealing import players_by_seat
 from scorekeeper.referee.exchange import receivers, steps_of
 from scorekeeper.referee.question_context import case_at
 from scorekeeper.referee.question_parser import answered
 from scorekeeper.referee.self_test import refereeing
-from scorekeeper.rules.model import Ruleset
+from scorekeeper.rules.ruleset import Ruleset
 from scorekeeper.store.shipped_files import catalogue
 from scorekeeper.text.message_text import text_of
 from scorekeeper.text.translation import LANGUAGES, speak

@@ -19,18 +19,18 @@ from scorekeeper.game.deal_facts import values_of
 from scorekeeper.game.open_deals import every_completion, every_way, possible_winners, total_spans
 from scorekeeper.league.session_record import evening_of, evening_of_row, row_of_evening
 from scorekeeper.league.standings import EveningFilter, is_of_league
-from scorekeeper.record.book import Act
 from scorekeeper.record.corrections import completing, undoing
-from scorekeeper.record.deal_acts import knowing, many_deals
+from scorekeeper.record.deal_changes import knowing, many_deals
 from scorekeeper.record.entered_words import split_line
-from scorekeeper.record.irregular_acts import finishing, misdealing
+from scorekeeper.record.irregular_changes import finishing, misdealing
+from scorekeeper.record.open_session import Act
 from scorekeeper.render.csv_tables import sheet_csv, summary_csv
 from scorekeeper.render.html.sheet_tables import deals_table
 from scorekeeper.report.change_text import act_lines
 from scorekeeper.report.deal_text import reading_heads
-from scorekeeper.report.game.course_text import entry_lines
+from scorekeeper.report.game.deal_steps_text import entry_lines
 from scorekeeper.report.log_report import book_problems
-from scorekeeper.report.next_deal_card import card_of, card_value
+from scorekeeper.report.next_deal_summary import card_of, card_value
 from scorekeeper.report.outlook_sheet import outlook_sheet
 from scorekeeper.report.sheet import sheet_of, sheet_value
 from scorekeeper.report.summary import summary_of, summary_value

@@ -20,8 +20,8 @@ from scorekeeper.league.standings import (
     all_games,
     league,
 )
-from scorekeeper.record.irregular_acts import penalising
-from scorekeeper.record.seat_acts import seating
+from scorekeeper.record.irregular_changes import penalising
+from scorekeeper.record.seat_changes import seating
 from scorekeeper.report.league.league_value import league_standings
 from scorekeeper.text.terminal_text import width_of
 from scorekeeper.text.translation import LANGUAGES

@@ -19,8 +19,8 @@ from made_evenings import made_league
 from terminal import Person
 from test_league import NAMES, somebody_after
 
-from scorekeeper.league import league_sql as queries
-from scorekeeper.league.league_sql import TABLES, columns_of, rows_of, together
+from scorekeeper.league import league_rows as queries
+from scorekeeper.league.league_rows import TABLES, columns_of, rows_of, together
 from scorekeeper.league.standings import WON, EveningFilter
 from scorekeeper.store.league_files import parquet_bytes
 

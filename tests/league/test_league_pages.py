@@ -18,7 +18,7 @@ from test_report_html import assert_readable_aloud, assert_sound
 from scorekeeper.league.people import alike, joined, one_name
 from scorekeeper.league.session_record import Evening, words_as_table, words_of_game, words_of_table
 from scorekeeper.league.standings import EveningFilter, League, league
-from scorekeeper.render.renderings import LEAGUES, json_text
+from scorekeeper.render.report_formats import LEAGUES, json_text
 from scorekeeper.render.writers import Look
 from scorekeeper.report.document import Table
 from scorekeeper.report.league.league_tables import standings_sections

@@ -21,7 +21,7 @@ from scorekeeper.league.evening_ranking import (
     ranked_evening,
 )
 from scorekeeper.league.session_record import DepartedPlayer, Evening, evening_of
-from scorekeeper.record.seat_acts import seating
+from scorekeeper.record.seat_changes import seating
 
 
 def session(results: Sequence[int], *names: str, **more: Any) -> Evening:

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.league.form import Mark
+from scorekeeper.league.player_form import Mark
 from scorekeeper.league.session_record import DepartedPlayer, Evening
 from scorekeeper.league.standings import EveningFilter, league
 from scorekeeper.report.league.league_value import LeagueStandings, league_standings

@@ -14,9 +14,9 @@ from evening import Evening as Session
 from terminal import Person
 from test_report_html import assert_readable_aloud, assert_sound
 
-from scorekeeper.game.agreement import SitOutPlan
+from scorekeeper.game.session_settings import SitOutPlan
 from scorekeeper.league.session_record import Evening, evening_of, evening_of_row, row_of_evening
-from scorekeeper.record.seat_acts import seating
+from scorekeeper.record.seat_changes import seating
 from scorekeeper.report.league.league_tables import shade_of
 from scorekeeper.report.league.league_value import LeagueDeclarerRow
 from scorekeeper.store.ruleset_library import load_ruleset

@@ -11,17 +11,17 @@ from conftest import RULESETS, ruleset
 from terminal import Person
 
 from scorekeeper.base.input_limits import Steps
-from scorekeeper.game.agreement import agree
 from scorekeeper.game.deal_scoring import judged
 from scorekeeper.game.schedule import first_state
+from scorekeeper.game.session_settings import agree
 from scorekeeper.proof.impossible_parts import deal_possible
 from scorekeeper.proof.omissions import unknown_names_in_messages, unknown_names_in_steps
 from scorekeeper.proof.random_games import random_deals
 from scorekeeper.proof.trial_deals import deal_faults
 from scorekeeper.rules.formula_faults import DECIDED, formula_faults
 from scorekeeper.rules.inheritance import whole_ruleset
-from scorekeeper.rules.model import Ruleset
-from scorekeeper.rules.whole_page import page_of, read_page
+from scorekeeper.rules.ruleset import Ruleset
+from scorekeeper.rules.ruleset_file import page_of, read_page
 from scorekeeper.text.message import in_english
 
 HEAD = """

@@ -8,9 +8,9 @@ from own_pages import read
 
 from scorekeeper.base.input_limits import Steps
 from scorekeeper.proof.impossible_parts import too_many_tricks
-from scorekeeper.proof.page_checks import lint_faults, pack_is_dealt
+from scorekeeper.proof.ruleset_checks import lint_faults, pack_is_dealt
 from scorekeeper.proof.trial_deals import game_faults
-from scorekeeper.rules.whole_page import page_of
+from scorekeeper.rules.ruleset_file import page_of
 from scorekeeper.text.message import in_english
 
 HEAD = """

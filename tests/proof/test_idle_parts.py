@@ -7,14 +7,14 @@ import pytest
 from own_pages import FOUR, read
 
 from scorekeeper.base.input_limits import Steps
-from scorekeeper.game.agreement import agree
+from scorekeeper.game.session_settings import agree
 from scorekeeper.game.standing import standing
 from scorekeeper.proof.impossible_parts import deal_possible
 from scorekeeper.proof.ineffective_parts import ineffective_parts
-from scorekeeper.proof.page_checks import lint_faults
-from scorekeeper.render.dealer_card import next_text
-from scorekeeper.report.next_deal_card import card_of
-from scorekeeper.rules.model import Ruleset
+from scorekeeper.proof.ruleset_checks import lint_faults
+from scorekeeper.render.next_deal_text import next_text
+from scorekeeper.report.next_deal_summary import card_of
+from scorekeeper.rules.ruleset import Ruleset
 from scorekeeper.text.message_text import text_of
 
 HEAD = """

@@ -6,7 +6,7 @@ import pytest
 from own_pages import read
 
 from scorekeeper.base.input_limits import Steps
-from scorekeeper.proof.page_checks import faults_in_deals
+from scorekeeper.proof.ruleset_checks import faults_in_deals
 from scorekeeper.proof.running_totals import total_faults, total_notes
 from scorekeeper.text.message import in_english
 

@@ -11,7 +11,7 @@ from conftest import GAMES, RULESETS, merged_ruleset, ruleset
 from terminal import Person, Said
 
 from scorekeeper.proof.examples import example_problems
-from scorekeeper.proof.page_checks import (
+from scorekeeper.proof.ruleset_checks import (
     COMMANDS,
     checked_page,
     faults_and_untried,

@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 from shown import outlook_text
 from work import calls_of
 
-from scorekeeper.game.agreement import agree
 from scorekeeper.game.deal_scoring import judged
 from scorekeeper.game.schedule import turn
+from scorekeeper.game.session_settings import agree
 from scorekeeper.game.standing import Standing, after, standing
 from scorekeeper.proof.coming_deals import (
     best_of_points,
@@ -24,19 +24,19 @@ from scorekeeper.proof.coming_deals import (
     margins_of,
     winning_run,
 )
+from scorekeeper.proof.independent_scoring import independent_deal, scores_independently
 from scorekeeper.proof.outlook import Outlook, Prospect, blockers_of, outlook_of
 from scorekeeper.proof.possible_results import Possible
-from scorekeeper.proof.side_tables import independent_deal, scores_independently
 from scorekeeper.proof.situations import Situation
 from scorekeeper.proof.ways_to_win import Need, needs_of
-from scorekeeper.record.book import opened
+from scorekeeper.record.open_session import opened
 from scorekeeper.record.session_head import head_text, new_head
 from scorekeeper.report.outlook_sheet import need_sentence, outlook_sheet
-from scorekeeper.rules.model import Ruleset
-from scorekeeper.rules.whole_page import read_ruleset
+from scorekeeper.rules.ruleset import Ruleset
+from scorekeeper.rules.ruleset_file import read_ruleset
 from scorekeeper.store.shipped_files import catalogue
 from scorekeeper.table.conversation import step
-from scorekeeper.table.state import Conversation
+from scorekeeper.table.table_state import Conversation
 from scorekeeper.table.word_completion import completions
 from scorekeeper.text.message_text import text_of
 from scorekeeper.text.translation import speak
@@ -394,7 +394,7 @@ def test_it_holds_of_partners_of_tables_and_of_sides_that_score_apart(
 ) -> None:
     """Of partners too, by a settlement table or each side by its own numbers, and whether all
     results are tried or only those that say as much."""
-    monkeypatch.setattr("scorekeeper.proof.side_tables.FEW", few)
+    monkeypatch.setattr("scorekeeper.proof.independent_scoring.FEW", few)
     now = standing(agree(teams(number, total, settled, lowest), ["A", "B", "C", "D"]), [])
     compare(now._replace(state=now.state._replace(totals=head)))
 
@@ -477,7 +477,7 @@ def test_the_last_deal_of_sides_that_score_apart_is_exact(
 ) -> None:
     """However far one side is ahead, the few results that are looked at say what all of them
     would."""
-    monkeypatch.setattr("scorekeeper.proof.side_tables.FEW", 0)
+    monkeypatch.setattr("scorekeeper.proof.independent_scoring.FEW", 0)
     now = standing(agree(teams(1, 2, False, lowest), ["A", "B", "C", "D"]), [])
     assert (
         independent_deal(Possible(now.agreed.rules), Situation(now.agreed, now.state, None))

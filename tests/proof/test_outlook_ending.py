@@ -10,13 +10,13 @@ from hypothesis import strategies as st
 from own_pages import read
 from shown import outlook_text
 
-from scorekeeper.game.agreement import agree
 from scorekeeper.game.deal_scoring import judged
+from scorekeeper.game.session_settings import agree
 from scorekeeper.game.standing import Standing, after, standing, winners
 from scorekeeper.proof.outlook import ends_by_score, ways_to_win, winning_points
 from scorekeeper.proof.possible_results import Possible
 from scorekeeper.report.outlook_sheet import SideOutlook, outlook_sheet
-from scorekeeper.rules.whole_page import read_ruleset
+from scorekeeper.rules.ruleset_file import read_ruleset
 from scorekeeper.store.shipped_files import catalogue
 from scorekeeper.text.translation import speak
 

@@ -19,7 +19,6 @@ from terminal import Person
 
 from scorekeeper.base.random_draws import RandomSource, below, one_of, some_of, split_of
 from scorekeeper.game.deal_scoring import judged
-from scorekeeper.proof.certificate import Limits, certificate, estimated_results, trial_of
 from scorekeeper.proof.deal_enumeration import (
     each_count_entry,
     each_fact_entry,
@@ -29,10 +28,11 @@ from scorekeeper.proof.deal_enumeration import (
 )
 from scorekeeper.proof.dependencies import dependencies_of
 from scorekeeper.proof.domains import CountDomain, all_columns
+from scorekeeper.proof.proof_run import Limits, certificate, estimated_results, trial_of
 from scorekeeper.proof.results import Tally, try_all
 from scorekeeper.proof.situations import situations
-from scorekeeper.rules.model import Ruleset
-from scorekeeper.rules.whole_page import read_ruleset
+from scorekeeper.rules.ruleset import Ruleset
+from scorekeeper.rules.ruleset_file import read_ruleset
 from scorekeeper.text.message_text import text_of
 from scorekeeper.text.terminal_text import width_of
 from scorekeeper.text.translation import LANGUAGES

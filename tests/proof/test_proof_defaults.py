@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 from conftest import raw_ruleset
 
-from scorekeeper.game.agreement import agree
 from scorekeeper.game.deal_scoring import judged
 from scorekeeper.game.schedule import first_state
-from scorekeeper.proof.certificate import certificate
-from scorekeeper.rules.model import Ruleset
-from scorekeeper.rules.whole_page import read_ruleset
+from scorekeeper.game.session_settings import agree
+from scorekeeper.proof.proof_run import certificate
+from scorekeeper.rules.ruleset import Ruleset
+from scorekeeper.rules.ruleset_file import read_ruleset
 
 TIMES = {"kind": "number", "min": 1, "max": 3, "default": "1", "optional": True}
 

@@ -15,13 +15,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from terminal import Person
 
-from scorekeeper.proof.certificate import QUICK, Limits, ProofReport, certificate, trial_of
 from scorekeeper.proof.deal_enumeration import each_count_entry, each_fact_entry, facts_of
+from scorekeeper.proof.proof_run import QUICK, Limits, ProofReport, certificate, trial_of
 from scorekeeper.proof.results import Tally, tally_of_one, try_all
-from scorekeeper.render.certificate_text import certificate_of, certificate_text
+from scorekeeper.render.proof_text import certificate_of, certificate_text
 from scorekeeper.rules.formula_faults import deal_steps
-from scorekeeper.rules.model import Ruleset
-from scorekeeper.rules.whole_page import read_page
+from scorekeeper.rules.ruleset import Ruleset
+from scorekeeper.rules.ruleset_file import read_page
 from scorekeeper.text.message_text import text_of
 
 

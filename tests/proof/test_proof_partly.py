@@ -6,9 +6,9 @@ import tomllib
 
 import pytest
 
-from scorekeeper.proof.certificate import certificate
+from scorekeeper.proof.proof_run import certificate
 from scorekeeper.rules.inheritance import whole_ruleset
-from scorekeeper.rules.whole_page import read_page
+from scorekeeper.rules.ruleset_file import read_page
 from scorekeeper.text.message import in_english
 
 HEAD = """

@@ -9,8 +9,8 @@ from terminal import Person
 from test_kinds import faults, read
 
 from scorekeeper.base.input_limits import Steps
-from scorekeeper.proof.certificate import DRAWN, DRAWN_STEPS, EACH, LIMITS, Limits, trial_of
-from scorekeeper.proof.page_checks import MOST_STEPS, NOT_TRIED, faults_and_untried
+from scorekeeper.proof.proof_run import DRAWN, DRAWN_STEPS, EACH, LIMITS, Limits, trial_of
+from scorekeeper.proof.ruleset_checks import MOST_STEPS, NOT_TRIED, faults_and_untried
 from scorekeeper.rules.formula_faults import deal_steps
 
 HEAD = """

@@ -16,10 +16,10 @@ from evening import AT
 from evening import Evening as Played
 from terminal import Person, Typed
 
-from scorekeeper.game.agreement import SitOutPlan
-from scorekeeper.record.book import again_of
-from scorekeeper.record.irregular_acts import turning
-from scorekeeper.record.seat_acts import seating
+from scorekeeper.game.session_settings import SitOutPlan
+from scorekeeper.record.irregular_changes import turning
+from scorekeeper.record.open_session import again_of
+from scorekeeper.record.seat_changes import seating
 
 SWEDISH = "bismarck-swedish"
 

@@ -10,9 +10,15 @@ from conftest import merged_ruleset
 from evening import AT, Evening, two_deals
 from terminal import Person, Typed
 
-from scorekeeper.record.irregular_acts import agreeing, finishing, misdealing, penalising, turning
+from scorekeeper.record.irregular_changes import (
+    agreeing,
+    finishing,
+    misdealing,
+    penalising,
+    turning,
+)
 from scorekeeper.record.rescoring import agreed_under, rescoring
-from scorekeeper.rules.whole_page import read_ruleset
+from scorekeeper.rules.ruleset_file import read_ruleset
 from scorekeeper.text.message_text import hint_of, text_of
 from scorekeeper.text.problems import Refused
 

@@ -15,19 +15,19 @@ from hypothesis import strategies as st
 from terminal import Person, Said
 
 from scorekeeper.base.exact_numbers import exact
-from scorekeeper.game.agreement import NOTHING_SETTLED, Agreed, Facts, agree, seated
+from scorekeeper.game.session_settings import NOTHING_SETTLED, Agreed, Facts, agree, seated
 from scorekeeper.game.standing import Standing, standing
-from scorekeeper.record import book
-from scorekeeper.record.audit import Audit, audited, is_turned
+from scorekeeper.record import open_session as book
+from scorekeeper.record.fact_values import number_in
 from scorekeeper.record.importing import imported
+from scorekeeper.record.paper_audit import Audit, audited, is_turned
 from scorekeeper.record.paper_csv import paper_of
 from scorekeeper.record.paper_rows import agreed_on, lines_of
 from scorekeeper.record.session_head import head_text, new_head
-from scorekeeper.record.values import number_in
-from scorekeeper.render.audit_text import audit_of, audit_text
 from scorekeeper.render.csv_tables import sheet_csv
+from scorekeeper.render.paper_audit_text import audit_of, audit_text
 from scorekeeper.report.sheet import sheet_of
-from scorekeeper.rules.model import Ruleset
+from scorekeeper.rules.ruleset import Ruleset
 from scorekeeper.text.problems import Refused
 
 SWEDISH, BIZON, BIEN = ruleset("bismarck-swedish"), ruleset("bizon"), ruleset("bien")

@@ -16,11 +16,11 @@ from terminal import Person
 
 from scorekeeper.game.log import Entry
 from scorekeeper.game.standing import match_totals
-from scorekeeper.record.book import opened
 from scorekeeper.record.entry_text import entry_words
-from scorekeeper.record.irregular_acts import turning
+from scorekeeper.record.irregular_changes import turning
 from scorekeeper.record.log_text import entry_text
-from scorekeeper.rules.whole_page import read_ruleset
+from scorekeeper.record.open_session import opened
+from scorekeeper.rules.ruleset_file import read_ruleset
 from scorekeeper.text.message_text import hint_of, text_of
 from scorekeeper.text.problems import Problem, Refused
 

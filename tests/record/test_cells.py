@@ -13,9 +13,9 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from terminal import Person
 
-from scorekeeper.game.agreement import agree
-from scorekeeper.record.book import opened
+from scorekeeper.game.session_settings import agree
 from scorekeeper.record.importing import imported
+from scorekeeper.record.open_session import opened
 from scorekeeper.record.paper_csv import guarded, paper_of, plain
 from scorekeeper.record.paper_rows import agreed_on
 from scorekeeper.record.session_head import head_text, new_head

@@ -11,13 +11,13 @@ from conftest import allowed, ruleset
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from scorekeeper.game.agreement import Agreed, agree
 from scorekeeper.game.deal_scoring import judged
 from scorekeeper.game.schedule import State, first_state
+from scorekeeper.game.session_settings import Agreed, agree
 from scorekeeper.record.entered_words import Typed, read_words, split_line
-from scorekeeper.record.open_facts import quoted
-from scorekeeper.record.values import contracts_named
-from scorekeeper.rules.whole_page import read_ruleset
+from scorekeeper.record.fact_values import contracts_named
+from scorekeeper.record.required_facts import quoted
+from scorekeeper.rules.ruleset_file import read_ruleset
 from scorekeeper.text.message_text import hint_of, text_of
 from scorekeeper.text.problems import Problem
 from scorekeeper.text.translation import speak

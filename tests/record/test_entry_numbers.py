@@ -11,11 +11,11 @@ from conftest import ruleset, split
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.game.agreement import Agreed, agree
 from scorekeeper.game.deal_scoring import judged
 from scorekeeper.game.schedule import first_state
+from scorekeeper.game.session_settings import Agreed, agree
 from scorekeeper.record.entered_words import Typed, read_words, split_line
-from scorekeeper.record.values import number_in
+from scorekeeper.record.fact_values import number_in
 from scorekeeper.text.message_text import hint_of, text_of
 
 THREE, FOUR = ("Ann", "Bob", "Cal"), ("Ann", "Bob", "Cal", "Dee")

@@ -15,8 +15,9 @@ from hypothesis import strategies as st
 from terminal import ENDLESS, Person, Said, Typed
 from work import calls_of
 
-from scorekeeper.game.agreement import Agreed, agree, seated
 from scorekeeper.game.count_checks import counted
+from scorekeeper.game.session_settings import Agreed, agree, seated
+from scorekeeper.record.fact_values import facts_named
 from scorekeeper.record.paper_csv import Paper, paper_of
 from scorekeeper.record.paper_rows import (
     COUNT,
@@ -28,10 +29,9 @@ from scorekeeper.record.paper_rows import (
     lines_of,
 )
 from scorekeeper.record.session_head import read_session_log
-from scorekeeper.record.values import facts_named
 from scorekeeper.report.blank import blank_of
 from scorekeeper.rules.casebook import casebook
-from scorekeeper.rules.entry_names import keys
+from scorekeeper.rules.fact_names import keys
 from scorekeeper.text.message_text import hint_of, text_of
 from scorekeeper.text.problems import Problem, Refused
 from scorekeeper.text.translation import LANGUAGES, speak

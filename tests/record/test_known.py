@@ -25,23 +25,29 @@ from test_merge import Kept
 from work import PATIENCE
 
 from scorekeeper.board.session_views import phone_parts, wall_parts
-from scorekeeper.game.agreement import Agreed, SitOutPlan
 from scorekeeper.game.log import Entry
 from scorekeeper.game.schedule import State
-from scorekeeper.record.book import Act
-from scorekeeper.record.count_acts import counting
-from scorekeeper.record.deal_acts import knowing, many_deals
+from scorekeeper.game.session_settings import Agreed, SitOutPlan
+from scorekeeper.record.deal_changes import knowing, many_deals
+from scorekeeper.record.disputed_counts import counting
 from scorekeeper.record.diverged_copies import copies, named_steps
 from scorekeeper.record.entered_words import split_line
-from scorekeeper.record.irregular_acts import agreeing, finishing, misdealing, penalising, turning
+from scorekeeper.record.irregular_changes import (
+    agreeing,
+    finishing,
+    misdealing,
+    penalising,
+    turning,
+)
 from scorekeeper.record.log_text import entry_text
 from scorekeeper.record.merge import merged
-from scorekeeper.record.open_facts import words_of
-from scorekeeper.record.seat_acts import seating
+from scorekeeper.record.open_session import Act
+from scorekeeper.record.required_facts import words_of
+from scorekeeper.record.seat_changes import seating
 from scorekeeper.record.session_head import read_session_log
 from scorekeeper.render.html.sheet_tables import sheet_section
 from scorekeeper.report.change_text import act_lines
-from scorekeeper.report.next_deal_card import example, example_lines
+from scorekeeper.report.next_deal_summary import example, example_lines
 from scorekeeper.report.sheet import sheet_of
 from scorekeeper.report.summary import summary_of
 from scorekeeper.text.message_text import text_of

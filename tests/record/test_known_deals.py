@@ -13,17 +13,17 @@ import pytest
 from conftest import allowed, deals, raw_ruleset, ruleset
 
 from scorekeeper.base.random_draws import RandomSource
-from scorekeeper.game.agreement import Agreed, agree
 from scorekeeper.game.deal_scoring import judged
 from scorekeeper.game.schedule import first_state, turn
+from scorekeeper.game.session_settings import Agreed, agree
 from scorekeeper.game.standing import Standing, after, standing
 from scorekeeper.proof.deal_enumeration import order_of, random_entry
 from scorekeeper.proof.situations import Situation
-from scorekeeper.record.book import KnownDeals, formulas_in, looks_at_deal_alone
+from scorekeeper.record.open_session import KnownDeals, formulas_in, looks_at_deal_alone
 from scorekeeper.rules.formula import Formula
 from scorekeeper.rules.inheritance import whole_ruleset
-from scorekeeper.rules.model import Ruleset
-from scorekeeper.rules.whole_page import read_ruleset
+from scorekeeper.rules.ruleset import Ruleset
+from scorekeeper.rules.ruleset_file import read_ruleset
 
 RULESETS = Path(__file__).parent.parent.parent / "rulesets"
 SHIPPED = [

@@ -17,13 +17,13 @@ from hypothesis import strategies as st
 from machine import CALLS, Killed, Machine, failing, killed
 from terminal import Person, Typed
 
-from scorekeeper.record.book import Act, Book, opened
 from scorekeeper.record.chain import breaks_of, chained, seal_of
 from scorekeeper.record.diverged_copies import Copies, copies, has_all_of, named_steps, steps_taken
-from scorekeeper.record.irregular_acts import finishing, misdealing, penalising, turning
+from scorekeeper.record.irregular_changes import finishing, misdealing, penalising, turning
 from scorekeeper.record.log_text import entry_text
 from scorekeeper.record.merge import copy_of, merged, merges_of
-from scorekeeper.record.seat_acts import seating
+from scorekeeper.record.open_session import Act, Book, opened
+from scorekeeper.record.seat_changes import seating
 from scorekeeper.record.session_head import read_session_log
 from scorekeeper.text.problems import Refused
 

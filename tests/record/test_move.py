@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 from machine import Machine, error, failing
 from terminal import Person, Typed, environment
 
-from scorekeeper.cli.moving_deals import moved as moved_on_disk
-from scorekeeper.game.agreement import SitOutPlan
-from scorekeeper.record.moves import Leaving, arrived, arriving, half_moved, leaving
+from scorekeeper.cli.move_deal import moved as moved_on_disk
+from scorekeeper.game.session_settings import SitOutPlan
+from scorekeeper.record.moved_deals import Leaving, arrived, arriving, half_moved, leaving
 from scorekeeper.store.session_changes import both_held
 from scorekeeper.text.message_text import hint_of
 from scorekeeper.text.problems import Refused

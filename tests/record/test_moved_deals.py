@@ -18,16 +18,16 @@ from test_merge import Kept, made_one
 from test_resting import FOUR, SWEDISH, evening, of_file
 
 from scorekeeper.board.phone_entry import heard
-from scorekeeper.game.agreement import SitOutPlan
 from scorekeeper.game.entry_kinds import places_of
-from scorekeeper.record.book import opened
+from scorekeeper.game.session_settings import SitOutPlan
+from scorekeeper.record.changes_between_deals import MOVED
 from scorekeeper.record.corrections import amendment, inserting
-from scorekeeper.record.happening_acts import MOVED
-from scorekeeper.record.irregular_acts import penalising, turning
-from scorekeeper.record.seat_acts import seating
+from scorekeeper.record.irregular_changes import penalising, turning
+from scorekeeper.record.open_session import opened
+from scorekeeper.record.seat_changes import seating
 from scorekeeper.rules.inheritance import whole_ruleset
-from scorekeeper.rules.model import RESTERS
-from scorekeeper.rules.whole_page import read_ruleset
+from scorekeeper.rules.ruleset import RESTERS
+from scorekeeper.rules.ruleset_file import read_ruleset
 from scorekeeper.text.message_text import hint_of, text_of
 from scorekeeper.text.problems import Refused
 

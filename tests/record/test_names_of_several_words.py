@@ -6,7 +6,7 @@ import pytest
 from evening import Evening
 from live import Evening as Live
 
-from scorekeeper.game.agreement import Facts
+from scorekeeper.game.session_settings import Facts
 from scorekeeper.game.standing import Standing
 from scorekeeper.record.entered_words import read_words, split_line
 

@@ -8,7 +8,7 @@ import pytest
 from evening import AT, Evening
 from terminal import Person, Typed
 
-from scorekeeper.record.count_acts import coming_deal
+from scorekeeper.record.disputed_counts import coming_deal
 from scorekeeper.record.entered_words import split_line
 
 BIZON = "new bizon Anna Björn Cleo --name herd"

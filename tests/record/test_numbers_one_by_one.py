@@ -9,7 +9,7 @@ from live import Evening, codes
 from terminal import Person, Typed
 
 from scorekeeper.board.phone_entry import heard
-from scorekeeper.table.state import TOP
+from scorekeeper.table.table_state import TOP
 from scorekeeper.text.problems import Refused
 
 BRITISH = ("bismarck-british", "Anna", "Björn", "Cleo")

@@ -13,7 +13,7 @@ from terminal import Person
 from test_report_html import assert_readable_aloud, assert_sound
 
 from scorekeeper.cli.begin import held_words
-from scorekeeper.record.book import Book, Occasion, occasion_of
+from scorekeeper.record.open_session import Book, Occasion, occasion_of
 from scorekeeper.store.session_records import day_of
 from scorekeeper.store.shipped_files import catalogue
 from scorekeeper.text.local_formats import days_words

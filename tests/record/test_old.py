@@ -11,7 +11,7 @@ from conftest import RULESETS
 from terminal import Person
 
 from scorekeeper.record.session_head import FORMAT, read_session_log
-from scorekeeper.render.renderings import json_text
+from scorekeeper.render.report_formats import json_text
 
 OLD = Path(__file__).parent.parent / "old"
 NEWER = OLD / "newer" / "evening.toml"

@@ -12,9 +12,9 @@ from evening import AT, Evening
 from terminal import Person, Typed
 
 from scorekeeper.game.log import NOTE
-from scorekeeper.record.happening_acts import happening
-from scorekeeper.record.irregular_acts import finishing, turning
-from scorekeeper.record.seat_acts import seating
+from scorekeeper.record.changes_between_deals import happening
+from scorekeeper.record.irregular_changes import finishing, turning
+from scorekeeper.record.seat_changes import seating
 from scorekeeper.text.message_text import text_of
 from scorekeeper.text.problems import Refused
 

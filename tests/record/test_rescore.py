@@ -14,12 +14,12 @@ from hypothesis import strategies as st
 from terminal import Person
 
 from scorekeeper.game.standing import ranking
-from scorekeeper.record.irregular_acts import finishing, misdealing, turning
+from scorekeeper.record.irregular_changes import finishing, misdealing, turning
 from scorekeeper.record.rescoring import Rescoring, agreed_under, rescoring
-from scorekeeper.record.seat_acts import seating
+from scorekeeper.record.seat_changes import seating
 from scorekeeper.report.rescore import rescore_sheet
-from scorekeeper.rules.model import Ruleset
-from scorekeeper.rules.whole_page import read_ruleset
+from scorekeeper.rules.ruleset import Ruleset
+from scorekeeper.rules.ruleset_file import read_ruleset
 from scorekeeper.text.message import in_english
 from scorekeeper.text.message_text import text_of
 from scorekeeper.text.problems import Refused

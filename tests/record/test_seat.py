@@ -11,14 +11,14 @@ from own_pages import read
 from terminal import Person, Typed
 from work import calls_of
 
-from scorekeeper.game.agreement import SitOutPlan
+from scorekeeper.game.session_settings import SitOutPlan
 from scorekeeper.league.session_record import evening_of, evening_of_row, row_of_evening
 from scorekeeper.record.corrections import inserting
-from scorekeeper.record.fingerprint import fingerprint
-from scorekeeper.record.irregular_acts import finishing, penalising, turning
+from scorekeeper.record.irregular_changes import finishing, penalising, turning
 from scorekeeper.record.rescoring import agreed_under, rescoring
-from scorekeeper.record.seat_acts import seating
-from scorekeeper.table.state import typed_here
+from scorekeeper.record.seat_changes import seating
+from scorekeeper.record.session_fingerprint import fingerprint
+from scorekeeper.table.table_state import typed_here
 from scorekeeper.text.message_text import hint_of, text_of
 from scorekeeper.text.problems import Refused
 

@@ -20,17 +20,23 @@ from terminal import Person, Typed
 
 from scorekeeper.game.entry_kinds import COUNT
 from scorekeeper.game.log import Entry
-from scorekeeper.record.book import Act
-from scorekeeper.record.count_acts import CountDifference, counting, differences, waiting_words
+from scorekeeper.record.changes_between_deals import with_entry
+from scorekeeper.record.disputed_counts import CountDifference, counting, differences, waiting_words
 from scorekeeper.record.entered_words import split_line
-from scorekeeper.record.happening_acts import with_entry
-from scorekeeper.record.irregular_acts import agreeing, finishing, misdealing, penalising, turning
+from scorekeeper.record.irregular_changes import (
+    agreeing,
+    finishing,
+    misdealing,
+    penalising,
+    turning,
+)
 from scorekeeper.record.log_text import entry_text
-from scorekeeper.record.seat_acts import seating
+from scorekeeper.record.open_session import Act
+from scorekeeper.record.seat_changes import seating
 from scorekeeper.record.session_head import read_session_log
 from scorekeeper.report.sheet import counted_lines
-from scorekeeper.table.state import Conversation
-from scorekeeper.table.table_output import tip
+from scorekeeper.table.live_table_text import tip
+from scorekeeper.table.table_state import Conversation
 from scorekeeper.text.message_text import hint_of, text_of
 from scorekeeper.text.problems import Refused
 

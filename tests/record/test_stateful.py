@@ -12,8 +12,8 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from scorekeeper.record.book import Act
 from scorekeeper.record.log_text import entry_text
+from scorekeeper.record.open_session import Act
 from scorekeeper.text.problems import Refused
 
 NAMES = ["Anna", "Björn", "Cleo"]

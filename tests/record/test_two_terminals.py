@@ -14,7 +14,7 @@ from scorekeeper.record.entry_text import entry_words
 from scorekeeper.record.session_head import read_session_log
 from scorekeeper.store.ruleset_library import load_ruleset_file
 from scorekeeper.table.conversation import reopened
-from scorekeeper.table.state import Conversation
+from scorekeeper.table.table_state import Conversation
 from scorekeeper.text.message_text import text_of
 from scorekeeper.text.problems import Refused
 

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from own_pages import FOUR, faults_of, read
 from shown import rules_text
 
-from scorekeeper.game.agreement import agree
 from scorekeeper.game.schedule import first_state
+from scorekeeper.game.session_settings import agree
 from scorekeeper.referee.deal_record import read_record
 from scorekeeper.referee.question_context import Case, case_at
 from scorekeeper.referee.question_parser import answer, read_question
@@ -22,7 +22,7 @@ from scorekeeper.referee.self_test import refereeing
 from scorekeeper.referee.trick_rules import possible_rules
 from scorekeeper.referee.tricks import legal, winner
 from scorekeeper.rules.cards import Card
-from scorekeeper.rules.model import Ruleset
+from scorekeeper.rules.ruleset import Ruleset
 from scorekeeper.store.shipped_files import catalogue
 from scorekeeper.text.message_text import text_of
 from scorekeeper.text.problems import Refused

@@ -14,7 +14,7 @@ from terminal import Person
 
 from scorekeeper.referee.deal_record import read_record
 from scorekeeper.referee.verdict import Verdict, deal_verdict
-from scorekeeper.rules.whole_page import read_ruleset
+from scorekeeper.rules.ruleset_file import read_ruleset
 from scorekeeper.text.message_text import text_of
 from scorekeeper.text.problems import Refused
 

@@ -16,13 +16,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from terminal import Person
 
-from scorekeeper.game.agreement import agree
 from scorekeeper.game.deal_scoring import judged
 from scorekeeper.game.schedule import first_state
+from scorekeeper.game.session_settings import agree
 from scorekeeper.game.slip_hints import card_values, slips, swaps
 from scorekeeper.referee.auction_answers import auction_answer
 from scorekeeper.referee.dealing import DealtStep, dealing_answer, in_short, seat_words, step_words
-from scorekeeper.referee.pile_answers import miscount_answer, pile_answer
+from scorekeeper.referee.pile_value_answers import miscount_answer, pile_answer
 from scorekeeper.referee.question_context import (
     Case,
     RefereeAnswer,
@@ -38,10 +38,10 @@ from scorekeeper.referee.stops import layout_of, next_cards, stops_answer
 from scorekeeper.referee.trick_answers import trick_answer
 from scorekeeper.rules.cards import Suit
 from scorekeeper.rules.casebook import TOPICS, casebook, known_topics, topic_shown
-from scorekeeper.rules.entry_names import hyphened
-from scorekeeper.rules.model_play import DealingRules
+from scorekeeper.rules.fact_names import hyphened
+from scorekeeper.rules.ruleset_file import read_ruleset
+from scorekeeper.rules.ruleset_play import DealingRules
 from scorekeeper.rules.toml_table import PageContext, TomlTable, read_table
-from scorekeeper.rules.whole_page import read_ruleset
 from scorekeeper.text.message import CommandLine
 from scorekeeper.text.message_text import hint_of, spoken, text_of
 from scorekeeper.text.problems import Refused, as_typed, see

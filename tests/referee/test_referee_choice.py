@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.referee.deal_record import read_record
-from scorekeeper.referee.pile_answers import pile_answer
+from scorekeeper.referee.pile_value_answers import pile_answer
 from scorekeeper.referee.trick_answers import trick_answer
 from scorekeeper.referee.verdict import Verdict, deal_verdict
 from scorekeeper.text.message_text import spoken, text_of

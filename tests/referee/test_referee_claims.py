@@ -19,7 +19,7 @@ from test_referee_records import FOUR, THREE
 from scorekeeper.game.schedule import first_state
 from scorekeeper.referee.deal_record import parsed, read_record
 from scorekeeper.referee.verdict import Verdict, deal_verdict
-from scorekeeper.rules.whole_page import read_ruleset
+from scorekeeper.rules.ruleset_file import read_ruleset
 from scorekeeper.text.message_text import spoken, text_of
 from scorekeeper.text.problems import Problem, Refused
 

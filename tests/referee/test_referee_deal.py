@@ -14,13 +14,13 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from terminal import Person
 
-from scorekeeper.game.agreement import agree
 from scorekeeper.game.schedule import first_state
+from scorekeeper.game.session_settings import agree
 from scorekeeper.referee.deal_record import parsed, read_record
 from scorekeeper.referee.question_context import table_case
 from scorekeeper.referee.recorded_deal import refereed
 from scorekeeper.referee.verdict import Verdict, deal_verdict
-from scorekeeper.rules.whole_page import read_ruleset
+from scorekeeper.rules.ruleset_file import read_ruleset
 from scorekeeper.text.message_text import spoken, text_of
 from scorekeeper.text.problems import Refused
 

@@ -19,7 +19,7 @@ from scorekeeper.referee.dealing import (
     steps_dealt,
 )
 from scorekeeper.referee.question_context import Case, case_at
-from scorekeeper.rules.whole_page import read_ruleset
+from scorekeeper.rules.ruleset_file import read_ruleset
 from scorekeeper.text.message_text import spoken, text_of
 from scorekeeper.text.problems import Refused
 

@@ -17,7 +17,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from terminal import Person
 
-from scorekeeper.proof.page_checks import lint_faults
+from scorekeeper.proof.ruleset_checks import lint_faults
 from scorekeeper.referee.deal_record import read_record
 from scorekeeper.referee.exchange import (
     cards_dealt,
@@ -32,9 +32,9 @@ from scorekeeper.referee.question_context import Case
 from scorekeeper.referee.verdict import Verdict, deal_verdict
 from scorekeeper.rules.cards import Card
 from scorekeeper.rules.inheritance import whole_ruleset
-from scorekeeper.rules.model import Ruleset
-from scorekeeper.rules.model_play import referee_rules
-from scorekeeper.rules.whole_page import read_ruleset
+from scorekeeper.rules.ruleset import Ruleset
+from scorekeeper.rules.ruleset_file import read_ruleset
+from scorekeeper.rules.ruleset_play import referee_rules
 from scorekeeper.text.message_text import spoken, text_of
 from scorekeeper.text.problems import Problem, Refused
 

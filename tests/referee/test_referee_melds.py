@@ -18,7 +18,7 @@ from terminal import Person
 
 from scorekeeper.referee.melds import best_melds, choices, melds_answer, melds_of, total, uses_of
 from scorekeeper.rules.cards import Card
-from scorekeeper.rules.model_play import Melds, referee_rules
+from scorekeeper.rules.ruleset_play import Melds, referee_rules
 from scorekeeper.text.message_text import spoken, text_of
 from scorekeeper.text.problems import Refused
 

@@ -10,7 +10,7 @@ import pytest
 from felt import case
 
 from scorekeeper.referee.melds import melds_answer
-from scorekeeper.referee.pile_answers import pile_answer
+from scorekeeper.referee.pile_value_answers import pile_answer
 from scorekeeper.referee.question_parser import read_question
 from scorekeeper.referee.rulings import ruling_answer
 from scorekeeper.referee.stops import stops_answer

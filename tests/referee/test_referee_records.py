@@ -10,7 +10,7 @@ import pytest
 from conftest import ruleset
 from test_referee_deal import BIEN, BIZON, SWEDISH
 
-from scorekeeper.game.agreement import agree
+from scorekeeper.game.session_settings import agree
 from scorekeeper.referee.deal_record import parsed, read_record, same_table
 from scorekeeper.referee.question_context import Case, table_case
 from scorekeeper.referee.recorded_deal import refereed

@@ -14,11 +14,11 @@ from test_referee_deal import BIEN, BIZON
 from test_referee_exchange import own
 from test_referee_records import FOUR, THREE
 
-from scorekeeper.game.agreement import agree
 from scorekeeper.game.schedule import Follows, first_state
+from scorekeeper.game.session_settings import agree
 from scorekeeper.referee.deal_record import exchange_keys, parsed, read_record
 from scorekeeper.referee.melds import melds_answer
-from scorekeeper.referee.pile_answers import miscount_answer
+from scorekeeper.referee.pile_value_answers import miscount_answer
 from scorekeeper.referee.question_context import (
     Case,
     RefereeAnswer,
@@ -34,8 +34,8 @@ from scorekeeper.referee.recorded_deal import whole_hands
 from scorekeeper.referee.stops import stops_answer
 from scorekeeper.referee.trick_answers import legal_answer, trick_answer
 from scorekeeper.referee.verdict import deal_verdict, session_verdict
-from scorekeeper.rules.model import Ruleset
-from scorekeeper.rules.whole_page import read_ruleset
+from scorekeeper.rules.ruleset import Ruleset
+from scorekeeper.rules.ruleset_file import read_ruleset
 from scorekeeper.text.message_text import hint_of, spoken, text_of
 from scorekeeper.text.problems import Problem, Refused
 from scorekeeper.text.translation import Phrase

@@ -9,13 +9,13 @@ import pytest
 from conftest import GAMES, ruleset
 from terminal import Person
 
-from scorekeeper.game.agreement import agree
 from scorekeeper.game.schedule import first_state
+from scorekeeper.game.session_settings import agree
 from scorekeeper.referee.question_context import Case, case_at, check_cards
 from scorekeeper.referee.self_test import Ask, refereeing
-from scorekeeper.report.game.play_text import play_lines
+from scorekeeper.report.game.play_laws_text import play_lines
 from scorekeeper.rules.cards import Card
-from scorekeeper.rules.model_play import referee_rules
+from scorekeeper.rules.ruleset_play import referee_rules
 from scorekeeper.text.message_text import text_of
 from scorekeeper.text.problems import Refused
 

@@ -17,8 +17,8 @@ from kept_pages import NAMES, evening, pages
 from terminal import Person
 from test_report_html import SESSIONS, opened, page_of
 
-from scorekeeper.game.agreement import agree
-from scorekeeper.record.book import Book
+from scorekeeper.game.session_settings import agree
+from scorekeeper.record.open_session import Book
 from scorekeeper.render.html.blank_page import blank_page
 from scorekeeper.report.blank import blank_of
 from scorekeeper.store.shipped_files import catalogue

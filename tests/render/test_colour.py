@@ -12,7 +12,7 @@ from shown import sheet_text
 from terminal import Person
 
 from scorekeeper.cli.terminal import bold, dim
-from scorekeeper.game.agreement import agree, seated
+from scorekeeper.game.session_settings import agree, seated
 from scorekeeper.report.sheet import sheet_of
 from scorekeeper.store.ruleset_library import load_ruleset
 from scorekeeper.text.terminal_text import Ink

@@ -20,16 +20,20 @@ from terminal import Person
 from work import PATIENCE
 
 from scorekeeper.base.exact_numbers import signed
-from scorekeeper.game.agreement import agree
 from scorekeeper.game.log import Entry
-from scorekeeper.record import book
-from scorekeeper.record.book import Book
+from scorekeeper.game.session_settings import agree
+from scorekeeper.record import open_session as book
 from scorekeeper.record.corrections import amendment, undoing
-from scorekeeper.record.deal_acts import new_deal
-from scorekeeper.record.fingerprint import fingerprint, fingerprint_problems, is_fingerprint_of
+from scorekeeper.record.deal_changes import new_deal
 from scorekeeper.record.importing import imported
 from scorekeeper.record.log_text import entry_text
+from scorekeeper.record.open_session import Book
 from scorekeeper.record.paper_csv import paper_of
+from scorekeeper.record.session_fingerprint import (
+    fingerprint,
+    fingerprint_problems,
+    is_fingerprint_of,
+)
 from scorekeeper.record.session_head import head_text, new_head
 from scorekeeper.render.blank_text import blank_text
 from scorekeeper.render.csv_tables import blank_csv

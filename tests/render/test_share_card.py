@@ -22,22 +22,22 @@ from hypothesis import strategies as st
 from own_pages import of_file, read
 from terminal import Person
 
-from scorekeeper.cli.sheet_pages import sheet as sheet_command
-from scorekeeper.cli.sheet_pages import summary as summary_command
-from scorekeeper.game.agreement import Facts, seated
+from scorekeeper.cli.sheet_commands import sheet as sheet_command
+from scorekeeper.cli.sheet_commands import summary as summary_command
+from scorekeeper.game.session_settings import Facts, seated
 from scorekeeper.game.standing import Standing, standing
-from scorekeeper.record.book import Book, occasion_of, opened
-from scorekeeper.record.fingerprint import fingerprint
-from scorekeeper.record.irregular_acts import finishing
-from scorekeeper.record.seat_acts import seating
+from scorekeeper.record.irregular_changes import finishing
+from scorekeeper.record.open_session import Book, occasion_of, opened
+from scorekeeper.record.seat_changes import seating
+from scorekeeper.record.session_fingerprint import fingerprint
 from scorekeeper.render.font_metrics import FONTS, broken, fitted, letters_of, shortened
-from scorekeeper.render.renderings import SUMMARIES
-from scorekeeper.render.share_card import INKS, MOST_ROWS, Headline, headline, remarks, rows_of
+from scorekeeper.render.report_formats import SUMMARIES
+from scorekeeper.render.share_picture import INKS, MOST_ROWS, Headline, headline, remarks, rows_of
 from scorekeeper.render.svg_chart import DASHES, SHAPES
 from scorekeeper.render.writers import Look
 from scorekeeper.report.shared_labels import score
 from scorekeeper.report.summary import Summary, summary_of
-from scorekeeper.store.printing import LETTER, png_of
+from scorekeeper.store.printer import LETTER, png_of
 from scorekeeper.store.shipped_files import catalogue
 from scorekeeper.text.local_formats import DateAndPlace
 from scorekeeper.text.problems import Refused

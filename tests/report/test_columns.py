@@ -11,7 +11,7 @@ from conftest import allowed, ruleset
 from shown import block_text, sheet_markdown, sheet_text
 from terminal import Person, Typed
 
-from scorekeeper.game.agreement import agree
+from scorekeeper.game.session_settings import agree
 from scorekeeper.render.csv_tables import sheet_csv
 from scorekeeper.render.html.page import sheet_page
 from scorekeeper.report.columns import TEXT, SheetColumn

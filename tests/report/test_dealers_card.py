@@ -11,10 +11,10 @@ from conftest import allowed
 from terminal import Person
 from test_table import Evening
 
-from scorekeeper.game.agreement import Facts, seated
+from scorekeeper.game.session_settings import Facts, seated
 from scorekeeper.game.standing import Standing
-from scorekeeper.render.dealer_card import next_text
-from scorekeeper.report.next_deal_card import card_of
+from scorekeeper.render.next_deal_text import next_text
+from scorekeeper.report.next_deal_summary import card_of
 from scorekeeper.report.upcoming_deal import said_next
 from scorekeeper.store.ruleset_library import load_ruleset
 from scorekeeper.text.message_text import hint_of, text_of

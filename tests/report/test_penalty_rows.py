@@ -12,8 +12,8 @@ from evening import AT, Evening
 from shown import explain_text, sheet_markdown, sheet_text, summary_markdown, summary_text
 from terminal import Person
 
-from scorekeeper.game.agreement import SitOutPlan
-from scorekeeper.record.irregular_acts import penalising
+from scorekeeper.game.session_settings import SitOutPlan
+from scorekeeper.record.irregular_changes import penalising
 from scorekeeper.render.csv_tables import sheet_csv
 from scorekeeper.render.html.sheet_tables import deals_table
 from scorekeeper.report.explain import explain_value, explained_readings

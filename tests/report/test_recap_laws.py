@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from own_pages import read
 
 from scorekeeper.league.session_record import evening_of
-from scorekeeper.record.irregular_acts import agreeing, finishing, penalising
-from scorekeeper.record.seat_acts import seating
+from scorekeeper.record.irregular_changes import agreeing, finishing, penalising
+from scorekeeper.record.seat_changes import seating
 from scorekeeper.report.summary import summary_of
 from scorekeeper.text.message_text import spoken
 

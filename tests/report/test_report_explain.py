@@ -10,7 +10,7 @@ import pytest
 from conftest import allowed
 from shown import explain_text
 
-from scorekeeper.game.agreement import Facts, agree
+from scorekeeper.game.session_settings import Facts, agree
 from scorekeeper.game.standing import Standing
 from scorekeeper.report.explain import Explained, explain_of, explain_value
 from scorekeeper.store.ruleset_library import load_ruleset

@@ -23,12 +23,12 @@ from test_laws import (
     swedish_facts,
 )
 
-from scorekeeper.game.agreement import agree
+from scorekeeper.game.session_settings import agree
 from scorekeeper.game.standing import Standing, standing
 from scorekeeper.report.recap import numbers_words, recap_of
 from scorekeeper.report.sheet import sheet_of, sheet_value
 from scorekeeper.report.summary import summary_of
-from scorekeeper.rules.whole_page import read_ruleset
+from scorekeeper.rules.ruleset_file import read_ruleset
 
 THREE = ("You", "Björn", "Cleo")
 Sheet = dict[str, Any]

@@ -10,16 +10,16 @@ import pytest
 from conftest import GAMES, allowed, ruleset
 from evening import Evening
 
-from scorekeeper.game.agreement import SitOutPlan, agree
 from scorekeeper.game.deal_scoring import judged
 from scorekeeper.game.schedule import first_state
+from scorekeeper.game.session_settings import SitOutPlan, agree
 from scorekeeper.game.standing import Standing, standing
 from scorekeeper.record.entered_words import read_words, split_line
-from scorekeeper.render.dealer_card import next_text
-from scorekeeper.report.next_deal_card import card_of, card_value
+from scorekeeper.render.next_deal_text import next_text
+from scorekeeper.report.next_deal_summary import card_of, card_value
 from scorekeeper.report.sheet import checks_of, sheet_of, sheet_value
 from scorekeeper.report.upcoming_deal import coming_value, next_of
-from scorekeeper.rules.whole_page import read_ruleset
+from scorekeeper.rules.ruleset_file import read_ruleset
 from scorekeeper.store.ruleset_library import load_ruleset
 
 

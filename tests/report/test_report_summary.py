@@ -9,7 +9,7 @@ import pytest
 from conftest import allowed, corrected
 from shown import block_text, ranking_text, summary_markdown, summary_text
 
-from scorekeeper.game.agreement import Facts, agree
+from scorekeeper.game.session_settings import Facts, agree
 from scorekeeper.game.standing import Standing
 from scorekeeper.render.text_chart import MARKS, chart_lines
 from scorekeeper.report.sheet import sheet_of, sheet_value

@@ -15,12 +15,12 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from shown import sheet_markdown, summary_markdown
 
-from scorekeeper.game.agreement import Facts, seated
 from scorekeeper.game.log import Entry
+from scorekeeper.game.session_settings import Facts, seated
 from scorekeeper.game.standing import Standing, standing
 from scorekeeper.render.csv_tables import csv_cell, sheet_csv, summary_csv
 from scorekeeper.render.markdown_writer import escaped, markdown_table
-from scorekeeper.render.renderings import SHEETS, SUMMARIES, json_text
+from scorekeeper.render.report_formats import SHEETS, SUMMARIES, json_text
 from scorekeeper.render.writers import Look
 from scorekeeper.report.sheet import sheet_of, sheet_value
 from scorekeeper.report.summary import summary_of, summary_value

@@ -15,14 +15,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from shown import sheet_text
 
-from scorekeeper.game.agreement import Facts, agree, seated
+from scorekeeper.game.session_settings import Facts, agree, seated
 from scorekeeper.game.standing import Standing
-from scorekeeper.render.dealer_card import next_text
+from scorekeeper.render.next_deal_text import next_text
 from scorekeeper.render.text_writer import text_table
 from scorekeeper.report.deal_text import truth_line
-from scorekeeper.report.next_deal_card import card_of
+from scorekeeper.report.next_deal_summary import card_of
 from scorekeeper.report.sheet import sheet_of
-from scorekeeper.rules.model import Ruleset
+from scorekeeper.rules.ruleset import Ruleset
 from scorekeeper.store.ruleset_library import load_ruleset
 from scorekeeper.text.terminal_text import is_control, width_of
 
@@ -331,7 +331,12 @@ def test_the_card_fits(width: int) -> None:
 
 def test_the_card_loads_no_tables() -> None:
     """What is printed after every deal loads neither tabulate nor the standard library's CSV."""
-    names = ("render.dealer_card", "report.upcoming_deal", "report.sheet", "render.terminal_tables")
+    names = (
+        "render.next_deal_text",
+        "report.upcoming_deal",
+        "report.sheet",
+        "render.terminal_tables",
+    )
     rooms = ", ".join(f"scorekeeper.{name}" for name in names)
     code = (
         f"import sys, {rooms}; print([name for name in ('tabulate', 'csv') if name in sys.modules])"

@@ -7,9 +7,9 @@ from conftest import allowed
 from own_pages import read
 from shown import explain_text
 
-from scorekeeper.game.agreement import Facts, agree
+from scorekeeper.game.session_settings import Facts, agree
 from scorekeeper.report.explain import explain_value, explained_readings
-from scorekeeper.rules.model import Ruleset
+from scorekeeper.rules.ruleset import Ruleset
 
 THROWS = read("""
 name = "Throws"

@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 from conftest import ruleset
 
-from scorekeeper.game.agreement import agree
 from scorekeeper.game.deal_scoring import Judged, judged
 from scorekeeper.game.schedule import first_state
+from scorekeeper.game.session_settings import agree
 from scorekeeper.referee.stops import PileRules, layout_of, next_cards
 from scorekeeper.rules.cards import Card
 from scorekeeper.text.message_text import text_of

@@ -6,15 +6,15 @@ from __future__ import annotations
 import pytest
 from own_pages import read
 
-from scorekeeper.game.agreement import Agreed, SitOutPlan, agree
 from scorekeeper.game.deal_scoring import judged
 from scorekeeper.game.schedule import first_state
+from scorekeeper.game.session_settings import Agreed, SitOutPlan, agree
 from scorekeeper.game.standing import standing
 from scorekeeper.record.entered_words import Typed, read_words
 from scorekeeper.record.partial_entry import amended
-from scorekeeper.render.dealer_card import next_text
-from scorekeeper.report.next_deal_card import card_of
-from scorekeeper.rules.model import Ruleset
+from scorekeeper.render.next_deal_text import next_text
+from scorekeeper.report.next_deal_summary import card_of
+from scorekeeper.rules.ruleset import Ruleset
 from scorekeeper.text.message_text import text_of
 
 BIDDERS = read("""

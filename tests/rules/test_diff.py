@@ -11,10 +11,10 @@ from conftest import GAMES, ruleset
 from terminal import Person
 
 from scorekeeper.report.game.features import features
-from scorekeeper.report.game.play_text import LAW_WORDS, TOPICS
+from scorekeeper.report.game.play_laws_text import LAW_WORDS, TOPICS
 from scorekeeper.report.game.which_game import difference_of, difference_text
-from scorekeeper.rules.model import Ruleset
-from scorekeeper.rules.model_entered import CLOSED, LAWS, THROW
+from scorekeeper.rules.ruleset import Ruleset
+from scorekeeper.rules.ruleset_entries import CLOSED, LAWS, THROW
 from scorekeeper.store.ruleset_library import load_ruleset_file
 from scorekeeper.text.translation import Phrase
 

@@ -19,8 +19,8 @@ from jsonschema.validators import validator_for
 from terminal import environment
 from test_schema import MERGED, words_of
 
+from scorekeeper.rules.ruleset_file import read_page
 from scorekeeper.rules.schema import pack_schema, ruleset_schema
-from scorekeeper.rules.whole_page import read_page
 from scorekeeper.store import ruleset_library as library
 from scorekeeper.text.message import Message
 from scorekeeper.text.problems import Problem, Refused

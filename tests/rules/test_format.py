@@ -13,14 +13,14 @@ from format_reference import KINDS, PAGE_FILE, heading, page, parts, rows
 
 from scorekeeper.rules.cards import Pack
 from scorekeeper.rules.casebook import Casebook
-from scorekeeper.rules.format import Kind, fields_of, ruleset_table, word, words_of
 from scorekeeper.rules.formula import Formula
-from scorekeeper.rules.model import READ_BY_OTHERS, About, Ruleset, Scoring
-from scorekeeper.rules.model_play import RefereeRules
+from scorekeeper.rules.ruleset import READ_BY_OTHERS, About, Ruleset, Scoring
+from scorekeeper.rules.ruleset_file import RulesetPage, read_page, read_ruleset
+from scorekeeper.rules.ruleset_play import RefereeRules
 from scorekeeper.rules.schema import SCHEMAS, table_schema
 from scorekeeper.rules.shown_words import wordings
 from scorekeeper.rules.toml_table import PageContext, TomlTable, read_table
-from scorekeeper.rules.whole_page import RulesetPage, read_page, read_ruleset
+from scorekeeper.rules.word_declarations import Kind, fields_of, ruleset_table, word, words_of
 from scorekeeper.text.message_text import hint_of, text_of
 from scorekeeper.text.problems import Refused
 

@@ -22,7 +22,7 @@ from scorekeeper.rules.formula import (
     value_of,
     with_numbers,
 )
-from scorekeeper.rules.model import StepTable
+from scorekeeper.rules.ruleset import StepTable
 
 KNOWN = frozenset(
     {"tricks", "quota", "players", "word", "nobody", "grass", "gp", "bizon.gp", "deep", "cards"}

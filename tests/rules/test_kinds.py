@@ -9,17 +9,17 @@ from functools import cache
 import pytest
 from conftest import GAMES, RULESETS, allowed, ruleset
 
-from scorekeeper.game.agreement import agree
+from scorekeeper.game.session_settings import agree
 from scorekeeper.game.standing import Standing, match_totals
 from scorekeeper.rules.formula import read_formula
 from scorekeeper.rules.formula_faults import formula_faults
 from scorekeeper.rules.formula_types import A_TEST, AN_AMOUNT, faults_of, kinds_of
 from scorekeeper.rules.inheritance import whole_ruleset
-from scorekeeper.rules.model import Ruleset
 from scorekeeper.rules.name_types import DEAL, OF_DEAL, OF_SIDE, PLAYER, RESULT, SIDE, View
-from scorekeeper.rules.read import COMMON_NAMES, SIDE_NAMES
+from scorekeeper.rules.ruleset import Ruleset
+from scorekeeper.rules.ruleset_file import read_page
+from scorekeeper.rules.ruleset_reader import COMMON_NAMES, SIDE_NAMES
 from scorekeeper.rules.value_types import told
-from scorekeeper.rules.whole_page import read_page
 from scorekeeper.text.message import in_english
 
 PAGE = """

@@ -31,10 +31,10 @@ from scorekeeper.rules.formula import FormulaError, FormulaScope, read_formula, 
 from scorekeeper.rules.formula_faults import Placed, faults_at, formulas_of
 from scorekeeper.rules.formula_types import A_TEST, AN_AMOUNT, faults_of, kind_of, kinds_of
 from scorekeeper.rules.inheritance import whole_ruleset
-from scorekeeper.rules.model import Ruleset
 from scorekeeper.rules.name_types import SIDE, Kinds
+from scorekeeper.rules.ruleset import Ruleset
+from scorekeeper.rules.ruleset_file import read_page
 from scorekeeper.rules.value_types import ENDLESS, ValueType
-from scorekeeper.rules.whole_page import read_page
 from scorekeeper.text.message import in_english
 
 PAGE = """

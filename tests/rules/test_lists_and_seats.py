@@ -13,9 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from own_pages import FOUR, faults_of, read
 
-from scorekeeper.game.agreement import agree
+from scorekeeper.game.session_settings import agree
 from scorekeeper.proof.dependencies import needs_dealer
-from scorekeeper.proof.page_checks import lint_faults
+from scorekeeper.proof.ruleset_checks import lint_faults
 from scorekeeper.rules.formula import FormulaError, read_formula, value_of
 from scorekeeper.rules.rule_text import amount
 from scorekeeper.store.shipped_files import catalogue

@@ -16,13 +16,13 @@ from own_pages import FOUR, faults_of, read
 from shown import rules_text
 from terminal import Person
 
-from scorekeeper.game.agreement import Agreed, agree
 from scorekeeper.game.deal_facts import DealFacts
 from scorekeeper.game.deal_scoring import judged
 from scorekeeper.game.schedule import first_state, turn
-from scorekeeper.proof.certificate import certificate
+from scorekeeper.game.session_settings import Agreed, agree
 from scorekeeper.proof.domains import fact_values
-from scorekeeper.proof.page_checks import lint_faults
+from scorekeeper.proof.proof_run import certificate
+from scorekeeper.proof.ruleset_checks import lint_faults
 from scorekeeper.record.entered_words import read_words
 from scorekeeper.record.paper_csv import paper_of
 from scorekeeper.record.paper_rows import lines_of

@@ -10,13 +10,13 @@ from evening import AT, Evening
 from shown import rules_text
 
 from scorekeeper.game.standing import Standing
-from scorekeeper.record.irregular_acts import misdealing
-from scorekeeper.report.game.course_text import DealingText, beforehand
+from scorekeeper.record.irregular_changes import misdealing
+from scorekeeper.report.game.deal_steps_text import DealingText, beforehand
 from scorekeeper.report.game.which_game import difference_of
 from scorekeeper.report.upcoming_deal import said_next
-from scorekeeper.rules.model import Misdeal, PenaltyRule, Ruleset
 from scorekeeper.rules.rule_text import misdeal_words, penalty_words
-from scorekeeper.rules.whole_page import read_ruleset
+from scorekeeper.rules.ruleset import Misdeal, PenaltyRule, Ruleset
+from scorekeeper.rules.ruleset_file import read_ruleset
 from scorekeeper.text.message import in_english
 from scorekeeper.text.message_text import text_of
 from scorekeeper.text.problems import Refused

@@ -12,13 +12,13 @@ import pytest
 from conftest import RULESETS, ruleset
 from terminal import ENDLESS, Person, Typed
 
-from scorekeeper.proof.certificate import Limits, certificate
-from scorekeeper.proof.page_checks import checked_page, lint_notes
+from scorekeeper.proof.proof_run import Limits, certificate
+from scorekeeper.proof.ruleset_checks import checked_page, lint_notes
 from scorekeeper.render.ruleset_builder import WAYS, Answers, composed_text, variant_text
-from scorekeeper.rules.format import words_of
 from scorekeeper.rules.inheritance import whole_ruleset
-from scorekeeper.rules.model_course import Deals
+from scorekeeper.rules.ruleset_schedule import Deals
 from scorekeeper.rules.toml_table import PageContext, TomlTable, read_word
+from scorekeeper.rules.word_declarations import words_of
 from scorekeeper.text.translation import LANGUAGES
 
 GAMES = sorted(path.stem for path in RULESETS.rglob("*.toml") if "packs" not in path.parts)

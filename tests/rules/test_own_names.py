@@ -11,13 +11,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from own_pages import FOUR, faults_of, of_file, read
 
-from scorekeeper.game.agreement import agree
 from scorekeeper.game.deal_facts import DealFacts, columns_of, quotas
 from scorekeeper.game.deal_scoring import judged
 from scorekeeper.game.schedule import first_state, turn
+from scorekeeper.game.session_settings import agree
 from scorekeeper.rules.formula import FormulaError
-from scorekeeper.rules.model import Ruleset
 from scorekeeper.rules.rule_text import amount
+from scorekeeper.rules.ruleset import Ruleset
 from scorekeeper.text.message_text import text_of
 
 PAIRS = """

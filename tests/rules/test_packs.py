@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 from own_pages import FOUR, faults_of, read
 from shown import rules_text
 
-from scorekeeper.game.agreement import agree
 from scorekeeper.game.deal_scoring import judged
 from scorekeeper.game.schedule import first_state
+from scorekeeper.game.session_settings import agree
 from scorekeeper.proof.situations import each_table, undealt_cards
 from scorekeeper.record.entered_words import read_words
 from scorekeeper.referee.deal_record import read_record
@@ -27,7 +27,7 @@ from scorekeeper.referee.recorded_deal import refereed
 from scorekeeper.referee.self_test import refereeing
 from scorekeeper.rules.cards import Card, cards_left, cards_over, find_card, suit_led
 from scorekeeper.rules.inheritance import whole_ruleset
-from scorekeeper.rules.model import Ruleset
+from scorekeeper.rules.ruleset import Ruleset
 from scorekeeper.text.message_text import text_of
 from scorekeeper.text.problems import Refused
 

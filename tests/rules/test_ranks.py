@@ -33,7 +33,7 @@ from scorekeeper.rules.cards import (
     words_of_ranks,
 )
 from scorekeeper.rules.inheritance import whole_ruleset
-from scorekeeper.rules.whole_page import read_ruleset
+from scorekeeper.rules.ruleset_file import read_ruleset
 from scorekeeper.text.message_text import text_of
 from scorekeeper.text.translation import LANGUAGES, Phrase, speak
 

@@ -16,13 +16,13 @@ from conftest import GAMES, allowed, raw_ruleset, ruleset
 from shown import rules_text, sheet_text
 from terminal import Person
 
-from scorekeeper.game.agreement import agree
+from scorekeeper.game.session_settings import agree
 from scorekeeper.render.markdown_writer import document_markdown
 from scorekeeper.report.game.rule_sheet import rules_document, rules_value
 from scorekeeper.report.summary import summary_of
 from scorekeeper.rules.casebook import casebook
 from scorekeeper.rules.formula import read_formula
-from scorekeeper.rules.whole_page import read_ruleset
+from scorekeeper.rules.ruleset_file import read_ruleset
 from scorekeeper.store.shipped_files import catalogue
 from scorekeeper.text.terminal_text import width_of
 from scorekeeper.text.translation import LANGUAGES, speak

@@ -9,11 +9,11 @@ from own_pages import read
 from shown import rules_text
 from terminal import Person
 
-from scorekeeper.game.agreement import agree
-from scorekeeper.proof.certificate import certificate
-from scorekeeper.render.certificate_text import certificate_text
+from scorekeeper.game.session_settings import agree
+from scorekeeper.proof.proof_run import certificate
+from scorekeeper.render.proof_text import certificate_text
 from scorekeeper.report.blank import blank_of
-from scorekeeper.rules.model import Ruleset
+from scorekeeper.rules.ruleset import Ruleset
 
 DICE = """
 name = "Dice"

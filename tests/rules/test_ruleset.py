@@ -14,14 +14,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from reading import parsing
 
-from scorekeeper.game.agreement import agree
 from scorekeeper.game.deal_scoring import judged
 from scorekeeper.game.schedule import first_state
+from scorekeeper.game.session_settings import agree
 from scorekeeper.proof.examples import example_problems
 from scorekeeper.rules.casebook import casebook
 from scorekeeper.rules.inheritance import whole_ruleset
-from scorekeeper.rules.model import StepTable
-from scorekeeper.rules.whole_page import read_page, read_ruleset
+from scorekeeper.rules.ruleset import StepTable
+from scorekeeper.rules.ruleset_file import read_page, read_ruleset
 from scorekeeper.store import ruleset_library as library
 from scorekeeper.text.message_text import hint_of, text_of
 from scorekeeper.text.problems import Problem, Refused

@@ -11,15 +11,15 @@ from conftest import RULESETS, allowed, merged_ruleset, ruleset
 from felt import case_of
 from shown import explain_text, plain_sheet, rules_text
 
-from scorekeeper.game.agreement import agree
 from scorekeeper.game.deal_scoring import judged
 from scorekeeper.game.schedule import first_state
+from scorekeeper.game.session_settings import agree
 from scorekeeper.proof.examples import example_problems, source_of
 from scorekeeper.proof.omissions import step_topics, steps_for_unknown_options, words_missing
 from scorekeeper.referee.auction_answers import auction_answer
 from scorekeeper.referee.dealing import dealing_answer, in_short
 from scorekeeper.referee.melds import melds_answer
-from scorekeeper.referee.pile_answers import pile_answer
+from scorekeeper.referee.pile_value_answers import pile_answer
 from scorekeeper.referee.question_context import table_case
 from scorekeeper.referee.rulings import ruling_answer
 from scorekeeper.referee.trick_rules import trick_rules_of
@@ -31,10 +31,10 @@ from scorekeeper.report.explain import explain_of
 from scorekeeper.report.sheet import sheet_of
 from scorekeeper.rules.casebook import casebook
 from scorekeeper.rules.inheritance import whole_ruleset
-from scorekeeper.rules.model import Ruleset
+from scorekeeper.rules.ruleset import Ruleset
+from scorekeeper.rules.ruleset_file import page_of, read_ruleset
 from scorekeeper.rules.shown_words import wordings
 from scorekeeper.rules.toml_table import citation
-from scorekeeper.rules.whole_page import page_of, read_ruleset
 from scorekeeper.text.message_text import hint_of, spoken, text_of
 from scorekeeper.text.problems import Refused
 from scorekeeper.text.translation import speak

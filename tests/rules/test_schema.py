@@ -15,8 +15,8 @@ from conftest import RULESETS, merged_ruleset
 from terminal import Person
 from test_docs import keys_in_the_reader
 
+from scorekeeper.rules.ruleset_file import read_ruleset
 from scorekeeper.rules.schema import pack_schema, ruleset_schema
-from scorekeeper.rules.whole_page import read_ruleset
 from scorekeeper.text.message_text import hint_of, text_of
 from scorekeeper.text.problems import Problem, Refused
 

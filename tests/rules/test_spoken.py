@@ -16,16 +16,16 @@ from shown import explain_text, rules_text
 from terminal import Person
 
 from scorekeeper.proof.examples import played
-from scorekeeper.proof.page_checks import lint_notes
+from scorekeeper.proof.ruleset_checks import lint_notes
 from scorekeeper.report.explain import explain_of
 from scorekeeper.report.game.roles import AgainstQuota, against_quota
 from scorekeeper.rules.cards import Card
 from scorekeeper.rules.casebook import casebook
 from scorekeeper.rules.formula import Formula, FormulaError, read_formula, value_of
 from scorekeeper.rules.inheritance import whole_ruleset
-from scorekeeper.rules.model import Ruleset
 from scorekeeper.rules.rule_text import amount, because, condition, no_answer, score, worked
-from scorekeeper.rules.whole_page import read_ruleset
+from scorekeeper.rules.ruleset import Ruleset
+from scorekeeper.rules.ruleset_file import read_ruleset
 from scorekeeper.store.shipped_files import catalogue
 from scorekeeper.text.message_text import hint_of, text_of
 from scorekeeper.text.translation import LANGUAGES, speak

@@ -9,11 +9,11 @@ import pytest
 from conftest import GAMES, ruleset
 from terminal import Person
 
-from scorekeeper.game.agreement import agree
 from scorekeeper.game.deal_scoring import judged
 from scorekeeper.game.schedule import first_state
-from scorekeeper.record.values import contracts_said_whole, facts_named, read_value
-from scorekeeper.rules.entry_names import (
+from scorekeeper.game.session_settings import agree
+from scorekeeper.record.fact_values import contracts_said_whole, facts_named, read_value
+from scorekeeper.rules.fact_names import (
     choice_typed,
     contract_typed,
     key_said,

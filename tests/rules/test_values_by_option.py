@@ -14,9 +14,9 @@ from own_pages import FOUR, read
 from shown import rules_text
 from terminal import Person
 
-from scorekeeper.game.agreement import Agreed, agree
+from scorekeeper.game.session_settings import Agreed, agree
 from scorekeeper.game.standing import standing
-from scorekeeper.proof.page_checks import lint_faults
+from scorekeeper.proof.ruleset_checks import lint_faults
 from scorekeeper.proof.situations import each_table
 from scorekeeper.report.blank import blank_of
 from scorekeeper.store.shipped_files import catalogue

@@ -17,12 +17,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from shown import rules_text
 
-from scorekeeper.game.agreement import Agreed, agree
 from scorekeeper.game.deal_scoring import judged
 from scorekeeper.game.schedule import State, Turn, deals_per_game, first_state, turn
+from scorekeeper.game.session_settings import Agreed, agree
 from scorekeeper.game.standing import Standing, passed_over, standing, winners
 from scorekeeper.record.entered_words import read_words, split_line
-from scorekeeper.rules.whole_page import read_ruleset
+from scorekeeper.rules.ruleset_file import read_ruleset
 from scorekeeper.text.message_text import text_of
 from scorekeeper.text.problems import Problem, Refused
 

@@ -13,11 +13,11 @@ from own_pages import faults_of, read
 from shown import rules_text
 from terminal import Person, Typed
 
-from scorekeeper.game.agreement import Agreed, agree
 from scorekeeper.game.deal_scoring import judged
 from scorekeeper.game.schedule import State, first_state, turn
+from scorekeeper.game.session_settings import Agreed, agree
 from scorekeeper.game.standing import after
-from scorekeeper.proof.certificate import QUICK, certificate
+from scorekeeper.proof.proof_run import QUICK, certificate
 from scorekeeper.record.entered_words import read_words
 from scorekeeper.referee.question_parser import ANSWERS, WITHOUT_CARDS, answered
 from scorekeeper.referee.self_test import refereeing

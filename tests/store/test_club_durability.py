@@ -20,7 +20,7 @@ from scorekeeper import store
 from scorekeeper.cli.click_parts import clock
 from scorekeeper.cli.open_log import change
 from scorekeeper.record.chain import breaks_of
-from scorekeeper.record.deal_acts import new_deal
+from scorekeeper.record.deal_changes import new_deal
 from scorekeeper.record.session_head import read_session_log
 from scorekeeper.text.problems import MachineFailure
 

@@ -19,7 +19,7 @@ from clubs import Member, club_in, forget
 from terminal import environment
 
 from scorekeeper import store
-from scorekeeper.league.league_sql import TABLES
+from scorekeeper.league.league_rows import TABLES
 from scorekeeper.store.club.address import address_of
 from scorekeeper.store.club.club_setup import set_up
 

@@ -34,9 +34,9 @@ from scorekeeper.store.club import libpq
 from scorekeeper.store.club import listening as listens
 from scorekeeper.store.club.address import Address, address_of
 from scorekeeper.store.club.club_setup import set_up
-from scorekeeper.store.home_files import look_at, stamp_of
-from scorekeeper.store.homes import home_of
+from scorekeeper.store.home_choice import home_of
 from scorekeeper.store.session_records import FEW
+from scorekeeper.store.small_home_files import look_at, stamp_of
 from scorekeeper.text.problems import MachineFailure, Refused
 
 pytestmark = pytest.mark.server

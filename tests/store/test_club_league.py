@@ -23,8 +23,8 @@ servers.refuse_without_server()
 import psycopg
 from psycopg import errors
 
-from scorekeeper.league import league_sql as queries
-from scorekeeper.league.league_sql import TABLES, LeagueRows, columns_of, in_json, rows_of
+from scorekeeper.league import league_rows as queries
+from scorekeeper.league.league_rows import TABLES, LeagueRows, columns_of, in_json, rows_of
 from scorekeeper.league.session_record import Evening
 from scorekeeper.league.standings import EveningFilter, PlayerStanding, league
 from scorekeeper.store.club.address import address_of

@@ -16,18 +16,18 @@ servers.refuse_without_server()
 from asked_leagues import asking_postgresql
 from clubs import Member, club_in, forget
 
-from scorekeeper.league import league_sql as queries
-from scorekeeper.league.league_sql import rows_of
+from scorekeeper.league import league_rows as queries
+from scorekeeper.league.league_rows import rows_of
 from scorekeeper.league.session_record import evening_of, row_of_evening
 from scorekeeper.league.standings import EveningFilter
-from scorekeeper.record.book import opened
-from scorekeeper.store import homes
+from scorekeeper.record.open_session import opened
+from scorekeeper.store import home_choice as homes
 from scorekeeper.store import size_limits as size
 from scorekeeper.store.club.address import address_of
 from scorekeeper.store.club.club_home import ClubHome
 from scorekeeper.store.club.club_setup import set_up
 from scorekeeper.store.club.libpq import Connection
-from scorekeeper.store.home import StoredDigest
+from scorekeeper.store.home_interface import StoredDigest
 
 pytestmark = pytest.mark.server
 

@@ -387,7 +387,7 @@ def started(person: Person, *words: str, program: str = "", **how: Any) -> Any:
 # acknowledged.
 RECORDING = """
 import os
-from scorekeeper.record.deal_acts import new_deal
+from scorekeeper.record.deal_changes import new_deal
 from scorekeeper.cli.click_parts import clock
 from scorekeeper.cli.open_log import change
 from scorekeeper.store import locked_file as locked

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 import scorekeeper
-from scorekeeper.store import extras
-from scorekeeper.store.extras import install_command
+from scorekeeper.store import optional_extras as extras
+from scorekeeper.store.optional_extras import install_command
 
 ROOT = Path(__file__).parent.parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -63,7 +63,7 @@ def test_one_module_says_how_something_is_installed() -> None:
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
         if re.search(r"\b(pip|uv|pipx) (install|tool)", node.value)
     }
-    assert spelt == {"extras.py"}
+    assert spelt == {"optional_extras.py"}
 
 
 def test_the_command_is_for_the_python_that_runs(monkeypatch: pytest.MonkeyPatch) -> None:

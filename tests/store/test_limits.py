@@ -19,11 +19,11 @@ from work import calls_of
 from scorekeeper.base import input_limits as limits
 from scorekeeper.game.entry_kinds import folded_of
 from scorekeeper.game.log import Entry
-from scorekeeper.record.book import opened
 from scorekeeper.record.log_text import START, entry_text
-from scorekeeper.record.seat_acts import seating
+from scorekeeper.record.open_session import opened
+from scorekeeper.record.seat_changes import seating
 from scorekeeper.record.session_head import read_session_log
-from scorekeeper.render.renderings import SHEETS
+from scorekeeper.render.report_formats import SHEETS
 from scorekeeper.render.writers import Look
 from scorekeeper.report.sheet import sheet_of
 from scorekeeper.rules.inheritance import too_many

@@ -16,8 +16,8 @@ import pytest
 from terminal import Person
 
 from scorekeeper.league.session_record import evening_of_row, row_of_evening
-from scorekeeper.store.cached_rows import PIECE, SESSIONS, TOGETHER, PendingRows, digest_of
 from scorekeeper.store.session_records import DigestOfAll
+from scorekeeper.store.session_row_cache import PIECE, SESSIONS, TOGETHER, PendingRows, digest_of
 
 DIGEST = 64
 

@@ -20,7 +20,7 @@ from terminal import Person, environment
 from scorekeeper import store
 from scorekeeper.base import input_limits as limits
 from scorekeeper.store import session_name_fault
-from scorekeeper.store.home_files import remember_line, remembered_lines
+from scorekeeper.store.small_home_files import remember_line, remembered_lines
 from scorekeeper.text.message_text import text_of
 from scorekeeper.text.problems import MachineFailure, Refused
 

@@ -18,7 +18,7 @@ from terminal import Person, environment
 from test_faults import COMMANDS, Table
 from test_layers import imported, modules, the_program
 
-from scorekeeper.store.home_files import remember_line, remembered_lines
+from scorekeeper.store.small_home_files import remember_line, remembered_lines
 
 DEALS = ("sang 6 6", "pass 4 6", "spader 9 3")
 

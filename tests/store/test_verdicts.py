@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from terminal import Person
 
-from scorekeeper.store.cached_rows import digest_of
 from scorekeeper.store.ruleset_library import VERDICTS, whole_file
+from scorekeeper.store.session_row_cache import digest_of
 
 WELL = """
 name = "Pegs"

@@ -16,12 +16,12 @@ from work import PATIENCE
 
 from scorekeeper.cli.main import TITLES, commands
 from scorekeeper.record.acts import ACT_NAMED, ACTS, ActRow, Arg, synonyms_of
-from scorekeeper.record.book import Act, Book
+from scorekeeper.record.open_session import Act, Book
 from scorekeeper.store.ruleset_library import load_ruleset
 from scorekeeper.table.act_words import act_function, read_words, words_in_line
 from scorekeeper.table.commands import COMMANDS
-from scorekeeper.table.offers import OFFERS
-from scorekeeper.table.state import OUTSIDE
+from scorekeeper.table.completion_offers import OFFERS
+from scorekeeper.table.table_state import OUTSIDE
 
 ROWS = pytest.mark.parametrize("row", ACTS, ids=lambda row: row.name)
 
@@ -155,9 +155,10 @@ def test_other_words_for_an_act_mean_the_likeliest_first(word: str, meant: list[
 
 ADDED = """
 import sys
-from scorekeeper.record import acts, happening_acts
+from scorekeeper.record import acts
+from scorekeeper.record import changes_between_deals as happening_acts
 from scorekeeper.record.acts import IRREGULAR, REASON, ActRow, Arg
-from scorekeeper.record.book import Act, Book
+from scorekeeper.record.open_session import Act, Book
 
 def pausing(book: Book, until: str, at: str, why: str = "") -> Act:
     return happening_acts.noting(book, f"pause until {until} {why}", at)
@@ -165,7 +166,7 @@ def pausing(book: Book, until: str, at: str, why: str = "") -> Act:
 happening_acts.pausing = pausing
 acts.ACTS += (
     ActRow(
-        "pause", "record.happening_acts:pausing", IRREGULAR, "notes a pause", "Notes a pause until TEXT.",
+        "pause", "record.changes_between_deals:pausing", IRREGULAR, "notes a pause", "Notes a pause until TEXT.",
         (Arg("until", "text", "TEXT"), REASON), synonyms=("break",), button="pause",
     ),
 )

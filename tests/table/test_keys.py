@@ -10,7 +10,7 @@ import pytest
 from conftest import RULESETS
 from live import Evening
 
-from scorekeeper.report.next_deal_card import example_lines
+from scorekeeper.report.next_deal_summary import example_lines
 from scorekeeper.store.ruleset_library import load_ruleset
 
 PAGE = Path(__file__).parent.parent.parent / "docs" / "entry-syntax.md"

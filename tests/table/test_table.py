@@ -7,7 +7,7 @@ from conftest import GAMES, ruleset
 from live import Evening, codes, swedish
 
 from scorekeeper.table.conversation import begun, interrupted, reopened
-from scorekeeper.table.state import Prompt, typed_here
+from scorekeeper.table.table_state import Prompt, typed_here
 from scorekeeper.table.word_completion import completions
 from scorekeeper.text.message_text import hint_of, text_of
 from scorekeeper.text.problems import Refused

@@ -9,11 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from live import Evening, codes, swedish
 
-from scorekeeper.game.agreement import SitOutPlan, agree
 from scorekeeper.game.deal_scoring import judged
-from scorekeeper.record.open_facts import only_answer
-from scorekeeper.rules.whole_page import read_ruleset
-from scorekeeper.table.state import CHANGE, CONFIRM, FIELD, TOP, typed_here
+from scorekeeper.game.session_settings import SitOutPlan, agree
+from scorekeeper.record.required_facts import only_answer
+from scorekeeper.rules.ruleset_file import read_ruleset
+from scorekeeper.table.table_state import CHANGE, CONFIRM, FIELD, TOP, typed_here
 from scorekeeper.text.message_text import hint_of, text_of
 from scorekeeper.text.problems import Refused
 

@@ -13,7 +13,7 @@ from test_table_asked import estonian
 
 from scorekeeper.cli.main import FAMILY_OF
 from scorekeeper.table.commands import COMMANDS, only_looks
-from scorekeeper.table.state import OUTSIDE
+from scorekeeper.table.table_state import OUTSIDE
 from scorekeeper.text.message_text import hint_of, text_of
 
 THREE, FOUR = ("Å.", "Cal", "Dora"), ("Å.", "Cal", "Dora", "Eve")

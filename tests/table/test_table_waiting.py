@@ -7,7 +7,7 @@ import pytest
 from live import Evening, codes, swedish
 
 from scorekeeper.table.conversation import interrupted, reopened
-from scorekeeper.table.state import Prompt
+from scorekeeper.table.table_state import Prompt
 from scorekeeper.text.message_text import hint_of, text_of
 from scorekeeper.text.problems import Refused
 

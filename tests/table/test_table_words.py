@@ -13,12 +13,12 @@ from own_pages import FOUR, faults_of, read
 from terminal import Person
 
 from scorekeeper.board.entry_form import entry_part
-from scorekeeper.game.agreement import agree
+from scorekeeper.game.session_settings import agree
 from scorekeeper.game.standing import Standing, match_totals
-from scorekeeper.proof.certificate import certificate
-from scorekeeper.proof.page_checks import faults_and_untried
+from scorekeeper.proof.proof_run import certificate
+from scorekeeper.proof.ruleset_checks import faults_and_untried
 from scorekeeper.report.sheet import sheet_of, sheet_value
-from scorekeeper.rules.model import Ruleset
+from scorekeeper.rules.ruleset import Ruleset
 
 # Riichi mahjong: a deal that the dealer wins, or nobody, is played again with one more honba, and
 # each is worth 300 to who wins.

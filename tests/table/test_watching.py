@@ -14,7 +14,7 @@ from test_play import PROGRAM, environment, listening
 from work import PATIENCE
 
 from scorekeeper.cli.rules_check import GONE, as_reported, saving
-from scorekeeper.store.home_files import Look, look_at
+from scorekeeper.store.small_home_files import Look, look_at
 
 PAGE = """name = "Three"
 source = "house"

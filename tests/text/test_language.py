@@ -17,9 +17,9 @@ from terminal import Person, Typed
 
 from scorekeeper.cli.refusal import refusal_lines
 from scorekeeper.cli.terminal import spoken_in
-from scorekeeper.game.agreement import agree
 from scorekeeper.game.deal_scoring import judged
 from scorekeeper.game.schedule import first_state
+from scorekeeper.game.session_settings import agree
 from scorekeeper.store.shipped_files import catalogue
 from scorekeeper.text.message_text import problem_row
 from scorekeeper.text.translation import (

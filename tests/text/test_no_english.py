@@ -22,7 +22,7 @@ from scorekeeper.cli.main import commands
 from scorekeeper.record.chain import LETTERS
 from scorekeeper.record.entered_words import split_line
 from scorekeeper.rules.casebook import TOPICS, casebook
-from scorekeeper.rules.model import Ruleset
+from scorekeeper.rules.ruleset import Ruleset
 from scorekeeper.text.translation import ENGLISH, LANGUAGES
 
 

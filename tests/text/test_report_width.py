@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from live import Evening
 from wcwidth import iter_graphemes, wcwidth
 
-from scorekeeper.table.state import told
+from scorekeeper.table.table_state import told
 from scorekeeper.text.terminal_text import (
     ALONE,
     ASCII,

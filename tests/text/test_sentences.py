@@ -8,7 +8,7 @@ from live import Evening, swedish
 
 from scorekeeper.store.shipped_files import catalogue
 from scorekeeper.table.conversation import interrupted
-from scorekeeper.table.state import typed_here
+from scorekeeper.table.table_state import typed_here
 from scorekeeper.text.message_text import hint_of
 from scorekeeper.text.translation import speak
 

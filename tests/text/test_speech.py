@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.rules.cards import typed_card, words_of_card, words_of_code, words_of_suit
 from scorekeeper.store.shipped_files import catalogue
-from scorekeeper.table.state import typed_here
+from scorekeeper.table.table_state import typed_here
 from scorekeeper.text.message import (
     Capitalised,
     CommandLine,

@@ -12,7 +12,7 @@ from scorekeeper.render.writers import Look
 from scorekeeper.report.document import Document
 from scorekeeper.report.sheet import Sheet
 from scorekeeper.report.summary import Summary
-from scorekeeper.rules.model import Ruleset
+from scorekeeper.rules.ruleset import Ruleset
 from scorekeeper.text.message_text import text_of
 
 

@@ -50,7 +50,7 @@ from scorekeeper.report.summary_document import (
     results_of,
     settled_parts,
 )
-from scorekeeper.rules.model import Ruleset
+from scorekeeper.rules.ruleset import Ruleset
 from scorekeeper.text.local_formats import NOT_KNOWN, DateAndPlace
 from scorekeeper.text.message_text import parted
 from scorekeeper.text.problems import as_typed

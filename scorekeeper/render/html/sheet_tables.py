@@ -26,7 +26,7 @@ from scorekeeper.report.deal_row import DealRow
 from scorekeeper.report.shared_labels import contract_word, either_word, score, who_word
 from scorekeeper.report.sheet import Sheet
 from scorekeeper.report.sheet_layouts import SheetLine, grid_rows, lines_of, strip_of
-from scorekeeper.rules.model import Ruleset
+from scorekeeper.rules.ruleset import Ruleset
 from scorekeeper.text.message_text import listed
 from scorekeeper.text.terminal_text import width_of
 from scorekeeper.text.translation import tr

@@ -9,9 +9,9 @@ from functools import partial
 from typing import NamedTuple
 
 from scorekeeper.base.exact_numbers import number_word, signed
-from scorekeeper.game.agreement import Agreed
 from scorekeeper.game.deal_facts import DealFacts, quotas
 from scorekeeper.game.schedule import deals_per_game
+from scorekeeper.game.session_settings import Agreed
 from scorekeeper.proof.dependencies import dependencies_of
 from scorekeeper.proof.situations import (
     Situation,
@@ -20,22 +20,22 @@ from scorekeeper.proof.situations import (
     situations,
     undealt_cards,
 )
-from scorekeeper.report.game.course_text import following_lines, resting_words
-from scorekeeper.report.game.play_text import law_of, law_topic
+from scorekeeper.report.game.deal_steps_text import following_lines, resting_words
+from scorekeeper.report.game.play_laws_text import law_of, law_topic
 from scorekeeper.report.game.roles import scored, somebody
-from scorekeeper.report.game.scoring_text import (
+from scorekeeper.report.game.scoring_rules_text import (
     budget_lines,
     counted_in_turn,
     end_of_game,
     who_wins,
     worth_of_bonus,
 )
-from scorekeeper.rules.entry_names import option_typed
+from scorekeeper.rules.fact_names import option_typed
 from scorekeeper.rules.formula import Formula
-from scorekeeper.rules.model import NOTHING_SAID, Deals, OutcomeRow, Ruleset, StepTable
-from scorekeeper.rules.model_entered import LAWS
-from scorekeeper.rules.model_play import PlayRules, RefereeRules, referee_rules
 from scorekeeper.rules.rule_text import amount, misdeal_words, split_words, term, tree_of
+from scorekeeper.rules.ruleset import NOTHING_SAID, Deals, OutcomeRow, Ruleset, StepTable
+from scorekeeper.rules.ruleset_entries import LAWS
+from scorekeeper.rules.ruleset_play import PlayRules, RefereeRules, referee_rules
 from scorekeeper.text.message_text import labelled, listed, names_listed, parted, quoted, text_of
 from scorekeeper.text.translation import Phrase, marked, tr, trn
 

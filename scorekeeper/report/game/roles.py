@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 from scorekeeper.base.exact_numbers import is_whole
 from scorekeeper.report.shared_labels import count_word, role_word
-from scorekeeper.rules.format import said_seat
 from scorekeeper.rules.formula import Formula, FormulaError, number_of
-from scorekeeper.rules.model import EVERY_SIDE, Ruleset
 from scorekeeper.rules.rule_text import amount, score, tree_of
+from scorekeeper.rules.ruleset import EVERY_SIDE, Ruleset
+from scorekeeper.rules.word_declarations import said_seat
 from scorekeeper.text.message_text import labelled, parted, text_of
 from scorekeeper.text.translation import Phrase, marked, tr
 

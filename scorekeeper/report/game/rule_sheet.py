@@ -22,7 +22,7 @@ from scorekeeper.report.document import (
     table_of,
     with_lines,
 )
-from scorekeeper.report.game.course_text import (
+from scorekeeper.report.game.deal_steps_text import (
     calling_lines,
     dealing_lines,
     entry_lines,
@@ -30,9 +30,9 @@ from scorekeeper.report.game.course_text import (
     resting_words,
 )
 from scorekeeper.report.game.features import Feature, features, hand_of, talon_of
-from scorekeeper.report.game.play_text import card_lines, melds_lines, play_lines
+from scorekeeper.report.game.play_laws_text import card_lines, melds_lines, play_lines
 from scorekeeper.report.game.roles import against_quota, by_players, settled, somebody, who_is_who
-from scorekeeper.report.game.scoring_text import (
+from scorekeeper.report.game.scoring_rules_text import (
     budget_lines,
     check_lines,
     contract_lines,
@@ -45,12 +45,12 @@ from scorekeeper.report.game.scoring_text import (
 from scorekeeper.report.shared_labels import count_word, role_word, unusual_options
 from scorekeeper.rules.cards import rank_shown
 from scorekeeper.rules.casebook import HINTS, RULINGS, Casebook, casebook, known_topics
-from scorekeeper.rules.entry_names import choice_typed, choices_typed, option_typed
+from scorekeeper.rules.fact_names import choice_typed, choices_typed, option_typed
 from scorekeeper.rules.formula import Formula
-from scorekeeper.rules.model import EVERY_SIDE, Contract, Count, Ruleset, StepTable, TableOption
-from scorekeeper.rules.model_play import PlayRules, referee_rules
 from scorekeeper.rules.rule_text import penalty_words, score, split_words, term
 from scorekeeper.rules.rules_by_option import usual_as_chosen
+from scorekeeper.rules.ruleset import EVERY_SIDE, Contract, Count, Ruleset, StepTable, TableOption
+from scorekeeper.rules.ruleset_play import PlayRules, referee_rules
 from scorekeeper.text.message_text import labelled, listed, parted, text_of
 from scorekeeper.text.translation import tr, trn
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from scorekeeper.report.game.features import Feature, features
 from scorekeeper.rules.cards import folded
-from scorekeeper.rules.model import Ruleset
+from scorekeeper.rules.ruleset import Ruleset
 from scorekeeper.text.message_text import heading, labelled, listed
 from scorekeeper.text.problems import Refused, did_you_mean, refuse
 from scorekeeper.text.terminal_text import bulleted, safe, wrapped

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
 from scorekeeper.base.exact_numbers import signed
-from scorekeeper.league.form import Mark, Month, Runs
+from scorekeeper.league.player_form import Mark, Month, Runs
 from scorekeeper.league.standings import (
     BEST,
     BEST_DEAL,

@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from math import sqrt
 from typing import Any, NamedTuple
 
-from scorekeeper.league.form import Mark, Month, Runs
 from scorekeeper.league.people import Tables, alike
+from scorekeeper.league.player_form import Mark, Month, Runs
 from scorekeeper.league.ratings import Rated
 from scorekeeper.league.session_record import GameWords, Taken
 from scorekeeper.league.standings import (

@@ -59,7 +59,7 @@ from scorekeeper.store.club.club_queries import (
 )
 from scorekeeper.store.club.libpq import Connection, ServerError, Value
 from scorekeeper.store.disk import SUFFIX, missing
-from scorekeeper.store.home import (
+from scorekeeper.store.home_interface import (
     ARCHIVE,
     EVENTS,
     RULESETS,

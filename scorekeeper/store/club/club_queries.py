@@ -16,7 +16,7 @@ from scorekeeper.record.log_text import ParseCache, entry_of_part
 from scorekeeper.store.club.club_connection import HELD, ClubConnection, held_problem
 from scorekeeper.store.club.libpq import Connection, ServerError
 from scorekeeper.store.disk import SUFFIX, missing
-from scorekeeper.store.home import ARCHIVE, PACKS, RULESETS, Home
+from scorekeeper.store.home_interface import ARCHIVE, PACKS, RULESETS, Home
 from scorekeeper.store.size_limits import most_bytes, too_large
 from scorekeeper.text.message import Message, Words, say
 from scorekeeper.text.problems import MachineFailure, Refused

@@ -12,7 +12,7 @@ from contextlib import suppress
 from functools import cache
 from importlib.machinery import PathFinder
 
-from scorekeeper.store.extras import without_extra
+from scorekeeper.store.optional_extras import without_extra
 from scorekeeper.text.message import say
 
 Value = str | int | None
