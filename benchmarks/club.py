@@ -59,7 +59,7 @@ from scorekeeper.record.session_head import read_session_log
 from scorekeeper.store.club import club_queries
 from scorekeeper.store.club.address import address_of
 from scorekeeper.store.club.club_connection import Opening
-from scorekeeper.store.club.club_queries import wake
+from scorekeeper.store.club.club_queries import notify_viewers
 from scorekeeper.store.club.club_setup import set_up
 from scorekeeper.store.club.libpq import Connection
 
@@ -380,7 +380,7 @@ def _records(
             if kept != [("t",)]:
                 sys.exit("the rows of a session were not kept")
             if wakes:
-                wake(connection, channel or "", log)
+                notify_viewers(connection, channel or "", log)
             number[one] += 1
 
 

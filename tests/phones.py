@@ -16,11 +16,11 @@ from urllib.parse import urlencode
 
 import pytest
 
-from scorekeeper.board.board_address import HERE, BoardAddress, new_codes, reached
+from scorekeeper.board.board_address import HERE, BoardAddress, listening_address, new_codes
 from scorekeeper.board.phone_entry import Entries
 from scorekeeper.board.request_checks import USUAL_BOUNDS, Bounds
 from scorekeeper.board.server import TlsFiles, server_of
-from scorekeeper.board.session_watch import Followed
+from scorekeeper.board.session_watch import FollowedSession
 from scorekeeper.cli.main import tell_league
 
 PATIENCE = 60  # seconds after which a test that waits for an answer has failed
@@ -102,11 +102,11 @@ class Served:
         confirms: bool = True,
         certificate: TlsFiles | None = None,
     ) -> None:
-        self.at = reached(None, 0, "https" if certificate else "http")
+        self.at = listening_address(None, 0, "https" if certificate else "http")
         self.codes = new_codes()
         self.failed: list[Exception] = []
         self.server = server_of(
-            Entries(Followed(str(path)), confirms, tell_league),
+            Entries(FollowedSession(str(path)), confirms, tell_league),
             self.at,
             self.codes,
             certificate,

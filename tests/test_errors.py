@@ -469,7 +469,9 @@ def failed(
 ) -> str:
     """What is shown when the machine gives this number."""
     error = OSError(number, os.strerror(number))
-    return "\n".join(map(str, failure_lines(disk.failure(f"{what} failed: {{why}}", path, error))))
+    return "\n".join(
+        map(str, failure_lines(disk.file_failure(f"{what} failed: {{why}}", path, error)))
+    )
 
 
 def locked(home: Path) -> str:
@@ -506,11 +508,11 @@ def board_port(home: Path) -> str:
 
 def board_said(home: Path, path: str, **fields: str) -> str:
     from scorekeeper.board.phone_entry import Entries, answered
-    from scorekeeper.board.session_watch import Followed
+    from scorekeeper.board.session_watch import FollowedSession
 
     somebody = table(home, "new bismarck-swedish Ann Bo Cleo --name it")
     with environment(somebody.settings):
-        entries = Entries(Followed(str(somebody.path("it"))))
+        entries = Entries(FollowedSession(str(somebody.path("it"))))
         follows = entries.shown().now.mark
         waiting = {"id": "0" * 16, "who": "Ann", "line": "sang 6 6", "follows": follows}
         answered(entries, "/say", {name: [value] for name, value in waiting.items()})
@@ -522,23 +524,23 @@ def board_said(home: Path, path: str, **fields: str) -> str:
 
 
 def board_session(home: Path) -> str:
-    from scorekeeper.board.session_watch import Followed
+    from scorekeeper.board.session_watch import FollowedSession
 
     somebody = table(home, "new bismarck-swedish Ann Bo Cleo --name friday")
     somebody.does("new bien Ann Bo Cal Dee --name other")
     with environment(somebody.settings):
-        followed = Followed(str(somebody.path("friday")))
+        followed = FollowedSession(str(somebody.path("friday")))
         assert followed.now().book is not None
         somebody.path("friday").write_bytes(somebody.file("other"))
         return "\n".join(map(str, refusal_lines(followed.now().problems)))
 
 
 def board_missing(home: Path) -> str:
-    from scorekeeper.board.session_watch import Followed
+    from scorekeeper.board.session_watch import FollowedSession
 
     somebody = table(home, "new bismarck-swedish Ann Bo Cleo --name friday")
     with environment(somebody.settings):
-        followed = Followed(str(somebody.path("friday")))
+        followed = FollowedSession(str(somebody.path("friday")))
         somebody.path("friday").unlink()
         return "\n".join(map(str, refusal_lines(followed.now().problems)))
 

@@ -13,7 +13,7 @@ from scorekeeper.game.session_settings import agree
 from scorekeeper.game.standing import winners
 from scorekeeper.referee.auction_answers import auction_answer
 from scorekeeper.referee.dealing import dealing_answer
-from scorekeeper.referee.melds import best_melds, total
+from scorekeeper.referee.melds import best_melds, meld_points
 from scorekeeper.referee.rulings import ruling_answer
 from scorekeeper.referee.tricks import winner
 from scorekeeper.rules.casebook import casebook
@@ -233,4 +233,4 @@ def test_what_four_of_a_rank_are_worth(rank: str, points: int) -> None:
     melds = referee_rules(bien).melds
     assert melds is not None
     hand = cards("bien", " ".join(f"{rank}{suit}" for suit in "SHDC"))
-    assert total(best_melds(melds, bien.pack, hand, "spades")) == points
+    assert meld_points(best_melds(melds, bien.pack, hand, "spades")) == points

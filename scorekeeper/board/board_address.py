@@ -11,7 +11,7 @@ from typing import NamedTuple
 import segno
 
 from scorekeeper.store.disk import reason
-from scorekeeper.store.small_home_files import remember_codes, remembered_codes
+from scorekeeper.store.small_home_files import save_codes, saved_codes
 from scorekeeper.text.message import say
 from scorekeeper.text.problems import refuse
 
@@ -64,7 +64,7 @@ def network_address() -> str | None:
     return None
 
 
-def reached(host: str | None, port: int, scheme: str) -> BoardAddress:
+def listening_address(host: str | None, port: int, scheme: str) -> BoardAddress:
     """Return the sockets of a board at a host of this machine; only for this machine if `host` is
     None.
 
@@ -142,10 +142,10 @@ def codes_of(of: str, are_new: bool = False) -> Codes:
 
     They are those of its last board, so that no phone has to scan them again, or new ones, which
     make the old invalid."""
-    before = () if are_new else remembered_codes(of)
+    before = () if are_new else saved_codes(of)
     codes = Codes(*before) if len(before) == len(Codes._fields) and all(before) else new_codes()
     if of:
-        remember_codes(of, (codes.look, codes.enter))
+        save_codes(of, (codes.look, codes.enter))
     return codes
 
 

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 
 from scorekeeper.board.form_to_words import CONTRACT, COUNT, FACT, FLAG, LINE
-from scorekeeper.game.count_checks import counted
+from scorekeeper.game.count_checks import counted_names
 from scorekeeper.game.entry_kinds import DEAL
 from scorekeeper.game.schedule import State
 from scorekeeper.game.session_settings import Agreed
@@ -222,7 +222,7 @@ def _field(agreed: Agreed, state: State, one: str, of: Sequence[str]) -> Html:
     if count is None:
         return _fact(agreed, agreed.rules.facts[one], of)
     if count.of_one:
-        people = [(who, name(who)) for who in counted(count, agreed)]
+        people = [(who, name(who)) for who in counted_names(count, agreed)]
         return _choices(FACT + one, count_word(agreed.rules, one), people, one, of)
     return _count(agreed, state, count, of)
 
@@ -265,7 +265,7 @@ def _count(agreed: Agreed, state: State, count: Count, of: Sequence[str]) -> Htm
     total = fixed_total(agreed, state, count, {})
     label = count_word(agreed.rules, count.id)
     said = tr("{things}, {total} in all", things=label, total=total) if total else label
-    rows = [_number(count, who, label) for who in counted(count, agreed)]
+    rows = [_number(count, who, label) for who in counted_names(count, agreed)]
     keys = range(0, (total or 0) + 1, count.step)
     pad = (keys if len(keys) <= MOST_KEYS else range(10)) if total else range(10)
     each = [_button(str(number), f"key:{number}") for number in pad]

@@ -13,17 +13,17 @@ from typing import Any, NamedTuple
 
 from scorekeeper import store
 from scorekeeper.board.form_to_words import Fields, line_of_fields, typed_on_phone
-from scorekeeper.board.session_watch import Followed, WatchedSession, mark_of
+from scorekeeper.board.session_watch import FollowedSession, WatchedSession, mark_of
 from scorekeeper.game.deal_scoring import judged
 from scorekeeper.game.entry_kinds import DEAL, may_move_points
 from scorekeeper.record.log_text import entry_text
 from scorekeeper.record.open_session import Act, Book, appended, opened, recorder_kept
-from scorekeeper.referee.question_context import RefereeAnswer, case_at
+from scorekeeper.referee.question_context import RefereeAnswer, case_of_next_deal
 from scorekeeper.referee.question_parser import RefereeQuestion, answer
 from scorekeeper.report.change_text import act_lines, seal_of_act
 from scorekeeper.rules.cards import Pack, typed_card
 from scorekeeper.store import MayStand
-from scorekeeper.store.session_records import told_after
+from scorekeeper.store.session_records import rows_after
 from scorekeeper.store.shipped_files import catalogue
 from scorekeeper.table.commands import MOVE, record_asked
 from scorekeeper.table.conversation import act_of, outrun, prompt, step
@@ -45,7 +45,7 @@ WIDE = 10_000  # columns: a phone breaks lines itself
 ELSEWHERE = ("again", "by", "cancel", "exit", "move", "q", "quit")
 
 
-class Heard(NamedTuple):
+class ParsedLine(NamedTuple):
     """A parsed line: a change, or lines that answer it.
 
     `waits` is True if the change has to be confirmed; then `truth` and `words` describe it, and
@@ -63,7 +63,7 @@ class Heard(NamedTuple):
     field: str | None = None
 
 
-def heard(book: Book, line: str, by: str) -> Heard:
+def parsed_line(book: Book, line: str, by: str) -> ParsedLine:
     """Return a line from a phone, parsed for this session. Raises Refused if the rules refuse
     it."""
     _refuse_elsewhere(line)
@@ -77,15 +77,15 @@ def heard(book: Book, line: str, by: str) -> Heard:
         words = tuple(text_of(one, typed_on_phone) for one in pending.words)
         counts = _counts(table) if pending.do.what == DEAL else {}
         waits = not pending.do.by  # a count waits for another count
-        return Heard(pending.do, waits, pending.truth, words, pending.odd, (), "", counts)
+        return ParsedLine(pending.do, waits, pending.truth, words, pending.odd, (), "", counts)
     if reply.do and table.at != FIELD:
         return _act(book, reply.do, line, by)
     asked = prompt(table).lines if table.meant or table.at != TOP else ()
     field = table.draft.field if table.at == FIELD else None
-    return Heard(reply.do, lines=reply.lines, asked=" ".join(asked), field=field)
+    return ParsedLine(reply.do, lines=reply.lines, asked=" ".join(asked), field=field)
 
 
-def _act(book: Book, do: Do, line: str, by: str) -> Heard:
+def _act(book: Book, do: Do, line: str, by: str) -> ParsedLine:
     """Return a change that needed no question, in full if it may move points, since another person
     must then confirm it.
 
@@ -93,13 +93,13 @@ def _act(book: Book, do: Do, line: str, by: str) -> Heard:
     if do.by:
         if do.by != by:
             raise _elsewhere(line)
-        return Heard(do)
+        return ParsedLine(do)
     act = act_of(do, book, "")
     if not any(may_move_points(book.folded, entry) for entry in act.entries):
-        return Heard(do)
+        return ParsedLine(do)
     lines = [*act_lines(book, act, typed=typed_on_phone)]
     truth, *words = lines[:-1] if seal_of_act(act) else lines
-    return Heard(do, True, truth, tuple(word.strip() for word in words))
+    return ParsedLine(do, True, truth, tuple(word.strip() for word in words))
 
 
 def _counts(table: Conversation) -> Mapping[str, Sequence[str]]:
@@ -144,10 +144,10 @@ class Waiting(NamedTuple):
     do: Do
     by: str
     follows: str
-    told: Mapping[str, Heard]
+    told: Mapping[str, ParsedLine]
 
     @property
-    def here(self) -> Heard:
+    def here(self) -> ParsedLine:
         """Return the parsed entry in the language in use."""
         return self.told[language()]
 
@@ -162,16 +162,18 @@ def is_recorded(book: Book, id_: str) -> bool:
     return any(entry.id == id_ for entry in book.log.entries)
 
 
-def in_every_language(book: Book, line: str, by: str, found: Heard) -> Mapping[str, Heard]:
+def in_every_language(
+    book: Book, line: str, by: str, found: ParsedLine
+) -> Mapping[str, ParsedLine]:
     """Return a pending line, parsed in every language, by language code.
 
     The reader's language may differ from the one in which it was entered and `found`. Where the
     line cannot be parsed in a language, it has `found`."""
 
-    def told(code: str) -> Heard:
+    def told(code: str) -> ParsedLine:
         speak(code, catalogue(code))
         with suppress(Refused):
-            again = heard(book, line, by)
+            again = parsed_line(book, line, by)
             if again.waits:
                 return again
         return found
@@ -191,10 +193,10 @@ def still_follows(book: Book, follows: str, do: Do) -> bool:
 def refuse_moved(book: Book, follows: str, do: Do) -> None:
     """Raise Refused if others have added entries that the phone did not show."""
     if not still_follows(book, follows, do):
-        raise outrun_by(book, follows)
+        raise refusal_of_outdated(book, follows)
 
 
-def outrun_by(book: Book, follows: str) -> Refused:
+def refusal_of_outdated(book: Book, follows: str) -> Refused:
     """Return the refusal of an entry made on an older state, with what others have entered
     since."""
     return outrun(book, seen_by(follows))
@@ -206,7 +208,7 @@ def seen_by(mark: str) -> int:
     return int(number) if number.isdecimal() and len(number) < 10 else 0
 
 
-def not_counted(waiting: Waiting) -> Words:
+def not_recorded_message(waiting: Waiting) -> Words:
     """Return the message that an entry does not count."""
     return say("not counted: {deal}", deal=waiting.truth)
 
@@ -241,7 +243,10 @@ class Entries:
     phone, which may have recorded something."""
 
     def __init__(
-        self, followed: Followed, confirms: bool = True, recorded: Callable[[], None] = lambda: None
+        self,
+        followed: FollowedSession,
+        confirms: bool = True,
+        recorded: Callable[[], None] = lambda: None,
     ) -> None:
         self._followed, self.confirms = followed, confirms
         self.recorded = recorded
@@ -272,7 +277,7 @@ class Entries:
 
     def tries(self, said: PhoneEntry) -> Told:
         """Return the result that a line would have; nothing is recorded."""
-        return _told_of(heard(self.book(), said.line, _name(said.who)))
+        return _told_of(parsed_line(self.book(), said.line, _name(said.who)))
 
     def says(self, said: PhoneEntry) -> Told:
         """Carry out a line, or leave it pending until it is confirmed. The same id again does
@@ -280,7 +285,7 @@ class Entries:
         book, who = self.book(), _name(said.who)
         if before := self._before(book, said.id):
             return before
-        found = heard(book, said.line, who)
+        found = parsed_line(book, said.line, who)
         if found.do is None:
             return _told_of(found)
         do = found.do._replace(seen=seen_by(said.follows))
@@ -311,7 +316,7 @@ class Entries:
             try:
                 told = self._recorded(waiting.do, waiting.id, waiting.by, waiting.follows)
             except Refused as refusal:
-                self._end(in_turn(not_counted(waiting), refusal.messages))
+                self._end(in_turn(not_recorded_message(waiting), refusal.messages))
                 raise
             self._waiting, self._notice = None, None
             return told
@@ -322,7 +327,9 @@ class Entries:
             waiting = self.shown().waiting
             if waiting is None or waiting.id != id_:
                 return self._gone(id_)
-            self._end(say("{name} says no; {end}", name=_name(who), end=not_counted(waiting)))
+            self._end(
+                say("{name} says no; {end}", name=_name(who), end=not_recorded_message(waiting))
+            )
             return {"dropped": waiting.here.truth}
 
     # --- the pending entry -----------------------------------------------------------------------
@@ -344,7 +351,11 @@ class Entries:
         if is_recorded(book, waiting.id):
             self._waiting = None
             return
-        self._end(in_turn(not_counted(waiting), outrun_by(book, waiting.follows).messages))
+        self._end(
+            in_turn(
+                not_recorded_message(waiting), refusal_of_outdated(book, waiting.follows).messages
+            )
+        )
 
     def _end(self, notice: Words) -> None:
         """Drop the pending entry, and notify the phones why."""
@@ -396,7 +407,7 @@ class Entries:
             act = appended(book, act._replace(entries=(*first, *act.entries[1:])), by, _new_id)
             return "".join(map(entry_text, act.entries)), book.log.whole, (book, act)
 
-        before, act = store.change_session(self._followed.path, decide, tell=told_after)
+        before, act = store.change_session(self._followed.path, decide, tell=rows_after)
         self._notice = None
         return {"done": [*act_lines(before, act, typed=typed_on_phone)], "recorded": True}
 
@@ -414,7 +425,7 @@ def _name(who: str) -> str:
     return name
 
 
-def _told_of(found: Heard) -> Told:
+def _told_of(found: ParsedLine) -> Told:
     """Return the answer about a line that was not recorded."""
     return {
         "truth": found.truth, "words": found.words, "lines": found.lines, "asked": found.asked,
@@ -467,7 +478,7 @@ def _typed(pack: Pack, codes: Iterable[str]) -> tuple[str, ...]:
 
 def _answer(book: Book, question: RefereeQuestion) -> RefereeAnswer:
     seating = book.standing.seating
-    return answer(case_at(seating.agreed, seating.state, {}), question, seating.state)
+    return answer(case_of_next_deal(seating.agreed, seating.state, {}), question, seating.state)
 
 
 def _lines(found: RefereeAnswer) -> list[str]:

@@ -20,7 +20,7 @@ from scorekeeper.text.translation import LANGUAGES, language_of, speak, tr
 CHOSEN = "scorekeeper-language"  # the cookie of who has chosen one
 
 
-def speak_to(accepts: str, cookies: Mapping[str, str]) -> None:
+def use_language_of(accepts: str, cookies: Mapping[str, str]) -> None:
     """Set the language of a request: the one that the reader chose, else the one that the browser
     prefers."""
     chosen = cookies.get(CHOSEN, "")
@@ -126,7 +126,7 @@ class Guard:
             return
         headers = _headers(scope)
         cookies = cookies_of(headers.get("cookie", ""))
-        speak_to(headers.get("accept-language", ""), cookies)
+        use_language_of(headers.get("accept-language", ""), cookies)
         begun = _Answer(send)
         refusal = self._refusal(scope, headers, cookies)
         if refusal is None and scope["method"] == "POST":

@@ -171,10 +171,10 @@ def server_of(
     """Return the server of a session's board, with `run(sockets=…)`.
 
     It writes no log: requests are private, and one that was misdirected may contain a secret."""
-    return served(Board(entries, reached, codes, bounds, failed), certificate, bounds)
+    return pages_server(Board(entries, reached, codes, bounds, failed), certificate, bounds)
 
 
-def served(
+def pages_server(
     board: LivePages[Any], certificate: TlsFiles | None = None, bounds: Bounds = USUAL_BOUNDS
 ) -> Server:
     """Return the server of a board's pages."""

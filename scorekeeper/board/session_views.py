@@ -68,7 +68,7 @@ LONG = 4  # signs of a total that has room on a wall at its largest: what may be
 TITLE = marked("Totals")
 
 
-def top(sheet: Sheet, rules: Ruleset) -> Html:
+def page_header(sheet: Sheet, rules: Ruleset) -> Html:
     """Return the header: the game, its progress, the session and, once known, the winner."""
     session, game, deals = heading(sheet, rules)
     said = joined([text(deals), name(session)], " · ")
@@ -182,7 +182,7 @@ def need_parts(book: Book, number: int) -> list[Html]:
     back = element("p", element("a", text(tr("for a phone")), href="/"))
     who = book.agreed.players[number]
     return [
-        top(sheet, rules),
+        page_header(sheet, rules),
         element("h2", told(tr("What {player} needs", player=who), [who])),
         element("p", line, id="said"),
         back,
@@ -206,7 +206,7 @@ def phone_parts(book: Book) -> list[Html]:
     summary, rules = summary_of(book.standing, book.name), book.agreed.rules
     sheet = summary.sheet
     return [
-        top(sheet, rules),
+        page_header(sheet, rules),
         coming_part(book),
         places_part(summary, rules),
         last_deal(book),
@@ -273,7 +273,7 @@ def wall_parts(book: Book) -> list[Html]:
     summary, rules = summary_of(book.standing, book.name), book.agreed.rules
     curve = section(tr("Running totals"), chart(summary.sheet, rules), class_="curve")
     return [
-        top(summary.sheet, rules),
+        page_header(summary.sheet, rules),
         _open(book.standing),
         places_part(summary, rules),
         element("div", coming_part(book), curve, class_="below"),
@@ -293,7 +293,7 @@ def referee_parts(book: Book) -> list[Html]:
     A card that is tapped goes to the trick, in the order of play, or to the hand, as chosen above.
     A second tap removes it."""
     rules = book.agreed.rules
-    heading = top(sheet_of(book.standing, book.name), rules)
+    heading = page_header(sheet_of(book.standing, book.name), rules)
     places = [("trick", tr("the trick, in order of play")), ("hand", tr("the hand"))]
     form = element(
         "form",

@@ -14,8 +14,8 @@ from scorekeeper.event.session_assignment import TableSession
 from scorekeeper.record.chain import seal_of_entry
 from scorekeeper.record.open_session import Book, opened
 from scorekeeper.store.event_files import event_bytes
-from scorekeeper.store.session_changes import standing_path
-from scorekeeper.store.small_home_files import stamp_of
+from scorekeeper.store.session_changes import active_path
+from scorekeeper.store.small_home_files import file_stamp
 from scorekeeper.text.message import CommandLine, say
 from scorekeeper.text.problems import MachineFailure, Problem, Refused, refuse
 
@@ -31,13 +31,13 @@ class WatchedSession(NamedTuple):
     problems: tuple[Problem, ...] = ()
 
 
-class Followed:
+class FollowedSession:
     """The session of a file that others may write to. `find` gives the present path of a session
     id, so that a renamed session is followed."""
 
     def __init__(self, path: str, find: Callable[[str], str | None] = lambda _: None) -> None:
         self.path, self._find = path, find
-        self.name = store.stem(path)
+        self.name = store.name_of_file(path)
         self._lock = Lock()
         self._stamp: object = self
         self._now = WatchedSession("")
@@ -46,7 +46,7 @@ class Followed:
     def now(self) -> WatchedSession:
         """Return the present session. The file is read only if it has changed."""
         with self._lock:
-            stamp = stamp_of(self.path)
+            stamp = file_stamp(self.path)
             if stamp != self._stamp:
                 self._stamp = stamp
                 self._now = self._read()
@@ -72,8 +72,8 @@ class Followed:
         moved = self._find(self._id) if self._id else None
         if moved is None:
             raise Refused((_missing(self.name),))
-        self.path, self.name = moved, store.stem(moved)
-        self._stamp = stamp_of(self.path)
+        self.path, self.name = moved, store.name_of_file(moved)
+        self._stamp = file_stamp(self.path)
 
     def _own(self, book: Book) -> Book:
         """Return the book if it is of the session that was opened first. Raises Refused otherwise.
@@ -139,7 +139,7 @@ class FollowedEvent:
     """The event of a file that others may write to. `tell` finds the sessions of its tables."""
 
     def __init__(self, path: str, tell: Callable[[Event], Mapping[str, TableSession]]) -> None:
-        self.path, self.name = path, store.stem(path)
+        self.path, self.name = path, store.name_of_file(path)
         self._tell = tell
         self._lock = Lock()
         self._stamps: object = self
@@ -160,7 +160,7 @@ class FollowedEvent:
         now = self._now
         tables = now.event.tables if now.event else ()
         names = [now.told[one.id].name if one.id in now.told else one.session for one in tables]
-        return [stamp_of(self.path), *(stamp_of(standing_path(name)) for name in names)]
+        return [file_stamp(self.path), *(file_stamp(active_path(name)) for name in names)]
 
     def _read(self) -> EventNow:
         try:

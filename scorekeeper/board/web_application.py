@@ -55,7 +55,7 @@ A_YEAR = 365 * 24 * 3600
 Failed: TypeAlias = Callable[[Exception], None]  # is told of what went wrong
 
 
-def nothing_said(_: Exception) -> None:
+def ignore_failure(_: Exception) -> None:
     """Ignore a failure."""
 
 
@@ -83,7 +83,7 @@ class LivePages(Generic[Shows_co]):
 
     def __init__(
         self, source: Source[Shows_co], reached: BoardAddress, codes: Codes,
-        bounds: Bounds = USUAL_BOUNDS, failed: Failed = nothing_said,
+        bounds: Bounds = USUAL_BOUNDS, failed: Failed = ignore_failure,
     ) -> None:  # fmt: skip
         self._source, self._reached, self._codes = source, reached, codes
         self._bounds, self._failed = bounds, failed
@@ -114,7 +114,7 @@ class LivePages(Generic[Shows_co]):
     def behind_door(self, request: Request) -> Response | None:
         """Return the answer to a request for the first page without a code, or with a choice of
         language; else None."""
-        if answer := chosen(request):
+        if answer := language_chosen(request):
             return answer
         return HTMLResponse(door_page(), 401) if request.scope[MAY] is None else None
 
@@ -228,7 +228,7 @@ class _Watched(Stream):
             self._leaves()
 
 
-def chosen(request: Request) -> Response | None:
+def language_chosen(request: Request) -> Response | None:
     """Return the answer to a choice of language: the same page, from now on in that language. None
     if none was chosen."""
     wanted = request.query_params.get("lang", "")
@@ -256,7 +256,7 @@ class Board(LivePages[PhoneState]):
 
     def __init__(
         self, entries: Entries, reached: BoardAddress, codes: Codes, bounds: Bounds = USUAL_BOUNDS,
-        failed: Failed = nothing_said,
+        failed: Failed = ignore_failure,
     ) -> None:  # fmt: skip
         super().__init__(entries, reached, codes, bounds, failed)
         self._entries = entries
@@ -280,10 +280,10 @@ class Board(LivePages[PhoneState]):
         return self.behind_door(request) or self._page("/", request.scope[MAY])
 
     def _wall(self, request: Request) -> Response:
-        return chosen(request) or self._page("/wall", request.scope[MAY])
+        return language_chosen(request) or self._page("/wall", request.scope[MAY])
 
     def _referee(self, request: Request) -> Response:
-        return chosen(request) or self._page("/referee", LOOK)
+        return language_chosen(request) or self._page("/referee", LOOK)
 
     async def _need(self, request: Request) -> Response:
         """Answer with the outlook of the player whose number, from 0, is in the query.
@@ -338,7 +338,7 @@ class EventBoard(LivePages[EventNow]):
         return self.behind_door(request) or self._page("/")
 
     def _wall(self, request: Request) -> Response:
-        return chosen(request) or self._page("/wall")
+        return language_chosen(request) or self._page("/wall")
 
     def _page(self, view: str) -> Response:
         return self.laid_out((view,), lambda now, name: event_page(now, name, view))

@@ -42,7 +42,7 @@ from scorekeeper.game.session_settings import (
     Agreed,
     SitOutPlan,
     agree,
-    as_seen,
+    comparison_form,
     option_words,
 )
 from scorekeeper.game.standing import standing
@@ -172,11 +172,11 @@ def _spelt_before(players: Iterable[str]) -> dict[str, str]:
     """Return the spelling in earlier sessions by name, for each name that was never spelt as here:
     `Ann` for `ann`."""
     known = list(dict.fromkeys(name for head in latest_heads() for name in head.players))
-    alike = {as_seen(name): name for name in reversed(known)}
+    alike = {comparison_form(name): name for name in reversed(known)}
     return {
-        name: alike[as_seen(name)]
+        name: alike[comparison_form(name)]
         for name in players
-        if name not in known and as_seen(name) in alike
+        if name not in known and comparison_form(name) in alike
     }
 
 

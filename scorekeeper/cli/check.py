@@ -42,7 +42,7 @@ from scorekeeper.cli.refusal import no_answer
 from scorekeeper.event import OpenEvent
 from scorekeeper.event import opened as opened_event
 from scorekeeper.game.standing import Standing
-from scorekeeper.league.copy_detection import Trace, name_before_conflict, near, trace_of
+from scorekeeper.league.copy_detection import Trace, name_before_conflict, similar_names, trace_of
 from scorekeeper.league.session_record import evening_of
 from scorekeeper.record import open_session as book
 from scorekeeper.record.changes_between_deals import accepting
@@ -113,7 +113,7 @@ def _nearest(names: Collection[str]) -> list[str]:
     """Return the `MOST` sessions most likely to be copies of these: these themselves, those named
     by a synchroniser, then those with the shortest names. If there are more sessions than that,
     only similar names are considered."""
-    listed = store.every_session(near(names) if store.are_more_than(MOST) else None)
+    listed = store.every_session(similar_names(names) if store.are_more_than(MOST) else None)
 
     def distance(one: str) -> tuple[bool, bool, int, str]:
         name = store.bare_name(one)

@@ -50,7 +50,7 @@ from scorekeeper.store.club_sync import (
     pushed,
 )
 from scorekeeper.store.disk import is_club
-from scorekeeper.store.home_choice import club_at, the_folder
+from scorekeeper.store.home_choice import club_at, user_folder
 from scorekeeper.store.optional_extras import without_extra
 from scorekeeper.text.message import CommandLine, Words, in_turn, say, say_n
 from scorekeeper.text.message_text import labelled, names_listed, text_of
@@ -171,7 +171,7 @@ def pull(names: tuple[str, ...], is_all: bool, at: str | None, form: str) -> Non
     As `club push`, the other way, and rules of the club's own too. What was thrown away in the
     folder stays so.
     """
-    rules = pulled_rules(the_folder(), club_at(club_text(at)))
+    rules = pulled_rules(user_folder(), club_at(club_text(at)))
     if rules.brought:
         note_recorded(Recorded(STATUS, is_part=True))
         note(tr("rules brought from the club: {names}", names=names_listed(rules.brought)))
@@ -199,7 +199,7 @@ def status(names: tuple[str, ...], is_all: bool, at: str | None, form: str) -> N
 
 def survey_at(at: str | None, is_all: bool = True) -> Survey:
     """Return the comparison of the folder and the club."""
-    return Survey(the_folder(), club_at(club_text(at)), is_all)
+    return Survey(user_folder(), club_at(club_text(at)), is_all)
 
 
 def _carry(

@@ -31,7 +31,7 @@ from scorekeeper.rules.ruleset import Ruleset
 from scorekeeper.store import ruleset_library as library
 from scorekeeper.store.event_files import event_bytes, event_names, event_path
 from scorekeeper.store.ruleset_library import ruleset_files
-from scorekeeper.store.session_changes import thrown_names
+from scorekeeper.store.session_changes import trash_names
 from scorekeeper.table.completion_offers import OFFERS as OF_SESSION
 from scorekeeper.table.completion_offers import offers, offers_of_rules
 from scorekeeper.text.problems import MachineFailure, Refused
@@ -219,7 +219,7 @@ def _sessions(ctx: click.Context, word: str) -> Iterable[str]:
     """Return the sessions' names, last used first."""
     named = {*_words(ctx)}
     if ctx.command.name == "restore":
-        kept = dict.fromkeys((*store.archived_names(), *thrown_names()))
+        kept = dict.fromkeys((*store.archived_names(), *trash_names()))
         return [name for name in kept if name not in named]
     return [name for name in reversed(store.session_names()) if name not in named]
 
@@ -263,7 +263,7 @@ def _event_people(ctx: click.Context, word: str) -> Iterable[str]:
 
 def _book(ctx: click.Context) -> Book:
     path = store.session_path(ctx.params.get("session"))
-    return opened(store.session_bytes(path), store.stem(path))
+    return opened(store.session_bytes(path), store.name_of_file(path))
 
 
 def _rules(ctx: click.Context) -> Ruleset:

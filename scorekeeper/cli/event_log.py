@@ -52,7 +52,7 @@ from scorekeeper.report.event.event_values import (
     event_seal_problems,
 )
 from scorekeeper.report.log_report import held_line
-from scorekeeper.store.event_files import event_bytes, event_names, event_path, put_aside
+from scorekeeper.store.event_files import event_bytes, event_names, event_path, set_event_aside
 from scorekeeper.store.session_changes import is_same_session
 from scorekeeper.text.message import CommandLine, say
 from scorekeeper.text.message_text import in_a_line, text_of
@@ -83,7 +83,7 @@ def merge(ctx: click.Context, copy: str, event: str | None, form: str) -> None:
     """
     path = event_path(copy)
     data = event_bytes(path)
-    other = opened(data, store.stem(path))
+    other = opened(data, store.name_of_file(path))
     left = list[SkippedAct]()
 
     def act(ours: OpenEvent) -> Done:
@@ -115,7 +115,7 @@ def _put_aside(path: str, data: bytes) -> str | None:
     """Move a merged copy out of the events and return its new path. Return None if it stays, as a
     link or a file outside the home does; the merge is recorded all the same."""
     try:
-        return put_aside(path, data)
+        return set_event_aside(path, data)
     except (Refused, MachineFailure) as error:
         note(tr("the copy stays where it is: {why}", why=in_a_line(error.messages)))
         return None
@@ -326,7 +326,7 @@ def _check_seal(event: str | None, seal: str, form: str) -> None:
 
 def _repair(event: str | None, form: str) -> None:
     path = event_path(event)
-    name = store.stem(path)
+    name = store.name_of_file(path)
     repair = repair_log(path, name, read_event_log)
     if repair.file is not None:
         note_recorded(LOG)

@@ -48,7 +48,7 @@ from scorekeeper.event.event_settings import (
 from scorekeeper.event.round_tables import Sizes, sizes_of
 from scorekeeper.event.session_assignment import agreed_at, sizes_problems
 from scorekeeper.game.schedule import deals_per_game
-from scorekeeper.game.session_settings import SitOutPlan, option_words, settled_options
+from scorekeeper.game.session_settings import SitOutPlan, complete_options, option_words
 from scorekeeper.league.people import kept_name
 from scorekeeper.record.paper_csv import names_of
 from scorekeeper.record.session_head import head_text
@@ -131,7 +131,7 @@ def new(
     problems = _name_problems(name)
     wanted, faults = _sizes(tables, rules)
     plan, more = _plan(count, best, ties, out)
-    settled, choices = settled_options(rules, option_words(options))
+    settled, choices = complete_options(rules, option_words(options))
     named = _from_file(source) if source is not None else _typed(people or "")
     terms = Terms(
         name=name, id=new_id(SESSION_ID), game=rules.id, created=clock(), rounds=rounds,
@@ -398,7 +398,7 @@ def show_events(form: str) -> None:
 def _told_events() -> Iterator[tuple[str, OpenEvent]]:
     for name in event_names():
         try:
-            yield name, opened(event_bytes(event_path(name)), store.stem(name))
+            yield name, opened(event_bytes(event_path(name)), store.name_of_file(name))
         except (Refused, MachineFailure) as error:
             note(tr("{event} cannot be read: {why}", event=name, why=in_a_line(error.messages)))
 

@@ -49,7 +49,7 @@ def offered_session(session: str) -> Offered:
     """Return a session of the home by its name or path, as a candidate for a table. Raises Refused
     if it is outside the home or unreadable."""
     path = store.session_path(session)
-    name, own = store.stem(path), _ids([path])
+    name, own = store.name_of_file(path), _ids([path])
     evening = next(
         (evening for other, evening in told_quietly() if other == name and evening.id in own), None
     )
@@ -106,7 +106,7 @@ def begin_missing(event: Event) -> tuple[EventTable, ...]:
     if not missing:
         return ()
     there |= {evening.id for _, evening in told_quietly()}
-    there |= _ids(map(shelves.thrown_path, shelves.thrown_names()))
+    there |= _ids(map(shelves.trash_path, shelves.trash_names()))
     missing = [t for t in missing if t.id not in there and not _is_unread(t.session)]
     rules = rules_of(event.terms)
     for table in missing:
@@ -147,7 +147,7 @@ def _refuse_odd_names(names: Iterable[str]) -> None:
 
 def _ids_there(names: Iterable[str]) -> set[str]:
     """Return the ids of the sessions of these names that exist."""
-    return _ids(shelves.standing_path(name) for name in names)
+    return _ids(shelves.active_path(name) for name in names)
 
 
 def _ids(paths: Iterable[str]) -> set[str]:
@@ -185,7 +185,7 @@ def remove_empty(tables: Sequence[EventTable]) -> list[str]:
         names = takewhile(there.__contains__, _names(table.session))
         for name in (name for name in names if table.id in _ids_there([name])):
             try:
-                store.remove_session(shelves.standing_path(name), _refuse_entries)
+                store.remove_session(shelves.active_path(name), _refuse_entries)
             except Refused:
                 stay.append(name)
     return stay

@@ -27,7 +27,7 @@ from scorekeeper.cli.open_log import open_book
 from scorekeeper.cli.output_formats import show_document
 from scorekeeper.cli.refusal import fitted
 from scorekeeper.cli.terminal import ink_of_page, show_page
-from scorekeeper.game.session_settings import option_words, settled_options
+from scorekeeper.game.session_settings import complete_options, option_words
 from scorekeeper.render.game_list import GameRow, deals_said, ruleset_row, rulesets_text
 from scorekeeper.report.game.rule_sheet import rules_document, rules_value
 from scorekeeper.report.game.which_game import (
@@ -48,7 +48,7 @@ from scorekeeper.report.game.which_game import (
 from scorekeeper.rules.ruleset import Ruleset
 from scorekeeper.store import ruleset_library as library
 from scorekeeper.store.ruleset_library import own_faults, ruleset_files
-from scorekeeper.store.session_row_cache import keep_rows, kept_rows
+from scorekeeper.store.session_row_cache import read_cached_rows, write_cached_rows
 from scorekeeper.store.size_limits import is_limited
 from scorekeeper.text.message import CommandLine, say
 from scorekeeper.text.message_text import hint_of, in_a_line, labelled, listed, text_of
@@ -79,7 +79,7 @@ def _listed_games() -> list[tuple[GameRow, str | None]]:
     """Return the row of every game, and its deals as text. They are cached while the program and
     all rulesets are unchanged, unless there was a note about one."""
     kind, digest = f"{LIST}/{language()}/{is_limited()}", library.digest_of_rulesets()
-    if (kept := kept_rows(kind, LISTS).get(digest)) is not None:
+    if (kept := read_cached_rows(kind, LISTS).get(digest)) is not None:
         return [(_row_from_json(row), deals) for row, deals in json.loads(kept)]
     rows, notes = list[tuple[GameRow, str | None]](), list[str]()
     for name in sorted(ruleset_files()):
@@ -99,7 +99,7 @@ def _listed_games() -> list[tuple[GameRow, str | None]]:
     for words in notes:
         note(words)
     if not notes:
-        keep_rows(kind, [(digest, json.dumps(rows))], LISTS)
+        write_cached_rows(kind, [(digest, json.dumps(rows))], LISTS)
     return rows
 
 
@@ -161,7 +161,7 @@ def _rules_chosen(
     else:
         agreed = open_book(session).agreed
         ruleset, chosen = agreed.rules, agreed.options
-    settled, problems = settled_options(ruleset, {**chosen, **option_words(options)})
+    settled, problems = complete_options(ruleset, {**chosen, **option_words(options)})
     if problems:
         raise Refused(problems)
     return ruleset, settled if options or session else {}

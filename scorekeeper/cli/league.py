@@ -33,7 +33,7 @@ from scorekeeper.cli.session_list import evenings, told_quietly
 from scorekeeper.cli.terminal import ink_of_page, show_page
 from scorekeeper.league.copy_detection import Trace, copies_of, name_before_conflict
 from scorekeeper.league.league_rows import LeagueRows, rows_of, together
-from scorekeeper.league.people import counted, joined, one_at_table, one_name
+from scorekeeper.league.people import counted, joined_person, one_at_table, one_name
 from scorekeeper.league.ratings import Rate, Rating, ratings
 from scorekeeper.league.session_record import (
     KIND,
@@ -64,9 +64,9 @@ from scorekeeper.store.optional_extras import without_extra
 from scorekeeper.store.ruleset_library import digest_of_rulesets, load_ruleset, ruleset_files
 from scorekeeper.store.session_records import (
     DigestOfAll,
+    cache_total_row,
+    cached_total_row,
     digest_of_all,
-    keep_together,
-    kept_together,
 )
 from scorekeeper.store.session_row_cache import digest_of
 from scorekeeper.store.small_home_files import people_bytes
@@ -98,7 +98,7 @@ def meant_by(
     person."""
     met = {name for _, evening in told for name in evening.names}
     names = one_name(_pair(word, met, counts_as) for word in same)
-    told = [(session, joined(session, evening, names)) for session, evening in told]
+    told = [(session, joined_person(session, evening, names)) for session, evening in told]
     meant = (_player(word, met, counts_as) for word in players)
     chosen = tuple(names.get(name, name) for name in meant)
     games = {evening.game for _, evening in told}
@@ -561,7 +561,7 @@ def league(
         asked = LeagueFilter(game, players, same, since, until, early)
         made = made_league(names, asked, is_of_all, has_words=is_of_all or form != "json")
         if is_of_all and not made.is_odd:  # what is odd is told every time
-            keep_together(kind, made.digest, _kept_row(made.value, made.words))
+            cache_total_row(kind, made.digest, _kept_row(made.value, made.words))
         answer = _answer(made.value, made.words, form, look)
     for alike in answer.alike:
         _propose(alike)
@@ -582,7 +582,7 @@ class LeagueReport(NamedTuple):
 def _as_before(kind: str, names: Sequence[str], form: str, look: Look) -> LeagueReport | None:
     """Return the cached answer about all sessions if each file is byte for byte the same as then,
     else None. The page is rendered while other processes read the sessions."""
-    kept = kept_together(kind)
+    kept = cached_total_row(kind)
     if kept is None:
         return None
     digest, row = kept

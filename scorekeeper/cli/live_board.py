@@ -87,7 +87,7 @@ def board(
         raise click.UsageError(tr("--local listens on this machine alone: leave out the others"))
     _refuse_without_extra()
     # 150 ms together, only for a board
-    from scorekeeper.board.board_address import codes_of, reached  # noqa: PLC0415
+    from scorekeeper.board.board_address import codes_of, listening_address  # noqa: PLC0415
     from scorekeeper.board.server import TlsFiles  # noqa: PLC0415
     from scorekeeper.board.session_watch import session_id  # noqa: PLC0415
 
@@ -99,7 +99,7 @@ def board(
         name, of = found.name, found.terms.id
     certificate = TlsFiles(cert, key) if cert and key else None
     host = None if local else _host(name, address, yes)
-    at = reached(host, port, "https" if certificate else "http")
+    at = listening_address(host, port, "https" if certificate else "http")
     if event is None:
         path = store.session_path(session)
         made = partial(_of_session, path, at, certificate, not no_confirm)
@@ -151,27 +151,27 @@ def _of_session(
     # 150 ms together, only for a board
     from scorekeeper.board.phone_entry import Entries  # noqa: PLC0415
     from scorekeeper.board.server import server_of  # noqa: PLC0415
-    from scorekeeper.board.session_watch import Followed  # noqa: PLC0415
+    from scorekeeper.board.session_watch import FollowedSession  # noqa: PLC0415
 
     def session_of(id_: str) -> str | None:
         """Return the path of the session of an id, under its present name."""
         names = (name for name, evening in told_quietly() if evening.id == id_)
         return next(map(store.session_path, names), None)
 
-    entries = Entries(Followed(path, session_of), confirms, tell_league)
+    entries = Entries(FollowedSession(path, session_of), confirms, tell_league)
     return server_of(entries, at, codes, certificate, failed=_told_once())
 
 
 def _of_event(path: str, at: BoardAddress, certificate: TlsFiles | None, codes: Codes) -> Server:
     """Return the server of an event's board."""
     # 150 ms together, only for a board
-    from scorekeeper.board.server import served  # noqa: PLC0415
+    from scorekeeper.board.server import pages_server  # noqa: PLC0415
     from scorekeeper.board.session_watch import FollowedEvent  # noqa: PLC0415
     from scorekeeper.board.web_application import EventBoard  # noqa: PLC0415
     from scorekeeper.cli.event_tables import told_tables  # noqa: PLC0415
 
     followed = FollowedEvent(path, told_tables)
-    return served(EventBoard(followed, at, codes, failed=_told_once()), certificate)
+    return pages_server(EventBoard(followed, at, codes, failed=_told_once()), certificate)
 
 
 def _serve(name: str, at: BoardAddress, made: Callable[[Codes], Server], codes: Codes) -> None:

@@ -30,9 +30,9 @@ from scorekeeper.cli.terminal import (
     words_typed,
 )
 from scorekeeper.record.acts import ACTS, IRREGULAR, PLAYED, WRONG
-from scorekeeper.store import MayStand, made_private, not_promised, untold
-from scorekeeper.store.home_choice import moved_home, reach_early, two_homes
-from scorekeeper.store.session_row_cache import first_told
+from scorekeeper.store import MayStand, clubs_recorded_in, paths_made_private, unmet_guarantees
+from scorekeeper.store.home_choice import connect_early, moved_home, two_homes
+from scorekeeper.store.session_row_cache import messages_shown_first
 from scorekeeper.text.message import CommandLine
 from scorekeeper.text.problems import MachineFailure, Refused
 from scorekeeper.text.terminal_text import echoed, wrapped
@@ -258,7 +258,7 @@ def main(args: list[str] | None = None) -> NoReturn:
     meta: dict[str, object] = {}
     words = words_typed(sys.argv[1:] if args is None else args)
     speak_as_asked(words, os.environ)
-    reach_early()
+    connect_early()
     _tell(_move_home)
     code = _exit_code(words, meta)
     with suppress(KeyboardInterrupt):  # by now the command is through
@@ -269,9 +269,9 @@ def main(args: list[str] | None = None) -> NoReturn:
 
 def _shown_code(code: int, meta: dict[str, object]) -> int:
     """Return the exit code after the remaining messages and output are written."""
-    if paths := made_private():
+    if paths := paths_made_private():
         _tell(lambda: _note_private(paths))
-    if promises := not_promised():
+    if promises := unmet_guarantees():
         _tell(lambda: _note_once(promises))
     try:
         flush(sys.stdout)
@@ -417,7 +417,7 @@ def _move_home() -> None:
 
 def _note_once(promises: Sequence[str]) -> None:
     """Print a note about guarantees that the home's disk cannot give, once for each home."""
-    for promise in first_told(promises):
+    for promise in messages_shown_first(promises):
         note(tr(promise))
 
 
@@ -448,7 +448,7 @@ def _usage_made_safe() -> Iterator[None]:
 def tell_league() -> None:
     """Update each club's league rows of the sessions in which this process has recorded something.
     The record itself is safe already; a failure here is reported to whoever asks for the league."""
-    for home, names in untold():
+    for home, names in clubs_recorded_in():
         # 9 ms, only in a club
         from scorekeeper.cli.session_list import keep_league  # noqa: PLC0415
 

@@ -138,7 +138,7 @@ class CopyFile(NamedTuple):
 
     @property
     def name(self) -> str:
-        return store.stem(self.path).encode(errors="replace").decode()
+        return store.name_of_file(self.path).encode(errors="replace").decode()
 
     @property
     def book(self) -> Book:

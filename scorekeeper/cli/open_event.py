@@ -52,7 +52,7 @@ round_option = click.option(
 def open_event(chosen: str | None) -> OpenEvent:
     """Open the event meant, with a note about a half-written entry."""
     path = event_path(chosen)
-    found = opened(event_bytes(path), store.stem(path))
+    found = opened(event_bytes(path), store.name_of_file(path))
     note_cut(found.log)
     return found
 
@@ -80,7 +80,7 @@ def change_event(
 
     changed = change_log(
         path,
-        lambda data: opened(data, store.stem(path)),
+        lambda data: opened(data, store.name_of_file(path)),
         changed_event,
         noting=partial(note_recorded, LOG),
     )

@@ -25,7 +25,7 @@ from scorekeeper.record.changes_between_deals import MOVED
 from scorekeeper.record.log_text import Log, ParseCache, entry_text
 from scorekeeper.record.open_session import Act, Book, recorder_kept
 from scorekeeper.store.home_choice import home_of
-from scorekeeper.store.home_interface import LockedSession, Telling
+from scorekeeper.store.home_interface import LockedSession, SessionRows
 from scorekeeper.text.message import CommandLine, JoinedWords, say
 from scorekeeper.text.message_text import labelled, parted, text_of
 from scorekeeper.text.problems import Problem, Refused
@@ -42,7 +42,7 @@ SAY_YES = marked("say --yes if it is so")
 def path_and_name(session: str | None) -> tuple[str, str]:
     """Return the file of the session meant, and its name."""
     path = store.session_path(session)
-    return path, store.stem(path)
+    return path, store.name_of_file(path)
 
 
 def open_book(session: str | None) -> Book:
@@ -180,7 +180,7 @@ def change_log(
     act: Callable[[Before], Change],
     yes: bool = True,
     held: LockedSession | None = None,
-    tell: Callable[[tuple[Before, Change]], Telling] | None = None,
+    tell: Callable[[tuple[Before, Change]], SessionRows] | None = None,
     noting: Callable[[], None] = note_recorded,
 ) -> tuple[Before, Change]:
     """Change a log and write it to disk. Return the log before, and the change. `opened` reads the
@@ -233,12 +233,12 @@ def change(
     return opened, done
 
 
-def _told_after(changed: tuple[Book, Act]) -> Telling:
+def _told_after(changed: tuple[Book, Act]) -> SessionRows:
     """Return the rows of a session after a change."""
     # 4 ms, only in a club
-    from scorekeeper.store.session_records import told_after  # noqa: PLC0415
+    from scorekeeper.store.session_records import rows_after  # noqa: PLC0415
 
-    return told_after(changed)
+    return rows_after(changed)
 
 
 def recorder_in(path: str) -> str:

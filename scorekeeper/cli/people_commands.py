@@ -28,18 +28,18 @@ from scorekeeper.league.people import (
     People,
     Person,
     Tables,
-    alike,
     counted,
+    equal_names,
     kept_name,
-    nearly_alike,
     one_at_table,
     people_of,
+    similar_names,
 )
 from scorekeeper.league.people import people_text as people_file_text
 from scorekeeper.league.session_record import Evening
 from scorekeeper.render.session_lists import PersonRow, people_text
 from scorekeeper.rules.cards import folded
-from scorekeeper.store.session_changes import thrown_names
+from scorekeeper.store.session_changes import trash_names
 from scorekeeper.store.small_home_files import change_people, people_path
 from scorekeeper.text.message import CommandLine, say
 from scorekeeper.text.message_text import labelled, listed, names_listed, text_of
@@ -63,8 +63,8 @@ def show_people(form: str, plain: bool) -> None:
     people = known_people()
     told = [counted(evening, people.counts_as) for evening in _evenings()]
     rows, tables = _rows(people, told), _tables(told)
-    same = [*alike(tables, people.declared)]
-    near = [*nearly_alike(tables, people.declared)]
+    same = [*equal_names(tables, people.declared)]
+    near = [*similar_names(tables, people.declared)]
     if form == "json":
         show_json({"people": rows, "alike": same, "near": near})
     elif rows:
@@ -78,7 +78,7 @@ def show_people(form: str, plain: bool) -> None:
 
 def _nobody_words() -> str:
     """Return the message that there are no players, with the sessions in the trash if any."""
-    if thrown := thrown_names():
+    if thrown := trash_names():
         return trn(
             len(thrown),
             "nobody plays here any more; {n} session lies in the trash: {command}",

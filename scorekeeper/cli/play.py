@@ -51,9 +51,9 @@ from scorekeeper.cli.refusal import broken_to, refusal_lines, show_failure, show
 from scorekeeper.cli.terminal import ink_of_page, show_page
 from scorekeeper.game.session_settings import SitOutPlan, option_words
 from scorekeeper.record.open_session import Act, Book, opened, recorder_kept
-from scorekeeper.referee.question_context import case_at
+from scorekeeper.referee.question_context import case_of_next_deal
 from scorekeeper.store.ruleset_library import playable
-from scorekeeper.store.small_home_files import remember_line, remembered_lines
+from scorekeeper.store.small_home_files import add_to_history, typed_history
 from scorekeeper.table.commands import MOVE, farewell, only_looks, record_asked
 from scorekeeper.table.conversation import (
     act_of,
@@ -175,7 +175,7 @@ class EditedLines(PipedLines):
         readline.parse_and_bind(
             "bind ^I rl_complete" if "libedit" in (readline.__doc__ or "") else "tab: complete"
         )
-        for line in remembered_lines():
+        for line in typed_history():
             readline.add_history(line)
 
     def read(self, table: Conversation, asked: Prompt) -> str:
@@ -188,7 +188,7 @@ class EditedLines(PipedLines):
         # what one person counted is not brought back for the other by the arrow keys
         if line.strip() and table.at == TOP and not table.book.counts_twice:
             self.readline.add_history(line)
-            remember_line(line)
+            add_to_history(line)
         return line
 
     def typed(self) -> str:
@@ -370,7 +370,7 @@ def _shown(table: Conversation, place: str, line: str) -> tuple[Conversation, Re
 def _refereed(table: Conversation, file: str) -> Sequence[Words]:
     """Return the referee's lines about a deal in a file, judged as the next deal of this table."""
     state = table.state
-    case = case_at(table.agreed, state, table.draft.facts)
+    case = case_of_next_deal(table.agreed, state, table.draft.facts)
     # 5 ms together, only for a record
     from scorekeeper.referee.deal_record import parsed  # noqa: PLC0415
     from scorekeeper.referee.verdict import session_verdict  # noqa: PLC0415

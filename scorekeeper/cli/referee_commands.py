@@ -26,7 +26,7 @@ from scorekeeper.cli.click_parts import (
 )
 from scorekeeper.cli.open_log import change, whole_book
 from scorekeeper.game.schedule import State, first_state
-from scorekeeper.game.session_settings import Agreed, agree, option_words, settled_options
+from scorekeeper.game.session_settings import Agreed, agree, complete_options, option_words
 from scorekeeper.record.deal_changes import new_deal
 from scorekeeper.record.open_session import Act, Book
 from scorekeeper.referee.deal_record import parsed, read_record
@@ -34,7 +34,7 @@ from scorekeeper.referee.question_context import (
     PARTS,
     Case,
     RefereeAnswer,
-    case_at,
+    case_of_next_deal,
     with_contract,
     with_trump,
 )
@@ -131,14 +131,14 @@ def _case(asked: RefereeOptions) -> tuple[Case, State]:
         agreed, named = _agreed(asked.rules, asked)
         state = first_state(agreed)
         how_many = {"players": len(agreed.players)} if asked.players else {}
-        case = case_at(agreed, state, how_many, named)._replace(
+        case = case_of_next_deal(agreed, state, how_many, named)._replace(
             leader=None, contract=None, opened=(), state=None
         )
     else:
         opened = whole_book(asked.session)
         seating = opened.standing.seating
         agreed, state = with_options(seating.agreed, asked), seating.state
-        case = case_at(agreed, state, {})
+        case = case_of_next_deal(agreed, state, {})
     return case, state
 
 
@@ -157,7 +157,7 @@ def _agreed(game: str, asked: RefereeOptions) -> tuple[Agreed, bool]:
 
 def _fewest(rules: Ruleset, options: Mapping[str, object]) -> int:
     """Return the number of players if none are named: the first that these options allow."""
-    settled, _ = settled_options(rules, options)
+    settled, _ = complete_options(rules, options)
     return next(iter(players_allowed(rules, settled) or rules.players))
 
 
@@ -184,7 +184,9 @@ def case_of_record(asked: RefereeOptions, raw: Mapping[str, object]) -> Case:
     if not isinstance(options, dict):
         raise refuse("record-value", tr("`[options]` must be a table"), "options")
     agreed = agree(rules, map(str, names), dealer, {**options, **option_words(asked.options)})
-    case = case_at(agreed, first_state(agreed), {})._replace(contract=None, opened=(), state=None)
+    case = case_of_next_deal(agreed, first_state(agreed), {})._replace(
+        contract=None, opened=(), state=None
+    )
     case = case if dealer is not None else case._replace(leader=None, facts={})
     return with_said(case, asked)
 
@@ -481,7 +483,9 @@ def _in_session(
     def verdict_on(opened: Book) -> Verdict:
         seating = opened.standing.seating
         agreed, state = with_options(seating.agreed, asked), seating.state
-        return session_verdict(with_said(case_at(agreed, state, {}), asked), raw, facts, state)
+        return session_verdict(
+            with_said(case_of_next_deal(agreed, state, {}), asked), raw, facts, state
+        )
 
     def entered(opened: Book) -> Act:
         verdict = verdict_on(opened)

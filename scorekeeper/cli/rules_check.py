@@ -51,7 +51,7 @@ from scorekeeper.render.proof_text import (
 from scorekeeper.store import ruleset_library as library
 from scorekeeper.store.processes import cores, mapped
 from scorekeeper.store.small_home_files import MOST_LOOKED_AT as MOST
-from scorekeeper.store.small_home_files import Look, look_at
+from scorekeeper.store.small_home_files import Look, saved_versions
 from scorekeeper.text.message_text import (
     hint_of,
     labelled,
@@ -175,7 +175,7 @@ def watched(paths: Sequence[str], report: Callable[[], Mapping[str, bytes]], tim
     read, with their contents; these are watched from then on, or the same as before if it could
     read none. With `timed` the time is printed above a report."""
     with suppress(KeyboardInterrupt):
-        looked: Look = look_at(paths)
+        looked: Look = saved_versions(paths)
         read = report()
         if is_terminal(sys.stderr):
             talk(tr("watching {files}: Ctrl-C ends it", files=listed([*paths], "and")))
@@ -194,7 +194,7 @@ def as_reported(looked: Look, read: Mapping[str, bytes]) -> Look:
     state of that look. A file read for the first time has its present state, or, if it was saved
     since, time 0 and the text that was read."""
     first = {path: text[:MOST] for path, text in read.items() if path not in looked}
-    now = look_at(first)
+    now = saved_versions(first)
     return looked | {
         path: saved if (saved := now[path]) and saved[1] == text else (0, text)
         for path, text in first.items()
@@ -204,7 +204,7 @@ def as_reported(looked: Look, read: Mapping[str, bytes]) -> Look:
 def _looks(paths: Iterable[str]) -> Iterator[Look]:
     while True:
         time.sleep(SECONDS)
-        yield look_at(paths)
+        yield saved_versions(paths)
 
 
 def saving(reported: Look, looks: Iterable[Look]) -> Look:
@@ -308,7 +308,7 @@ def _checked(name: str) -> RulesetCheck:
         whole = library.whole_file(path)
     except Refused as refusal:
         return RulesetCheck([*refusal.problems], [], [], {})
-    page, faults = checked_page(whole.own, whole.merged, store.stem(path))
+    page, faults = checked_page(whole.own, whole.merged, store.name_of_file(path))
     notes = page_notes(whole.own, whole.merged, page, faults.read)
     examples = _well(len(page.casebook.examples))
     well = labelled(path, labelled(page.rules.name.shown(), examples))

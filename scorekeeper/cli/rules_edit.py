@@ -61,7 +61,7 @@ def put(file: str, replace: bool, pack: bool, form: str) -> None:
     They have the name of the file. Refused where `rules check` finds a fault. What was played by
     them before keeps the rules that it was played by.
     """
-    name, before = store.stem(file), _with_faults() if replace else set[str]()
+    name, before = store.name_of_file(file), _with_faults() if replace else set[str]()
     path = _put_pack(name, file, replace) if pack else _put_rules(name, file, replace)
     note_recorded(Recorded(CommandLine("rules list")))
     if form == "json":

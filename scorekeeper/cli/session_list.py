@@ -28,7 +28,7 @@ from scorekeeper.cli.home_sessions import tell_copies
 from scorekeeper.cli.refusal import no_answer
 from scorekeeper.cli.terminal import ink_of_page, show_page
 from scorekeeper.league.copy_detection import copies_of
-from scorekeeper.league.evening_ranking import begun_with
+from scorekeeper.league.evening_ranking import first_session_of_evening
 from scorekeeper.league.session_record import (
     KIND,
     Evening,
@@ -42,8 +42,13 @@ from scorekeeper.render.session_lists import session_row, sessions_text
 from scorekeeper.rules.formula import FormulaError
 from scorekeeper.store import bare_name, every_session
 from scorekeeper.store import session_changes as shelves
-from scorekeeper.store.home_interface import Home, Telling
-from scorekeeper.store.session_records import tell_home, telling_of, told_sessions, with_day
+from scorekeeper.store.home_interface import Home, SessionRows
+from scorekeeper.store.session_records import (
+    rows_of_session,
+    save_rows_in_home,
+    summarised_sessions,
+    with_day,
+)
 from scorekeeper.text.message import CommandLine, Words, say
 from scorekeeper.text.message_text import in_a_line, parted, text_of
 from scorekeeper.text.problems import Problem, Refused, as_typed, did_you_mean, lists_them
@@ -61,7 +66,7 @@ def evenings(
     each session with a deal that does not hold; with `whole` it is left out. With `is_anew` no
     cached row is used."""
     with late_bar(len(names), tr("reading the sessions")) as tick:
-        for name, digest, evening, why in told_sessions(
+        for name, digest, evening, why in summarised_sessions(
             KIND, names, _teller, evening_of_row, _telling, is_anew
         ):
             tick(1)
@@ -76,7 +81,7 @@ def evenings(
 
 
 def _told(names: Sequence[str]) -> Iterator[tuple[str, str, Evening | None, Words]]:
-    return told_sessions(KIND, names, _teller, evening_of_row, _telling)
+    return summarised_sessions(KIND, names, _teller, evening_of_row, _telling)
 
 
 def build_anew(names: Sequence[str]) -> None:
@@ -88,7 +93,7 @@ def build_anew(names: Sequence[str]) -> None:
 def keep_league(home: Home, names: Sequence[str]) -> None:
     """Update these sessions' rows in a home that saves rows of its league."""
     with late_bar(len(names), tr("telling the league")) as tick:
-        for _ in tell_home(home, KIND, names, _teller(), evening_of_row, _telling):
+        for _ in save_rows_in_home(home, KIND, names, _teller(), evening_of_row, _telling):
             tick(1)
 
 
@@ -101,9 +106,9 @@ def told_quietly(names: Sequence[str] | None = None) -> Iterator[tuple[str, Even
             yield bare_name(name), with_day(evening)
 
 
-def _telling(name: str, evening: Evening) -> Telling:
+def _telling(name: str, evening: Evening) -> SessionRows:
     """Return the rows of a session for a home that saves them in tables."""
-    return telling_of(name, evening)
+    return rows_of_session(name, evening)
 
 
 def _teller() -> Callable[[bytes], str]:
@@ -165,7 +170,7 @@ def _show_sessions(is_all: bool, form: str, plain: bool) -> None:
         names = [*archived, *names]
     told = [(name, evening) for name, _, evening in evenings(names)]
     bare = [(store.bare_name(name), evening) for name, evening in told]
-    copies, firsts = copies_of(bare), begun_with(bare)
+    copies, firsts = copies_of(bare), first_session_of_evening(bare)
     rows = [
         session_row(
             short, evening, name == current, short != name, copies.get(short), firsts.get(short)
@@ -199,8 +204,8 @@ names_argument = click.argument(
 @format_option()
 def rename(old: str, new: str, form: str) -> None:
     """Gives a session another name."""
-    path = shelves.standing_path(old)
-    paths = (shelves.standing_path(new), shelves.archived_path(new))
+    path = shelves.active_path(old)
+    paths = (shelves.active_path(new), shelves.archived_path(new))
     taken = [_taken(new)] if any(shelves.is_taken(path, to) for to in paths) else []
     _refuse([*_unknown([old], store.session_names()), *(_misnamed(new) or taken)])
     _moved(new, lambda: shelves.rename_session(old, new))
@@ -219,7 +224,7 @@ def archive(names: tuple[str, ...], form: str) -> None:
     taken = [
         name
         for name in names
-        if shelves.is_taken(shelves.standing_path(name), shelves.archived_path(name))
+        if shelves.is_taken(shelves.active_path(name), shelves.archived_path(name))
     ]
     _refuse([*_unknown(names, store.session_names()), *map(_taken, taken)])
     for name in names:
@@ -240,7 +245,7 @@ def delete(names: tuple[str, ...], form: str) -> None:
     _refuse(_unknown(names, [*standing, *store.archived_names()]))
     thrown = {}
     for name in dict.fromkeys(names):
-        thrown[name] = _moved(name, partial(shelves.throw_away, name, name not in standing))
+        thrown[name] = _moved(name, partial(shelves.move_to_trash, name, name not in standing))
     if form == "json":
         show_json({"deleted": list(thrown), "trash": list(thrown.values())})
         return
@@ -256,18 +261,18 @@ def restore(names: tuple[str, ...], form: str) -> None:
     """Brings sessions back, from the archive or else from the trash."""
     names, archived = tuple(dict.fromkeys(names)), store.archived_names()
     paths = {
-        name: shelves.archived_path(name) if name in archived else shelves.thrown_path(name)
+        name: shelves.archived_path(name) if name in archived else shelves.trash_path(name)
         for name in names
     }
     standing = store.session_names()
     taken = [
         name
         for name, path in paths.items()
-        if name in standing and shelves.is_taken(path, shelves.standing_path(name))
+        if name in standing and shelves.is_taken(path, shelves.active_path(name))
     ]
-    _refuse([*_unknown(names, [*archived, *shelves.thrown_names()], standing), *map(_taken, taken)])
+    _refuse([*_unknown(names, [*archived, *shelves.trash_names()], standing), *map(_taken, taken)])
     for name, path in paths.items():
-        _moved(name, partial(shelves.bring_back, path))
+        _moved(name, partial(shelves.restore_session, path))
     if form == "json":
         show_json({"restored": names})
         return

@@ -31,7 +31,7 @@ from scorekeeper.cli.home_sessions import known_people, tell_copies, without_cop
 from scorekeeper.cli.open_log import open_book, whole_book
 from scorekeeper.cli.session_list import told_quietly
 from scorekeeper.cli.terminal import ink_of_page, show_page, write_files
-from scorekeeper.game.session_settings import SitOutPlan, agree, option_words, settled_options
+from scorekeeper.game.session_settings import SitOutPlan, agree, complete_options, option_words
 from scorekeeper.league.people import counted
 from scorekeeper.league.session_record import evening_of
 from scorekeeper.record.open_session import Book, Occasion, occasion_of
@@ -148,9 +148,9 @@ def _books(asked: Book, first: str) -> Iterator[Book]:
 
 def _in_the_trash(first: str) -> Iterator[tuple[str, str]]:
     """Yield the deleted sessions of an evening, by name and id."""
-    for name in shelves.thrown_names():
+    for name in shelves.trash_names():
         with suppress(Refused, MachineFailure, ValueError, RecursionError):
-            head = _head(store.session_bytes(shelves.thrown_path(name)))
+            head = _head(store.session_bytes(shelves.trash_path(name)))
             if first in (identity(head), evening_named(head)):
                 yield name, identity(head)
 
@@ -201,7 +201,7 @@ def show_blank(
     """Print an empty sheet of a game with these options, with the players' names or room for
     them."""
     rules = library.load_ruleset(game)
-    settled, _ = settled_options(rules, option_words(options))
+    settled, _ = complete_options(rules, option_words(options))
     number = next(iter(players_allowed(rules, settled) or rules.players))
     players = names or [chr(ord("A") + seat) for seat in range(number)]
     blank = blank_of(agree(rules, players, None, option_words(options), turns), bool(names))

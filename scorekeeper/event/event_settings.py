@@ -11,9 +11,9 @@ from scorekeeper.event.round_tables import Sizes
 from scorekeeper.game.session_settings import (
     NOTHING_SETTLED,
     SitOutPlan,
-    as_seen,
+    comparison_form,
+    duplicate_name_problem,
     name_problem,
-    twice_problem,
 )
 from scorekeeper.record.log_text import MARK, START, ParseCache
 from scorekeeper.record.session_head import parsed_head
@@ -364,9 +364,9 @@ def people_problems(names: Sequence[str], among: Sequence[str] = ()) -> list[Pro
     """Return the problems of people's names, compared with the names that an event already has."""
     faults = filter(None, map(name_problem, names))
     problems = [problem._replace(fact="people") for problem in faults]
-    seen = {as_seen(name): name for name in among}
+    seen = {comparison_form(name): name for name in among}
     for name in names:
-        if (own := as_seen(name)) in seen:
+        if (own := comparison_form(name)) in seen:
             problems.append(_twice(name, seen[own]))
         else:
             seen[own] = name
@@ -379,7 +379,7 @@ def _twice(name: str, other: str) -> Problem:
         if name == other
         else say("`{name}` and `{other}` look the same", name=name, other=other)
     )
-    return twice_problem(message)._replace(fact="people")
+    return duplicate_name_problem(message)._replace(fact="people")
 
 
 def terms_problems(terms: Terms) -> list[Problem]:

@@ -36,23 +36,23 @@ def total_of(count: Count, facts: DealFacts) -> int | None:
     return None if count.total is None else number_of(count.total, facts)
 
 
-def counted(count: Count, agreed: Agreed) -> Sequence[str]:
+def counted_names(count: Count, agreed: Agreed) -> Sequence[str]:
     """Return the names, of players or of sides, that each have a number in this count."""
     return agreed.players if count.by_player else agreed.side_names
 
 
-def whose(count: Count, agreed: Agreed, column: Column) -> str:
+def only_holder(count: Count, agreed: Agreed, column: Column) -> str:
     """Return the name of the only player or side with this count.
 
     Empty for a count that several can have, and for a column of another length."""
-    names = counted(count, agreed)
+    names = counted_names(count, agreed)
     said = [number for number in column if number]
     if not (count.of_one and said == [1] and len(column) == len(names)):
         return ""
     return names[list(column).index(1)]
 
 
-def completed(count: Count, column: Column, total: int | None) -> Column:
+def completed_column(count: Count, column: Column, total: int | None) -> Column:
     """Return the column with its only missing number worked out from the total, if there is one."""
     if total is None or list(column).count(None) != 1:
         return column
@@ -85,7 +85,7 @@ def count_problems(
     count: Count, column: Column, total: int | None, facts: DealFacts
 ) -> Iterable[Problem]:
     """Yield all problems with the numbers of one count."""
-    name, names, pack = count.name, counted(count, facts.agreed), facts.agreed.rules.pack
+    name, names, pack = count.name, counted_names(count, facts.agreed), facts.agreed.rules.pack
     given = [number for number in column if number is not None]
     if len(column) != len(names):
         message = say(
@@ -208,7 +208,7 @@ def _wrong_total(count: Count, given: Sequence[int], total: int, facts: DealFact
         count,
         given,
         total,
-        counted(count, facts.agreed),
+        counted_names(count, facts.agreed),
         facts,
         recount(count, facts.agreed.rules.pack),
     )

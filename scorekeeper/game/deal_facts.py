@@ -93,7 +93,7 @@ class Deal(Protocol):
     def player_column(self, name: str, /) -> Column | None: ...
 
 
-def of_sides(deal: Deal, name: str) -> Column | None:
+def side_values(deal: Deal, name: str) -> Column | None:
     """Return the value per side of a name that no formula defines; None where sides have no such
     value."""
     if name.startswith(f"{LEFT}."):
@@ -124,7 +124,7 @@ def _said_by_each(deal: Deal, name: str) -> Column | None:
     return said
 
 
-def of_players(deal: Deal, name: str) -> Column | None:
+def player_values(deal: Deal, name: str) -> Column | None:
     """Return the value per player of a name that no formula defines: each partner has the side's
     value, and `me` is each player's own name."""
     if name.startswith(f"{LEFT}."):
@@ -187,7 +187,7 @@ def pair_of(agreed: Agreed, word: str) -> PairCount | None:
     return None
 
 
-def rows_of(agreed: Agreed, words: Sequence[str]) -> tuple[tuple[int, ...], ...]:
+def pair_rows(agreed: Agreed, words: Sequence[str]) -> tuple[tuple[int, ...], ...]:
     """Return for each side its number with each other side, in the order of seats from its left."""
     said = {(pair.me, pair.other): pair.number for pair in _known(agreed, words)}
     sides = len(agreed.sides)
@@ -197,7 +197,7 @@ def rows_of(agreed: Agreed, words: Sequence[str]) -> tuple[tuple[int, ...], ...]
     )
 
 
-def words_of(agreed: Agreed, rows: Sequence[Sequence[int]]) -> list[str]:
+def pair_words(agreed: Agreed, rows: Sequence[Sequence[int]]) -> list[str]:
     """Return the words for such rows, without pairs whose number is 0."""
     sides = len(agreed.sides)
     pairs = [
@@ -246,7 +246,7 @@ class PairFacts:
         return value[self._back] if what in self._paired else value
 
 
-def of_pairs(rules: Ruleset, own: Sequence[FormulaScope]) -> dict[tuple[int, int], PairFacts]:
+def pair_scopes(rules: Ruleset, own: Sequence[FormulaScope]) -> dict[tuple[int, int], PairFacts]:
     """Return the names that formulas can use for each pair of sides, by their indices, from those
     of each side."""
     paired, sides = frozenset(rules.pair_names), range(len(own))
@@ -421,7 +421,7 @@ class DealFacts:
         """Return the names that formulas can use for each pair of sides, by their indices."""
 
         own = [self.of_side(columns, side) for side in range(len(self.agreed.sides))]
-        return of_pairs(self.agreed.rules, own)
+        return pair_scopes(self.agreed.rules, own)
 
     def side_column(self, name: str) -> Sequence[Any] | None:
         """Return the value per side of a name that each side has: counts, counters, names of
@@ -512,7 +512,7 @@ class DealFacts:
         counts, sides = self.agreed.rules.counts, self.agreed.sides
         if name not in counts or not counts[name].by_player:
             return column
-        return partners(column, sides)
+        return values_by_side(column, sides)
 
 
 def _card(pack: Pack, text: str) -> Card | None:
@@ -560,7 +560,7 @@ class PlayerFacts(OwnFacts):
         return deal.player_column(name)
 
 
-def partners(column: Sequence[object], sides: Sequence[Sequence[int]]) -> Sequence[object]:
+def values_by_side(column: Sequence[object], sides: Sequence[Sequence[int]]) -> Sequence[object]:
     """Return a column per player as a column per side: the player's value, or a tuple of the
     partners'."""
     return [
@@ -571,7 +571,7 @@ def partners(column: Sequence[object], sides: Sequence[Sequence[int]]) -> Sequen
 
 def _pairs(agreed: Agreed, words: Sequence[str]) -> object:
 
-    return rows_of(agreed, words)
+    return pair_rows(agreed, words)
 
 
 # What formulas see of a fact that is entered as its code or in words.
@@ -732,7 +732,7 @@ def _add_each(facts: DealFacts, columns: dict[str, object]) -> None:
             number_of(formula, PlayerFacts(facts, columns_by_player, player)) for player in seats
         ]
         columns_by_player[name] = column
-        columns[name] = partners(column, facts.agreed.sides)
+        columns[name] = values_by_side(column, facts.agreed.sides)
 
 
 _SIDE, _PLAYER = "(side) ", "(player) "  # before names, what no formula can say
@@ -749,8 +749,8 @@ def _side_column(facts: DealFacts, name: str) -> Sequence[Any] | None:
     if name in scoring.pair:
         return _pair_column(facts, scoring.pair[name], LazyColumns(facts.side_column))
     if name in scoring.each:
-        return partners(facts.player_column(name) or (), agreed.sides)
-    return quotas(facts) if name == "quota" else of_sides(facts, name)
+        return values_by_side(facts.player_column(name) or (), agreed.sides)
+    return quotas(facts) if name == "quota" else side_values(facts, name)
 
 
 def _pair_column(facts: DealFacts, formula: Formula, columns: FactColumns) -> Sequence[Any]:
@@ -768,7 +768,7 @@ def _player_column(facts: DealFacts, name: str) -> Sequence[Any] | None:
 
     formula = facts.agreed.rules.scoring.each.get(name)
     if formula is None:
-        return of_players(facts, name)
+        return player_values(facts, name)
     columns, seats = LazyColumns(facts.player_column), range(len(facts.agreed.players))
     return [number_of(formula, PlayerFacts(facts, columns, seat)) for seat in seats]
 

@@ -52,7 +52,7 @@ def rest_scores(agreed: Agreed, people: int, score: int | None = None) -> list[i
     return [score if person in agreed.rota.around else 0 for person in range(people)]
 
 
-def of_people(seating: Seating, state: State, scored: Scored) -> Scored:
+def deal_of_people(seating: Seating, state: State, scored: Scored) -> Scored:
     """Return a deal scored for its players as one with columns for everybody; `state` is
     everybody's state before it.
 
@@ -82,7 +82,7 @@ def _carried(
     return seating.of_people(counter, before)
 
 
-def of_seats(scored: Scored) -> Scored:
+def deal_of_seats(scored: Scored) -> Scored:
     """Return a deal of everybody as one of its players only, which can be explained and scored
     again."""
     seating = scored.seating
@@ -153,7 +153,7 @@ class FinishedDeal:
     """A finished deal, with everybody who played it."""
 
     def __init__(self, of_all: Scored) -> None:
-        scored = of_seats(of_all)
+        scored = deal_of_seats(of_all)
         state = scored.state._replace(totals=scored.totals, carry=scored.carry)
         people = of_all.seating.people if of_all.seating else None
         self.facts = DealFacts(scored.agreed, state, scored.turn, scored.facts)
@@ -213,7 +213,7 @@ def _from(around: Sequence[int], person: int) -> Sequence[int]:
     return [*around[place:], *around[:place]]
 
 
-def owed_after(rules: Following, of_all: Scored) -> list[Words]:
+def sentences_after_deal(rules: Following, of_all: Scored) -> list[Words]:
     """Return the ruleset's sentences about players after a deal, in the order of the ruleset file,
     then of the seats.
 
@@ -230,7 +230,7 @@ def owed_after(rules: Following, of_all: Scored) -> list[Words]:
 # --- a disputed deal, split by the rules -------------------------------------------------------
 
 
-def split(deals: Sequence[Scored]) -> Scored:
+def mean_of_versions(deals: Sequence[Scored]) -> Scored:
     """Return the first version of a disputed deal, with the mean of the points of all versions.
 
     Raises Refused where the rules do not split disputes, or these versions cannot be split."""
@@ -271,7 +271,7 @@ def _between(column: Sequence[int], rounded: str, step: int) -> int:
 
 def _refuse_broken_promise(first: Scored, points: Sequence[int]) -> None:
     """Raise Refused if the points do not have the sum that the rules promise."""
-    promise, played = first.agreed.rules.scoring.promise, of_seats(first)
+    promise, played = first.agreed.rules.scoring.promise, deal_of_seats(first)
     if promise is None:
         return
     facts = DealFacts(played.agreed, played.state, played.turn, played.facts)
@@ -295,7 +295,7 @@ def named_winners(scored: Scored, test: Formula) -> tuple[int, ...]:
 
     The condition can use the deal and the totals and counters after it. Raises FormulaError where
     it has no result."""
-    seen = of_seats(scored)
+    seen = deal_of_seats(scored)
     state = seen.state._replace(totals=seen.totals, carry=seen.carry)
     facts = DealFacts(seen.agreed, state, seen.turn, seen.facts)
     columns = columns_of(facts, seen.quotas)
@@ -309,7 +309,7 @@ def first_to_end(scored: Scored, counting: Sequence[str], over: Formula) -> tupl
 
     Points are counted one name after another, each from the dealer's left. Raises FormulaError
     where a formula has no result."""
-    seen = of_seats(scored)
+    seen = deal_of_seats(scored)
     facts = DealFacts(seen.agreed, seen.state, seen.turn, seen.facts)
     players, side_of = len(seen.agreed.players), seen.agreed.side_of
     around = [side_of[(seen.turn.dealer + step) % players] for step in range(1, players + 1)]
@@ -338,10 +338,10 @@ def _holds(test: Formula, facts: FormulaScope) -> bool:
 def bonus_points(agreed: Agreed, state: State, bonus: Bonus, won: Sequence[int]) -> tuple[int, ...]:
     """Return each side's bonus in the finished game that `won` have won. Raises FormulaError where
     the formula has no result."""
-    return scored_points({EVERY_SIDE: bonus.points}, *at_the_end(agreed, state, won))
+    return scored_points({EVERY_SIDE: bonus.points}, *end_facts(agreed, state, won))
 
 
-def at_the_end(
+def end_facts(
     agreed: Agreed, state: State, won: Sequence[int]
 ) -> tuple[DealFacts, dict[str, Sequence[object]]]:
     """Return the facts and columns for formulas after the end of a game.
@@ -363,21 +363,21 @@ def settled_points(
     totals.
 
     Raises FormulaError where a formula has no result."""
-    facts, columns = at_the_end(agreed, state, won)
+    facts, columns = end_facts(agreed, state, won)
     points = [0] * len(state.totals)
     step = agreed.rules.game.step
     if rules.points is not None:
         own = per_side({EVERY_SIDE: rules.points}, facts, columns)
-        points = [divided(number, rules.per, rules.rounding, step) for number in own]
+        points = [rounded_quotient(number, rules.per, rules.rounding, step) for number in own]
     if rules.pair is not None:
         for (me, other), seen in facts.of_pairs(columns).items():
-            paid = divided(number_of(rules.pair, seen), rules.per, rules.rounding, step)
+            paid = rounded_quotient(number_of(rules.pair, seen), rules.per, rules.rounding, step)
             points[me] += paid
             points[other] -= paid
     return tuple(points)
 
 
-def divided(number: int, by: int, rounding: str, step: int = 1) -> int:
+def rounded_quotient(number: int, by: int, rounding: str, step: int = 1) -> int:
     """Return a number divided and rounded to a step: `down`, `up`, or to the `nearest`, halves away
     from zero."""
     by *= step

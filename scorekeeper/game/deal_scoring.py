@@ -15,10 +15,10 @@ from scorekeeper.game.deal_facts import (
     scored_points,
     values_of,
 )
-from scorekeeper.game.derived_facts import filled
-from scorekeeper.game.entry_checks import deal_problems, shaped
-from scorekeeper.game.irregular_events import takes_back
-from scorekeeper.game.rule_checks import found_beside, troubles
+from scorekeeper.game.derived_facts import with_derived_facts
+from scorekeeper.game.entry_checks import deal_problems, well_formed_facts
+from scorekeeper.game.irregular_events import undo_of_end_fix
+from scorekeeper.game.rule_checks import failing_checks, found_beside
 from scorekeeper.game.schedule import Seating, State, Turn
 from scorekeeper.game.session_settings import Agreed, Facts
 from scorekeeper.rules.fact_names import key_typed
@@ -82,14 +82,14 @@ def judged(agreed: Agreed, state: State, entered: Facts, is_kept: bool = False) 
     recorded before."""
     if state.over:
         return Judged(None, (_session_over(state),), is_whole=False)
-    known, problems = shaped(agreed.rules, entered)
+    known, problems = well_formed_facts(agreed.rules, entered)
     try:
-        facts, found = filled(agreed, state, known)
+        facts, found = with_derived_facts(agreed, state, known)
         problems += found
         problems += deal_problems(facts, _told_of(agreed, problems) if problems else set())
         if problems:
             return _not_whole(facts, entered, problems)
-        verdict = of_well_entered(agreed, state, facts, is_kept)
+        verdict = judged_valid_facts(agreed, state, facts, is_kept)
         if verdict.scored is None or verdict.scored.quotas is None or is_kept:
             return verdict
         whole = whole_counts(facts, verdict.scored.quotas)
@@ -150,14 +150,14 @@ def _beside(facts: DealFacts, problems: list[Problem]) -> Iterable[Problem]:
     return found_beside(facts, problems)
 
 
-def of_well_entered(
+def judged_valid_facts(
     agreed: Agreed, state: State, facts: DealFacts, is_kept: bool = False
 ) -> Judged:
     """Return the verdict on a deal whose facts are each valid: checks of the piles, the ruleset's
     own checks, and the points."""
     rules = agreed.rules
     is_asked = rules.scoring.checks or rules.deals.trump_unsaid or rules.following
-    odd = troubles(facts, TIERS, is_kept) if is_asked else []
+    odd = failing_checks(facts, TIERS, is_kept) if is_asked else []
     problems = [*pile_problems(facts, facts.entered)] if len(rules.counts) > 1 else []
     problems += [said for tier, said in odd if tier == "refuse"]
     return Judged(None, tuple(problems)) if problems else _scored(agreed, state, facts, odd)
@@ -170,7 +170,7 @@ def _no_answer(rules: Ruleset, error: FormulaError) -> Problem:
 
 def _session_over(state: State) -> Problem:
     message = say("the session is over: nothing is left to play")
-    if hint := takes_back(state):
+    if hint := undo_of_end_fix(state):
         return Problem("session-over", message, None, (hint,))
     hint = say(
         "correct a deal with `{amend}`, or begin anew with `{new}`",

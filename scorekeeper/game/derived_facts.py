@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from scorekeeper.game.count_checks import completed, total_of
+from scorekeeper.game.count_checks import completed_column, total_of
 from scorekeeper.game.deal_facts import DealFacts, holds
 from scorekeeper.game.schedule import State, turn
 from scorekeeper.game.session_settings import Agreed, Facts
@@ -22,7 +22,7 @@ from scorekeeper.text.translation import Phrase
 Call = int | str | None
 
 
-class Called(NamedTuple):
+class AuctionState(NamedTuple):
     """The state of an auction: the highest bidder's seat and bid, the seat that calls next, and the
     problems."""
 
@@ -32,14 +32,14 @@ class Called(NamedTuple):
     problems: tuple[Problem, ...]
 
 
-def called(agreed: Agreed, dealer: int, calls: Sequence[str]) -> Called:
+def auction_state(agreed: Agreed, dealer: int, calls: Sequence[str]) -> AuctionState:
     """Return the state of the auction after these calls, from the dealer's left, one call per
     player (source: the ruleset).
 
     A call out of order does not count. The next one is then the same player's call."""
     auction, seats = agreed.rules.auction, len(agreed.players)
     if auction is None:
-        return Called(
+        return AuctionState(
             None, None, None, (Problem("auction-none", say("this game has no auction"), "auction"),)
         )
     holder, bid, problems, made = None, None, [], 0
@@ -57,16 +57,16 @@ def called(agreed: Agreed, dealer: int, calls: Sequence[str]) -> Called:
                 call=text,
                 problem=fault,
             )
-            problems.append(_problem(auction, "auction-call", message, call_again()))
+            problems.append(_problem(auction, "auction-call", message, call_again_message()))
             continue
         made += 1
         if call is not None:
             holder, bid = seat, call
     turn = (dealer + 1 + made) % seats if made < seats else None
-    return Called(holder, bid, turn, tuple(problems))
+    return AuctionState(holder, bid, turn, tuple(problems))
 
 
-def call_again() -> Words:
+def call_again_message() -> Words:
     """Return the message that a call out of order does not count and the same player calls
     again."""
     return say("it does not count: leave it out, and the same player calls again")
@@ -130,11 +130,11 @@ def _problem(auction: Auction, code: str, message: Words, *mends: Mend) -> Probl
     return Problem(code, message, "auction", mends, rule=auction.source.if_any())
 
 
-def expanded(
+def auction_facts(
     agreed: Agreed, dealer: int, calls: Sequence[str]
 ) -> tuple[dict[str, object], Iterable[Problem]]:
     """Return the facts of a whole auction (bidder and bid, or that all passed) and its problems."""
-    result = called(agreed, dealer, calls)
+    result = auction_state(agreed, dealer, calls)
     names = next((fact.gives for fact in agreed.rules.facts.values() if fact.kind == "auction"), ())
     problems = list(result.problems)
     if result.turn is not None and not problems:
@@ -157,7 +157,9 @@ def expanded(
 # the last number of a count.
 
 
-def filled(agreed: Agreed, state: State, known: dict[str, Any]) -> tuple[DealFacts, list[Problem]]:
+def with_derived_facts(
+    agreed: Agreed, state: State, known: dict[str, Any]
+) -> tuple[DealFacts, list[Problem]]:
     """Return the facts with those that follow from them, and the problems of the auction.
 
     What follows: an auction's result, the only contract available, defaults, the last number of a
@@ -168,7 +170,7 @@ def filled(agreed: Agreed, state: State, known: dict[str, Any]) -> tuple[DealFac
         if fact.kind == "auction" and (calls := known.get(fact.id)) is not None:
             # 0.2 ms, only for an auction
 
-            result, faults = expanded(agreed, state.dealer, [str(call) for call in calls])
+            result, faults = auction_facts(agreed, state.dealer, [str(call) for call in calls])
             problems += [*faults, *_contradictions(rules, fact, known, result)]
             known = {**result, **known}
     coming = turn(agreed, state, known)
@@ -187,7 +189,7 @@ def with_auctions(agreed: Agreed, state: State, known: Facts) -> Facts:
     for name in [name for name in known if name in facts and facts[name].kind == "auction"]:
         # 0.2 ms, only for an auction
 
-        known = {**expanded(agreed, state.dealer, [*map(str, known[name])])[0], **known}
+        known = {**auction_facts(agreed, state.dealer, [*map(str, known[name])])[0], **known}
     return known
 
 
@@ -267,7 +269,7 @@ def _completed(facts: DealFacts) -> DealFacts:
     for count in facts.agreed.rules.counts.values():
         column = facts.entered.get(count.id)
         if column is not None and None in column:
-            whole = completed(count, column, total_of(count, facts))
+            whole = completed_column(count, column, total_of(count, facts))
             facts = facts.with_entered({**facts.entered, count.id: whole})
     return facts
 
@@ -278,7 +280,7 @@ def _is_said(rules: Ruleset, name: str) -> bool:
     return name in rules.facts and rules.facts[name].kind not in LISTS
 
 
-def is_trouble(test: Formula, facts: DealFacts, seen: FormulaScope) -> bool:
+def is_failing_test(test: Formula, facts: DealFacts, seen: FormulaScope) -> bool:
     """Return True if the test of a check is true with these facts.
 
     A fact that was not entered is none, as in `points`. Where the test needs its value, the check
@@ -286,12 +288,12 @@ def is_trouble(test: Formula, facts: DealFacts, seen: FormulaScope) -> bool:
     try:
         return bool(value_of(test, seen))
     except FormulaError:
-        if needs_nothing_left_out(test, facts):
+        if has_all_needed_facts(test, facts):
             raise
         return False
 
 
-def needs_nothing_left_out(test: Formula, facts: DealFacts) -> bool:
+def has_all_needed_facts(test: Formula, facts: DealFacts) -> bool:
     """Return True if no missing fact can be the reason why the test has no result.
 
     A flag and pairs have a value without being entered."""

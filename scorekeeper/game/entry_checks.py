@@ -51,7 +51,7 @@ from scorekeeper.text.translation import marked
 # not have, is reported and left out before any rule is applied.
 
 
-def shaped(rules: Ruleset, entered: Facts) -> tuple[dict[str, object], list[Problem]]:
+def well_formed_facts(rules: Ruleset, entered: Facts) -> tuple[dict[str, object], list[Problem]]:
     """Return the facts whose values fit their kind, and a problem for each other fact."""
     known, problems = dict(entered), []
     for name, value in entered.items():
@@ -191,7 +191,7 @@ def over_budget(
 
 
 def _why(agreed: Agreed, turn: Turn, use: Use) -> Words:
-    numbers = {"contract": used_name(agreed.rules, use), "used": use.used, "most": use.most}
+    numbers = {"contract": budget_name(agreed.rules, use), "used": use.used, "most": use.most}
     if use.scope == PLAYER and turn.declarer is not None:
         return say(
             "{player} has declared {contract} {used} of {most} times in this game",
@@ -214,7 +214,7 @@ def declarers(agreed: Agreed, use: Use, declarer: int) -> str:
     return agreed.players[declarer]
 
 
-def used_name(rules: Ruleset, use: Use) -> Words:
+def budget_name(rules: Ruleset, use: Use) -> Words:
     """Return the name for contracts that share a budget: the budget's own, or a list of theirs."""
     if len(use.contracts) > 1 and use.budget.name.by_language:
         return use.budget.name

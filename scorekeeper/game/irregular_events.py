@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from operator import add, sub
 from typing import NoReturn
 
-from scorekeeper.game.entry_checks import is_exact, shaped
+from scorekeeper.game.entry_checks import is_exact, well_formed_facts
 from scorekeeper.game.entry_kinds import PLAYERS, players_of, with_name
 from scorekeeper.game.schedule import (
     KnownSeats,
@@ -28,13 +28,13 @@ from scorekeeper.game.session_settings import (
     Agreed,
     Facts,
     Rota,
-    as_seen,
+    comparison_form,
+    complete_options,
+    declares_every_contract,
     is_ranking,
-    is_used_up,
     player_problems,
     ranked_by,
     renamed,
-    settled_options,
     with_column,
 )
 from scorekeeper.rules.rules_by_option import as_chosen
@@ -88,7 +88,7 @@ def _refuse_contract(agreed: Agreed, state: State, contract: str) -> None:
         raise refuse("misdeal-contract", message, "contract")
 
 
-def turned(agreed: Agreed, state: State, facts: Facts) -> State:
+def with_other_dealer(agreed: Agreed, state: State, facts: Facts) -> State:
     """Return the state in which another player deals the next deal.
 
     The turn continues from there. With `returns` the deal after it goes to the player who would
@@ -101,10 +101,12 @@ def turned(agreed: Agreed, state: State, facts: Facts) -> State:
     return state._replace(dealer=dealer, due=due, back=back)
 
 
-def known_before(agreed: Agreed, state: State, facts: Facts) -> State:
+def with_partial_deal(agreed: Agreed, state: State, facts: Facts) -> State:
     """Return the state with facts of the next deal that were recorded before its result. Facts that
     a manual edit made invalid are left out."""
-    said, _ = shaped(agreed.rules, {k: value for k, value in facts.items() if k != PLAYERS})
+    said, _ = well_formed_facts(
+        agreed.rules, {k: value for k, value in facts.items() if k != PLAYERS}
+    )
     return state._replace(known=KnownSeats(players_of(facts), said))
 
 
@@ -112,11 +114,11 @@ STAYS, RETURNS = "stays", "returns"
 SPENT = "turn-spent"  # the code of a turn that leaves somebody without a contract
 
 
-def penalised(agreed: Agreed, state: State, facts: Facts) -> State:
+def with_penalty(agreed: Agreed, state: State, facts: Facts) -> State:
     """Return the state after a penalty, which changes the totals and is no deal."""
     if state.over and agreed.rules.match is not None:
         message = say("the match is over: no game is left that a penalty could count in")
-        raise refuse("session-over", message, None, takes_back(state))
+        raise refuse("session-over", message, None, undo_of_end_fix(state))
     points = facts["points"]
     _seat(agreed, facts["player"], agreed.players)
     if len(points) != len(agreed.sides) or not all(map(is_exact, points)):
@@ -138,7 +140,7 @@ def finished(agreed: Agreed, state: State, _: Facts) -> State:
     return state._replace(over=True, early=True)
 
 
-def agreed_anew(agreed: Agreed, state: State, facts: Facts) -> tuple[Agreed, State]:
+def with_changed_option(agreed: Agreed, state: State, facts: Facts) -> tuple[Agreed, State]:
     """Return the settings with a changed option, and the state under them.
 
     A changed option may end the game sooner or later. The option that ranks players can change also
@@ -149,7 +151,7 @@ def agreed_anew(agreed: Agreed, state: State, facts: Facts) -> tuple[Agreed, Sta
     if state.early or (state.over and agreed.rules.match is not None):
         refuse_over(state)
     chosen = {facts["option"]: facts["value"]}
-    options, problems = settled_options(agreed.rules, {**agreed.options, **chosen})
+    options, problems = complete_options(agreed.rules, {**agreed.options, **chosen})
     if problems:
         raise Refused(problems)
     anew = agreed._replace(options=options)
@@ -240,10 +242,10 @@ def refuse_over(state: State) -> None:
     """Raise Refused if the session is over, for entries about the next deal."""
     if state.over:
         message = say("the session is over: nothing is left to play")
-        raise refuse("session-over", message, None, takes_back(state))
+        raise refuse("session-over", message, None, undo_of_end_fix(state))
 
 
-def takes_back(state: State) -> Mend | None:
+def undo_of_end_fix(state: State) -> Mend | None:
     """Return the mend that takes back the end the players made; None where they made none."""
     if not state.early:
         return None
@@ -258,7 +260,7 @@ def takes_back(state: State) -> Mend | None:
 # --- the points of a penalty ---------------------------------------------------------------------
 
 
-def shares(agreed: Agreed, side: int, costs: int, gives: Sequence[int]) -> list[int]:
+def penalty_shares(agreed: Agreed, side: int, costs: int, gives: Sequence[int]) -> list[int]:
     """Return each side's points for a fault: the side at fault loses, the others gain. Signs are
     reversed where the lowest score wins."""
     sign = -1 if agreed.rules.game.lowest_wins else 1
@@ -300,7 +302,7 @@ OWN_SCORE = "--own-score"
 # --- a player takes a seat ------------------------------------------------------------------------
 
 
-def taken_over(agreed: Agreed, state: State, facts: Facts) -> tuple[Agreed, State]:
+def with_new_player(agreed: Agreed, state: State, facts: Facts) -> tuple[Agreed, State]:
     """Return the settings and the state after `player` takes the seat of `for`.
 
     The column continues under the new name. With `own` the newcomer gets a new column instead, also
@@ -344,7 +346,9 @@ def _newcomer_problems(
     agreed: Agreed, state: State, player: str, other: str, is_own: bool
 ) -> Iterable[Problem]:
     """Yield the reasons why a person of this name cannot take the seat."""
-    before = next((name for name in agreed.gone if as_seen(name) == as_seen(player)), None)
+    before = next(
+        (name for name in agreed.gone if comparison_form(name) == comparison_form(player)), None
+    )
     if before is not None and (before != player or not is_own):
         message = say("{player} has a column here already, and would have two", player=before)
         mend = CommandLine("seat", (before, "for", other, OWN_SCORE))
@@ -367,13 +371,15 @@ def _newcomer_problems(
 
 def _sitting(agreed: Agreed, player: str) -> str | None:
     """Return the person at the table whose name looks like this one, or None."""
-    return next((name for name in agreed.at_table if as_seen(name) == as_seen(player)), None)
+    return next(
+        (name for name in agreed.at_table if comparison_form(name) == comparison_form(player)), None
+    )
 
 
 def _may_swap(agreed: Agreed, state: State, player: str, other: str) -> bool:
     """Return True if these two players could swap seats now."""
     try:
-        places_changed(agreed, state, {"player": player, "other": other})
+        with_swapped_seats(agreed, state, {"player": player, "other": other})
     except Refused:
         return False
     return True
@@ -439,7 +445,7 @@ def _not_here(
 # --- two players swap seats -----------------------------------------------------------------------
 
 
-def places_changed(agreed: Agreed, state: State, facts: Facts) -> tuple[Agreed, State]:
+def with_swapped_seats(agreed: Agreed, state: State, facts: Facts) -> tuple[Agreed, State]:
     """Return the settings and the state after two players swapped seats. The deal belongs to the
     seat, not to the player.
 
@@ -498,7 +504,11 @@ def _refuse_unequal(agreed: Agreed, state: State, anew: Agreed, moved: State) ->
     This concerns games that share these roles equally."""
     number = deals_per_game(agreed)
     rests = agreed.rota is not None and agreed.rota.has_resters
-    if number is None or not (rests or is_used_up(agreed.rules)) or _moves(agreed.rules):
+    if (
+        number is None
+        or not (rests or declares_every_contract(agreed.rules))
+        or _moves(agreed.rules)
+    ):
         return
     length = agreed.people * agreed.rules.deals.stint
     left = number - (state.deal - state.game_start)

@@ -7,7 +7,7 @@ from math import prod
 from typing import NamedTuple
 
 from scorekeeper.game.deal_facts import values_of
-from scorekeeper.game.deal_results import of_seats
+from scorekeeper.game.deal_results import deal_of_seats
 from scorekeeper.game.deal_scoring import Scored, judged
 from scorekeeper.game.entry_kinds import COUNT, DEAL, KINDS, SESSION_LOG, SETTLE, Folded
 from scorekeeper.game.log import Entry, replay
@@ -23,7 +23,7 @@ from scorekeeper.text.problems import Problem, Refused
 
 def completions(deal: Scored, said: Facts) -> Iterator[Facts]:
     """Yield the entered facts of an incomplete deal with each possible set of missing values."""
-    played = of_seats(deal)
+    played = deal_of_seats(deal)
     agreed, state = played.agreed, played.state
     found = judged(agreed, state, said).scored
     if found is None:
@@ -40,7 +40,7 @@ def completions(deal: Scored, said: Facts) -> Iterator[Facts]:
 def every_completion(deal: Scored) -> list[Scored]:
     """Return an incomplete deal scored with each possible set of missing values, for its
     players."""
-    played = of_seats(deal)
+    played = deal_of_seats(deal)
     verdicts = (judged(played.agreed, played.state, one) for one in completions(deal, deal.said))
     return [verdict.scored for verdict in verdicts if verdict.scored is not None]
 

@@ -7,9 +7,9 @@ from collections.abc import Callable, Collection, Container, Iterable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorekeeper.game.count_checks import pile_problems, whose
+from scorekeeper.game.count_checks import only_holder, pile_problems
 from scorekeeper.game.deal_facts import CROSS, DealFacts, LazyColumns, PlayerFacts
-from scorekeeper.game.derived_facts import all_entered, is_trouble
+from scorekeeper.game.derived_facts import all_entered, is_failing_test
 from scorekeeper.rules.cards import words_of_suit
 from scorekeeper.rules.fact_names import value_said
 from scorekeeper.rules.formula import Formula, FormulaError, FormulaScope
@@ -35,9 +35,11 @@ class CheckScope(NamedTuple):
     names: Container[str]
 
 
-def in_trouble(check: CheckRule, deal: DealFacts) -> list[CheckScope]:
+def failing_players(check: CheckRule, deal: DealFacts) -> list[CheckScope]:
     """Return the players, sides or pairs for whom a check finds a problem."""
-    return [one for one in everybody(check.of, deal) if is_trouble(check.when, deal, one.facts)]
+    return [
+        one for one in everybody(check.of, deal) if is_failing_test(check.when, deal, one.facts)
+    ]
 
 
 def own_names(rules: Ruleset, of: str) -> list[str]:
@@ -77,7 +79,7 @@ def everybody(of: str, deal: DealFacts) -> Iterator[CheckScope]:
 _NAME = r"\{([^\W\d]\w*(?:\.[^\W\d]\w*)?)\}"
 
 
-def troubles(
+def failing_checks(
     facts: DealFacts, tiers: Collection[str], is_kept: bool = False
 ) -> list[tuple[str, Problem]]:
     """Return the problems by the ruleset's own checks of these tiers, each with its tier; see
@@ -107,8 +109,8 @@ def finds(check: CheckRule, facts: DealFacts, is_kept: bool = False) -> list[Pro
     if check.of != "deal":
         # 0.3 ms, only for a check of each side
 
-        return [_of_one(check, facts, seen) for seen in in_trouble(check, facts)]
-    is_so = is_trouble(check.when, facts, facts)
+        return [_of_one(check, facts, seen) for seen in failing_players(check, facts)]
+    is_so = is_failing_test(check.when, facts, facts)
     return [_problem(check, with_facts(check.message, facts))] if is_so else []
 
 
@@ -193,7 +195,7 @@ def _said_of(facts: DealFacts, name: str) -> Words | None:
 
 def _whose(facts: DealFacts, name: str) -> str:
     """Return the name of the only player or side with this count; empty if several can have it."""
-    return whose(facts.agreed.rules.counts[name], facts.agreed, facts.entered.get(name) or ())
+    return only_holder(facts.agreed.rules.counts[name], facts.agreed, facts.entered.get(name) or ())
 
 
 def _shown(facts: DealFacts, name: str, found: object) -> Words:
@@ -222,14 +224,14 @@ def found_beside(facts: DealFacts, wrong: Iterable[Problem]) -> Iterator[Problem
     if len(rules.counts) > 1 and about.isdisjoint((*rules.counts, "contract", "trump")):
         yield from pile_problems(facts, facts.entered)
     for check in rules.scoring.checks:
-        if check.tier == "refuse" and about.isdisjoint(hangs_on(rules, check)):
+        if check.tier == "refuse" and about.isdisjoint(depends_on(rules, check)):
             try:
                 yield from finds(check, facts)
             except (FormulaError, LookupError):
                 continue  # of what is wrong all the same, by a way that the names do not tell
 
 
-def hangs_on(rules: Ruleset, check: CheckRule) -> set[str]:
+def depends_on(rules: Ruleset, check: CheckRule) -> set[str]:
     """Return every name that a check uses, and those from which these are computed."""
     scoring = rules.scoring
     own = {**scoring.lets, **scoring.each, **scoring.side, **scoring.pair}

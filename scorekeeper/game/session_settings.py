@@ -98,7 +98,7 @@ class Rota(NamedTuple):
         return next(playing.index(person) for person in before if person in playing)
 
 
-def hands_of(rules: Ruleset, people: int) -> int:
+def hands_in_deal(rules: Ruleset, people: int) -> int:
     """Return how many of these people play in a deal: all, if the game allows that number; else the
     largest smaller number that it allows."""
     return people if people in rules.players else max(n for n in rules.players if n < people)
@@ -122,7 +122,10 @@ def rota_of(
     if wanted is None:
         return None, [_unknown_rester(turns.rest or "")]
     rota = Rota(
-        around=tuple(range(people)), hands=hands_of(rules, people), rests=wanted, deals=turns.deals
+        around=tuple(range(people)),
+        hands=hands_in_deal(rules, people),
+        rests=wanted,
+        deals=turns.deals,
     )
     problems = [*_without_turns(rules)] or [
         *_needs_rester(rules, wanted),
@@ -263,12 +266,12 @@ def deals_of_rota(rules: Ruleset, rota: Rota, options: Mapping[str, object]) -> 
     if rota.has_resters and rules.resting is not None and rules.resting.deals is not None:
         return whole_of(rules.resting.deals, known)
     number = whole_of(rules.deals.number, known)
-    if is_used_up(rules) and number % rota.hands == 0:
+    if declares_every_contract(rules) and number % rota.hands == 0:
         return number // rota.hands * len(rota.around)
     return number
 
 
-def is_used_up(rules: Ruleset) -> bool:
+def declares_every_contract(rules: Ruleset) -> bool:
     """Return True if each person declares each contract: contracts are chosen once, by round, or in
     a dealer run."""
     deals = rules.deals
@@ -367,7 +370,7 @@ def agree(
 
     With `turns` there may be more players than hands; some of them then sit out."""
     names = tuple(unicodedata.normalize("NFC", name.strip()) for name in players)
-    settled, option_problems = settled_options(rules, options or {})
+    settled, option_problems = complete_options(rules, options or {})
     if rules.hangs_on_options:
         rules = as_chosen(rules, len(names), settled)
     problems = [*player_problems(rules, names, turns is not None, settled), *option_problems]
@@ -465,13 +468,13 @@ def player_problems(
     for name in names:
         if problem := name_problem(name):
             yield problem
-        other = seen.setdefault(as_seen(name), name)
+        other = seen.setdefault(comparison_form(name), name)
         if other is not name or names.count(name) > 1:
-            yield twice_problem(say("two players are named `{name}`", name=name))
+            yield duplicate_name_problem(say("two players are named `{name}`", name=name))
             break
     pairs = _side_names(rules, names)
     if rules.teams and len(set(pairs)) < len(pairs) and len(set(names)) == len(names):
-        yield twice_problem(say("two sides would be called `{name}`", name=pairs[0]))
+        yield duplicate_name_problem(say("two sides would be called `{name}`", name=pairs[0]))
 
 
 def _nobody_may_play(rules: Ruleset, options: Mapping[str, Any] | None) -> Problem:
@@ -513,7 +516,7 @@ def _name_so_many(rules: Ruleset) -> Words:
     return say("name {wanted} players, clockwise", wanted=wanted)
 
 
-def twice_problem(message: Words) -> Problem:
+def duplicate_name_problem(message: Words) -> Problem:
     """Return the problem of two players whose names cannot be told apart."""
     return Problem(
         "player-twice", message, "players", (say("give each a name of their own, `Ann B.`"),)
@@ -532,7 +535,7 @@ def name_problem(name: str) -> Problem | None:
 def name_fault(name: str) -> Words | None:
     if not name:
         return say("it is empty")
-    if fault := words_fault(name, NAME_LIMIT):
+    if fault := text_fault(name, NAME_LIMIT):
         return fault
     if any(character in _BLANK for character in name):
         return say("it holds an invisible control character")
@@ -544,7 +547,7 @@ def name_fault(name: str) -> Words | None:
 
 
 @lru_cache(1_000)
-def as_seen(name: str) -> str:
+def comparison_form(name: str) -> str:
     """Return a name in the form used for comparison, without case, joiners and variation marks.
     Names that look the same are equal."""
     return "".join(
@@ -560,7 +563,7 @@ _VARYING = frozenset(
 )
 
 
-def words_fault(words: str, most: int) -> Words | None:
+def text_fault(words: str, most: int) -> Words | None:
     """Return the reason why a text cannot be recorded (too long, or it has a control character), or
     None."""
     if len(words) > most:
@@ -576,7 +579,7 @@ def option_words(words: Iterable[str]) -> dict[str, str]:
     return {name.strip(): value.strip() for name, _, value in parts}
 
 
-def settled_options(
+def complete_options(
     rules: Ruleset, given: Mapping[str, Any]
 ) -> tuple[dict[str, Any], list[Problem]]:
     """Return every option with its chosen or default value, and the problems with the choices."""
@@ -600,7 +603,7 @@ def settled_options(
 def is_ranking(rules: Ruleset, name: str) -> bool:
     """Return True if a name is the option of how players are ranked, and these rules leave it to
     the table."""
-    own = {as_seen(option) for option in rules.options}
+    own = {comparison_form(option) for option in rules.options}
     return name == RANKING and RANKING not in own and not rules.teams and rules.match is None
 
 

@@ -8,15 +8,15 @@ from typing import NamedTuple
 from scorekeeper.game.deal_facts import DealFacts, kept_numbers
 from scorekeeper.game.deal_results import (
     bonus_points,
+    deal_of_people,
     deals_played,
     first_to_end,
     follows_of,
+    mean_of_versions,
     named_winners,
     next_dealer_of,
-    of_people,
-    owed_after,
+    sentences_after_deal,
     settled_points,
-    split,
     with_later_columns,
 )
 from scorekeeper.game.deal_scoring import Judged, Scored, judged
@@ -36,14 +36,14 @@ from scorekeeper.game.entry_kinds import (
     TURN,
 )
 from scorekeeper.game.irregular_events import (
-    agreed_anew,
     finished,
-    known_before,
     misdealt,
-    penalised,
-    places_changed,
-    taken_over,
-    turned,
+    with_changed_option,
+    with_new_player,
+    with_other_dealer,
+    with_partial_deal,
+    with_penalty,
+    with_swapped_seats,
 )
 from scorekeeper.game.log import FINISH, NOTE, Entry
 from scorekeeper.game.schedule import (
@@ -208,7 +208,7 @@ def _split(agreed: Agreed, state: State, entry: Entry) -> AppliedEntry:
     deals = [verdict.scored for verdict in verdicts if verdict.scored]
     if len(deals) < len(verdicts):
         raise Refused([problem for verdict in verdicts for problem in verdict.problems])
-    scored = split(deals)
+    scored = mean_of_versions(deals)
     return AppliedEntry(agreed, after(agreed, state, scored), scored)
 
 
@@ -230,14 +230,18 @@ EFFECTS: Mapping[str, Effect] = {
     COMPLETE: _deal,
     SETTLE: _split,
     NOTE: _nothing,
-    KNOWN: _of_state(known_before),
+    KNOWN: _of_state(with_partial_deal),
     MISDEAL: _of_state(misdealt),
-    TURN: _of_state(turned),
-    PENALTY: _of_state(penalised),
+    TURN: _of_state(with_other_dealer),
+    PENALTY: _of_state(with_penalty),
     FINISH: _finished,
-    AGREE: lambda agreed, state, entry: AppliedEntry(*agreed_anew(agreed, state, entry.facts)),
-    SEAT: lambda agreed, state, entry: AppliedEntry(*taken_over(agreed, state, entry.facts)),
-    PLACES: lambda agreed, state, entry: AppliedEntry(*places_changed(agreed, state, entry.facts)),
+    AGREE: lambda agreed, state, entry: AppliedEntry(
+        *with_changed_option(agreed, state, entry.facts)
+    ),
+    SEAT: lambda agreed, state, entry: AppliedEntry(*with_new_player(agreed, state, entry.facts)),
+    PLACES: lambda agreed, state, entry: AppliedEntry(
+        *with_swapped_seats(agreed, state, entry.facts)
+    ),
 }
 
 
@@ -282,7 +286,7 @@ def scored_for_all(seating: Seating, state: State, scored: Scored) -> Scored:
 
     Raises Refused where the score for sitting out has no result."""
     try:
-        return of_people(seating, state, scored)
+        return deal_of_people(seating, state, scored)
     except FormulaError as error:
         message = say(
             "the rules cannot say what a rester scores: {problem}",
@@ -339,7 +343,7 @@ def _followed(agreed: Agreed, rules: Following, state: State, scored: Scored) ->
     try:
         dealer = next_dealer_of(rules, scored, state.dealer, around)
         follows = follows_of(rules, scored, dealer, around)
-        owed_after(rules, scored)  # which has to have an answer
+        sentences_after_deal(rules, scored)  # which has to have an answer
     except FormulaError as error:
         message = say(
             "the rules cannot say how the next deal goes: {problem}",

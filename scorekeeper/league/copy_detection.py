@@ -51,7 +51,7 @@ def name_before_conflict(name: str) -> str | None:
     return found["name"] if found else None
 
 
-def near(names: Collection[str]) -> Callable[[str], bool]:
+def similar_names(names: Collection[str]) -> Callable[[str], bool]:
     """Return a function that returns True if a name may belong to a copy of a file with one of
     these names, or to the original of which one of them is a copy. One name must contain the other
     as separate words: `friday` in `friday (copy)` and `friday_2`, but not in `fridays`."""

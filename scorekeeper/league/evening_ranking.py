@@ -167,7 +167,7 @@ def _row(
     )
 
 
-def begun_with(told: Iterable[tuple[str, Evening]]) -> Mapping[str, str]:
+def first_session_of_evening(told: Iterable[tuple[str, Evening]]) -> Mapping[str, str]:
     """Return, for each session of an evening with several, the name of the session with which the
     evening began. If that one is not among them, it is the earliest of them."""
     evenings: dict[str, list[tuple[str, Evening]]] = {}

@@ -260,7 +260,7 @@ def renamed(people: People, names: Sequence[str]) -> People:
     return _with(people, person._replace(name=new, also=tuple(also)))
 
 
-def merged(people: People, names: Sequence[str]) -> People:
+def merged_people(people: People, names: Sequence[str]) -> People:
     """Return the people with the persons of these names merged into one, who counts as the first
     does. Raises Refused if a name is only another name of a person who is not named."""
     name, *others = _checked(names)
@@ -278,7 +278,7 @@ def merged(people: People, names: Sequence[str]) -> People:
     return _with(left, person._replace(also=(*person.also, *every)))
 
 
-def parted(people: People, names: Sequence[str]) -> People:
+def split_person(people: People, names: Sequence[str]) -> People:
     """Return the people with each of these other names as a separate person."""
     apart = _checked(names)
     problems = [problem for name in apart for problem in _own_problems(people, name)]
@@ -292,7 +292,8 @@ def parted(people: People, names: Sequence[str]) -> People:
 
 
 CHANGES: dict[str, Callable[[People, Sequence[str]], People]] = {
-    "add": with_new, "alias": with_alias, "rename": renamed, "merge": merged, "part": parted,
+    "add": with_new, "alias": with_alias, "rename": renamed, "merge": merged_people,
+    "part": split_person,
 }  # fmt: skip
 
 
@@ -389,7 +390,7 @@ Tables = Mapping[tuple[str, ...], int]  # how many evenings these people sat tog
 SHORT = 3  # letters; names of fewer differ by a letter whoever they are
 
 
-def alike(tables: Tables, declared: Collection[str] = ()) -> Iterator[tuple[str, ...]]:
+def equal_names(tables: Tables, declared: Collection[str] = ()) -> Iterator[tuple[str, ...]]:
     """Yield groups of names that differ only in case and accents, of people who never sat at one
     table: first the name with the most evenings, then the others. Only the players know if they are
     one person. Two names `declared` to be separate people are not grouped."""
@@ -409,7 +410,7 @@ def alike(tables: Tables, declared: Collection[str] = ()) -> Iterator[tuple[str,
             yield (name, *apart)
 
 
-def nearly_alike(tables: Tables, declared: Collection[str] = ()) -> Iterator[tuple[str, str]]:
+def similar_names(tables: Tables, declared: Collection[str] = ()) -> Iterator[tuple[str, str]]:
     """Yield pairs of names, of people who never sat at one table, that differ by one letter: added,
     missing, replaced, or two swapped. The name with more evenings is first. Of names that differ
     only in case and accents, only the most frequent is compared."""
@@ -508,7 +509,7 @@ def one_at_table(names: Sequence[str], counts_as: Mapping[str, str]) -> Sequence
     return next((together for together in by_person.values() if len(together) > 1), ())
 
 
-def joined(session: str, evening: Evening, same: Mapping[str, str]) -> Evening:
+def joined_person(session: str, evening: Evening, same: Mapping[str, str]) -> Evening:
     """Return the evening with each person under one name. Raises Refused if two names of one person
     sat at its table."""
     if same.keys().isdisjoint(evening.names):

@@ -55,7 +55,7 @@ class Month(NamedTuple):
     days: tuple[int, ...]
 
 
-class Courses:
+class PlayerForms:
     """The forms of all players, to which evenings are added in any order. The evenings are stored
     in one array, because many growing arrays would take twice the memory."""
 
@@ -109,7 +109,7 @@ class Courses:
             yield Month(month, sum(every), every)
 
 
-def moment(evening: Evening) -> int:
+def entry_moment(evening: Evening) -> int:
     """Return a number by which evenings are in order: by day, and on one day by the time of the
     first deal."""
     day, begun = _number(evening.day), evening.begun

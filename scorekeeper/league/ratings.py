@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
-from scorekeeper.league.player_form import moment
+from scorekeeper.league.player_form import entry_moment
 from scorekeeper.league.session_record import Evening, places_of_sides
 
 _PARTS = re.compile("([0-9]+)").split  # words and numbers in turn
@@ -59,7 +59,7 @@ def _when(told: tuple[str, Evening]) -> tuple[object, ...]:
     by value."""
     name, evening = told
     parts = [(int(part), "") if at % 2 else (0, part) for at, part in enumerate(_PARTS(name))]
-    return moment(evening), evening.begun, parts, evening.id
+    return entry_moment(evening), evening.begun, parts, evening.id
 
 
 def _rate(known: dict[str, Rated], evening: Evening, rate: Rate, start: Rating) -> None:

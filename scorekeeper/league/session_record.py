@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorekeeper import __version__
 from scorekeeper.base.exact_numbers import Part, in_json, of_decimal
-from scorekeeper.game.deal_results import of_seats
+from scorekeeper.game.deal_results import deal_of_seats
 from scorekeeper.game.deal_scoring import Scored
 from scorekeeper.game.log import Entry
 from scorekeeper.game.open_deals import every_way, is_over
@@ -253,7 +253,7 @@ def evening_after(book: Book, act: Act) -> Evening:
 def _evening(head: Mapping[str, object], entries: Sequence[Entry], now: Standing) -> Evening:
     agreed = now.agreed
     changes = [*score_changes(now)]
-    deals, left = list(map(of_seats, now.deals)), _left(now, changes)
+    deals, left = list(map(deal_of_seats, now.deals)), _left(now, changes)
     names = [*agreed.players, *(one.name for one in left)]
     return Evening(
         game=agreed.rules.id,

@@ -4,7 +4,14 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from scorekeeper.league.player_form import Courses, Month, PlayerForm, Runs, day_of_moment, moment
+from scorekeeper.league.player_form import (
+    Month,
+    PlayerForm,
+    PlayerForms,
+    Runs,
+    day_of_moment,
+    entry_moment,
+)
 from scorekeeper.league.session_record import DepartedPlayer, Evening, Taken, merits
 from scorekeeper.rules.cards import folded
 
@@ -163,7 +170,7 @@ def _margin(evening: Evening) -> tuple[int, int] | None:
 # --- the records ----------------------------------------------------------------------------------
 
 
-def records(
+def best_results(
     peaks: Peaks, games: Mapping[str, Collection[str]], courses: Mapping[str, PlayerForm]
 ) -> Iterator[BestResult]:
     """Yield the records of all games together (runs and the longest evening), then those of each
@@ -303,11 +310,11 @@ def league(evenings: Iterable[tuple[str, Evening]], choice: EveningFilter) -> Le
     days: tuple[str, str] | None = None
     lowest: set[str] = set()
     declared: dict[str, dict[str, dict[str, list[int]]]] = {}
-    courses, peaks, wanted = Courses(), Peaks(), {*choice.players}
+    courses, peaks, wanted = PlayerForms(), Peaks(), {*choice.players}
     for name, told in evenings:
         if not is_of_league(told, choice):
             continue
-        at, is_chosen = moment(told), wanted.issubset(told.names)
+        at, is_chosen = entry_moment(told), wanted.issubset(told.names)
         courses.meet(at, is_chosen)
         if not is_chosen:
             continue

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from scorekeeper.base.exact_numbers import steps
 from scorekeeper.base.random_draws import RandomSource, below, one_of, some_of, split_of
-from scorekeeper.game.count_checks import counted, total_of
+from scorekeeper.game.count_checks import counted_names, total_of
 from scorekeeper.game.deal_facts import DealFacts, PairCount
 from scorekeeper.game.entry_checks import codes_in
 from scorekeeper.game.session_settings import Agreed
@@ -169,7 +169,7 @@ def columns_of_count(count: Count, facts: DealFacts) -> CountDomain:
         else least + UNBOUNDED
     )
     return CountDomain(
-        parts=len(counted(count, facts.agreed)),
+        parts=len(counted_names(count, facts.agreed)),
         least=least,
         most=most,
         step=count.step,

@@ -10,7 +10,7 @@ from typing import Final
 from scorekeeper.base.random_draws import RandomSource, below
 from scorekeeper.base.toml_reader import inner_table
 from scorekeeper.game.deal_facts import DealFacts, values_of
-from scorekeeper.game.deal_results import at_the_end
+from scorekeeper.game.deal_results import end_facts
 from scorekeeper.game.schedule import State, first_state
 from scorekeeper.game.schedule import seat as seat_named
 from scorekeeper.game.session_settings import Agreed
@@ -318,7 +318,7 @@ def _payments_between(
 ) -> Iterator[tuple[int, int]]:
     """Yield the payments of each two sides to each other, with random totals and counters; none
     where the formula has no answer."""
-    facts, columns = at_the_end(agreed, _random_end_state(agreed, chance), ())
+    facts, columns = end_facts(agreed, _random_end_state(agreed, chance), ())
     every = facts.of_pairs(columns)
     try:
         gets = {sides: number_of(pair, seen) for sides, seen in every.items()}

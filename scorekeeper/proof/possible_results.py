@@ -17,7 +17,7 @@ from scorekeeper.game.deal_facts import (
     scored_points,
 )
 from scorekeeper.game.deal_results import rest_scores
-from scorekeeper.game.rule_checks import troubles
+from scorekeeper.game.rule_checks import failing_checks
 from scorekeeper.game.schedule import Seating, seat
 from scorekeeper.game.session_settings import Facts
 from scorekeeper.proof.deal_enumeration import (
@@ -276,7 +276,7 @@ def _each_filled_deal(situation: Situation, order: Order) -> Iterator[DealFacts]
 def legal_result(situation: Situation, facts: DealFacts) -> DealResult | None:
     """Return a result with its score; None where the rules refuse it."""
     rules = situation.agreed.rules
-    if or_unknown(rules, lambda: troubles(facts, ("refuse",))):
+    if or_unknown(rules, lambda: failing_checks(facts, ("refuse",))):
         return None
     return or_unknown(rules, lambda: scored_result(facts))
 

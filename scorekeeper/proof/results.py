@@ -21,7 +21,7 @@ from scorekeeper.game.deal_facts import (
     scored_points,
 )
 from scorekeeper.game.deal_scoring import judged
-from scorekeeper.game.rule_checks import troubles
+from scorekeeper.game.rule_checks import failing_checks
 from scorekeeper.proof.deal_enumeration import (
     Facts,
     Order,
@@ -195,7 +195,7 @@ def _try(situation: Situation, facts: DealFacts, tally: Tally) -> None:
     rules = facts.agreed.rules
     tally.tried += 1
     try:
-        if rules.scoring.checks and troubles(facts, ("refuse",)):
+        if rules.scoring.checks and failing_checks(facts, ("refuse",)):
             return
         tally.possible += 1
         outcome = outcome_of(facts)
@@ -262,7 +262,7 @@ class _GroupedResults:
             formulas = [one for row in rows for one in point_formulas(base, row).values()]
             if any(self._depends_on(one, counts) for one in (*self.formulas, *formulas)):
                 return False
-            is_refused = bool(self.rules.scoring.checks and troubles(base, ("refuse",)))
+            is_refused = bool(self.rules.scoring.checks and failing_checks(base, ("refuse",)))
             points = [] if is_refused else [_points(base, point_formulas(base, r)) for r in rows]
             promise = self.rules.scoring.promise
             if promise and any(number_of(promise, base) != sum(one) for one in points):

@@ -11,8 +11,8 @@ from typing import Final, NamedTuple
 from scorekeeper.base.input_limits import Steps
 from scorekeeper.base.toml_reader import toml_value
 from scorekeeper.game.deal_facts import DealFacts, outcome_of, point_formulas
-from scorekeeper.game.deal_scoring import Scored, of_well_entered
-from scorekeeper.game.derived_facts import filled
+from scorekeeper.game.deal_scoring import Scored, judged_valid_facts
+from scorekeeper.game.derived_facts import with_derived_facts
 from scorekeeper.game.entry_checks import deal_problems
 from scorekeeper.game.schedule import State, first_state, seating_of
 from scorekeeper.game.session_settings import Agreed
@@ -102,13 +102,13 @@ def problems_in_deal(
     deal's number."""
     yield from _illegal_defaults(situation, entered, number)
     try:
-        facts, problems = filled(situation.agreed, situation.state, dict(entered))
+        facts, problems = with_derived_facts(situation.agreed, situation.state, dict(entered))
         if problems or deal_problems(facts, set()):
             return
     except FormulaError:
         return  # what may be entered has no answer itself
     try:
-        verdict = of_well_entered(situation.agreed, situation.state, facts)
+        verdict = judged_valid_facts(situation.agreed, situation.state, facts)
     except FormulaError as error:
         yield _without_row(facts) or no_answer_problem(error, facts, paths)
         return
@@ -127,7 +127,7 @@ def _illegal_defaults(situation: Situation, entered: Facts, number: int) -> Iter
     for name in [*names, *names][first : first + min(DEFAULTS, len(names))]:
         said = {key: value for key, value in entered.items() if key != name}
         try:
-            facts, found = filled(situation.agreed, situation.state, said)
+            facts, found = with_derived_facts(situation.agreed, situation.state, said)
             found += deal_problems(facts, set())
         except FormulaError:
             continue  # what may be entered has no answer itself

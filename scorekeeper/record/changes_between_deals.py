@@ -16,7 +16,7 @@ from scorekeeper.game.entry_kinds import (
     Folded,
     folded_entries,
 )
-from scorekeeper.game.irregular_events import RETURNS, turned
+from scorekeeper.game.irregular_events import RETURNS, with_other_dealer
 from scorekeeper.game.log import FINISH, NOTE, REDO, SWAP, UNDO, Entry, accepted_said
 from scorekeeper.game.open_deals import completing_command
 from scorekeeper.game.schedule import State, first_state, next_dealer
@@ -110,7 +110,7 @@ def _dealt(agreed: Agreed, state: State, dealers: Mapping[int, str], found: list
     if wanted is None or wanted not in agreed.at_table or agreed.players[state.dealer] == wanted:
         return state
     ways = ({"dealer": wanted}, {"dealer": wanted, "then": RETURNS})
-    states = [turned(agreed, state, facts) for facts in ways]
+    states = [with_other_dealer(agreed, state, facts) for facts in ways]
     follows = [agreed.players[next_dealer(agreed, after)] for after in states]
     after = dealers.get(state.deal + 1)
     returns = follows[0] != after == follows[1]

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 
 from scorekeeper.game.deal_scoring import Scored, judged
-from scorekeeper.game.entry_checks import shaped
+from scorekeeper.game.entry_checks import well_formed_facts
 from scorekeeper.game.entry_kinds import AMEND, COMPLETE, INSERT, KINDS, SESSION_LOG, SETTLE, STRIKE
-from scorekeeper.game.irregular_events import RETURNS, turned
+from scorekeeper.game.irregular_events import RETURNS, with_other_dealer
 from scorekeeper.game.log import LAST, OR, REDO, SWAP, UNDO, Entry, replay
 from scorekeeper.game.open_deals import completing_command
 from scorekeeper.game.schedule import State, seating_of
@@ -171,10 +171,10 @@ def corrected_deal(
     seen_by_all, table = _state_to_correct(book, number), book.standing.table_of(number)
     seating = seating_of(table, seen_by_all)
     # what was spoilt by hand is as if it had not been said
-    before: Facts = shaped(table.rules, book.folded.deals[number - 1].facts)[0]
+    before: Facts = well_formed_facts(table.rules, book.folded.deals[number - 1].facts)[0]
     for turn in turns:
         then = seating.agreed
-        seen_by_all = turned(table, seen_by_all, turn)
+        seen_by_all = with_other_dealer(table, seen_by_all, turn)
         seating = seating_of(table, seen_by_all)
         names = replaced(then.players, seating.agreed.players)
         before = facts_as_seated(before, then, seating.agreed, names)
@@ -354,7 +354,7 @@ def inserting(book: Book, number: int, words: Sequence[str], at: str, why: str =
         dealer, words = dealer_said(book, words)
         if dealer is not None:
             player = player_meant(now.agreed.at_table, dealer)
-            state = turned(now.agreed, state, {"dealer": player})
+            state = with_other_dealer(now.agreed, state, {"dealer": player})
             turns = ({"number": number, "dealer": player},)
     try:
         found = readings_of(now.agreed, state, words)

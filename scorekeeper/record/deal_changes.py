@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from scorekeeper.game.count_checks import ALL_TO_ONE
 from scorekeeper.game.deal_scoring import Scored, judged
-from scorekeeper.game.derived_facts import filled, with_auctions
+from scorekeeper.game.derived_facts import with_auctions, with_derived_facts
 from scorekeeper.game.entry_kinds import DEAL, KNOWN, MISDEAL, PLAYERS, folded_entries
 from scorekeeper.game.irregular_events import refuse_over, spent_problem
 from scorekeeper.game.log import REDO, UNDO, Entry
@@ -172,7 +172,8 @@ def mendable_by_words(
 
 
 # --- recording ---------------------------------------------------------------------------------
-# Changes that add deals, one or many at once. Those with a disputed count are in `disputed_counts.py`.
+# Changes that add deals, one or many at once. Those with a disputed count are in
+# `disputed_counts.py`.
 
 
 MOST_PLACES = 10  # that are named in one line
@@ -469,7 +470,7 @@ def _facts_known(agreed: Agreed, state: State, before: Facts, words: Sequence[st
 def as_recorded(agreed: Agreed, state: State, facts: Facts) -> Facts:
     """Return facts that hold as an entry has them: in the order of the rules, a number left out
     worked out."""
-    view, _ = filled(agreed, state, dict(facts))
+    view, _ = with_derived_facts(agreed, state, dict(facts))
     return in_rules_order(agreed.rules, {name: view.entered[name] for name in facts})
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from scorekeeper.game.count_checks import counted
+from scorekeeper.game.count_checks import counted_names
 from scorekeeper.game.deal_scoring import Scored
 from scorekeeper.game.entry_kinds import COUNT, DEAL, SETTLE
 from scorekeeper.game.log import LAST, OR, Entry
@@ -293,7 +293,7 @@ def differences(now: Standing) -> list[CountDifference]:
 def _differences(agreed: Agreed, name: str, counts: Sequence[Facts]) -> Iterable[CountDifference]:
     values = [facts.get(name) for facts in counts]
     count = agreed.rules.counts.get(name)
-    who = counted(count, agreed) if count else ()
+    who = counted_names(count, agreed) if count else ()
     columns = [value for value in values if isinstance(value, (list, tuple))]
     found = [CountDifference(name, "", tuple(values))]
     if count and [len(column) for column in columns] == [len(who)] * len(values):

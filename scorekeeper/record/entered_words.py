@@ -6,7 +6,7 @@ import shlex
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, Self
 
-from scorekeeper.game.count_checks import counted
+from scorekeeper.game.count_checks import counted_names
 from scorekeeper.game.deal_facts import DealFacts, holds
 from scorekeeper.game.schedule import State, turn
 from scorekeeper.game.session_settings import Agreed, Facts
@@ -87,7 +87,7 @@ def _size(known: Known, word: str, rest: Sequence[str]) -> int:
         return 0
     (name,) = named
     if name in rules.counts and is_numbers(rest[0]):
-        return _run(known, rest, len(counted(rules.counts[name], known.agreed)))
+        return _run(known, rest, len(counted_names(rules.counts[name], known.agreed)))
     if name in rules.facts and rules.facts[name].kind == "number" and is_numbers(rest[0]):
         return 1
     return int(name in readings(known.said, rest[0], rules.contracts))
@@ -295,7 +295,7 @@ def _other_readings(known: Known, word: str, numbers: int) -> list[str]:
         return []
     facts = known.view()
     count = main_count(known.agreed.rules, facts)
-    is_whole = count is not None and numbers == len(counted(count, known.agreed))
+    is_whole = count is not None and numbers == len(counted_names(count, known.agreed))
     return [name for name in found if _may_be_meant(name, is_whole, facts)]
 
 

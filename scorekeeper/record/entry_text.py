@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from scorekeeper.base.exact_numbers import is_number
-from scorekeeper.game.count_checks import completed, counted, whose
+from scorekeeper.game.count_checks import completed_column, counted_names, only_holder
 from scorekeeper.game.entry_kinds import (
     AMEND,
     COMPLETE,
@@ -151,14 +151,14 @@ def _known_first(rules: Ruleset, facts: Facts) -> list[str]:
 
 
 def _column_in_words(agreed: Agreed, count: Count, column: object) -> Words:
-    names, total = counted(count, agreed), count.total.constant if count.total else None
+    names, total = counted_names(count, agreed), count.total.constant if count.total else None
     if not isinstance(column, (list, tuple)) or len(column) != len(names):
         return value_in_words(agreed, count.id, column)
     if all(number is None or is_number(number) for number in column):
-        column = completed(count, column, total)
+        column = completed_column(count, column, total)
     numbers = ("–" if number is None else number for number in column)
     pairs = tuple(JoinedWords(pair, " ") for pair in zip(names, numbers, strict=True))
-    return whose(count, agreed, column) or JoinedWords(pairs, ", ")
+    return only_holder(count, agreed, column) or JoinedWords(pairs, ", ")
 
 
 def entry_words(book: Book) -> list[Words]:
@@ -366,7 +366,7 @@ def value_in_words(agreed: Agreed, name: str, value: object) -> Words:
         return say("(none)")
     if isinstance(value, (list, tuple)):
         count = agreed.rules.counts.get(name)
-        who = whose(count, agreed, value) if count else ""
+        who = only_holder(count, agreed, value) if count else ""
         return who or JoinedWords(tuple(value_in_words(agreed, name, one) for one in value), ",")
     return value_said(agreed.rules, name, value)
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from scorekeeper.base.exact_numbers import SIGNS, is_written, number_written
-from scorekeeper.game.count_checks import counted
+from scorekeeper.game.count_checks import counted_names
 from scorekeeper.game.deal_facts import CROSS, PairCount
 from scorekeeper.game.session_settings import Agreed
 from scorekeeper.rules.cards import (
@@ -466,7 +466,7 @@ def read_column(
     if count.of_one and len(items) == 1 and is_whose(agreed, count, items[0]):
         return _by_name(agreed, count, [f"{items[0]}:1"], None)
     if not named:
-        return _in_order(count, items, counted(count, agreed))
+        return _in_order(count, items, counted_names(count, agreed))
     if len(named) == len(items):
         return _by_name(agreed, count, items, before)
     message = say(
@@ -520,7 +520,7 @@ def _number_problems(texts: Sequence[str], where: str, fact: str) -> list[Proble
 def _by_name(
     agreed: Agreed, count: Count, items: Sequence[str], before: Sequence[int] | None
 ) -> Read:
-    names, problems = counted(count, agreed), list[Problem]()
+    names, problems = counted_names(count, agreed), list[Problem]()
     column: list[int | None] = [None] * len(names)
     for item in items:
         who, _, text = item.rpartition(":")

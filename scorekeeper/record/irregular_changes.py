@@ -10,7 +10,7 @@ from scorekeeper.game.irregular_events import (
     STAYS,
     first_spent,
     others_share,
-    shares,
+    penalty_shares,
 )
 from scorekeeper.game.log import FINISH
 from scorekeeper.game.schedule import number_problems
@@ -18,10 +18,10 @@ from scorekeeper.game.session_settings import (
     RANKING,
     Agreed,
     choices_of_option,
+    complete_options,
     is_ranking,
     option_words,
     ranked_by,
-    settled_options,
 )
 from scorekeeper.game.standing import Standing
 from scorekeeper.record.changes_between_deals import happening
@@ -206,9 +206,9 @@ def penalising(book: Book, words: Sequence[str], at: str) -> Act:
         penalty = agreed.rules.penalties[topic]
         here = {agreed.side_of[agreed.seat_of[name]] for name in agreed.at_table} - {side}
         gives = [penalty.gives if place in here else 0 for place in range(len(agreed.sides))]
-        points = shares(agreed, side, penalty.costs, gives)
+        points = penalty_shares(agreed, side, penalty.costs, gives)
     else:
-        points = shares(agreed, side, costs or 0, _gives(agreed, side, costs or 0, to))
+        points = penalty_shares(agreed, side, costs or 0, _gives(agreed, side, costs or 0, to))
     facts = {"player": player, "points": points, **({"topic": topic} if topic else {})}
     return happening(book, PENALTY, facts, at, " ".join(rest[1 if topic else 2 :]))
 
@@ -322,7 +322,7 @@ def agreeing(book: Book, words: Sequence[str], at: str) -> Act:
     given = option_words([first])
     if is_ranking(rules, *given):
         return _ranking_agreed(book, given[RANKING], at, " ".join(rest[1:]), number)
-    settled, problems = settled_options(rules, {**book.agreed.options, **given})
+    settled, problems = complete_options(rules, {**book.agreed.options, **given})
     if problems:
         raise Refused([_with_a_line(book.agreed, problem, rest) or problem for problem in problems])
     (word,) = given
@@ -415,7 +415,7 @@ def _with_a_line(agreed: Agreed, problem: Problem, words: Sequence[str]) -> Prob
 def _as_said(agreed: Agreed, name: str, value: str) -> Words | None:
     """Return `option=value` with the typed value, or None if the value is invalid or is the
     present one."""
-    settled, problems = settled_options(agreed.rules, {name: value})
+    settled, problems = complete_options(agreed.rules, {name: value})
     if problems or not value or settled[name] == agreed.options[name]:
         return None
     return option_chosen(agreed.rules, name, settled[name])

@@ -4,7 +4,7 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import pairwise
 
-from scorekeeper.game.count_checks import counted
+from scorekeeper.game.count_checks import counted_names
 from scorekeeper.game.deal_facts import holds
 from scorekeeper.game.deal_scoring import Scored, judged
 from scorekeeper.game.schedule import State
@@ -85,7 +85,7 @@ def _given_by(rules: Ruleset, named: Collection[str]) -> Iterator[str]:
 
 
 def _column(known: Known, count: Count) -> Slot:
-    size = len(counted(count, known.agreed))
+    size = len(counted_names(count, known.agreed))
     sizes = (size, size - 1) if count.total is not None and size > 1 else (size,)
     return Slot(count.id, sizes, count.optional)
 
@@ -101,7 +101,7 @@ def given_out(known: Known, words: Sequence[str], asked: str | None = None) -> W
         return _of_facts(known.agreed.rules, [slot.name for slot in found], items)
     is_main = asked in (None, count.id) and count.id not in known.taken
     column = {count.id: ",".join(items)}
-    is_column = is_main and len(items) <= len(counted(count, known.agreed))
+    is_column = is_main and len(items) <= len(counted_names(count, known.agreed))
     if is_main and is_column and (not found or found[0].name == count.id):
         return _of_contract(known, column) if count is main else column
     if not found:
@@ -183,7 +183,7 @@ def _to_blame(
     if count.id in known.taken:
         raise Refused([twice_as(known.agreed.rules, count.id, " ".join(items))])
     facts = [known.agreed.rules.facts[s.name] for s in found if s.name in known.agreed.rules.facts]
-    if facts and len(items) == len(facts) + len(counted(count, known.agreed)):
+    if facts and len(items) == len(facts) + len(counted_names(count, known.agreed)):
         way = shared_out(known.agreed, facts, items[: len(facts)])
         if way is not None:
             return {**way, count.id: ",".join(items[len(facts) :])}
@@ -365,5 +365,5 @@ def _first_of_numbers(
 def _named_column(agreed: Agreed, count: Count, scored: Scored) -> Words:
     """Return the numbers of a count with their names: `Ann 20, Ben 14`."""
     numbers = scored.said[count.id]
-    pairs = zip(counted(count, agreed), numbers, strict=True)
+    pairs = zip(counted_names(count, agreed), numbers, strict=True)
     return JoinedWords(tuple(JoinedWords(pair, " ") for pair in pairs), ", ")

@@ -27,8 +27,8 @@ from scorekeeper.game.session_settings import (
     Agreed,
     Facts,
     SitOutPlan,
-    as_seen,
-    words_fault,
+    comparison_form,
+    text_fault,
 )
 from scorekeeper.game.standing import EFFECTS, AppliedEntry, Effect, Standing, after, standing
 from scorekeeper.record.chain import chained
@@ -313,7 +313,7 @@ def _place(head: Mapping[str, object]) -> str:
 def place_kept(text: str) -> str:
     """Return a place as a session saves it. Raises Refused if it cannot be shown on a page."""
     place = unicodedata.normalize("NFC", text.strip())
-    fault = words_fault(place, LONGEST_PLACE)
+    fault = text_fault(place, LONGEST_PLACE)
     if fault is None:
         return place
     raise refuse(
@@ -328,7 +328,7 @@ def recorder_kept(name: str) -> str:
     """Return a recorder's name as entries save it, empty if there is none. Raises Refused if it
     cannot be shown on a page."""
     kept = unicodedata.normalize("NFC", " ".join(name.split()))
-    fault = words_fault(kept, NAME_LIMIT)
+    fault = text_fault(kept, NAME_LIMIT)
     if fault is None:
         return kept
     message = say("`{name}` cannot be who records: {fault}", name=name, fault=fault)
@@ -389,8 +389,8 @@ def _dealer(book: Book, players: Sequence[str]) -> str | None:
     still plays."""
     seated = around(book.agreed)
     place = seated.index(book.agreed.players[book.standing.state.dealer])
-    still = {as_seen(name): name for name in players}
-    left = (as_seen(name) for name in (*seated[place:], *seated[:place]))
+    still = {comparison_form(name): name for name in players}
+    left = (comparison_form(name) for name in (*seated[place:], *seated[:place]))
     return next((still[name] for name in left if name in still), None)
 
 

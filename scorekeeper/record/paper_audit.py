@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from scorekeeper.base.exact_numbers import is_number
 from scorekeeper.game.deal_facts import DealFacts, columns_of, per_side, point_formulas, quotas
-from scorekeeper.game.deal_results import of_seats, split
+from scorekeeper.game.deal_results import deal_of_seats, mean_of_versions
 from scorekeeper.game.deal_scoring import Scored
 from scorekeeper.game.log import FINISH, NOTE, OR
 from scorekeeper.game.schedule import State, Turn, first_state, turn
@@ -46,7 +46,7 @@ class PaperDeal(NamedTuple):
     @property
     def played(self) -> Scored:
         """Return the deal as its players see it, without those who sat out."""
-        return of_seats(self.scored)
+        return deal_of_seats(self.scored)
 
     @property
     def people(self) -> Sequence[int]:
@@ -737,7 +737,7 @@ def _split(agreed: Agreed, state: State, line: PaperRow) -> Scored:
     words = [*line.words, *(word for other in line.others for word in (OR, *other))]
     readings = readings_of(agreed, state, words).facts
     verdicts = [judged_for_all(agreed, state, facts) for facts in readings]
-    return split([verdict.scored for verdict in verdicts if verdict.scored])
+    return mean_of_versions([verdict.scored for verdict in verdicts if verdict.scored])
 
 
 def _paper_after(kept: PaperDeal) -> Column:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
-from scorekeeper.game.count_checks import counted
+from scorekeeper.game.count_checks import counted_names
 from scorekeeper.game.schedule import Turn
 from scorekeeper.game.session_settings import NOTHING_SETTLED, Agreed, agree, option_words
 from scorekeeper.record.fact_values import (
@@ -262,7 +262,7 @@ def _items(text: str) -> list[str]:
 
 def _lists(agreed: Agreed, parts: dict[str, dict[int, str]]) -> Iterator[str]:
     for name, found in parts.items():
-        names = counted(agreed.rules.counts[name], agreed)
+        names = counted_names(agreed.rules.counts[name], agreed)
         if agreed.rota is None:
             numbers = [found.get(place, "-") for place in range(len(names))]
         else:  # who rests has a dash, or nothing
@@ -563,7 +563,7 @@ def _heads_of_one(agreed: Agreed) -> Mapping[str, Words]:
     return {
         f"{count.id} {who}": head_typed(agreed.rules, count.id, who)
         for count in agreed.rules.counts.values()
-        for who in counted(count, agreed)
+        for who in counted_names(count, agreed)
     }
 
 
@@ -600,7 +600,7 @@ def _has_words(paper: Paper, columns: Sequence[PaperColumn]) -> bool:
 
 def _without_column(agreed: Agreed, columns: Sequence[PaperColumn], name: str) -> list[str]:
     places = {column.place for column in columns if column.kind == COUNT and column.name == name}
-    names = counted(agreed.rules.counts[name], agreed)
+    names = counted_names(agreed.rules.counts[name], agreed)
     return [who for place, who in enumerate(names) if places.isdisjoint((place, None))]
 
 

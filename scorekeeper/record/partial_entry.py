@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import permutations
 from typing import NamedTuple
 
-from scorekeeper.game.count_checks import counted
+from scorekeeper.game.count_checks import counted_names
 from scorekeeper.game.deal_facts import DealFacts, holds
 from scorekeeper.game.deal_scoring import Judged, judged
 from scorekeeper.game.derived_facts import default_value
@@ -138,7 +138,9 @@ def is_numbers(word: str) -> bool:
 def apart(agreed: Agreed, word: str) -> str:
     """Return `6-6-4` as `6,6,4`: plain numbers with one sign between them, not more than a column
     has. Any other word, and a number after a player's name, is unchanged."""
-    most = max((len(counted(count, agreed)) for count in agreed.rules.counts.values()), default=0)
+    most = max(
+        (len(counted_names(count, agreed)) for count in agreed.rules.counts.values()), default=0
+    )
     for sign in SIGNS:
         parts = word.split(sign)
         if 1 < len(parts) <= most and all(

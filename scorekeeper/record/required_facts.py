@@ -4,7 +4,7 @@ facts."""
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from scorekeeper.game.count_checks import counted, total_of
+from scorekeeper.game.count_checks import counted_names, total_of
 from scorekeeper.game.deal_facts import DealFacts, holds
 from scorekeeper.game.deal_scoring import judged
 from scorekeeper.game.derived_facts import all_entered
@@ -107,7 +107,7 @@ def _is_settled(fact: Fact, view: DealFacts) -> bool:
 
 
 def _with_column(view: DealFacts, count: str) -> DealFacts:
-    size = len(counted(view.agreed.rules.counts[count], view.agreed))
+    size = len(counted_names(view.agreed.rules.counts[count], view.agreed))
     return view.with_entered({**view.entered, count: [0] * size})
 
 

@@ -5,7 +5,7 @@ from itertools import starmap, zip_longest
 from operator import add
 from typing import NamedTuple
 
-from scorekeeper.game.deal_results import split
+from scorekeeper.game.deal_results import mean_of_versions
 from scorekeeper.game.deal_scoring import Judged, Scored
 from scorekeeper.game.entry_checks import UNUSED
 from scorekeeper.game.entry_kinds import PENALTY
@@ -213,7 +213,7 @@ def _as_one(verdicts: Sequence[Judged]) -> Judged:
     if len(deals) < len(verdicts):
         return next(verdict for verdict in verdicts if verdict.scored is None)
     try:
-        return Judged(split(deals))
+        return Judged(mean_of_versions(deals))
     except Refused as refusal:
         return Judged(None, tuple(refusal.problems))
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from scorekeeper.game.derived_facts import Called, called, is_call
+from scorekeeper.game.derived_facts import AuctionState, auction_state, is_call
 from scorekeeper.record.fact_values import facts_named
 from scorekeeper.referee.question_context import (
     Case,
     RefereeAnswer,
-    asked_with,
-    cited,
+    cited_source,
     problem_lines,
     problem_rows,
     read_card,
+    referee_command,
     source_line,
 )
 from scorekeeper.rules.cards import (
@@ -56,12 +56,12 @@ def auction_answer(case: Case, words: Sequence[str], turned: str | None = None) 
     auction = case.rules.auction
     if auction is None:
         message = say("{game} has no auction", game=case.rules.name)
-        hint = say("`{command}` says who chooses what", command=asked_with("dealing"))
+        hint = say("`{command}` says who chooses what", command=referee_command("dealing"))
         raise refuse("auction-none", message, "auction", hint)
     calls, turned = _calls(case, auction, words, turned)
     if auction.take:
         return _taking_answer(case, auction, calls, turned)
-    stands = called(case.agreed, case.dealer, calls)
+    stands = auction_state(case.agreed, case.dealer, calls)
     return _answer(case, auction, stands, {"bid": stands.bid})
 
 
@@ -82,7 +82,7 @@ def _calls(
 def _answer(
     case: Case,
     auction: Auction,
-    stands: Called | Taking,
+    stands: AuctionState | Taking,
     more: dict[str, Any],
     notes: Sequence[Words] = (),
 ) -> RefereeAnswer:
@@ -96,7 +96,7 @@ def _answer(
         "turn": None if stands.turn is None else players[stands.turn],
         "problems": problem_rows(stands.problems),
         **more,
-        "source": cited(case.rules, source),
+        "source": cited_source(case.rules, source),
     }
     lines = [*_order_lines(stands.problems), _held(case, stands.holder, stands.turn, more)]
     if stands.turn is not None:

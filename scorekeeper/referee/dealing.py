@@ -10,7 +10,7 @@ from scorekeeper.game.deal_facts import DealFacts
 from scorekeeper.game.schedule import turn
 from scorekeeper.game.session_settings import Agreed, seated
 from scorekeeper.proof.situations import cards_each
-from scorekeeper.referee.question_context import Case, RefereeAnswer, cited, source_line
+from scorekeeper.referee.question_context import Case, RefereeAnswer, cited_source, source_line
 from scorekeeper.rules.cards import Card
 from scorekeeper.rules.casebook import casebook
 from scorekeeper.rules.formula import Formula, FormulaError, value_of
@@ -86,7 +86,9 @@ def long_hand(case: Case, hand: Sequence[Card], what: str, more: int = 0) -> Ite
 def _too_many(case: Case) -> Words | None:
     """Return the ruling on a hand with too many cards, with its source, or None."""
     for ruling in casebook(case.rules).topics.get("too-many-cards", ()):
-        return JoinedWords((ruling.text, " (", cited(case.rules, ruling.source.if_any()), ")"))
+        return JoinedWords(
+            (ruling.text, " (", cited_source(case.rules, ruling.source.if_any()), ")")
+        )
     return None
 
 
@@ -148,7 +150,7 @@ SEATS = {
 }
 
 
-def in_words(
+def step_sentence(
     case: Case, step: Phrase, seats: Mapping[str, Words], contracts: Iterable[str] = ()
 ) -> RulesSentence:
     """Return a sentence of a step with its seats, options, the size of a hand and the contracts
@@ -223,7 +225,7 @@ class PossibleDeal(NamedTuple):
 def dealing_answer(case: Case) -> RefereeAnswer:
     """Return the answer of every dealing step in order. Steps of one contract have its name if the
     contract is unknown."""
-    found, source = steps_dealt(case), _source(case)
+    found, source = each_dealing_step(case), _source(case)
     named = {
         name: [step.said for step in found if name in step.contracts]
         for name in case.rules.contracts
@@ -231,7 +233,7 @@ def dealing_answer(case: Case) -> RefereeAnswer:
     value = {
         "steps": [step.said for step in found if not step.contracts],
         "contracts": {name: said for name, said in named.items() if said},
-        "source": cited(case.rules, source),
+        "source": cited_source(case.rules, source),
     }
     lines = [
         JoinedWords((f"{number}. ", step_words(case, step), *_elsewhere(step, source)))
@@ -264,7 +266,7 @@ def _behind(whose: Words, said: Words) -> Words:
     return titled(whose, said) if whose else said
 
 
-def steps_dealt(case: Case, seats: Mapping[str, str] | None = None) -> list[DealtStep]:
+def each_dealing_step(case: Case, seats: Mapping[str, str] | None = None) -> list[DealtStep]:
     """Return every dealing step in order, those of single contracts last.
 
     For an unknown deal every step is included that it may have. `seats` are texts for the seats, by
@@ -276,13 +278,13 @@ def steps_dealt(case: Case, seats: Mapping[str, str] | None = None) -> list[Deal
     return [*usual, *_of_contracts(case, said)]
 
 
-def in_short(case: Case, seats: Mapping[str, str]) -> list[Words]:
+def dealing_summary(case: Case, seats: Mapping[str, str]) -> list[Words]:
     """Return a summary of the dealing, in lines.
 
     The ruleset's own line is placed among the additional steps of the contract, if that is known.
     Without such a line the steps' short texts are used, one line for all steps of the same deals.
     Without those, it is the first step."""
-    steps, brief = steps_dealt(case, seats), case.referee.dealing.brief
+    steps, brief = each_dealing_step(case, seats), case.referee.dealing.brief
     if not brief.by_language and any(step.brief.by_language for step in case.referee.dealing.steps):
         short = [step for step in steps if step.brief]
         rows = groupby(short, lambda step: _whose(case, step))
@@ -294,7 +296,7 @@ def in_short(case: Case, seats: Mapping[str, str]) -> list[Words]:
     own = [step for step in steps if case.contract in step.contracts or step is first]
     if not brief.by_language:
         return [step.said for step in own]
-    line = Capitalised(in_words(case, brief, seats))
+    line = Capitalised(step_sentence(case, brief, seats))
     return [line if step is first else step.said for step in own]
 
 
@@ -322,9 +324,9 @@ def _of_contracts(case: Case, seats: Mapping[str, Words]) -> list[DealtStep]:
         DealtStep(
             text=text,
             source=found[0].source.if_any(),
-            said=Capitalised(in_words(case, text, seats)),
+            said=Capitalised(step_sentence(case, text, seats)),
             contracts=tuple(contract.id for contract in found),
-            brief=in_words(case, text, seats),
+            brief=step_sentence(case, text, seats),
         )
         for text, found in by_text.items()
     ]
@@ -358,9 +360,9 @@ def _dealt(
     dealt = DealtStep(
         text=step.text,
         source=_source(case),
-        said=Capitalised(in_words(case, step.text, seats, contracts)),
+        said=Capitalised(step_sentence(case, step.text, seats, contracts)),
         topics=step.topics,
-        brief=in_words(case, step.brief, seats) if step.brief.by_language else None,
+        brief=step_sentence(case, step.brief, seats) if step.brief.by_language else None,
     )
     asks = step.when is not None and not step.when.names.isdisjoint(("contract", "group"))
     if len(held) == len(chances) and not (asks and case.contract is not None):

@@ -11,12 +11,12 @@ from scorekeeper.referee.dealing import holds_for, kept_sizes
 from scorekeeper.referee.question_context import (
     Case,
     RefereeAnswer,
-    asked_with,
-    cited,
+    cited_source,
     problem_lines,
     problem_rows,
     read_heap,
-    ruled,
+    referee_command,
+    rule_line,
     shown_cards,
 )
 from scorekeeper.rules.cards import Card, Pack, words_of_card, words_of_rank, words_of_suit
@@ -178,17 +178,17 @@ TO_WHOM = {
 }
 
 
-def step_said(case: Case, step: ExchangeStep) -> Words:
+def step_text(case: Case, step: ExchangeStep) -> Words:
     """Return a step as text: who takes and gives how many, and what may not be given."""
     rule = step.rule
     acts = [*_takes(case, step), *_gives(case, step)]
     done = in_turn(*(acts[::-1] if rule.gives_first else acts))
     # Translators: {acts} is what is done, one after the other.
     said = say("{acts}, or nothing of it", acts=done) if rule.optional else done
-    return in_turn(said, barred_said(case, rule)) if rule.may_not_give else said
+    return in_turn(said, barred_cards_text(case, rule)) if rule.may_not_give else said
 
 
-def barred_said(case: Case, rule: Exchange) -> Words:
+def barred_cards_text(case: Case, rule: Exchange) -> Words:
     """Return the line of the cards that may not be given away."""
     return say(
         "not to be given away: {cards}", cards=listing(_words_of(case, rule.may_not_give), "and")
@@ -219,13 +219,13 @@ def _takes(case: Case, step: ExchangeStep) -> Iterator[Words]:
             rule.takes,
             "{player} takes {n} card of the talon",
             "{player} takes {n} cards of the talon",
-            player=who_said(case, step),
+            player=takers_and_givers_text(case, step),
         )
 
 
 def _gives(case: Case, step: ExchangeStep) -> Iterator[Words]:
     """Yield the line of the cards given or discarded in a step, if any."""
-    rule, player = step.rule, who_said(case, step)
+    rule, player = step.rule, takers_and_givers_text(case, step)
     if rule.gives and rule.to == DISCARD:
         yield say_n(
             rule.gives, "{player} discards {n} card", "{player} discards {n} cards", player=player
@@ -239,7 +239,7 @@ def _gives(case: Case, step: ExchangeStep) -> Iterator[Words]:
         )  # fmt: skip
 
 
-def who_said(case: Case, step: ExchangeStep) -> Words:
+def takers_and_givers_text(case: Case, step: ExchangeStep) -> Words:
     """Return who takes and gives in a step: the player's name if names are known, else the seat or
     role."""
     who, declarer = step.rule.who, case.rules.deals.declarer
@@ -307,7 +307,7 @@ def _step(
     giving = [*enumerate((step for step in steps if step.rule.gives), 1)]
     if not giving:
         message = say("in {game} no cards are given away before play", game=case.rules.name)
-        hint = say("`{command}` says how the cards are dealt", command=asked_with("dealing"))
+        hint = say("`{command}` says how the cards are dealt", command=referee_command("dealing"))
         raise refuse("exchange-none", message, "cards", hint)
     _check_trump(case, giving)
     if number is not None:
@@ -325,7 +325,7 @@ def _numbered(case: Case, giving: Sequence[Numbered], number: str) -> Numbered:
     if found:
         return found[0]
     heading = say("`{word}` is no step in which cards are given away; there are", word=number)
-    steps = [JoinedWords((f"\n  {at}. ", step_said(case, step))) for at, step in giving]
+    steps = [JoinedWords((f"\n  {at}. ", step_text(case, step))) for at, step in giving]
     raise refuse("exchange-steps", JoinedWords((heading, *steps)), "step")
 
 
@@ -376,7 +376,7 @@ def _card_problems(
     """Yield the reasons why one card may not be given away."""
     rule, shown = step.rule, words_of_card(case.pack, card)
     if is_barred(rule, card, trump_of(case)):
-        barred = barred_said(case, rule)
+        barred = barred_cards_text(case, rule)
         message = say("{card} may not be given away; {rule}", card=shown, rule=barred)
         yield Problem("exchange-barred", message, "cards")
     if rule.gives_first and card in talon:
@@ -416,8 +416,8 @@ def _answer(
         "may": [card.code for card in free],
         "kept": [card.code for card in kept],
         "problems": problem_rows(problems),
-        "rule": step_said(case, step),
-        "source": cited(case.rules, step.rule.source.if_any()),
+        "rule": step_text(case, step),
+        "source": cited_source(case.rules, step.rule.source.if_any()),
     }
     rule = titled(step_place(number), value["rule"])
     lines = [
@@ -425,7 +425,7 @@ def _answer(
         *_card_lines(case.pack, cards, [card for card in hand if card not in free], free, problems),
         *([say("kept: {cards}", cards=shown_cards(case.pack, kept))] if kept else ()),
     ]
-    return RefereeAnswer(value, (*lines, ruled(case, rule, step.rule.source.if_any())))
+    return RefereeAnswer(value, (*lines, rule_line(case, rule, step.rule.source.if_any())))
 
 
 def _card_lines(

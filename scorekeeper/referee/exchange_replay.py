@@ -16,7 +16,7 @@ from scorekeeper.referee.deal_record import (
 )
 from scorekeeper.referee.exchange import (
     ExchangeStep,
-    barred_said,
+    barred_cards_text,
     cards_dealt,
     cards_given,
     is_barred,
@@ -138,7 +138,7 @@ class ExchangeResult(NamedTuple):
     homes: Mapping[Card, tuple[int, ...]] = {}
 
 
-def course_of(record: DealRecord) -> ExchangeResult:
+def replayed_exchange(record: DealRecord) -> ExchangeResult:
     """Return the result of a record's exchange, replayed step by step.
 
     Empty where the record has no exchange, or nobody is known to have led, which is reported
@@ -300,7 +300,7 @@ class _Exchange:
         discards, source = step.rule.to == DISCARD, step.rule.source.if_any()
         said = {"player": self.players[giver], "card": words_of_card(self.case.pack, card)}
         if is_barred(step.rule, card, self.trump):
-            message = say(BARRED[discards], **said, rule=barred_said(self.case, step.rule))
+            message = say(BARRED[discards], **said, rule=barred_cards_text(self.case, step.rule))
             self._fault("exchange-barred", message, number, source)
         held, elsewhere = self.held[giver], self._elsewhere(giver, card)
         if elsewhere:

@@ -12,7 +12,7 @@ from scorekeeper.referee.dealing import holds_for, long_hand, with_choices
 from scorekeeper.referee.question_context import (
     Case,
     RefereeAnswer,
-    cited,
+    cited_source,
     read_heap,
     shown_cards,
     source_line,
@@ -35,7 +35,7 @@ class Meld(NamedTuple):
     points: int
 
 
-def choices(melds: Melds, pack: Pack, hand: Sequence[Card], trump: str) -> list[list[Meld]]:
+def possible_melds(melds: Melds, pack: Pack, hand: Sequence[Card], trump: str) -> list[list[Meld]]:
     """Return the possible melds of a hand, in groups of which only one meld may be taken.
 
     The parts of one unbroken run are a group, so that no run is split. Every other meld is a group
@@ -126,7 +126,7 @@ def best_melds(melds: Melds, pack: Pack, hand: Sequence[Card], trump: str) -> tu
     to another come after the others, since it must be known whether that one is taken."""
     added = {kind.id: kind.adds_to for kind in melds.kinds if kind.adds_to}
     groups = sorted(
-        choices(melds, pack, hand, trump),
+        possible_melds(melds, pack, hand, trump),
         key=lambda group: (group[0].kind in added, -group[0].points),
     )
     most = [0]
@@ -189,12 +189,12 @@ def uses_of(melds: Melds, card: Card, trump: str) -> int:
     return melds.trump_uses.get(card.rank, melds.uses) if trump in card.suits else melds.uses
 
 
-def total(melds: Iterable[Meld]) -> int:
+def meld_points(melds: Iterable[Meld]) -> int:
     """Return the points of these melds together."""
     return sum(meld.points for meld in melds)
 
 
-def reading_of(agreed: Agreed, melds: Melds) -> RulesSentence:
+def source_interpretation(agreed: Agreed, melds: Melds) -> RulesSentence:
     """Return how the ambiguous source is interpreted, with the table's options filled in; empty
     where it is clear."""
     return with_choices(agreed, melds.reading)
@@ -211,7 +211,7 @@ class Uncounted(NamedTuple):
     why: Words
 
 
-def uncounted(
+def uncounted_melds(
     melds: Melds, pack: Pack, hand: Sequence[Card], trump: str, gone: Sequence[Card],
     taken: Sequence[Meld],
 ) -> Iterator[Uncounted]:  # fmt: skip
@@ -222,7 +222,7 @@ def uncounted(
     part."""
     anywhere = replace(melds, kinds=tuple(replace(kind, trumps=False) for kind in melds.kinds))
     kinds = {kind.id: kind for kind in melds.kinds}
-    for group in choices(anywhere, pack, hand, trump):
+    for group in possible_melds(anywhere, pack, hand, trump):
         if not any(meld in taken for meld in group):
             yield Uncounted(group[0], _why(kinds[group[0].kind], pack, group[0], trump, gone))
 
@@ -267,7 +267,9 @@ def melds_answer(
     trump = _trump(case, melds, hands)
     found = [counted_melds(melds, case.pack, hand, trump, () if said else gone) for hand in hands]
     left = [
-        [] if late else [*uncounted(melds, case.pack, hand, trump, () if said else gone, taken)]
+        []
+        if late
+        else [*uncounted_melds(melds, case.pack, hand, trump, () if said else gone, taken)]
         for hand, taken in zip(hands, found, strict=True)
     ]
     found = [()] * len(hands) if late else found
@@ -280,18 +282,18 @@ def _value(
 ) -> dict[str, Any]:
     """Return the answer as values for JSON. Its keys are fixed."""
     rows = [[_row(meld) for meld in hand] for hand in found]
-    value = {"total": sum(map(total, found)), "melds": rows[0], "trump": trump}
+    value = {"total": sum(map(meld_points, found)), "melds": rows[0], "trump": trump}
     if len(found) > 1:
-        value |= {"own": total(found[0]), "partner": rows[1]}
-    source = cited(case.rules, melds.source.if_any())
-    return {**value, "reading": reading_of(case.agreed, melds), "source": source}
+        value |= {"own": meld_points(found[0]), "partner": rows[1]}
+    source = cited_source(case.rules, melds.source.if_any())
+    return {**value, "reading": source_interpretation(case.agreed, melds), "source": source}
 
 
 def _trump(case: Case, melds: Melds, hands: Sequence[Sequence[Card]]) -> str:
     """Return the trump suit, or any suit if the melds have the same value in all."""
 
     def worths(suit: str) -> list[int]:
-        return [sum(total(best_melds(melds, case.pack, hand, suit)) for hand in hands)]
+        return [sum(meld_points(best_melds(melds, case.pack, hand, suit)) for hand in hands)]
 
     return trump_suit(case, worths, say("melds depend on the trump suit"))
 
@@ -358,7 +360,7 @@ def _lines(
             yield titled(titled(say("partner"), words) if is_partner else words, meld.points)
     yield say(
         TOTALS[len(found) > 1, late],
-        total=sum(map(total, found)),
+        total=sum(map(meld_points, found)),
         suit=words_of_suit(case.pack, trump),
     )
     for one in chain(*left):
@@ -379,7 +381,7 @@ def _rules(case: Case, melds: Melds, words: Iterable[Phrase]) -> Iterable[Words]
     """Yield the rules about which melds count, and about the words that must be spoken with
     some."""
     if melds.reading.by_language:
-        yield reading_of(case.agreed, melds)
+        yield source_interpretation(case.agreed, melds)
     if melds.whose.by_language:
         # Translators: {melds} is whose melds count, in the rules' own words.
         yield say("counts: {melds}", melds=melds.whose)

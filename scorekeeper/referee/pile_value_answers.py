@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from scorekeeper.game.count_checks import completed, counted, pile_problems, total_of
+from scorekeeper.game.count_checks import completed_column, counted_names, pile_problems, total_of
 from scorekeeper.game.deal_facts import DealFacts
 from scorekeeper.game.entry_checks import fact_card_problems
 from scorekeeper.game.schedule import State, first_state, turn
@@ -17,9 +17,9 @@ from scorekeeper.record.entered_words import read_words
 from scorekeeper.referee.question_context import (
     Case,
     RefereeAnswer,
-    cited,
+    cited_source,
     read_heap,
-    ruled,
+    rule_line,
     shown_cards,
     shown_pairs,
     shown_suits,
@@ -92,13 +92,13 @@ def _by_card(case: Case, heaps: Sequence[Sequence[Card]], count: Count) -> Refer
     if len(heaps) > 1:
         value |= {"piles": values, "together": sum(values)}
     value |= {"missing": [card.code for card in missing], "missing_points": whole - sum(values)}
-    value["source"] = cited(case.rules, count.source.if_any())
+    value["source"] = cited_source(case.rules, count.source.if_any())
     lines = [
         *_pile_lines(case, heaps, values, count, trump),
         _whole_line(case, len(heaps), sum(values), whole, missing, count),
     ]
     return RefereeAnswer(
-        value, (*lines, ruled(case, _values_said(case, count, trump), count.source.if_any()))
+        value, (*lines, rule_line(case, _values_said(case, count, trump), count.source.if_any()))
     )
 
 
@@ -190,9 +190,9 @@ def _by_suit(
         value |= {"total": min(suits[suit] for suit in goal[0].suits), "goal": goal[0].code}
         lines.append(_goal_line(case, goal[0], suits))
     source = pile.source.if_any()
-    value["source"] = cited(case.rules, source)
+    value["source"] = cited_source(case.rules, source)
     rule = say("{values}, in each suit that the card shows", values=shown_values(case.pack, pips))
-    return RefereeAnswer(value, (*lines, ruled(case, rule, source)))
+    return RefereeAnswer(value, (*lines, rule_line(case, rule, source)))
 
 
 def worth_by_suit(case: Case, cards: Sequence[Card]) -> dict[str, int]:
@@ -273,7 +273,7 @@ def miscount_answer(case: Case, state: State, facts: Mapping[str, Any]) -> Refer
     ]
     places = dict.fromkeys(count.source for count in counts if count.source.by_language)
     source = listing(places, "and") if places else None
-    value = {"counts": rows, "swaps": swapped, "source": cited(case.rules, source)}
+    value = {"counts": rows, "swaps": swapped, "source": cited_source(case.rules, source)}
     return RefereeAnswer(value, (*lines, source_line(case.rules, source)))
 
 
@@ -306,8 +306,8 @@ def _numbers(
 ) -> list[int]:
     """Return the numbers of a count, with one missing number worked out. Raises Refused if there is
     not one for each."""
-    names = counted(count, case.agreed)
-    whole = completed(count, column, total)
+    names = counted_names(count, case.agreed)
+    whole = completed_column(count, column, total)
     numbers = [number for number in whole if number is not None]
     if not len(numbers) == len(whole) == len(names):
         message = say(
@@ -322,7 +322,7 @@ def _numbers(
 def _row(case: Case, count: Count, column: Sequence[int], total: int | None) -> dict[str, Any]:
     """Return a count as values for JSON: the numbers, their sum, the required total, the cards of
     each pile, and likely mistakes."""
-    names, seats = counted(count, case.agreed), len(case.agreed.players)
+    names, seats = counted_names(count, case.agreed), len(case.agreed.players)
     found = [] if total is None else slips(count, column, total, names, seats, case.pack)
     row: dict[str, Any] = {
         "given": dict(zip(names, column, strict=True)),

@@ -131,17 +131,17 @@ def problem_lines(problems: Iterable[Problem]) -> list[Words]:
     return [say("not in order: {problem}", problem=problem.message) for problem in problems]
 
 
-def ruled(case: Case, rule: Words, source: Words | None) -> Words:
+def rule_line(case: Case, rule: Words, source: Words | None) -> Words:
     """Return the last line of an answer: the rule and its source."""
     return in_turn(say("rule: {rule}", rule=rule), source_line(case.rules, source))
 
 
 def source_line(rules: Ruleset, source: Words | None) -> Words:
     """Return the line of an answer that cites its source."""
-    return say("source: {source}", source=cited(rules, source))
+    return say("source: {source}", source=cited_source(rules, source))
 
 
-def cited(rules: Ruleset, source: Words | None) -> Words:
+def cited_source(rules: Ruleset, source: Words | None) -> Words:
     """Return the name of the game with a place in its source; without a place, with the source
     itself."""
     if not source and not rules.about.sources:
@@ -199,22 +199,22 @@ def check_cards(case: Case) -> None:
             "{game} is played without cards: the referee has nothing to judge", game=case.rules.name
         )
     )
-    hint = say("see what its rules say: {commands}", commands=asked_with("ruling"))
+    hint = say("see what its rules say: {commands}", commands=referee_command("ruling"))
     raise refuse("cards-none", told, "pack", hint)
 
 
-def with_broken(case: Case, words: str) -> Case:
+def with_played_suits(case: Case, words: str) -> Case:
     """Return the case in which cards of these suits, or of none, were played to earlier tricks."""
     said = [word for word in words.replace(",", " ").split() if word != NO_TRUMPS]
     return case._replace(broken=frozenset(with_trump(case, word).trump or "" for word in said))
 
 
-def how_said(option: str, words: Iterable[Words]) -> Words:
+def typed_values_fix(option: str, words: Iterable[Words]) -> Words:
     """Return the fix that lists the values of an option as they can be typed."""
     return say("say {choices}", choices=listing(CommandOption(option, word) for word in words))
 
 
-def asked_with(*words: Words) -> CommandLine:
+def referee_command(*words: Words) -> CommandLine:
     """Return the command that asks the referee these words."""
     return CommandLine("referee", words)
 
@@ -254,7 +254,7 @@ def _settled(agreed: Agreed, state: State, contract: str | None) -> str | None:
     return state.follows.trump if is_open and state.follows else None
 
 
-def case_at(agreed: Agreed, state: State, facts: Facts, named: bool = True) -> Case:
+def case_of_next_deal(agreed: Agreed, state: State, facts: Facts, named: bool = True) -> Case:
     """Return the case of the next deal: its contract if only one is available, its trumps if
     known."""
     coming = turn(agreed, state, facts)

@@ -14,10 +14,10 @@ from scorekeeper.referee.question_context import (
     PARTS,
     Case,
     RefereeAnswer,
-    case_at,
+    case_of_next_deal,
     check_cards,
-    with_broken,
     with_contract,
+    with_played_suits,
     with_trump,
 )
 from scorekeeper.referee.stops import stops_answer
@@ -51,7 +51,7 @@ def answered(agreed: Agreed, state: State, facts: Facts, words: Sequence[str]) -
     Questions: `trick KH 2S 7H leader=Ann`, `legal 2H KH 3S / 5H`, `melds JS QS KS trump=S`, `points
     KC AC / QS JS`, `auction 100 pass 120`, `stops JS 6H / 10S`, `ruling misdeal`, `dealing`,
     `discard 2C 3C 4C 5C / HAND`, `miscount 8 5 4`."""
-    case = case_at(agreed, state, facts)
+    case = case_of_next_deal(agreed, state, facts)
     return list(answer(case, read_question(words), state).lines)
 
 
@@ -105,7 +105,7 @@ def answer(case: Case, question: RefereeQuestion, state: State | None = None) ->
     if "trump" in question.given:
         case = with_trump(case, question.given["trump"])
     if "broken" in question.given:
-        case = with_broken(case, question.given["broken"])
+        case = with_played_suits(case, question.given["broken"])
     return ANSWERS[question.what](case, question, state)
 
 

@@ -79,7 +79,7 @@ def wrong_lead(record: DealRecord, number: int, leads: int, due: int) -> Problem
     return Problem("wrong-lead", message, "leader", place=trick_place(number))
 
 
-def played_twice(record: DealRecord) -> Iterable[Problem]:
+def cards_played_twice(record: DealRecord) -> Iterable[Problem]:
     """Yield a problem for each card played more often than the pack has it."""
     pack = record.case.pack
     played: dict[Card, list[int]] = {}
@@ -95,7 +95,7 @@ def played_twice(record: DealRecord) -> Iterable[Problem]:
             before.append(number)
 
 
-def not_held(record: DealRecord, seats: Sequence[Sequence[int]]) -> Iterable[Problem]:
+def cards_not_in_hand(record: DealRecord, seats: Sequence[Sequence[int]]) -> Iterable[Problem]:
     """Yield a problem for each card played by somebody whose recorded hand does not have it.
 
     `seats` has the seat that played each card of each trick."""
@@ -195,8 +195,8 @@ def refereed(record: DealRecord) -> Refereed:
     trick_rules = _trick_rules(record)
     seats, winners, turns = _who_played(record, trick_rules)
     hands = _hands(record, seats)
-    before = [*other_trumps(record, trick_rules), *turns, *played_twice(record)]
-    faults = [*before, *not_held(record, seats), *long_hands(record)]
+    before = [*other_trumps(record, trick_rules), *turns, *cards_played_twice(record)]
+    faults = [*before, *cards_not_in_hand(record, seats), *long_hands(record)]
     cards = [card for trick in record.tricks for card in trick]
     complete = sum(winner is not None for winner in winners) in kept_sizes(record.case)
     never = tuple(cards_left(record.case.pack.every_card, cards))
@@ -376,7 +376,7 @@ class SeenCards(NamedTuple):
     complete: bool
 
 
-def seen(record: DealRecord, done: Refereed) -> SeenCards:
+def seen_cards(record: DealRecord, done: Refereed) -> SeenCards:
     """Return the cards in a record: who held, played and won each."""
     held = owners(record.case.pack, record.hands)
     plays: dict[str, list[tuple[int, int, int | None]]] = {}
@@ -398,7 +398,7 @@ def whole_hands(case: Case, hands: Mapping[int, Sequence[Card]]) -> dict[int, Se
 def place_problems(record: DealRecord, done: Refereed, facts: DealFacts) -> Iterable[Problem]:
     """Yield the problems of cards that are not where `[[card]]` requires, each with where the
     record has them."""
-    known = seen(record, done)
+    known = seen_cards(record, done)
     for place in record.case.referee.card_places:
         if _applies(place, facts):
             yield from _claimed_twice(record.case, place, facts)

@@ -12,7 +12,7 @@ from scorekeeper.game.schedule import State, deals_per_game, first_state, open_c
 from scorekeeper.game.session_settings import Agreed, Facts
 from scorekeeper.record.entered_words import read_codes
 from scorekeeper.referee.deal_record import SAID, DealRecord, trick_place
-from scorekeeper.referee.melds import counted_melds, melds_of, total
+from scorekeeper.referee.melds import counted_melds, meld_points, melds_of
 from scorekeeper.referee.question_context import Case, shown_cards, shown_pairs
 from scorekeeper.referee.recorded_deal import (
     NOBODY_LED,
@@ -108,7 +108,7 @@ def _meld_problems(record: DealRecord, done: Refereed, facts: DealFacts) -> Iter
     if melds is None or not melds.seat or not isinstance(entered, int):
         return
     owner = seat(case.agreed, melds.seat, facts.turn.dealer, facts.turn.declarer, facts.entered)
-    held = melds_held(record, done)
+    held = meldable_points(record, done)
     if owner is None or held is None:
         return
     side = case.agreed.side_names[case.agreed.side_of[owner]]
@@ -119,17 +119,19 @@ def _meld_problems(record: DealRecord, done: Refereed, facts: DealFacts) -> Iter
         )  # fmt: skip
         name = case.rules.facts[melds.fact].name
         rule = melds.source.if_any()
-        mends = tuple(words_unsaid(record, done, side))
+        mends = tuple(missing_meld_words(record, done, side))
         yield Problem("meld-held", titled(name, message), melds.fact, mends, rule=rule)
 
 
-def words_unsaid(record: DealRecord, done: Refereed, side: str | None = None) -> Iterable[Words]:
+def missing_meld_words(
+    record: DealRecord, done: Refereed, side: str | None = None
+) -> Iterable[Words]:
     """Yield a fix for each meld's word that is not in the record, if with it the hands, or those of
     one side, could meld more."""
-    held, melds = melds_held(record, done), record.case.referee.melds
+    held, melds = meldable_points(record, done), record.case.referee.melds
     for kind in melds.kinds if held is not None and melds is not None else ():
         told = record._replace(said=(*record.said, kind.id))
-        more = melds_held(told, done) if kind.say.by_language else held
+        more = meldable_points(told, done) if kind.say.by_language else held
         if more != held and (side is None or (more or {}).get(side) != (held or {}).get(side)):
             line = JoinedWords((f'{SAID} = "', kind.say, '"'))
             yield say(
@@ -137,7 +139,7 @@ def words_unsaid(record: DealRecord, done: Refereed, side: str | None = None) ->
             )
 
 
-def melds_held(record: DealRecord, done: Refereed) -> dict[str, int] | None:
+def meldable_points(record: DealRecord, done: Refereed) -> dict[str, int] | None:
     """Return the points that each side's hands could meld; None in a game without melds, or until
     every hand is known.
 
@@ -156,7 +158,7 @@ def melds_held(record: DealRecord, done: Refereed) -> dict[str, int] | None:
     )
     melds, trump = replace(melds, kinds=kinds), done.trick_rules.trump
     best = {
-        seat: total(
+        seat: meld_points(
             counted_melds(melds, case.pack, hand, trump, [card for at, card in first if at == seat])
         )
         for seat, hand in done.hands.items()

@@ -14,7 +14,7 @@ from scorekeeper.referee.question_context import Case, shown_cards, shown_pairs
 from scorekeeper.referee.recorded_deal import NOBODY_LED, Refereed, long_hands
 from scorekeeper.referee.refereed_entry import SHORT
 from scorekeeper.referee.stops import PileRules, layout_in, next_cards
-from scorekeeper.referee.trick_rules import as_words, trick_rules_of
+from scorekeeper.referee.trick_rules import contract_and_trump_text, trick_rules_of
 from scorekeeper.rules.cards import Card, words_of_card
 from scorekeeper.rules.ruleset import Contract
 from scorekeeper.text.message import JoinedWords, Words, listing, say, titled
@@ -33,7 +33,7 @@ class WrongPass(NamedTuple):
     said: Words
 
 
-class LaidOut(NamedTuple):
+class RefereedLayout(NamedTuple):
     """The referee's result for a layout: the refereed deal, the cards left by count and side, the
     passes against the rules."""
 
@@ -42,7 +42,7 @@ class LaidOut(NamedTuple):
     passes: tuple[WrongPass, ...]
 
 
-def laid_out(record: DealRecord, state: State | None) -> tuple[DealRecord, LaidOut]:
+def refereed_layout(record: DealRecord, state: State | None) -> tuple[DealRecord, RefereedLayout]:
     """Return the record with the count of the cards left, and the referee's result. Raises Refused
     if the layout is unknown."""
     case, contract = record.case, record.case.chosen
@@ -84,7 +84,7 @@ def laid_out(record: DealRecord, state: State | None) -> tuple[DealRecord, LaidO
         complete=complete,
         hands=record.hands,
     )
-    return record, LaidOut(refereed, {name: left}, tuple(course.passes))
+    return record, RefereedLayout(refereed, {name: left}, tuple(course.passes))
 
 
 def _layout(case: Case, contract: Contract) -> PileRules:
@@ -187,13 +187,15 @@ def _turn_place(place: int) -> Words:
     return say("turn {number}", number=place + 1)
 
 
-def layout_lines(record: DealRecord, done: LaidOut) -> Iterator[Words]:
+def layout_lines(record: DealRecord, done: RefereedLayout) -> Iterator[Words]:
     """Yield the lines of the contract, the turns, the problems, the passes against the rules, and
     the cards left."""
     case, whole = record.case, done.refereed
     players, pack = case.agreed.players, case.pack
     leader = whole.seats[0][0]
-    yield JoinedWords((case.rules.name, as_words(case.rules, whole.trick_rules)), " · ")
+    yield JoinedWords(
+        (case.rules.name, contract_and_trump_text(case.rules, whole.trick_rules)), " · "
+    )
     for start in range(0, len(record.plays), len(players)):
         turns = tuple(
             JoinedWords(

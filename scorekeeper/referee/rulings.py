@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from scorekeeper.referee.dealing import step_words, steps_dealt
-from scorekeeper.referee.question_context import Case, RefereeAnswer, cited, source_line
+from scorekeeper.referee.dealing import each_dealing_step, step_words
+from scorekeeper.referee.question_context import Case, RefereeAnswer, cited_source, source_line
 from scorekeeper.referee.trick_rules import trick_rules_of
-from scorekeeper.referee.tricks import duties
+from scorekeeper.referee.tricks import duties_of_play
 from scorekeeper.rules.casebook import (
     COURSE,
     TOPICS,
@@ -44,10 +44,10 @@ def ruling_answer(case: Case, topic: str | None) -> RefereeAnswer:
     ruled = book.topics.get(name, ())
     found: Stated = [(ruling.text, ruling.source.if_any()) for ruling in ruled]
     found += [*_stated(case, name), *_dealt(case, name)]
-    rows = [{"text": text, "source": cited(case.rules, source)} for text, source in found]
+    rows = [{"text": text, "source": cited_source(case.rules, source)} for text, source in found]
     lines = [line for text, source in found for line in (text, source_line(case.rules, source))]
     owed = [
-        JoinedWords((words, " (", cited(case.rules, source), ")"))
+        JoinedWords((words, " (", cited_source(case.rules, source), ")"))
         for words, source in (_DUTIES[name](case) if name in _DUTIES else ())
     ]
     value = {"topic": name, "silent": not rows, "rulings": rows, "duties": owed}
@@ -113,7 +113,7 @@ def _owed(case: Case, contract: Contract | None) -> Stated:
         return [(say("who has a card that fits must play one"), contract.source.if_any())]
     trumps = contract.trump != "none" if contract else "trump" in case.rules.facts
     trump = next(iter(case.pack.suits)) if trumps else None
-    return duties(trick_rules_of(case.agreed, case.referee.play, contract, trump))
+    return duties_of_play(trick_rules_of(case.agreed, case.referee.play, contract, trump))
 
 
 # Who leads to the first trick, by the seat that the rules name.
@@ -216,7 +216,7 @@ def _dealt(case: Case, topic: str) -> Stated:
     """Return the dealing steps that the rules file under a topic, each with its source."""
     if not any(topic in step.topics for step in case.referee.dealing.steps):
         return []  # rules may say nothing at all of the dealing
-    steps = [step for step in steps_dealt(case) if topic in step.topics]
+    steps = [step for step in each_dealing_step(case) if topic in step.topics]
     return [(step_words(case, step), step.source) for step in steps]
 
 

@@ -9,12 +9,12 @@ from scorekeeper.referee.dealing import long_hand
 from scorekeeper.referee.question_context import (
     Case,
     RefereeAnswer,
-    asked_with,
-    cited,
-    how_said,
+    cited_source,
     read_heap,
-    ruled,
+    referee_command,
+    rule_line,
     shown_cards,
+    typed_values_fix,
 )
 from scorekeeper.rules.cards import (
     Card,
@@ -72,7 +72,7 @@ def next_cards(layout: PileRules, pack: Pack, laid: Sequence[Card]) -> set[str]:
     return fitting
 
 
-def under(layout: PileRules, pack: Pack, laid: Sequence[Card]) -> set[str]:
+def covered_codes(layout: PileRules, pack: Pack, laid: Sequence[Card]) -> set[str]:
     """Return the codes of the cards that must be in the piles, including those below the top
     cards."""
     hidden = set()
@@ -113,14 +113,14 @@ def stops_answer(
         "must_play": bool(playable),
         "start": layout.start,
         "direction": layout.direction,
-        "source": cited(case.rules, source),
+        "source": cited_source(case.rules, source),
     }
     orders = listing((words_of_ranks(case.pack, order) for order in layout.orders), "and")
     rule = say(
         "each suit is laid {ranks}; who has a card that fits must play one, else passes",
         ranks=orders,
     )
-    return RefereeAnswer(value, (_fitting_line(case.pack, playable), ruled(case, rule, source)))
+    return RefereeAnswer(value, (_fitting_line(case.pack, playable), rule_line(case, rule, source)))
 
 
 def _fitting_line(pack: Pack, playable: Sequence[Card]) -> Words:
@@ -140,14 +140,14 @@ def _contract(case: Case) -> Contract:
     if not layouts:
         message = say("{game} has no layouts: it is played in tricks", game=case.rules.name)
         raise refuse(
-            "stops-none", message, None, say("ask `{command}`", command=asked_with("legal"))
+            "stops-none", message, None, say("ask `{command}`", command=referee_command("legal"))
         )
     if chosen is None and len(layouts) == 1:
         return layouts[0]
     unknown = say("which layout is not known")
     message = say("{contract} is played in tricks", contract=chosen.name) if chosen else unknown
     names = [contract.id for contract in layouts]
-    raise refuse("stops-contract", message, "contract", how_said("contract", names))
+    raise refuse("stops-contract", message, "contract", typed_values_fix("contract", names))
 
 
 def layout_in(
@@ -173,7 +173,7 @@ def _start_problem(case: Case, contract: Contract, start: str | None) -> Problem
     ranks = [words_of_rank(case.pack, rank) for rank in case.pack.ranks]
     if start is None:
         message = say("{contract}: the first rank is chosen in the deal", contract=contract.name)
-        return Problem("start-missing", message, "start", (how_said("start", ranks),))
+        return Problem("start-missing", message, "start", (typed_values_fix("start", ranks),))
     message = say("`{rank}` is not a rank of this pack", rank=start)
     return Problem("start-rank", message, "start", (say("say {choices}", choices=listing(ranks)),))
 
@@ -183,7 +183,7 @@ def _direction_problem(contract: Contract, way: str | None) -> Problem:
     if way is None:
         message = say("{contract}: the direction is chosen in the deal", contract=contract.name)
         return Problem(
-            "direction-missing", message, "direction", (how_said("direction", (UP, DOWN)),)
+            "direction-missing", message, "direction", (typed_values_fix("direction", (UP, DOWN)),)
         )
     hint = did_you_mean(way, (UP, DOWN)) or say("say {choices}", choices=listing((UP, DOWN)))
     return Problem(
@@ -220,7 +220,7 @@ def _check(case: Case, layout: PileRules, hand: Sequence[Card], laid: Sequence[C
     problems = [*long_hand(case, hand, "hand")]
     if not hand:
         problems.append(Problem("hand-missing", say("no cards in the hand: name them"), "hand"))
-    covered = under(layout, case.pack, laid)
+    covered = covered_codes(layout, case.pack, laid)
     both = [words_of_card(case.pack, card) for card in hand if card.code in covered]
     if both:
         message = say(

@@ -12,17 +12,17 @@ from scorekeeper.referee.question_context import (
     PARTS,
     Case,
     RefereeAnswer,
-    asked_with,
-    cited,
-    how_said,
+    cited_source,
     read_heap,
-    ruled,
+    referee_command,
+    rule_line,
     seat_named,
     shown_cards,
     shown_suits,
+    typed_values_fix,
 )
-from scorekeeper.referee.trick_rules import settled
-from scorekeeper.referee.tricks import Legal, legal, reason, winner, winning_law
+from scorekeeper.referee.trick_rules import agreed_verdict
+from scorekeeper.referee.tricks import Legal, legal, winner, winning_law, winning_reason
 from scorekeeper.rules.cards import Card, cards_over, typed_card, words_of_card, words_of_suit
 from scorekeeper.rules.ruleset import Fact, Ruleset
 from scorekeeper.text.message import Words, listing, say, say_n, titled
@@ -172,23 +172,23 @@ def trick_answer(
     )
     players = case.agreed.players
     _check_trick(trick, len(players))
-    trick_rules, index = settled(
+    trick_rules, index = agreed_verdict(
         case,
         lambda trick_rules: winner(trick_rules, trick),
         lambda place: say("{who} wins", who=words_of_card(case.pack, trick[place])),
     )
     check_heap(case, trick, heap, goals)
     name = None if first is None else players[(first + index) % len(players)]
-    because, source = reason(trick_rules, case.pack, trick), trick_rules.sources["wins"]
+    because, source = winning_reason(trick_rules, case.pack, trick), trick_rules.sources["wins"]
     value = {"winner": name, "index": index, "card": trick[index].code, "because": because}
-    value["source"] = cited(case.rules, source)
+    value["source"] = cited_source(case.rules, source)
     who = name or say("card {number}", number=index + 1)
     lines = [_won(who, because, len(trick), len(players))]
     if len(trick) == len(players) and heap_of(case.rules):
         found = choices(case, trick, index, heap)
         value["choices"] = choice_value(found, goals)
         lines += choice_lines(case, found, name or say("the winner"), bool(heap), goals)
-    return RefereeAnswer(value, (*lines, ruled(case, winning_law(trick_rules), source)))
+    return RefereeAnswer(value, (*lines, rule_line(case, winning_law(trick_rules), source)))
 
 
 def _check_trick(trick: Sequence[Card], players: int) -> None:
@@ -234,18 +234,18 @@ def legal_answer(
     value = {
         "legal": [card.code for card in may.cards],
         "because": may.because,
-        "source": cited(case.rules, may.source),
+        "source": cited_source(case.rules, may.source),
     }
     lines = [say("may be played: {cards}", cards=shown_cards(case.pack, may.cards))]
     rest = [card for card in hand if card not in may.cards]
     if rest:
         lines.append(say("may not: {cards}", cards=shown_cards(case.pack, rest)))
-    return RefereeAnswer(value, (*lines, ruled(case, may.because, may.source)))
+    return RefereeAnswer(value, (*lines, rule_line(case, may.because, may.source)))
 
 
 def _may(case: Case, hand: Sequence[Card], trick: Sequence[Card], broken: frozenset[str]) -> Legal:
     """Return the cards that may be played by all trick rules that the question may be about."""
-    return settled(
+    return agreed_verdict(
         case,
         lambda trick_rules: legal(trick_rules, hand, trick, broken),
         lambda one: shown_cards(case.pack, one.cards),
@@ -259,7 +259,7 @@ def _check_broken(case: Case, before: Legal, after: Legal) -> None:
     suits = [suit for card in after.cards if card not in before.cards for suit in card.suits]
     names = listing((words_of_suit(case.pack, suit) for suit in dict.fromkeys(suits)), "and")
     message = say("it depends on whether {suits} were played to an earlier trick", suits=names)
-    raise refuse("depends", message, "broken", how_said("broken", (suits[0], NO_TRUMPS)))
+    raise refuse("depends", message, "broken", typed_values_fix("broken", (suits[0], NO_TRUMPS)))
 
 
 def _example(case: Case) -> Words:
@@ -267,7 +267,7 @@ def _example(case: Case) -> Words:
     cards = [typed_card(case.pack, card) for card in case.pack.cards.values()]
     hand = (cards[0], cards[len(cards) // 2], cards[-1])
     game = ("--rules", case.rules.id) if case.state is None else ()
-    return say("for example {words}", words=asked_with("legal", *hand, PARTS, cards[1], *game))
+    return say("for example {words}", words=referee_command("legal", *hand, PARTS, cards[1], *game))
 
 
 def _check_hand(case: Case, hand: Sequence[Card], trick: Sequence[Card]) -> None:

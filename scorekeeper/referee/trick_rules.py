@@ -7,7 +7,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple, TypeVar
 
 from scorekeeper.game.session_settings import Agreed
-from scorekeeper.referee.question_context import NO_TRUMPS, Case, all_suits, asked_with, how_said
+from scorekeeper.referee.question_context import (
+    NO_TRUMPS,
+    Case,
+    all_suits,
+    referee_command,
+    typed_values_fix,
+)
 from scorekeeper.rules.cards import (
     Card,
     Pack,
@@ -28,13 +34,13 @@ from scorekeeper.text.translation import Phrase
 # thrown.
 
 
-def suits_closed(pack: Pack, said: str, trump: str | None) -> frozenset[str]:
+def closed_suits(pack: Pack, said: str, trump: str | None) -> frozenset[str]:
     """Return the suits that a law names; the word for trumps is the trump suit, if there is one."""
     named = ((trump or "") if word == TRUMPS else word for word in said.split())
     return frozenset(word for word in named if word in pack.suits)
 
 
-def cards_thrown(pack: Pack, said: str, trump: str | None) -> frozenset[str]:
+def thrown_card_codes(pack: Pack, said: str, trump: str | None) -> frozenset[str]:
     """Return the codes of the cards that a law names by card, rank, suit or as trumps."""
     return frozenset(code for word in said.split() for code in _codes_of(pack, word, trump))
 
@@ -49,7 +55,7 @@ def _codes_of(pack: Pack, word: str, trump: str | None) -> Iterable[str]:
     return [card.code] if card is not None else []
 
 
-def named_said(pack: Pack, said: str) -> Words:
+def named_cards_text(pack: Pack, said: str) -> Words:
     """Return the cards, ranks or suits that a law names, as text."""
     return listing((_word_said(pack, word) for word in said.split()), "and")
 
@@ -105,15 +111,15 @@ def trick_rules_of(
         trump=trump,
         laws=laws,
         sources=sources,
-        height=heights(rules.pack, ranks, play.trump_ranks or ranks, trump),
+        height=card_heights(rules.pack, ranks, play.trump_ranks or ranks, trump),
         suits={code: card.suits for code, card in rules.pack.cards.items()},
         words={suit.id: suit.words for suit in rules.pack.suits.values()},
         seats=len(agreed.players),
         partners=rules.teams,
-        closed=suits_closed(rules.pack, laws[CLOSED], trump),
-        closed_said=named_said(rules.pack, laws[CLOSED]) if laws[CLOSED] else "",
-        thrown=cards_thrown(rules.pack, laws[THROW], trump),
-        thrown_said=named_said(rules.pack, laws[THROW]) if laws[THROW] else "",
+        closed=closed_suits(rules.pack, laws[CLOSED], trump),
+        closed_said=named_cards_text(rules.pack, laws[CLOSED]) if laws[CLOSED] else "",
+        thrown=thrown_card_codes(rules.pack, laws[THROW], trump),
+        thrown_said=named_cards_text(rules.pack, laws[THROW]) if laws[THROW] else "",
     )
 
 
@@ -138,7 +144,7 @@ def _laws(
     return laws, sources
 
 
-def heights(
+def card_heights(
     pack: Pack, ranks: tuple[str, ...], trump_ranks: tuple[str, ...], trump: str | None
 ) -> dict[str, int]:
     """Return the height of each card of the pack by its code. Trumps have their own order, above
@@ -156,7 +162,7 @@ def is_trump(trick_rules: TrickRules, card: Card) -> bool:
     return trick_rules.height[card.code] > TRUMP_HEIGHT
 
 
-def as_words(rules: Ruleset, trick_rules: TrickRules) -> Words:
+def contract_and_trump_text(rules: Ruleset, trick_rules: TrickRules) -> Words:
     """Return the contract and the trumps as text."""
     contract = rules.contracts.get(trick_rules.contract or "")
     suit = trick_rules.words[trick_rules.trump] if trick_rules.trump else None
@@ -197,7 +203,7 @@ def _every_reading(case: Case) -> list[TrickRules]:
                 "tricks-none",
                 message,
                 "contract",
-                say("ask `{command}`", command=asked_with("stops")),
+                say("ask `{command}`", command=referee_command("stops")),
             )
         found += [
             trick_rules_of(case.agreed, case.referee.play, contract, trump)
@@ -269,7 +275,7 @@ def _play_alike(trick_rules: TrickRules, other: TrickRules) -> bool:
     return trick_rules.laws == other.laws and trick_rules.height == other.height
 
 
-def settled(
+def agreed_verdict(
     case: Case, verdict: Callable[[TrickRules], T], said: Callable[[T], Words]
 ) -> tuple[TrickRules, T]:
     """Return the first of the possible trick rules, and the verdict on which all of them agree.
@@ -291,7 +297,7 @@ def _depends(case: Case, possible: Sequence[TrickRules], said: Sequence[Words]) 
             for other, words in zip(possible, said, strict=True)
             if _play_alike(trick_rules, other)
         )
-        by_verdict.setdefault(words, []).append(as_words(case.rules, trick_rules))
+        by_verdict.setdefault(words, []).append(contract_and_trump_text(case.rules, trick_rules))
     lines = [(words, listing(dict.fromkeys(names))) for words, names in by_verdict.items()]
     if case.contract is None and case.rules.contracts:
         hint = say(
@@ -310,7 +316,7 @@ def _under(heading: Words, lines: Iterable[tuple[Words, Words]]) -> Words:
 
 def _trump_hint(case: Case) -> Words:
     """Return the fix that shows how the trump suit is entered."""
-    return how_said("trump", all_suits(case.pack))
+    return typed_values_fix("trump", all_suits(case.pack))
 
 
 def trump_suit(case: Case, worths: Callable[[str], Sequence[int]], depends: Words) -> str:

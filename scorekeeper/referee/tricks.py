@@ -50,7 +50,7 @@ def winner(rules: TrickRules, trick: Sequence[Card]) -> int:
     return best
 
 
-def reason(rules: TrickRules, pack: Pack, trick: Sequence[Card]) -> Words:
+def winning_reason(rules: TrickRules, pack: Pack, trick: Sequence[Card]) -> Words:
     """Return the reason why the winning card wins."""
     card = trick[winner(rules, trick)]
     shown = words_of_card(pack, card)
@@ -272,7 +272,7 @@ def _may_not_go_under(rules: TrickRules, trick: Sequence[Card], best: int) -> bo
     return is_trump(rules, trick[best]) and not is_partners
 
 
-def duties(rules: TrickRules) -> list[tuple[Words, Words | None]]:
+def duties_of_play(rules: TrickRules) -> list[tuple[Words, Words | None]]:
     """Return every duty of play in force as text, with its source."""
     return [(words, rules.sources[law]) for law, words in _duties(rules)]
 

@@ -10,11 +10,11 @@ from scorekeeper.game.deal_scoring import Scored
 from scorekeeper.game.schedule import State, first_state
 from scorekeeper.record.entered_words import read_codes
 from scorekeeper.referee.deal_record import PLAYS, DealRecord, read_record, same_table, trick_place
-from scorekeeper.referee.exchange_replay import Gift, course_of, exchange_faults
+from scorekeeper.referee.exchange_replay import Gift, exchange_faults, replayed_exchange
 from scorekeeper.referee.question_context import (
     Case,
     RefereeAnswer,
-    cited,
+    cited_source,
     shown_cards,
     shown_pairs,
     source_line,
@@ -24,11 +24,11 @@ from scorekeeper.referee.refereed_entry import (
     SHORT,
     entry_faults,
     entry_words,
-    melds_held,
+    meldable_points,
+    missing_meld_words,
     scored,
-    words_unsaid,
 )
-from scorekeeper.referee.refereed_layout import WrongPass, laid_out, layout_lines
+from scorekeeper.referee.refereed_layout import WrongPass, layout_lines, refereed_layout
 from scorekeeper.referee.trick_answers import (
     HeapChoice,
     choice_lines,
@@ -37,7 +37,7 @@ from scorekeeper.referee.trick_answers import (
     heap_of,
     open_trick,
 )
-from scorekeeper.referee.trick_rules import as_words
+from scorekeeper.referee.trick_rules import contract_and_trump_text
 from scorekeeper.rules.cards import words_of_card
 from scorekeeper.rules.casebook import casebook
 from scorekeeper.text.message import JoinedWords, Words, in_turn, say, titled
@@ -52,7 +52,9 @@ def deal_lines(
     """Yield the lines of contract and trumps, the exchange, the tricks, the problems, the revokes,
     the cards never played, the counts and the melds held."""
     case = record.case
-    yield JoinedWords((case.rules.name, as_words(case.rules, done.trick_rules)), " · ")
+    yield JoinedWords(
+        (case.rules.name, contract_and_trump_text(case.rules, done.trick_rules)), " · "
+    )
     yield from (_gift_line(case, gift) for gift in gifts)
     yield from _trick_lines(record, done)
     yield from (say("wrong: {fault}", fault=fault.placed) for fault in faults)
@@ -62,9 +64,9 @@ def deal_lines(
     for name, column in counts_of(record, done).items():
         count = case.rules.counts.get(name)
         yield titled(count.name if count else say("tricks"), shown_pairs(column.items()))
-    if melds := melds_held(record, done):
+    if melds := meldable_points(record, done):
         yield say("melds that the hands held: {melds}", melds=shown_pairs(melds.items()))
-        yield from words_unsaid(record, done)
+        yield from missing_meld_words(record, done)
 
 
 def _gift_line(case: Case, gift: Gift) -> Words:
@@ -95,7 +97,7 @@ def _revoke_lines(record: DealRecord, done: Refereed) -> Iterator[Words]:
     no cost, a line says so."""
     case = record.case
     for revoke in done.revokes:
-        yield say("revoke: {revoke}", revoke=revoke_said(case, revoke))
+        yield say("revoke: {revoke}", revoke=revoke_line(case, revoke))
     for source in dict.fromkeys(revoke.source for revoke in done.revokes):
         yield source_line(case.rules, source)
     if done.revokes:
@@ -107,7 +109,7 @@ def _revoke_lines(record: DealRecord, done: Refereed) -> Iterator[Words]:
         yield say("no revoke is proven; a later play may still prove one")
 
 
-def revoke_said(case: Case, revoke: Revoke) -> Words:
+def revoke_line(case: Case, revoke: Revoke) -> Words:
     """Return the line of a revoke: the trick, who played what, what should have been played, and
     why."""
     # Translators: {cards} are those that should have been played, {why} is the law.
@@ -180,7 +182,7 @@ def deal_verdict(record: DealRecord, state: State | None = None) -> Verdict:
     session."""
     if record.plays:
         return _layout_verdict(record, state)
-    course = course_of(record)
+    course = replayed_exchange(record)
     record = record._replace(hands={**course.hands, **record.hands})
     done = refereed(record)
     place = state or first_state(record.case.agreed)
@@ -188,7 +190,7 @@ def deal_verdict(record: DealRecord, state: State | None = None) -> Verdict:
     faults = (*exchange, *done.faults, *entry_faults(record, done, state))
     judgement = scored(record, done, state) if not faults else None
     points = judgement.scored if judgement else None
-    missing = hinted(record, done, judgement.problems if judgement else ())
+    missing = with_entry_hints(record, done, judgement.problems if judgement else ())
     turn = _to_choose(record, done, place)
     lines = [
         *deal_lines(record, done, faults, course.gifts),
@@ -209,7 +211,7 @@ def deal_verdict(record: DealRecord, state: State | None = None) -> Verdict:
 
 def _layout_verdict(record: DealRecord, state: State | None) -> Verdict:
     """Return the verdict on a recorded layout: passes against the rules, and the cards left."""
-    told, done = laid_out(record, state)
+    told, done = refereed_layout(record, state)
     faults = done.refereed.faults
     judgement = scored(told, done.refereed, state) if not faults else None
     points = judgement.scored if judgement else None
@@ -237,13 +239,13 @@ def _pass_row(case: Case, one: WrongPass) -> dict[str, Any]:
         "played": None,
         "held": [card.code for card in one.held],
         "because": one.because,
-        "source": cited(case.rules, one.source),
+        "source": cited_source(case.rules, one.source),
     }
 
 
 def _revoke_problem(case: Case, revoke: Revoke) -> Problem:
     """Return a revoke as a problem that prevents an entry."""
-    return Problem("revoke", revoke_said(case, revoke), "tricks", rule=revoke.source)
+    return Problem("revoke", revoke_line(case, revoke), "tricks", rule=revoke.source)
 
 
 class Chooser(NamedTuple):
@@ -283,10 +285,12 @@ def _choosing(record: DealRecord, turn: Chooser) -> list[Words]:
     return [titled(trick_place(turn.trick), first), *rest]
 
 
-def hinted(record: DealRecord, done: Refereed, problems: Iterable[Problem]) -> list[Problem]:
+def with_entry_hints(
+    record: DealRecord, done: Refereed, problems: Iterable[Problem]
+) -> list[Problem]:
     """Return the problems of the entry. If the melds are missing, the fix names those that the
     hands held."""
-    melds, held = record.case.referee.melds, melds_held(record, done)
+    melds, held = record.case.referee.melds, meldable_points(record, done)
     if melds is None or held is None:
         return list(problems)
     hint = say(
@@ -317,7 +321,7 @@ def _value(
         "trump": done.trick_rules.trump,
         "complete": done.complete,
         "never": [card.code for card in done.never],
-        "melds": melds_held(record, done),
+        "melds": meldable_points(record, done),
         "problems": [_fault_row(fault) for fault in faults],
     }
 
@@ -337,7 +341,7 @@ def _revoke_row(case: Case, revoke: Revoke) -> dict[str, Any]:
         "played": revoke.played.code,
         "held": held,
     }
-    return row | {"because": revoke.because, "source": cited(case.rules, revoke.source)}
+    return row | {"because": revoke.because, "source": cited_source(case.rules, revoke.source)}
 
 
 def _gift_row(case: Case, gift: Gift) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from itertools import chain
 from typing import NamedTuple, TypeAlias
 
-from scorekeeper.game.count_checks import counted
+from scorekeeper.game.count_checks import counted_names
 from scorekeeper.game.schedule import State, deals_per_game, first_state, seating_of, turn
 from scorekeeper.game.session_settings import Agreed
 from scorekeeper.game.standing import passed_over
@@ -192,7 +192,9 @@ def _count(count: Count, agreed: Agreed) -> BlankCount:
         total = number_of(count.total, agreed.known) if count.total else None
     except FormulaError:  # only the deal decides it
         total = None
-    return BlankCount(count_word(agreed.rules, count.id), tuple(counted(count, agreed)), total)
+    return BlankCount(
+        count_word(agreed.rules, count.id), tuple(counted_names(count, agreed)), total
+    )
 
 
 def _is_written(rules: Ruleset, fact: str) -> bool:

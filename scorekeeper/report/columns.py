@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from scorekeeper.base.exact_numbers import is_number, number_word, signed
-from scorekeeper.game.count_checks import counted
+from scorekeeper.game.count_checks import counted_names
 from scorekeeper.game.session_settings import Agreed
 from scorekeeper.report.deal_row import DealRow
 from scorekeeper.report.shared_labels import (
@@ -213,7 +213,7 @@ def _count(agreed: Agreed, count: Count) -> Iterable[SheetColumn]:
         count_key(count.id),
         count_word(agreed.rules, count.id),
         lambda deal, name: deal.counts.get(count.id, {}).get(name),
-        names=tuple(counted(count, agreed)),
+        names=tuple(counted_names(count, agreed)),
         rank=MAIN_COUNT if count.id == agreed.rules.main_count else LATER,
     )
     if not count.of_one:

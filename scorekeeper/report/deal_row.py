@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from scorekeeper.game.count_checks import counted
+from scorekeeper.game.count_checks import counted_names
 from scorekeeper.game.deal_scoring import Scored
 from scorekeeper.game.open_deals import Span, span_of
 from scorekeeper.game.session_settings import Agreed, Facts
@@ -237,7 +237,7 @@ def absent_sides(agreed: Agreed, scored: Scored) -> tuple[str, ...]:
 def counts_of(agreed: Agreed, facts: Facts) -> dict[str, dict[str, int]]:
     """Return the entered numbers of each count, by the name of the side or player."""
     return {
-        name: dict(zip(counted(count, agreed), facts[name], strict=True))
+        name: dict(zip(counted_names(count, agreed), facts[name], strict=True))
         for name, count in agreed.rules.counts.items()
         if name in facts
     }

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from scorekeeper.base.exact_numbers import signed
-from scorekeeper.game.count_checks import whose
+from scorekeeper.game.count_checks import only_holder
 from scorekeeper.game.deal_facts import DealFacts, columns_of
-from scorekeeper.game.deal_results import of_seats
+from scorekeeper.game.deal_results import deal_of_seats
 from scorekeeper.game.deal_scoring import Scored
 from scorekeeper.game.open_deals import (
     by_readings,
@@ -51,7 +51,7 @@ OF_A_SUM = frozenset("0123456789½¼¾+-*() ")
 def truth_line(table: Agreed, of_all: Scored, ways: Sequence[Scored] = ()) -> str:
     """Return the line of a deal: `deal 3 · contract · Anna 8−8=0, Björn 5−4=+1, Cleo 3−4=−1 · Dora
     rests · Σ 0`. If several `ways` are possible, each side's points are a range over them."""
-    scored = of_seats(of_all)
+    scored = deal_of_seats(of_all)
     agreed, state = scored.agreed, scored.state
     if of_all.waits and not ways:
         ways = every_completion(of_all)
@@ -91,7 +91,7 @@ def _worked_points(
     """Yield each side's points after the sum that they result from, or after its counts if they are
     a range."""
     sums = _sums(agreed, state, scored, is_one=not ways)
-    columns = zip(*(of_seats(way).points for way in ways or [scored]), strict=True)
+    columns = zip(*(deal_of_seats(way).points for way in ways or [scored]), strict=True)
     for worked, points in zip(sums, columns, strict=True):
         yield f"{worked}{range_word(signed(min(points)), signed(max(points)))}"
 
@@ -130,7 +130,7 @@ def _counts_beside(agreed: Agreed, scored: Scored) -> Iterable[str]:
     shown = _counts_shown(agreed, scored)
     for name, count in agreed.rules.counts.items():
         if name in scored.facts and name not in shown:
-            who = whose(count, scored.agreed, scored.facts[name])
+            who = only_holder(count, scored.agreed, scored.facts[name])
             numbers = who or ", ".join(map(_counted, scored.facts[name]))
             yield f"{count_word(agreed.rules, name)} {numbers}"
 
@@ -140,7 +140,7 @@ def _sums(agreed: Agreed, state: State, scored: Scored, is_one: bool) -> list[st
     the formula with its numbers; else the side's counts. For a split deal it is the points of each
     disputed version."""
     if scored.split_of:
-        readings = zip(*(of_seats(one).points for one in scored.split_of), strict=True)
+        readings = zip(*(deal_of_seats(one).points for one in scored.split_of), strict=True)
         return ["/".join(map(signed, points)) + " → " for points in readings]
     facts = DealFacts(scored.agreed, state, scored.turn, scored.facts)
     contract = agreed.rules.contracts.get(scored.contract or "")

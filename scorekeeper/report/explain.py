@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from scorekeeper.base.exact_numbers import number_word, signed
 from scorekeeper.game.deal_facts import Crosstable, DealFacts, columns_of, crosstable
-from scorekeeper.game.deal_results import at_the_end, of_seats
+from scorekeeper.game.deal_results import deal_of_seats, end_facts
 from scorekeeper.game.deal_scoring import Scored
 from scorekeeper.game.entry_kinds import PENALTY
 from scorekeeper.game.rule_checks import with_facts
@@ -368,7 +368,7 @@ def _bonus_steps(standing: Standing, ended: Ended) -> Iterable[BonusStep]:
         return
     then = last.state._replace(totals=last.totals, carry=last.carry, deal=ended.deal + 1)
     won = game_winners(table, last.totals, ended.won)
-    facts, columns = at_the_end(table, then, won)
+    facts, columns = end_facts(table, then, won)
     for number, points in enumerate(ended.bonus):
         own, total = facts.of_side(columns, number), last.totals[number]
         yield BonusStep(
@@ -393,7 +393,7 @@ def readings_value(found: Sequence[Explained]) -> dict[str, object]:
 
 def explain_of(table: Agreed, of_all: Scored) -> Explained:
     """Return the explanation of a deal at this table."""
-    scored = of_seats(of_all)
+    scored = deal_of_seats(of_all)
     agreed = scored.agreed
     facts = DealFacts(agreed, scored.state, scored.turn, scored.facts)
     return Explained(
@@ -533,7 +533,7 @@ def _split_steps(facts: DealFacts, scored: Scored) -> Iterable[PointsStep]:
     versions."""
     befores, dispute = by_side(facts.agreed, facts.state.totals), facts.agreed.rules.dispute
     rounded = "" if dispute is None else dispute.split
-    columns = [*zip(*(of_seats(one).points for one in scored.split_of), strict=True)]
+    columns = [*zip(*(deal_of_seats(one).points for one in scored.split_of), strict=True)]
     for number, side in enumerate(facts.agreed.side_names):
         points, column = scored.points[number], columns[number]
         yield PointsStep(

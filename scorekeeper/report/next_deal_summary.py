@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from scorekeeper.game.count_checks import counted, whose
+from scorekeeper.game.count_checks import counted_names, only_holder
 from scorekeeper.game.deal_facts import DealFacts, quotas
 from scorekeeper.game.deal_scoring import judged
 from scorekeeper.game.irregular_events import spent_problem
@@ -131,7 +131,7 @@ def _named_place(agreed: Agreed, count: Count, facts: Facts) -> int | None:
 
 def _column(agreed: Agreed, state: State, count: Count, facts: Facts) -> list[int]:
     """Return a number for each: the quotas if they fit, else about the same for each."""
-    size, total = len(counted(count, agreed)), fixed_total(agreed, state, count, facts)
+    size, total = len(counted_names(count, agreed)), fixed_total(agreed, state, count, facts)
     view = DealFacts(
         agreed,
         state,
@@ -207,7 +207,7 @@ def _bare_words(agreed: Agreed, facts: Facts) -> Iterator[str]:
     rules = agreed.rules
     for name, value in facts.items():
         fact = rules.facts.get(name)
-        if name in rules.counts and (who := whose(rules.counts[name], agreed, value)):
+        if name in rules.counts and (who := only_holder(rules.counts[name], agreed, value)):
             yield f"{key_typed(rules, name).shown()}={who}"
         elif name in rules.counts:
             yield from map(str, value)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from scorekeeper.base.exact_numbers import number_word, signed
-from scorekeeper.game.count_checks import whose
+from scorekeeper.game.count_checks import only_holder
 from scorekeeper.game.session_settings import Agreed, Facts
 from scorekeeper.game.standing import Early, Standing
 from scorekeeper.rules.cards import suit_word
@@ -191,7 +191,7 @@ def _value_typed(agreed: Agreed, name: str, value: Any) -> str:
     """Return a value as it is typed. For a count that one player has, this is the player's name if
     it is one word."""
     count = agreed.rules.counts.get(name)
-    who = whose(count, agreed, value) if count else ""
+    who = only_holder(count, agreed, value) if count else ""
     return who if who and " " not in who else text_of(value_typed(agreed.rules, name, value))
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from scorekeeper.game.count_checks import total_of
 from scorekeeper.game.deal_facts import DealFacts
-from scorekeeper.game.deal_results import of_seats
+from scorekeeper.game.deal_results import deal_of_seats
 from scorekeeper.game.deal_scoring import Scored
 from scorekeeper.game.entry_kinds import KINDS, MISDEAL, PENALTY, TURN
 from scorekeeper.game.log import Entry
@@ -196,7 +196,7 @@ def checks_of(standing: Standing) -> list[RulePromise]:
 
 def _facts(of_all: Scored) -> DealFacts:
     """Return the facts of a deal for those who played it."""
-    scored = of_seats(of_all)
+    scored = deal_of_seats(of_all)
     return DealFacts(scored.agreed, scored.state, scored.turn, scored.facts)
 
 

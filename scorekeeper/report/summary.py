@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from scorekeeper.base.exact_numbers import is_whole
 from scorekeeper.game.deal_facts import roles_of_sides
-from scorekeeper.game.deal_results import of_seats, played_in
+from scorekeeper.game.deal_results import deal_of_seats, played_in
 from scorekeeper.game.deal_scoring import Scored
 from scorekeeper.game.open_deals import Span
 from scorekeeper.game.score_changes import in_front, side_name
@@ -232,7 +232,7 @@ def _outcome(scored: Scored) -> str | None:
 def _roles(agreed: Agreed, scored: Scored) -> Sequence[str | None]:
     """Return each side's role in a deal; None for those who sit out, and for all if nobody took the
     leading role."""
-    nobody, played = [None] * len(agreed.sides), of_seats(scored)
+    nobody, played = [None] * len(agreed.sides), deal_of_seats(scored)
     roles = roles_of_sides(played.agreed, played.turn, played.facts)
     if len(set(roles)) < 2 <= len(agreed.rules.roles):
         return nobody

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from scorekeeper.game.deal_facts import DealFacts, quotas
-from scorekeeper.game.deal_results import owed_after
+from scorekeeper.game.deal_results import sentences_after_deal
 from scorekeeper.game.schedule import Seating, State, Turn, deals_per_game, is_spent, turn
 from scorekeeper.game.session_settings import Agreed
 from scorekeeper.game.standing import Standing
@@ -69,7 +69,9 @@ def owed_words(standing: Standing) -> list[str]:
     following = standing.agreed.rules.following
     if following is None or not following.says or not standing.deals or standing.state.over:
         return []
-    return [_sentence(text_of(said)) for said in owed_after(following, standing.deals[-1])]
+    return [
+        _sentence(text_of(said)) for said in sentences_after_deal(following, standing.deals[-1])
+    ]
 
 
 def _sentence(text: str) -> str:

@@ -11,8 +11,8 @@ from scorekeeper.game.log import Entry
 from scorekeeper.league.session_record import evening_of
 from scorekeeper.record.open_session import Book
 from scorekeeper.store.home_choice import home_of
-from scorekeeper.store.home_interface import Written
-from scorekeeper.store.session_records import kept_row_problems
+from scorekeeper.store.home_interface import WrittenEntry
+from scorekeeper.store.session_records import stored_row_problems
 from scorekeeper.text.message import CommandLine, say
 from scorekeeper.text.problems import Problem
 
@@ -34,10 +34,10 @@ def club_problems(path: str, book: Book) -> list[Problem]:
     home = home_of(path)
     found = list(map(_unread_problem, home.unread(path)))
     kept = home.kept_rows(path)
-    return found if kept is None else [*found, *kept_row_problems(evening_of(book), kept)]
+    return found if kept is None else [*found, *stored_row_problems(evening_of(book), kept)]
 
 
-def _unread_problem(written: Written) -> Problem:
+def _unread_problem(written: WrittenEntry) -> Problem:
     message = say(
         "entry {number}, which the login {login} wrote at {at}, cannot be read and is left out: "
         "{why}",
@@ -61,7 +61,7 @@ def other_writers(path: str, entries: Sequence[Entry]) -> list[OtherWriter]:
     ]
 
 
-def written_otherwise(path: str, entries: Sequence[Entry]) -> list[Written | None]:
+def written_otherwise(path: str, entries: Sequence[Entry]) -> list[WrittenEntry | None]:
     """Return, for each entry, the login that wrote it and when, if the entry names another login of
     the club or another time, else None."""
     home = home_of(path)
@@ -72,11 +72,11 @@ def written_otherwise(path: str, entries: Sequence[Entry]) -> list[Written | Non
     ]
 
 
-def _is_others(entry: Entry, written: Written, logins: Collection[str]) -> bool:
+def _is_others(entry: Entry, written: WrittenEntry, logins: Collection[str]) -> bool:
     return entry.by in logins and entry.by != written.login
 
 
-def _is_late(entry: Entry, written: Written) -> bool:
+def _is_late(entry: Entry, written: WrittenEntry) -> bool:
     try:
         at, received = map(datetime.fromisoformat, (entry.at, written.at))
         return abs(received - at) > LATE

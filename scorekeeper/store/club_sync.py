@@ -20,7 +20,7 @@ from scorekeeper.record.log_text import Log, ParseCache
 from scorekeeper.record.session_head import first_lines, identity, read_session_log
 from scorekeeper.store.club.club_home import DROPPED as GONE
 from scorekeeper.store.club.club_home import ClubHome, Tip, tips_of
-from scorekeeper.store.disk import failing
+from scorekeeper.store.disk import file_errors_as_failures
 from scorekeeper.store.home_interface import (
     ARCHIVE,
     EVENTS,
@@ -297,7 +297,7 @@ def _carried_on(session: StoredSession, home: Home, shelf: str, name: str) -> Lo
     there. Return the comparison of the two. If the other copy does not continue the session,
     nothing is done."""
     path = home.path(shelf, name)
-    with failing(CARRYING, path), home.held(path) as held:
+    with file_errors_as_failures(CARRYING, path), home.held(path) as held:
         data = held.data()
         now = log_on(shelf, data)
         found = compared(session.log, now)
@@ -311,7 +311,7 @@ def _replaced(here: StoredSession, by: StoredSession) -> str:
     Return its name in the trash, empty if it was continued meanwhile. A process killed in between
     leaves both."""
     path, was_current = here.path, is_current(here.path)
-    with failing(CARRYING, path), here.home.held(path) as held:
+    with file_errors_as_failures(CARRYING, path), here.home.held(path) as held:
         if held.data() != here.data:
             return ""
         fresh = _created(by._replace(shelf=here.shelf, name=here.name), here.home)

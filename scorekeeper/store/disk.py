@@ -18,7 +18,7 @@ from scorekeeper.text.translation import marked
 # The reason why a file or a folder is not touched: the system's, or scorekeeper's own.
 
 
-class LeftAlone(OSError):
+class UntouchedFile(OSError):
     """An error for a file that could be read but is not touched. `why` is the reason."""
 
     def __init__(self, number: int | None, why: Words) -> None:
@@ -29,7 +29,7 @@ class LeftAlone(OSError):
 def reason(error: BaseException) -> Words:
     """Return the reason why a file could not be read or written: scorekeeper's own, else the
     operating system's."""
-    if isinstance(error, LeftAlone):
+    if isinstance(error, UntouchedFile):
         return error.why
     return (error.strerror if isinstance(error, OSError) else None) or str(error)
 
@@ -63,12 +63,12 @@ TWO_COMPUTERS = marked(
 _met: list[str] = []
 
 
-def meet(promise: str) -> None:
+def note_unmet_guarantee(promise: str) -> None:
     """Note a guarantee that cannot be given here."""
     _met.append(promise)
 
 
-def not_promised() -> list[str]:
+def unmet_guarantees() -> list[str]:
     """Return the guarantees that could not be given since the last call, as marked messages."""
     met = sorted({*_met})
     _met.clear()
@@ -91,22 +91,22 @@ _OPEN = say("others can write in it, and that cannot be changed")
 _made_private: list[str] = []
 
 
-class NotOurs(LeftAlone):
+class NotPrivate(UntouchedFile):
     """An error for a file or folder of the home that others could change."""
 
 
-def hold_private(handle: int, path: str, found: os.stat_result) -> None:
+def ensure_private(handle: int, path: str, found: os.stat_result) -> None:
     """Ensure that only its owner can change an open file or folder of the home. Raises NotOurs if
     the owner is another user, or if others cannot be excluded."""
     if not hasattr(os, "geteuid"):  # a system where owner and mode say nothing
         return
     if found.st_uid not in (os.geteuid(), ROOT):
-        raise NotOurs(errno.EPERM, _OTHERS)
+        raise NotPrivate(errno.EPERM, _OTHERS)
     if found.st_mode & OTHERS_WRITE and not _is_shared_on_purpose(found):
         with suppress(OSError):
             os.fchmod(handle, stat.S_IMODE(found.st_mode) & ~OTHERS_WRITE)
         if os.fstat(handle).st_mode & OTHERS_WRITE:
-            raise NotOurs(errno.EPERM, _OPEN)
+            raise NotPrivate(errno.EPERM, _OPEN)
         _made_private.append(path)
 
 
@@ -121,7 +121,7 @@ def note_private(paths: Iterable[str]) -> None:
     _made_private.extend(paths)
 
 
-def made_private() -> list[str]:
+def paths_made_private() -> list[str]:
     """Return the paths that others could write to until now, each only once."""
     told = _made_private[:]
     _made_private.clear()
@@ -181,7 +181,7 @@ _IS_FOLDER = {
 }
 
 
-class NotOrdinary(LeftAlone):
+class SpecialFile(UntouchedFile):
     """An error for a pipe or a device, because reading it might wait for ever."""
 
     def __init__(self) -> None:
@@ -189,15 +189,15 @@ class NotOrdinary(LeftAlone):
 
 
 @contextmanager
-def failing(message: str, path: str) -> Iterator[None]:
+def file_errors_as_failures(message: str, path: str) -> Iterator[None]:
     """Convert an OSError in the block to a failure that tells what was attempted and what to do."""
     try:
         yield
     except OSError as error:
-        raise failure(message, path, error) from error
+        raise file_failure(message, path, error) from error
 
 
-def failure(message: str, path: str, error: OSError) -> MachineFailure:
+def file_failure(message: str, path: str, error: OSError) -> MachineFailure:
     """Return the failure of an attempt, with the reason and a fix. `message` is a marked message
     with `{path}` and `{why}`."""
     code, hint = _FAILURES.get(error.errno or 0, _UNKNOWN_FAILURE)
@@ -216,7 +216,7 @@ def retry_on_eintr(call: Callable[..., T], *args: object, **named: object) -> T:
             continue
 
 
-def missing(path: str, what: str) -> Refused:
+def no_such_path(path: str, what: str) -> Refused:
     """Return the refusal of a path that nothing has."""
     return refuse("file-missing", say(_MISSING[what], path=path))
 
@@ -226,7 +226,7 @@ def is_club(text: str) -> bool:
     return text[:SCHEME_LENGTH].lower().startswith(("postgresql://", "postgres://"))
 
 
-def with_small_scheme(text: str) -> str:
+def with_lowercase_scheme(text: str) -> str:
     """Return a text with the scheme of a club's address in small letters, as libpq wants it."""
     scheme, mark, rest = text.partition("://")
     return f"{scheme.lower()}{mark}{rest}" if is_club(text) else text
@@ -246,7 +246,7 @@ def chosen_home() -> str:
     """
     chosen = os.environ.get("SCOREKEEPER_HOME", "")
     if is_club(chosen):
-        return with_small_scheme(chosen)
+        return with_lowercase_scheme(chosen)
     folder = os.path.expanduser(chosen)
     if SCHEME.match(folder) or folder.startswith("~") or folder.isspace():
         raise _no_home(chosen)
@@ -318,17 +318,17 @@ def home_name() -> bytes:
     return os.fsencode(chosen if is_club(chosen) else os.path.realpath(home()))
 
 
-def stem(path: str) -> str:
+def name_of_file(path: str) -> str:
     """Return the name of a session or a ruleset from its file."""
     return os.path.basename(path).removesuffix(SUFFIX)
 
 
-def made_folder(folder: str) -> str:
+def create_folders(folder: str) -> str:
     """Create a folder and every missing folder above it, all private, and return it."""
     if not os.path.isdir(folder):
         above = os.path.dirname(os.path.abspath(folder))
-        made_folder(above)
-        with failing(marked("making the folder {path} failed: {why}"), folder):
+        create_folders(above)
+        with file_errors_as_failures(marked("making the folder {path} failed: {why}"), folder):
             try:
                 retry_on_eintr(os.mkdir, folder, PRIVATE_FOLDER)
             except FileExistsError:
@@ -366,14 +366,14 @@ def sync_names(handle: int | None) -> None:
     """Sync an open folder (None where the system cannot open folders). If the system or the disk
     does not support this, it is noted and is not an error."""
     if handle is None:
-        meet(NAMES_MAY_GO)
+        note_unmet_guarantee(NAMES_MAY_GO)
         return
     try:
         sync_handle(handle)
     except OSError as error:
         if error.errno not in NO_SYNC:
             raise
-        meet(NAMES_MAY_GO)
+        note_unmet_guarantee(NAMES_MAY_GO)
 
 
 def sync_handle(handle: int) -> None:
@@ -439,9 +439,9 @@ def ordinary_bytes(path: str, most: int, may_be_link: bool = True, is_own: bool 
     try:
         found = retry_on_eintr(os.fstat, handle)
         if not stat.S_ISREG(found.st_mode) and not stat.S_ISDIR(found.st_mode):
-            raise NotOrdinary
+            raise SpecialFile
         if is_own:
-            hold_private(handle, path, found)
+            ensure_private(handle, path, found)
         return read_all(handle, most, found.st_size)
     finally:
         close(handle)
@@ -467,7 +467,7 @@ def _first_of_pipe(handle: int) -> bytes:
     with suppress(BlockingIOError):  # somebody holds the other end, and has said nothing yet
         if first := retry_on_eintr(os.read, handle, PIECE):
             return first
-        raise NotOrdinary
+        raise SpecialFile
     return b""
 
 
@@ -479,10 +479,10 @@ def read_bytes(path: str, what: str = "file", is_own: bool = False) -> bytes:
         data = (
             _any_bytes(path, most) if what == "file" else ordinary_bytes(path, most, is_own=is_own)
         )
-    except NotOrdinary:
+    except SpecialFile:
         raise refuse("file-missing", say("{path} is not an ordinary file", path=path)) from None
     except (FileNotFoundError, NotADirectoryError):
-        raise missing(path, what) from None
+        raise no_such_path(path, what) from None
     except IsADirectoryError:
         raise refuse("file-missing", say(_IS_FOLDER[what], path=path)) from None
     except ValueError:
@@ -490,7 +490,7 @@ def read_bytes(path: str, what: str = "file", is_own: bool = False) -> bytes:
             "file-name", say("{path} cannot be the name of a file", path=repr(path))
         ) from None
     except OSError as error:
-        raise failure(marked("reading {path} failed: {why}"), path, error) from error
+        raise file_failure(marked("reading {path} failed: {why}"), path, error) from error
     if len(data) > most:
         raise too_large(path, what)
     return data

@@ -7,9 +7,16 @@ from collections.abc import Iterator
 from contextlib import suppress
 from itertools import count
 
-from scorekeeper.store.disk import SUFFIX, failing, home, made_folder, ordinary_bytes, stem
-from scorekeeper.store.folder import held, put_in_place
-from scorekeeper.store.home_choice import home_of, path_in, the_home
+from scorekeeper.store.disk import (
+    SUFFIX,
+    create_folders,
+    file_errors_as_failures,
+    home,
+    name_of_file,
+    ordinary_bytes,
+)
+from scorekeeper.store.folder import opened_folder, write_and_replace
+from scorekeeper.store.home_choice import current_home, home_of, path_in
 from scorekeeper.store.home_interface import EVENTS
 from scorekeeper.store.sessions import NOTE_BYTES, names_in, session_name_fault
 from scorekeeper.store.size_limits import session_within
@@ -23,7 +30,7 @@ _BEGIN = say("begin one: {command}", command=CommandLine("event new", rest=(say(
 def event_names(by_change: bool = True) -> list[str]:
     """Return the names of the events, by their last change, oldest first, or in alphabetical
     order."""
-    return names_in(the_home().folder(EVENTS), by_change)
+    return names_in(current_home().folder(EVENTS), by_change)
 
 
 def event_path(chosen: str | None) -> str:
@@ -65,13 +72,16 @@ def create_event(name: str, text: str) -> str:
     return path
 
 
-def put_aside(path: str, data: bytes) -> str | None:
+def set_event_aside(path: str, data: bytes) -> str | None:
     """Rename an event that was merged with another one, if it still has these bytes, to a name that
     is not an event's. Return the name. Return None if the event is outside the home or was
     continued; then it stays."""
-    if path != path_in(EVENTS, stem(path)):
+    if path != path_in(EVENTS, name_of_file(path)):
         return None
-    with failing(marked("moving {path} failed: {why}"), path), home_of(path).held(path) as event:
+    with (
+        file_errors_as_failures(marked("moving {path} failed: {why}"), path),
+        home_of(path).held(path) as event,
+    ):
         if event.data() != data:
             return None
         names = (f"{path.removesuffix(SUFFIX)}.merged-{number}" for number in count(1))
@@ -98,12 +108,12 @@ def _candidates() -> Iterator[str]:
 
 def make_current_event(path: str) -> None:
     """Note the event used last. This is only a convenience, so a failure is ignored."""
-    is_inside = path == path_in(EVENTS, stem(path))
-    noted = stem(path) if is_inside else os.path.abspath(path)
+    is_inside = path == path_in(EVENTS, name_of_file(path))
+    noted = name_of_file(path) if is_inside else os.path.abspath(path)
     with suppress(OSError, ValueError, MachineFailure):
-        made_folder(home())
-        with held(home(), may_be_link=True) as folder:
-            put_in_place(folder, _note(), [f"{noted}\n".encode()])
+        create_folders(home())
+        with opened_folder(home(), may_be_link=True) as folder:
+            write_and_replace(folder, _note(), [f"{noted}\n".encode()])
 
 
 def _pointer() -> str:
@@ -113,4 +123,4 @@ def _pointer() -> str:
 def _note() -> str:
     """Return the name of the note of the event used last, which is in the folder with that of the
     session used last."""
-    return the_home().note("current-event")
+    return current_home().note("current-event")

@@ -9,19 +9,19 @@ from itertools import count
 from scorekeeper.store.disk import (
     NO_LINKS,
     SUFFIX,
-    failing,
-    made_folder,
+    create_folders,
+    file_errors_as_failures,
     retry_on_eintr,
     sync_handle,
     write_all,
 )
 from scorekeeper.store.folder import (
     Folder,
-    found_in,
-    held,
     is_left_over,
+    opened_folder,
     remove,
     replace,
+    status_in_folder,
     sync,
     unlink,
     write_new,
@@ -31,8 +31,8 @@ from scorekeeper.store.locked_file import (
     LockedFile,
     bytes_of,
     folder_of,
-    let_go,
     lock,
+    release_file,
     unlock,
 )
 from scorekeeper.text.message import CommandLine, say
@@ -42,7 +42,9 @@ from scorekeeper.text.translation import marked
 # --- Giving a file its name, which another file that has it keeps ------------------------------
 
 
-def named_too(folder: Folder, name: str, to: Folder, other: str, handle: int | None = None) -> bool:
+def give_second_name(
+    folder: Folder, name: str, to: Folder, other: str, handle: int | None = None
+) -> bool:
     """Give a file of one folder a name in another. `handle` is the file's open handle, if any.
     Raises FileExistsError if something has that name. Return True if the file still has the old
     name too, and False on a disk without hard links, such as FAT."""
@@ -77,7 +79,7 @@ def _renamed(folder: Folder, name: str, to: Folder, other: str, handle: int | No
         if _disk_of(folder) != _disk_of(to):  # known before what is to be copied is let go of
             raise OSError(errno.EXDEV, os.strerror(errno.EXDEV))
         if handle is not None:
-            let_go(handle)
+            release_file(handle)
         retry_on_eintr(
             os.rename, folder.at(name), to.at(other), src_dir_fd=folder.handle, dst_dir_fd=to.handle
         )
@@ -89,7 +91,7 @@ def _disk_of(folder: Folder) -> int:
 
 def _is_there(folder: Folder, name: str) -> bool:
     try:
-        found_in(folder, name)
+        status_in_folder(folder, name)
     except FileNotFoundError:
         return False
     return True
@@ -105,8 +107,8 @@ def create_file(path: str, text: str, failed: str) -> None:
     """Write a new file, completely or not at all. Raises FileExistsError if something has its
     name."""
     is_taken = False
-    with failing(failed, path), folder_of(path) as folder:
-        fresh = written_fresh(folder, text.encode())
+    with file_errors_as_failures(failed, path), folder_of(path) as folder:
+        fresh = write_temporary(folder, text.encode())
         try:
             _link(folder, fresh, path)
         except FileExistsError:
@@ -120,7 +122,7 @@ def create_file(path: str, text: str, failed: str) -> None:
 def replace_file(folder: Folder, name: str, data: bytes) -> None:
     """Replace a file of the folder atomically by a new one, on disk. Raises MayStand if it was
     replaced but the system does not confirm that it is on disk."""
-    fresh = written_fresh(folder, data)
+    fresh = write_temporary(folder, data)
     try:
         replace(folder, fresh, name)
     except BaseException:
@@ -138,7 +140,7 @@ def replace_file(folder: Folder, name: str, data: bytes) -> None:
         raise MayStand(Problem("disk-failure", message, mends=(hint,))) from error
 
 
-def written_fresh(folder: Folder, data: bytes) -> str:
+def write_temporary(folder: Folder, data: bytes) -> str:
     """Write these bytes to a new temporary file, on disk, and return its name."""
     _remove_leftovers(folder)
     fresh = f".{os.getpid()}.{time.time_ns():x}{NEW}"
@@ -150,7 +152,7 @@ def _link(folder: Folder, fresh: str, path: str) -> None:
     """Give the written file its name, unless another file has it, and sync the name to disk. Raises
     MayStand if that failed and the name could not be removed again."""
     name = os.path.basename(path)
-    named_too(folder, fresh, folder, name)
+    give_second_name(folder, fresh, folder, name)
     try:
         sync(folder)
     except BaseException as error:
@@ -193,12 +195,12 @@ def _are_two_names(path: str, mine: os.stat_result, to: str, theirs: os.stat_res
     return os.path.samestat(mine, theirs) and path.casefold() != to.casefold()
 
 
-def moved(file: LockedFile, path: str, to: str) -> bool:
+def move_locked_file(file: LockedFile, path: str, to: str) -> bool:
     """Give a locked file another name or folder, on disk before this returns. Return False if
     another file has that name; then nothing changes. A repeated call completes a move during which
     a process was killed."""
-    made_folder(os.path.dirname(to))
-    with held(os.path.dirname(to)) as folder:
+    create_folders(os.path.dirname(to))
+    with opened_folder(os.path.dirname(to)) as folder:
         try:
             has_both = _named_too(file, folder, to, path)
         except FileExistsError:
@@ -212,9 +214,9 @@ def _named_too(file: LockedFile, folder: Folder, to: str, path: str) -> bool:
     """Give the file its other name, on disk. Return True if it has the old one too."""
     name, has_both = os.path.basename(to), True
     try:
-        has_both = named_too(file.folder, file.name, folder, name, file.handle)
+        has_both = give_second_name(file.folder, file.name, folder, name, file.handle)
     except FileExistsError:
-        there = found_in(folder, name)
+        there = status_in_folder(folder, name)
         if not _are_two_names(path, retry_on_eintr(os.fstat, file.handle), to, there):
             raise
         return True
@@ -253,9 +255,9 @@ def _synced_both(file: LockedFile, folder: Folder, path: str) -> None:
 
 def _copy(file: LockedFile, folder: Folder, name: str, path: str) -> None:
     """Copy the file to a folder on another disk, where it cannot have a second name."""
-    fresh = written_fresh(folder, bytes_of(file, path))
+    fresh = write_temporary(folder, bytes_of(file, path))
     try:
-        named_too(folder, fresh, folder, name)
+        give_second_name(folder, fresh, folder, name)
     finally:
         remove(folder, fresh)
 
@@ -263,7 +265,7 @@ def _copy(file: LockedFile, folder: Folder, name: str, path: str) -> None:
 def _taken_away(file: LockedFile, folder: Folder, name: str, path: str) -> None:
     """Remove the old name. Raises MayStand if the file may still have both names."""
     try:
-        let_go(file.handle)
+        release_file(file.handle)
         unlink(file.folder, file.name)
     except BaseException as error:
         with suppress(OSError):
@@ -297,12 +299,12 @@ _AFTER_A_CUT = marked(
 )
 
 
-def append_below(file: LockedFile, path: str, data: bytes, whole: int, text: str) -> None:
+def append_to_file(file: LockedFile, path: str, data: bytes, whole: int, text: str) -> None:
     """Append a text after the complete part of a locked file that has these bytes. An incomplete
     end is moved to a separate file first. If writing fails, the file is restored."""
     aside = set_aside(file, data, whole)
     said = text if data[:whole].endswith(b"\n") else f"\n{text}"
-    with failing(_AFTER_A_CUT if aside else RECORDING, path):
+    with file_errors_as_failures(_AFTER_A_CUT if aside else RECORDING, path):
         _append(file.handle, whole, said.encode())
 
 

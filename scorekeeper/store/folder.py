@@ -12,10 +12,10 @@ from scorekeeper.store.disk import (
     HAS_FOLDERS,
     NO_FOLLOW,
     PRIVATE_FILE,
-    NotOrdinary,
+    SpecialFile,
     close,
-    failing,
-    hold_private,
+    ensure_private,
+    file_errors_as_failures,
     home,
     opened_file,
     retry_on_eintr,
@@ -48,7 +48,7 @@ class Folder:
 
 
 @contextmanager
-def held(path: str, may_be_link: bool = False) -> Iterator[Folder]:
+def opened_folder(path: str, may_be_link: bool = False) -> Iterator[Folder]:
     """Open the folder at this path and yield it. Raises OSError if it is not a folder, if it is a
     link and `may_be_link` is False, or if it lies in the home and another user owns it."""
     if not HAS_FOLDERS:
@@ -58,7 +58,7 @@ def held(path: str, may_be_link: bool = False) -> Iterator[Folder]:
     handle = retry_on_eintr(os.open, path or os.curdir, how)
     try:
         if is_own(path):
-            hold_private(handle, path, retry_on_eintr(os.fstat, handle))
+            ensure_private(handle, path, retry_on_eintr(os.fstat, handle))
         yield Folder(path, handle)
     finally:
         close(handle)
@@ -72,7 +72,7 @@ def _by_path(path: str, may_be_link: bool) -> Folder:
     return Folder(path, None)
 
 
-def opened(folder: Folder, name: str, how: int) -> int:
+def open_in_folder(folder: Folder, name: str, how: int) -> int:
     """Open an ordinary file of the folder with these flags and return its handle. It does not wait
     for a pipe. Raises OSError for a link or anything else, and in the home for a file that does not
     belong to the user."""
@@ -80,9 +80,9 @@ def opened(folder: Folder, name: str, how: int) -> int:
     try:
         found = retry_on_eintr(os.fstat, handle)
         if not stat.S_ISREG(found.st_mode):
-            raise NotOrdinary
+            raise SpecialFile
         if is_own(folder.path):
-            hold_private(handle, os.path.join(folder.path, name), found)
+            ensure_private(handle, os.path.join(folder.path, name), found)
     except BaseException:
         close(handle)
         raise
@@ -95,18 +95,18 @@ def _made(folder: Folder, name: str, mode: int = PRIVATE_FILE) -> int:
     return opened_file(folder.at(name), how, folder=folder.handle, mode=mode)
 
 
-def found_in(folder: Folder, name: str) -> os.stat_result:
+def status_in_folder(folder: Folder, name: str) -> os.stat_result:
     """Return the status of the file with a name in the folder, without following links. Raises
     OSError if there is none."""
     return retry_on_eintr(os.stat, folder.at(name), dir_fd=folder.handle, follow_symlinks=False)
 
 
-def spelt(folder: Folder, name: str) -> str:
+def stored_spelling(folder: Folder, name: str) -> str:
     """Return a name as it is spelt in the folder. Where case is ignored, a file can be opened under
     several spellings, and what is written under one may be lost under another: exFAT through FUSE
     does so."""
     with suppress(OSError):
-        found_in(folder, name.swapcase())
+        status_in_folder(folder, name.swapcase())
         names = os.listdir(folder.asked())
         if name not in names:
             return next((one for one in names if one.casefold() == name.casefold()), name)
@@ -119,12 +119,12 @@ def own_folder(name: str) -> str:
     return os.path.realpath(path) if os.path.islink(path) else path
 
 
-def hold_home() -> None:
+def ensure_private_home() -> None:
     """Ensure that only its owner can write to the home itself. Others could otherwise replace a
     folder of it."""
     with (
-        failing(marked("closing {path} to others failed: {why}"), home()),
-        held(home(), may_be_link=True),
+        file_errors_as_failures(marked("closing {path} to others failed: {why}"), home()),
+        opened_folder(home(), may_be_link=True),
     ):
         pass
 
@@ -159,9 +159,9 @@ def remove(folder: Folder, name: str) -> None:
         unlink(folder, name)
 
 
-def add_to(folder: Folder, name: str, data: bytes) -> None:
+def append_to_private(folder: Folder, name: str, data: bytes) -> None:
     """Append to a private file that has no second name. Raises OSError if it has one."""
-    handle = opened(folder, name, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
+    handle = open_in_folder(folder, name, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
     try:
         if retry_on_eintr(os.fstat, handle).st_nlink != 1:
             raise OSError(errno.EMLINK, os.strerror(errno.EMLINK))
@@ -181,7 +181,7 @@ def replace(folder: Folder, fresh: str, name: str) -> None:
     )
 
 
-def put_in_place(folder: Folder, name: str, pieces: Iterable[bytes]) -> None:
+def write_and_replace(folder: Folder, name: str, pieces: Iterable[bytes]) -> None:
     """Write a private file, then replace the present one with it atomically. Temporary files of
     killed processes are removed."""
     _remove_leftovers(folder, name)

@@ -10,26 +10,26 @@ from typing import TypeVar
 
 from scorekeeper.store.disk import (
     SUFFIX,
-    NotOrdinary,
-    failing,
-    failure,
+    SpecialFile,
+    create_folders,
+    file_errors_as_failures,
+    file_failure,
     home,
-    made_folder,
+    name_of_file,
     ordinary_bytes,
     read_all,
     read_bytes,
     retry_on_eintr,
-    stem,
 )
 from scorekeeper.store.file_changes import (
-    append_below,
+    append_to_file,
     create_file,
     is_taken,
-    moved,
+    move_locked_file,
     replace_file,
     set_aside,
 )
-from scorekeeper.store.folder import Folder, held, is_own, own_folder, sync, unlink
+from scorekeeper.store.folder import Folder, is_own, opened_folder, own_folder, sync, unlink
 from scorekeeper.store.home_interface import (
     ARCHIVE,
     PACKS,
@@ -38,18 +38,18 @@ from scorekeeper.store.home_interface import (
     TRASH,
     Home,
     LockedSession,
+    SessionRows,
     Tell,
-    Telling,
-    Written,
+    WrittenEntry,
 )
 from scorekeeper.store.locked_file import (
     OF_A_LINK,
     LockedFile,
     bytes_of,
     folder_of,
-    let_go,
     locked_session,
-    opened_alone,
+    open_and_lock,
+    release_file,
 )
 from scorekeeper.store.size_limits import most_bytes, session_within, too_large
 from scorekeeper.text.message import say
@@ -72,10 +72,10 @@ class _Meanwhile(Exception):
     """An error for a file that another process created or removed since it was looked for."""
 
 
-def bytes_of_people(path: str) -> bytes:
+def people_file_bytes(path: str) -> bytes:
     """Return the bytes of the file of people, empty if there is no such file. Raises Refused if a
     link or anything else is in its place, or if it is too large."""
-    with failing(marked("reading {path} failed: {why}"), path):
+    with file_errors_as_failures(marked("reading {path} failed: {why}"), path):
         try:
             data = ordinary_bytes(path, most_bytes(PEOPLE_KIND), may_be_link=False, is_own=True)
         except (FileNotFoundError, NotADirectoryError):
@@ -85,10 +85,10 @@ def bytes_of_people(path: str) -> bytes:
     return _within(path, data)
 
 
-def changed_people(path: str, decide: Decide[T]) -> T:
+def change_people_file(path: str, decide: Decide[T]) -> T:
     """Replace the file by the text that `decide` makes of its bytes, under a lock and on disk
     before this returns. Return the result of `decide`."""
-    made_folder(os.path.dirname(path))
+    create_folders(os.path.dirname(path))
     while True:
         with suppress(_Meanwhile):
             return _people_changed(path, decide) if os.path.lexists(path) else _begun(path, decide)
@@ -109,18 +109,18 @@ def _begun(path: str, decide: Decide[T]) -> T:
 def _people_changed(path: str, decide: Decide[T]) -> T:
     """Replace an existing file of people by the text that `decide` makes. Nobody else changes it
     meanwhile."""
-    with failing(_WRITING, path), folder_of(path) as folder, ExitStack() as stack:
+    with file_errors_as_failures(_WRITING, path), folder_of(path) as folder, ExitStack() as stack:
         handle = _opened(stack, folder, path)
         text, result = decide(_within(path, read_all(handle, most_bytes(PEOPLE_KIND))))
         if text is not None:
-            let_go(handle)
+            release_file(handle)
             replace_file(folder, os.path.basename(path), _within(path, text.encode()))
         return result
 
 
 def _opened(stack: ExitStack, folder: Folder, path: str) -> int:
     try:
-        return opened_alone(stack, folder, os.path.basename(path), path)
+        return open_and_lock(stack, folder, os.path.basename(path), path)
     except FileNotFoundError:
         raise _Meanwhile from None
     except OSError as error:
@@ -133,7 +133,7 @@ def _odd(path: str, error: OSError) -> Refused | None:
     if error.errno in OF_A_LINK:
         message = say("{path} is a link, and nothing is written where a link leads", path=path)
         return refuse("people-file", message, None, say("put the file itself in its place"))
-    if isinstance(error, (NotOrdinary, IsADirectoryError)):
+    if isinstance(error, (SpecialFile, IsADirectoryError)):
         return refuse("people-file", say("{path} is not an ordinary file", path=path))
     return None
 
@@ -164,14 +164,14 @@ def _unlisted(error: OSError) -> None:
     """Raise MachineFailure for a folder that cannot be read, since it may contain the wanted
     ruleset. A missing folder is ignored."""
     if not isinstance(error, (FileNotFoundError, NotADirectoryError)):
-        raise failure(_READING, error.filename, error)
+        raise file_failure(_READING, error.filename, error)
 
 
 def packs_in(top: str) -> dict[str, str]:
     """Return the paths of the packs of cards in a folder, by name."""
     found: dict[str, str] = {}
     folder = os.path.join(top, PACKS)
-    with failing(_READING, folder):
+    with file_errors_as_failures(_READING, folder):
         names = retry_on_eintr(os.listdir, folder) if os.path.isdir(folder) else []
     _note(found, folder, names)
     return found
@@ -180,7 +180,7 @@ def packs_in(top: str) -> dict[str, str]:
 def _note(found: dict[str, str], folder: str, names: list[str]) -> None:
     for name in sorted(names):
         if name.endswith(SUFFIX):
-            found.setdefault(stem(name), os.path.join(folder, name))
+            found.setdefault(name_of_file(name), os.path.join(folder, name))
 
 
 # --- folder home -------------------------------------------------------------------------------
@@ -202,16 +202,16 @@ class HeldFile(LockedSession):
         return bytes_of(self.file, self.path)
 
     def append(self, data: bytes, whole: int, text: str, tell: Tell | None = None) -> None:
-        append_below(self.file, self.path, data, whole, text)
+        append_to_file(self.file, self.path, data, whole, text)
 
     def set_aside(self, data: bytes, whole: int) -> str | None:
         return set_aside(self.file, data, whole)
 
     def move_to(self, path: str) -> bool:
-        return moved(self.file, self.path, path)
+        return move_locked_file(self.file, self.path, path)
 
     def remove(self) -> None:
-        let_go(self.file.handle)
+        release_file(self.file.handle)
         unlink(self.file.folder, self.file.name)
         sync(self.file.folder)
 
@@ -244,7 +244,7 @@ class FolderHome(Home):
         except (FileNotFoundError, NotADirectoryError):
             return False
         except OSError as error:
-            raise failure(marked("looking for {path} failed: {why}"), path, error) from error
+            raise file_failure(marked("looking for {path} failed: {why}"), path, error) from error
         return True
 
     def is_same(self, path: str, other: str) -> bool:
@@ -278,7 +278,7 @@ class FolderHome(Home):
         except FileNotFoundError:
             return []
         except OSError as error:
-            raise failure(READING, folder, error) from error
+            raise file_failure(READING, folder, error) from error
         return [name for _, name in sorted(files)]
 
     def number_in(self, folder: str, most: int) -> int:
@@ -305,7 +305,7 @@ class FolderHome(Home):
         return read
 
     def create(self, path: str, text: str, failed: str) -> None:
-        made_folder(os.path.dirname(path))
+        create_folders(os.path.dirname(path))
         create_file(path, text, failed)
 
     @contextmanager
@@ -313,10 +313,10 @@ class FolderHome(Home):
         with locked_session(path) as file:
             yield HeldFile(file, path)
 
-    def written(self, path: str) -> Sequence[Written]:
+    def written(self, path: str) -> Sequence[WrittenEntry]:
         return ()
 
-    def unread(self, path: str) -> Sequence[Written]:
+    def unread(self, path: str) -> Sequence[WrittenEntry]:
         return ()
 
     def logins(self) -> Sequence[str]:
@@ -330,7 +330,7 @@ class FolderHome(Home):
     def untold(self) -> list[str]:
         return []
 
-    def keep_told(self, found: Iterable[Telling], is_asked: bool = False) -> None:
+    def keep_told(self, found: Iterable[SessionRows], is_asked: bool = False) -> None:
         """Do nothing. The rows are saved outside the home, among this user's caches
         (`session_row_cache.py`)."""
 
@@ -371,14 +371,14 @@ class FolderHome(Home):
         is_of_home = path.startswith(os.path.join(home(), RULESETS, ""))
         if is_of_home:
             folder = own_folder(RULESETS)
-            with failing(READING, folder), held(folder, may_be_link=True):
+            with file_errors_as_failures(READING, folder), opened_folder(folder, may_be_link=True):
                 pass
         return read_bytes(path, "ruleset", is_own=is_of_home)
 
     def replace_rules(self, path: str, text: str) -> None:
-        made_folder(os.path.dirname(path))
+        create_folders(os.path.dirname(path))
         failed = marked("writing the ruleset {path} failed: {why}")
-        with failing(failed, path), folder_of(path) as folder:
+        with file_errors_as_failures(failed, path), folder_of(path) as folder:
             replace_file(folder, os.path.basename(path), text.encode())
 
     def people_path(self) -> str:
@@ -387,11 +387,11 @@ class FolderHome(Home):
     def people_bytes(self) -> bytes:
         # 1 ms, only for people
 
-        return bytes_of_people(self.people_path())
+        return people_file_bytes(self.people_path())
 
     def change_people(self, decide: Callable[[bytes], tuple[str | None, T]]) -> T:
 
-        return changed_people(self.people_path(), decide)
+        return change_people_file(self.people_path(), decide)
 
 
 def _changed(entry: os.DirEntry[str], is_asked: bool) -> int | None:

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from scorekeeper.store.disk import (
     chosen_home,
+    create_folders,
     data_home,
     has_data,
     is_club,
-    made_folder,
     old_home,
     retry_on_eintr,
     sync_folder,
@@ -32,13 +32,13 @@ _CLUBS: dict[str, "ClubHome"] = {}
 _OPENING: dict[str, "Opening"] = {}
 
 
-def the_home() -> Home:
+def current_home() -> Home:
     """Return the home that `$SCOREKEEPER_HOME` names, else this user's folder."""
     chosen = chosen_home()
     return club_at(chosen) if is_club(chosen) else _FOLDER
 
 
-def the_folder() -> Home:
+def user_folder() -> Home:
     """Return this user's folder, which exists even if the home is a club."""
     return _FOLDER
 
@@ -48,7 +48,7 @@ def home_of(path: str) -> Home:
     the path is of another club than the home."""
     if not is_club(path):
         return _FOLDER
-    home = the_home()
+    home = current_home()
     if not path.startswith(f"{home.folder('')}"):
         raise _elsewhere()
     return home
@@ -67,7 +67,7 @@ def club_at(address: str) -> "ClubHome":
     return _CLUBS[address]
 
 
-def reach_early() -> None:
+def connect_early() -> None:
     """Begin to connect to the home's server, if the home is a club, while the rest of the program
     loads. Problems are reported when the home is used."""
     if is_club(os.environ.get("SCOREKEEPER_HOME", "")) and (chosen := chosen_home()) not in _CLUBS:
@@ -85,7 +85,7 @@ def _elsewhere() -> Refused:
     return refuse("club-path", message, "session", hint)
 
 
-def untold() -> list[tuple[Home, list[str]]]:
+def clubs_recorded_in() -> list[tuple[Home, list[str]]]:
     """Return the clubs in which this process recorded something since the last call, each with the
     listed names of the sessions whose rows must be saved again."""
     return [(club, names) for club in _CLUBS.values() if (names := club.untold())]
@@ -93,7 +93,7 @@ def untold() -> list[tuple[Home, list[str]]]:
 
 def path_in(what: str, name: str) -> str:
     """Return the path of a session or ruleset in the home, even if nothing has it."""
-    return the_home().path(what, name)
+    return current_home().path(what, name)
 
 
 def held_session(path: str) -> AbstractContextManager[LockedSession]:
@@ -116,7 +116,7 @@ def moved_home() -> tuple[str, str] | None:
     if old is None or not has_data(old) or os.path.islink(old) or not _is_free(new):
         return None
     try:
-        made_folder(os.path.dirname(new))
+        create_folders(os.path.dirname(new))
         retry_on_eintr(os.rename, old, new)
     except (OSError, MachineFailure):
         return None

@@ -37,14 +37,14 @@ class StoredDigest(NamedTuple):
     row: str
 
 
-class Telling(NamedTuple):
+class SessionRows(NamedTuple):
     """The league rows of a session, as JSON by table, with the name under which it is listed."""
 
     name: str
     tables: str
 
 
-class Written(NamedTuple):
+class WrittenEntry(NamedTuple):
     """An entry in a home that saves who wrote what: its position, the login that wrote it and the
     time, both as the server knows them, and the reason if it is unreadable and left out, else
     empty."""
@@ -55,7 +55,7 @@ class Written(NamedTuple):
     why: Words = ""
 
 
-class KeptRows(NamedTuple):
+class StoredRows(NamedTuple):
     """The rows of a session that a home saves for its league, as JSON, with the login that saved
     them and the time, both as the server knows them."""
 
@@ -64,7 +64,9 @@ class KeptRows(NamedTuple):
     at: str
 
 
-Tell: TypeAlias = Callable[[], Telling]  # the rows of a session as it is once an act stands in it
+Tell: TypeAlias = Callable[
+    [], SessionRows
+]  # the rows of a session as it is once an act stands in it
 
 
 class LockedSession(ABC):
@@ -173,12 +175,12 @@ class Home(ABC):
         Refused if there is none, and MachineFailure if another program does not release it."""
 
     @abstractmethod
-    def written(self, path: str) -> Sequence[Written]:
+    def written(self, path: str) -> Sequence[WrittenEntry]:
         """Return the writer of each readable entry of a session. Empty in a home that does not know
         writers."""
 
     @abstractmethod
-    def unread(self, path: str) -> Sequence[Written]:
+    def unread(self, path: str) -> Sequence[WrittenEntry]:
         """Return the writer of each entry of a session that is unreadable and left out."""
 
     @abstractmethod
@@ -210,12 +212,12 @@ class Home(ABC):
         without saving their rows. Empty in a home that stores no rows."""
 
     @abstractmethod
-    def keep_told(self, found: Iterable[Telling], is_asked: bool = False) -> None:
+    def keep_told(self, found: Iterable[SessionRows], is_asked: bool = False) -> None:
         """Save these rows of sessions that were read after a call of `told`. They are derived, so a
         failure is ignored unless `is_asked`."""
 
     @abstractmethod
-    def kept_rows(self, path: str) -> KeptRows | None:
+    def kept_rows(self, path: str) -> StoredRows | None:
         """Return the saved rows of a session, or None if there are none or they are out of date."""
 
     # --- rules and people ------------------------------------------------------------------------

@@ -19,7 +19,7 @@ from scorekeeper.league.league_rows import (
     insertion,
     schema,
 )
-from scorekeeper.store.disk import failing
+from scorekeeper.store.disk import file_errors_as_failures
 from scorekeeper.store.folder import write_new
 from scorekeeper.store.locked_file import folder_of
 from scorekeeper.store.optional_extras import without_extra
@@ -32,7 +32,10 @@ PUBLIC_FILE = 0o644
 
 def write_export(path: str, data: bytes) -> None:
     """Write these bytes to a new file. Raises Refused if something has its name."""
-    with failing(marked("writing {path} failed: {why}"), path), folder_of(path) as folder:
+    with (
+        file_errors_as_failures(marked("writing {path} failed: {why}"), path),
+        folder_of(path) as folder,
+    ):
         try:
             write_new(folder, os.path.basename(path), data, PUBLIC_FILE)
         except FileExistsError:

@@ -12,23 +12,23 @@ from unicodedata import normalize
 from scorekeeper.store.disk import (
     TWO_COMPUTERS,
     UNABLE,
-    NotOrdinary,
+    SpecialFile,
     close,
-    made_folder,
-    meet,
+    create_folders,
+    note_unmet_guarantee,
     opened_file,
     read_all,
     retry_on_eintr,
 )
 from scorekeeper.store.folder import (
     Folder,
-    found_in,
-    held,
-    hold_home,
+    ensure_private_home,
     is_of_home,
     is_own,
-    opened,
-    spelt,
+    open_in_folder,
+    opened_folder,
+    status_in_folder,
+    stored_spelling,
 )
 from scorekeeper.store.home_interface import EVENTS
 from scorekeeper.store.session_row_cache import cache_folder, digest_of
@@ -65,12 +65,12 @@ def try_lock(handle: int) -> None:
 FOLDER, ENDING = "locks", ".lock"
 
 
-def opened_aside(path: str) -> int:
+def open_lock_file(path: str) -> int:
     """Open the lock file for this path and return its handle. Spellings of a path that some file
     systems take for equal share one lock file."""
     name = digest_of(os.fsencode(normalize("NFC", os.path.realpath(path)).casefold()))
     try:
-        folder = made_folder(os.path.join(cache_folder(), FOLDER))
+        folder = create_folders(os.path.join(cache_folder(), FOLDER))
     except ValueError:  # this user has no cache folder
         raise OSError(errno.ENOLCK, os.strerror(errno.ENOLCK)) from None
     file = os.path.join(folder, f"{name}{ENDING}")
@@ -104,7 +104,7 @@ def lock(stack: ExitStack, handle: int | None, path: str, until: float) -> None:
     _lock_aside(stack, path, until)
 
 
-def let_go(handle: int) -> None:
+def release_file(handle: int) -> None:
     """Release an open file that will be renamed or deleted, which Windows refuses for an open file.
     Its handle stays in use until it is closed, and the lock is in the lock file. Reading it
     afterwards is an error, so that it is never taken for empty."""
@@ -124,7 +124,7 @@ def unlock(handle: int | None) -> None:
 def _lock_aside(stack: ExitStack, path: str, until: float) -> None:
     """Wait for the lock of the lock file that is used in place of this file."""
 
-    aside = opened_aside(path)
+    aside = open_lock_file(path)
     stack.callback(close, aside)
     try:
         _wait_for(aside, path, until)
@@ -132,7 +132,7 @@ def _lock_aside(stack: ExitStack, path: str, until: float) -> None:
         if error.errno in UNABLE:  # there is no lock anywhere
             raise OSError(errno.ENOLCK, os.strerror(errno.ENOLCK)) from error
         raise
-    meet(TWO_COMPUTERS)
+    note_unmet_guarantee(TWO_COMPUTERS)
 
 
 def _wait_for(handle: int, path: str, until: float) -> None:
@@ -170,8 +170,8 @@ def folder_of(path: str) -> AbstractContextManager[Folder]:
     """Return the folder of a file, open. It must not be a link if it is in the home."""
     folder = os.path.dirname(path)
     if is_own(folder):
-        hold_home()
-    return held(folder, may_be_link=not is_of_home(folder))
+        ensure_private_home()
+    return opened_folder(folder, may_be_link=not is_of_home(folder))
 
 
 class LockedFile:
@@ -187,8 +187,8 @@ def locked_session(path: str) -> Iterator[LockedFile]:
     with ExitStack() as stack:
         with _opening(path):
             folder = stack.enter_context(folder_of(path))
-            name = spelt(folder, os.path.basename(path))
-            handle = opened_alone(stack, folder, name, path)
+            name = stored_spelling(folder, os.path.basename(path))
+            handle = open_and_lock(stack, folder, name, path)
         yield LockedFile(folder, name, handle)
 
 
@@ -212,7 +212,7 @@ def _opening(path: str) -> Iterator[None]:
 def _unopened(path: str, error: OSError | ValueError) -> Refused | None:
     """Return the refusal of something that is not a session file, or None if the system failed."""
     match error:
-        case NotOrdinary():
+        case SpecialFile():
             message = say("{path} is not an ordinary file", path=path)
         case FileNotFoundError() | NotADirectoryError():
             message = say("there is no session file {path}", path=path)
@@ -238,17 +238,17 @@ def _leads_on(path: str) -> Refused:
     return refuse("session-link", message, "session", hint)
 
 
-def opened_alone(stack: ExitStack, folder: Folder, name: str, path: str) -> int:
+def open_and_lock(stack: ExitStack, folder: Folder, name: str, path: str) -> int:
     """Open and lock a file until the stack is closed, and return its handle. An editor replaces the
     file that it read, so the locked file must still be the one with this name; otherwise it is
     opened again."""
     until = time.monotonic() + PATIENCE
     while True:
         with ExitStack() as mine:
-            handle = opened(folder, name, os.O_RDWR)
+            handle = open_in_folder(folder, name, os.O_RDWR)
             mine.callback(close, handle)
             lock(mine, handle, path, until)
-            there = found_in(folder, name)
+            there = status_in_folder(folder, name)
             if os.path.samestat(retry_on_eintr(os.fstat, handle), there):
                 stack.callback(mine.pop_all().close)
                 return handle

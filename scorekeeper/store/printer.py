@@ -7,8 +7,8 @@ import shutil
 import subprocess
 
 from scorekeeper.render.font_metrics import FONTS
-from scorekeeper.store.disk import LeftAlone, failing
-from scorekeeper.store.folder import held, write_new
+from scorekeeper.store.disk import UntouchedFile, file_errors_as_failures
+from scorekeeper.store.folder import opened_folder, write_new
 from scorekeeper.store.optional_extras import without_extra
 from scorekeeper.text.message import Words, say
 from scorekeeper.text.problems import Refused, refuse
@@ -43,7 +43,10 @@ def print_page(page: str) -> tuple[bool, Words]:
 def write_beside(name: str, page: str) -> str:
     """Write a page to the current folder, never over another file. Return its path."""
     base, suffix = os.path.splitext(os.path.basename(name))
-    with failing(marked("writing {path} failed: {why}"), name), held(os.curdir) as folder:
+    with (
+        file_errors_as_failures(marked("writing {path} failed: {why}"), name),
+        opened_folder(os.curdir) as folder,
+    ):
         for number in range(1, MOST_COPIES):
             copy = f"{base}{'' if number == 1 else f'-{number}'}{suffix}"
             try:
@@ -52,7 +55,7 @@ def write_beside(name: str, page: str) -> str:
                 continue
             return os.path.abspath(copy)
         copies = say("{file} and its copies are there already", file=f"{base}{suffix}")
-        raise LeftAlone(None, copies)
+        raise UntouchedFile(None, copies)
 
 
 # --- pictures ----------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from functools import cache
 from threading import Thread
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from scorekeeper.store.disk import made_private, note_private
+from scorekeeper.store.disk import note_private, paths_made_private
 
 if TYPE_CHECKING:
     from concurrent.futures import Future, ProcessPoolExecutor
@@ -100,7 +100,7 @@ def _start(make: Callable[[], Callable[[A], B]]) -> None:
     """Prepare a worker process. It ignores Ctrl-C and ends with the process that started it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with_parent, daemon=True).start()
-    made_private()  # those that the other process reports
+    paths_made_private()  # those that the other process reports
     _given[:] = [make]
 
 
@@ -119,7 +119,7 @@ def _work(values: Sequence[Any]) -> tuple[list[Any] | None, list[str]]:
     found = None
     with suppress(Exception):
         found = list(map(_function(), values))
-    return found, made_private()
+    return found, paths_made_private()
 
 
 @cache

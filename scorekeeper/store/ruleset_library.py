@@ -12,11 +12,11 @@ from scorekeeper.rules.inheritance import line_of, lines_of, too_many, whole_rul
 from scorekeeper.rules.ruleset import Ruleset
 from scorekeeper.rules.ruleset_file import read_ruleset
 from scorekeeper.rules.ruleset_reader import read_kept_ruleset, without_faults
-from scorekeeper.store.disk import stem
+from scorekeeper.store.disk import name_of_file
 from scorekeeper.store.folder_home import packs_in, rules_in
-from scorekeeper.store.home_choice import home_of, the_home
+from scorekeeper.store.home_choice import current_home, home_of
 from scorekeeper.store.home_interface import RULESETS
-from scorekeeper.store.session_row_cache import digest_of, keep_rows, kept_rows
+from scorekeeper.store.session_row_cache import digest_of, read_cached_rows, write_cached_rows
 from scorekeeper.store.size_limits import is_limited
 from scorekeeper.text.message import CommandLine, JoinedWords, Words, listing, say
 from scorekeeper.text.problems import (
@@ -43,13 +43,13 @@ def shipped_folder() -> str:
 
 def ruleset_files() -> dict[str, str]:
     """Return the ruleset files by id. The user's own precede shipped ones with the same id."""
-    return _first(the_home().own_rules(), rules_in(shipped_folder()))
+    return _first(current_home().own_rules(), rules_in(shipped_folder()))
 
 
 def pack_files() -> dict[str, str]:
     """Return the files of packs of cards by name. The user's own precede shipped ones with the same
     name."""
-    return _first(the_home().own_packs(), packs_in(shipped_folder()))
+    return _first(current_home().own_packs(), packs_in(shipped_folder()))
 
 
 def _first(own: dict[str, str], shipped: dict[str, str]) -> dict[str, str]:
@@ -130,8 +130,8 @@ def load_ruleset_file(path: str, name: str | None = None) -> Ruleset:
     whole = whole_file(path, name)
     try:
         if is_shipped(path):
-            return read_kept_ruleset(whole.merged, stem(path))
-        return read_ruleset(whole.merged, stem(path))
+            return read_kept_ruleset(whole.merged, name_of_file(path))
+        return read_ruleset(whole.merged, name_of_file(path))
     except Refused as refusal:
         raise Refused(whole.placed(refusal.problems), refusal.heading) from None
 
@@ -149,11 +149,11 @@ def load_pack_file(path: str) -> Pack:
     own = _toml(path, texts)
 
     def found(name: str) -> Mapping[str, object]:
-        return own if name == stem(path) else _toml(pack_path(name), texts)
+        return own if name == name_of_file(path) else _toml(pack_path(name), texts)
 
     try:
-        whole = whole_ruleset({**_BARE, "pack": stem(path)}, _no_ruleset, found)
-        return read_ruleset(whole, stem(path)).pack
+        whole = whole_ruleset({**_BARE, "pack": name_of_file(path)}, _no_ruleset, found)
+        return read_ruleset(whole, name_of_file(path)).pack
     except Refused as refusal:
         raise Refused(_in_file_order(map(_of_pack, refusal.problems), path, texts)) from None
 
@@ -187,7 +187,7 @@ class WholeFile(NamedTuple):
     def digest(self) -> str:
         """Return the SHA-256 of all that the page is made of: its id, its own text, and those of
         the pages and the pack that it builds on."""
-        texts = (stem(self.path), *self.texts.values())
+        texts = (name_of_file(self.path), *self.texts.values())
         return digest_of("".join(f"{len(text)}:{text}" for text in texts).encode())
 
     def placed(self, problems: Iterable[Problem]) -> list[Problem]:
@@ -287,7 +287,7 @@ def own_faults(path: str, rules: Ruleset) -> list[Problem]:
     if is_shipped(path):
         return []
     whole = whole_file(path)
-    digest, well = whole.digest, kept_rows(VERDICTS, PAGES)
+    digest, well = whole.digest, read_cached_rows(VERDICTS, PAGES)
     if digest in well:
         return []
     # 26 ms, only for one's own
@@ -296,5 +296,5 @@ def own_faults(path: str, rules: Ruleset) -> list[Problem]:
     _, faults = checked_page(whole.own, whole.merged, rules.id)
     found = whole.placed([*faults.said, *faults.examples])
     if not found:
-        keep_rows(VERDICTS, [*well.items(), (digest, "")][-MOST_KEPT:], PAGES)
+        write_cached_rows(VERDICTS, [*well.items(), (digest, "")][-MOST_KEPT:], PAGES)
     return found

@@ -7,8 +7,8 @@ from functools import partial
 from itertools import count
 from typing import TypeVar
 
-from scorekeeper.store.disk import failing, stem
-from scorekeeper.store.home_choice import held_session, home_of, path_in, the_home
+from scorekeeper.store.disk import file_errors_as_failures, name_of_file
+from scorekeeper.store.home_choice import current_home, held_session, home_of, path_in
 from scorekeeper.store.home_interface import (
     ARCHIVE,
     PACKS,
@@ -16,8 +16,8 @@ from scorekeeper.store.home_interface import (
     SESSIONS,
     TRASH,
     LockedSession,
+    SessionRows,
     Tell,
-    Telling,
 )
 from scorekeeper.store.sessions import (
     NAME_BYTES,
@@ -108,7 +108,7 @@ def change_session(
     path: str,
     decide: Callable[[bytes], tuple[str, int, T]],
     held: LockedSession | None = None,
-    tell: Callable[[T], Telling] | None = None,
+    tell: Callable[[T], SessionRows] | None = None,
     noting: Callable[[], None] | None = None,
 ) -> T:
     """Append to a session the text that `decide` makes of its bytes, while nobody else changes it,
@@ -119,7 +119,10 @@ def change_session(
     `tell` makes the session's league rows from the result, for a home that saves them in the same
     commit. `noting` is called right after something was appended."""
     refuse_archived(path)
-    with failing(_RECORDING, path), nullcontext(held) if held else held_session(path) as session:
+    with (
+        file_errors_as_failures(_RECORDING, path),
+        nullcontext(held) if held else held_session(path) as session,
+    ):
         data = session.data()
         text, whole, result = decide(data)
         if text:
@@ -142,7 +145,7 @@ def refuse_archived(path: str) -> None:
     """Raise Refused for an archived session, in which nothing is recorded."""
     if not is_archived(path):
         return
-    name = stem(path)
+    name = name_of_file(path)
     message = say("{session} is archived, and nothing is recorded in it", session=name)
     command = CommandLine("sessions restore", (name,))
     raise refuse(
@@ -154,7 +157,10 @@ def repair_session(path: str, decide: Callable[[bytes], tuple[int, T]]) -> tuple
     """Move the incomplete end of a session to a separate file, as recording would, while nobody
     else changes the session. `decide` returns the number of complete bytes, and a result. Return
     the path of the separate file (None if nothing was incomplete) and the result."""
-    with failing(marked("mending {path} failed: {why}"), path), held_session(path) as session:
+    with (
+        file_errors_as_failures(marked("mending {path} failed: {why}"), path),
+        held_session(path) as session,
+    ):
         data = session.data()
         whole, result = decide(data)
         return session.set_aside(data, whole), result
@@ -163,7 +169,10 @@ def repair_session(path: str, decide: Callable[[bytes], tuple[int, T]]) -> tuple
 def remove_session(path: str, refuse_entries: Callable[[bytes], None]) -> None:
     """Remove a session, while nobody else changes it, unless `refuse_entries` raises for its
     bytes."""
-    with failing(marked("removing {path} failed: {why}"), path), held_session(path) as session:
+    with (
+        file_errors_as_failures(marked("removing {path} failed: {why}"), path),
+        held_session(path) as session,
+    ):
         refuse_entries(session.data())
         session.remove()
     forget_current(path)
@@ -177,7 +186,7 @@ def remove_session(path: str, refuse_entries: Callable[[bytes], None]) -> None:
 _MOVING = marked("moving {path} failed: {why}")
 
 
-def standing_path(name: str) -> str:
+def active_path(name: str) -> str:
     """Return the path of a session in the home that is not archived, even if there is none."""
     return path_in(SESSIONS, name)
 
@@ -187,7 +196,7 @@ def archived_path(name: str) -> str:
     return path_in(ARCHIVE, name)
 
 
-def thrown_path(name: str) -> str:
+def trash_path(name: str) -> str:
     """Return the path of a deleted session in the trash, even if there is none."""
     return path_in(TRASH, name)
 
@@ -200,15 +209,15 @@ def is_taken(path: str, to: str) -> bool:
 def move_session(path: str, to: str) -> None:
     """Give a session another path, safely before this returns. Raises FileExistsError if another
     session has it; then nothing changes."""
-    with failing(_MOVING, path), held_session(path) as session:
+    with file_errors_as_failures(_MOVING, path), held_session(path) as session:
         has_moved = session.move_to(to)
     if not has_moved:
         raise FileExistsError
 
 
-def thrown_names() -> list[str]:
+def trash_names() -> list[str]:
     """Return the names of the sessions in the trash, in order."""
-    return names_in(the_home().folder(TRASH), by_change=False)
+    return names_in(current_home().folder(TRASH), by_change=False)
 
 
 # --- what is done with sessions ------------------------------------------------------------------
@@ -217,31 +226,31 @@ def thrown_names() -> list[str]:
 def rename_session(old: str, new: str) -> None:
     """Give a session another name, also in the note of the session used last. Raises
     FileExistsError if a session has that name."""
-    move_session(standing_path(old), standing_path(new))
-    follow_current(standing_path(old), standing_path(new))
+    move_session(active_path(old), active_path(new))
+    follow_current(active_path(old), active_path(new))
 
 
 def archive_session(name: str) -> None:
     """Archive a session. Raises FileExistsError if an archived session has its name."""
-    move_session(standing_path(name), archived_path(name))
-    forget_current(standing_path(name))
+    move_session(active_path(name), archived_path(name))
+    forget_current(active_path(name))
 
 
-def throw_away(name: str, is_archived: bool) -> str:
+def move_to_trash(name: str, is_archived: bool) -> str:
     """Move a session to the trash, under its name or the name with a number after it. Return that
     name."""
-    path = archived_path(name) if is_archived else standing_path(name)
-    with failing(_MOVING, path), held_session(path) as session:
-        return throw_held_away(session, path)
+    path = archived_path(name) if is_archived else active_path(name)
+    with file_errors_as_failures(_MOVING, path), held_session(path) as session:
+        return move_locked_to_trash(session, path)
 
 
-def throw_held_away(session: LockedSession, path: str) -> str:
+def move_locked_to_trash(session: LockedSession, path: str) -> str:
     """Move a locked session to the trash, under its name or the name with a number after it. Return
     that name."""
-    with failing(_MOVING, path):
+    with file_errors_as_failures(_MOVING, path):
         for number in count(1):
-            thrown = numbered(stem(path), number)
-            if session.move_to(thrown_path(thrown)):
+            thrown = numbered(name_of_file(path), number)
+            if session.move_to(trash_path(thrown)):
                 forget_current(path)
                 return thrown
     raise AssertionError  # there is always another number
@@ -253,10 +262,10 @@ def numbered(name: str, number: int) -> str:
     return name.encode()[: NAME_BYTES - len(ending)].decode(errors="ignore") + ending
 
 
-def bring_back(path: str) -> None:
+def restore_session(path: str) -> None:
     """Restore a session from the archive or the trash. Raises FileExistsError if a session has its
     name."""
-    move_session(path, standing_path(stem(path)))
+    move_session(path, active_path(name_of_file(path)))
 
 
 # --- two sessions ------------------------------------------------------------------------------
@@ -272,8 +281,8 @@ def home_path(path: str) -> str | None:
     elsewhere."""
     folder = place_of(os.path.dirname(path) or os.curdir)
     if folder == place_of(sessions_folder()):
-        return standing_path(stem(path))
-    return archived_path(stem(path)) if folder == place_of(archive_folder()) else None
+        return active_path(name_of_file(path))
+    return archived_path(name_of_file(path)) if folder == place_of(archive_folder()) else None
 
 
 def place_of(path: str) -> str:
@@ -297,12 +306,12 @@ class TwoSessions:
     def append(self, text: str, whole: int) -> None:
         """Append a text after the complete part of the first session, on disk before this
         returns."""
-        with failing(_MERGING, self.path):
+        with file_errors_as_failures(_MERGING, self.path):
             append_to(self._one, self.path, self.data, whole, text)
 
     def throw_other_away(self) -> str:
         """Move the other session to the trash, and return its name there."""
-        return throw_held_away(self._other, self.other)
+        return move_locked_to_trash(self._other, self.other)
 
 
 @contextmanager
@@ -311,7 +320,7 @@ def two_sessions(path: str, other: str) -> Iterator[TwoSessions]:
     order."""
     refuse_archived(path)
     with ExitStack() as stack:
-        with failing(_MERGING, path):
+        with file_errors_as_failures(_MERGING, path):
             two = TwoSessions(stack.enter_context(both_locked(path, other)), path, other)
         yield two
 
@@ -323,7 +332,7 @@ def both_held(path: str, other: str) -> Iterator[dict[str, LockedSession]]:
     for one in (path, other):
         refuse_archived(one)
     with ExitStack() as stack:
-        with failing(_MOVING_BOTH, path):
+        with file_errors_as_failures(_MOVING_BOTH, path):
             sessions = stack.enter_context(both_locked(path, other))
         yield sessions
 

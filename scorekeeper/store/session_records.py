@@ -14,16 +14,16 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
 from scorekeeper.league.league_rows import in_json, rows_of
 from scorekeeper.league.session_record import KIND, Evening, evening_after, row_of_evening
 from scorekeeper.record.open_session import Act, Book
-from scorekeeper.store.home_choice import the_home
-from scorekeeper.store.home_interface import ARCHIVE, SESSIONS, Home, KeptRows, Telling
+from scorekeeper.store.home_choice import current_home
+from scorekeeper.store.home_interface import ARCHIVE, SESSIONS, Home, SessionRows, StoredRows
 from scorekeeper.store.home_interface import StoredDigest as OfHome
 from scorekeeper.store.processes import mapped
 from scorekeeper.store.session_row_cache import (
     TOGETHER,
     PendingRows,
     digest_of,
-    keep_rows,
-    kept_rows,
+    read_cached_rows,
+    write_cached_rows,
 )
 from scorekeeper.store.sessions import bare_name, listed_sessions
 from scorekeeper.text.message import CommandLine, Words, in_turn, say
@@ -52,12 +52,12 @@ class SessionSummary(NamedTuple):
     why: Words = ""
 
 
-def told_sessions(
+def summarised_sessions(
     kind: str,
     names: Sequence[str],
     make: Callable[[], Tell],
     read: Callable[[str, bool], T | None],
-    telling: Callable[[str, T], Telling],
+    telling: Callable[[str, T], SessionRows],
     is_anew: bool = False,
 ) -> Iterator[tuple[str, str, T | None, Words]]:
     """Yield each of these sessions: its name, the digest of its text, the value that `read` makes
@@ -68,10 +68,10 @@ def told_sessions(
     if a row was cached, so that another program may have written it, or was just made. `telling`
     makes, from a session's name and value, what a home that stores rows itself is given. If
     `is_anew`, no cached row is used."""
-    if (known := the_home().told(kind, names)) is not None:
+    if (known := current_home().told(kind, names)) is not None:
         yield from _told_by_home(kind, names, known, make, read, telling, is_anew)
         return
-    kept = {} if is_anew else kept_rows(kind)
+    kept = {} if is_anew else read_cached_rows(kind)
     each = mapped(partial(_teller, make, kept), names, FEW_KEPT if kept else FEW)
     anew = _teller(make, ())
     rows, stale = PendingRows(), {*kept}
@@ -88,7 +88,7 @@ def told_sessions(
         yield name, told.digest, value, told.why
     if stale or rows.are_any:
         still = ((digest, row) for digest, row in kept.items() if digest not in stale)
-        keep_rows(kind, chain(still, rows))
+        write_cached_rows(kind, chain(still, rows))
 
 
 def _told_by_home(
@@ -97,7 +97,7 @@ def _told_by_home(
     known: Mapping[str, OfHome],
     make: Callable[[], Tell],
     read: Callable[[str, bool], T | None],
-    telling: Callable[[str, T], Telling],
+    telling: Callable[[str, T], SessionRows],
     is_anew: bool,
 ) -> Iterator[tuple[str, str, T | None, Words]]:
     """Yield the sessions of a home that stores rows itself. Only sessions that changed since are
@@ -110,7 +110,7 @@ def _told_by_home(
     # such a home reads those together that follow each other in the order of their names
     in_order = sorted(changed)
     read_anew = dict(zip(in_order, mapped(partial(_teller, make, ()), in_order, FEW), strict=True))
-    found: list[Telling] = []
+    found: list[SessionRows] = []
     for name, one in before.items():
         value, why = values.get(name), cast(Words, "")
         if value is None:
@@ -120,21 +120,21 @@ def _told_by_home(
                 found.append(telling(name, value))
         yield name, one.digest, value, why
     if found:
-        the_home().keep_told(found, is_asked=is_anew)
+        current_home().keep_told(found, is_asked=is_anew)
 
 
-def tell_home(
+def save_rows_in_home(
     home: Home,
     kind: str,
     names: Sequence[str],
     tell: Tell,
     read: Callable[[str, bool], T | None],
-    telling: Callable[[str, T], Telling],
+    telling: Callable[[str, T], SessionRows],
 ) -> Iterator[str]:
     """Save the rows of these sessions in a home that stores rows itself, and yield the name of
     each session examined. The parameters are those of `told_sessions`, except that `tell` makes
     the row."""
-    found: list[Telling] = []
+    found: list[SessionRows] = []
     for name, known in (home.told(kind, names) or {}).items():
         if name in names and not known.row:
             folder = ARCHIVE if name.startswith(f"{ARCHIVE}/") else SESSIONS
@@ -146,21 +146,21 @@ def tell_home(
     home.keep_told(found)
 
 
-def kept_together(kind: str) -> tuple[str, str] | None:
+def cached_total_row(kind: str) -> tuple[str, str] | None:
     """Return the digest of all sessions together and the cached row made from them, or None."""
-    return next(iter(kept_rows(kind, TOGETHER).items()), None)
+    return next(iter(read_cached_rows(kind, TOGETHER).items()), None)
 
 
-def keep_together(kind: str, digest: str, row: str) -> None:
+def cache_total_row(kind: str, digest: str, row: str) -> None:
     """Cache a row made from all sessions, which together have this digest."""
-    keep_rows(kind, [(digest, row)], TOGETHER)
+    write_cached_rows(kind, [(digest, row)], TOGETHER)
 
 
 def digest_of_all(names: Sequence[str]) -> Callable[[], str]:
     """Begin to read all these sessions, and return a function that waits for the digest of all
     together. A session that cannot be read gives a digest that no other sessions have. A home that
     stores rows itself knows the digest without reading."""
-    if (known := the_home().told("", names)) is not None:
+    if (known := current_home().told("", names)) is not None:
         of_each = [(name, known[name].digest if name in known else "") for name in names]
         return lambda: _together(of_each)
     each = mapped(_hasher, names, FEW_KEPT)
@@ -250,21 +250,21 @@ OF_A_VERSION = (*OF_THE_SERVER, "kind", "line")
 MOST_DIFFERENCES = 3
 
 
-def told_after(changed: tuple[Book, Act]) -> Telling:
+def rows_after(changed: tuple[Book, Act]) -> SessionRows:
     """Return the rows of a session after the entries of a change."""
     book, act = changed
-    return telling_of(book.name, evening_after(book, act))
+    return rows_of_session(book.name, evening_after(book, act))
 
 
-def telling_of(name: str, evening: Evening) -> Telling:
+def rows_of_session(name: str, evening: Evening) -> SessionRows:
     """Return the rows of a session that is listed under this name."""
     rows = rows_of(name, with_day(evening))
-    return Telling(name, in_json(rows, kind=KIND, line=row_of_evening(evening)))
+    return SessionRows(name, in_json(rows, kind=KIND, line=row_of_evening(evening)))
 
 
-def kept_row_problems(evening: Evening, kept: KeptRows) -> list[Problem]:
+def stored_row_problems(evening: Evening, kept: StoredRows) -> list[Problem]:
     """Return the problems of the rows that a home saves of a session."""
-    wanted, found = json.loads(telling_of("", evening).tables), json.loads(kept.tables)
+    wanted, found = json.loads(rows_of_session("", evening).tables), json.loads(kept.tables)
     differences = list(_differences(wanted, found))
     if not differences:
         return []

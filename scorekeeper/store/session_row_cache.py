@@ -11,8 +11,8 @@ from hashlib import sha256
 from itertools import chain, islice, pairwise
 from zlib import compress, decompress
 
-from scorekeeper.store.disk import close, home_name, made_folder, retry_on_eintr
-from scorekeeper.store.folder import Folder, held, opened, put_in_place
+from scorekeeper.store.disk import close, create_folders, home_name, retry_on_eintr
+from scorekeeper.store.folder import Folder, open_in_folder, opened_folder, write_and_replace
 from scorekeeper.text.problems import MachineFailure
 
 # --- rows --------------------------------------------------------------------------------------
@@ -38,7 +38,7 @@ def digest_of(data: bytes) -> str:
     return sha256(data).hexdigest()
 
 
-def kept_rows(kind: str, ending: str = SESSIONS) -> dict[str, str]:
+def read_cached_rows(kind: str, ending: str = SESSIONS) -> dict[str, str]:
     """Return the rows saved for this home in the file with this ending, by the digest of the text
     from which each was made. `kind` names the meaning of the rows; rows of another kind are
     ignored."""
@@ -56,11 +56,11 @@ def kept_rows(kind: str, ending: str = SESSIONS) -> dict[str, str]:
     return rows
 
 
-def keep_rows(kind: str, rows: Iterable[tuple[str, str]], ending: str = SESSIONS) -> None:
+def write_cached_rows(kind: str, rows: Iterable[tuple[str, str]], ending: str = SESSIONS) -> None:
     """Save these rows, each with the digest of its text, in this home's file with this ending, in
     place of all others. The rows only save time, so a failure is ignored."""
     with suppress(OSError, ValueError, MachineFailure), _cache(is_made=True) as folder:
-        put_in_place(folder, _name(ending), _pieces(kind, rows))
+        write_and_replace(folder, _name(ending), _pieces(kind, rows))
 
 
 def _pieces(kind: str, rows: Iterable[tuple[str, str]]) -> Iterator[bytes]:
@@ -146,8 +146,8 @@ def _cache(is_made: bool) -> Iterator[Folder]:
     does not exist and `is_made` is False."""
     path = cache_folder()
     if is_made:
-        made_folder(path)
-    with held(path) as folder:
+        create_folders(path)
+    with opened_folder(path) as folder:
         if not is_ours_alone(retry_on_eintr(os.stat, folder.asked())):
             raise PermissionError
         yield folder
@@ -157,7 +157,7 @@ def _cache(is_made: bool) -> Iterator[Folder]:
 def _lines(folder: Folder, ending: str) -> Iterator[Iterator[str]]:
     """Yield the lines of this home's cache file. Raises OSError if others have access to it, or if
     it has a second name."""
-    handle = opened(folder, _name(ending), os.O_RDONLY)
+    handle = open_in_folder(folder, _name(ending), os.O_RDONLY)
     try:
         found = retry_on_eintr(os.fstat, handle)
         if not is_ours_alone(found) or found.st_nlink != 1:
@@ -181,12 +181,12 @@ def is_ours_alone(found: os.stat_result) -> bool:
 _KIND, _FILE = "promises", ".told"
 
 
-def first_told(messages: Iterable[str]) -> list[str]:
+def messages_shown_first(messages: Iterable[str]) -> list[str]:
     """Return the messages that were never shown for this home, and record that they have been
     shown."""
-    told = kept_rows(_KIND, _FILE)
+    told = read_cached_rows(_KIND, _FILE)
     digests = {digest_of(message.encode()): message for message in messages}
     fresh = {digest: message for digest, message in digests.items() if digest not in told}
     if fresh:
-        keep_rows(_KIND, [*told.items(), *((digest, "") for digest in fresh)], _FILE)
+        write_cached_rows(_KIND, [*told.items(), *((digest, "") for digest in fresh)], _FILE)
     return [*fresh.values()]

@@ -6,17 +6,17 @@ from contextlib import suppress
 
 from scorekeeper.store.disk import (
     SUFFIX,
-    NotOrdinary,
+    SpecialFile,
+    create_folders,
     home,
-    made_folder,
+    name_of_file,
     ordinary_bytes,
     reason,
     retry_on_eintr,
-    stem,
-    with_small_scheme,
+    with_lowercase_scheme,
 )
-from scorekeeper.store.folder import held, put_in_place
-from scorekeeper.store.home_choice import home_of, path_in, the_home
+from scorekeeper.store.folder import opened_folder, write_and_replace
+from scorekeeper.store.home_choice import current_home, home_of, path_in
 from scorekeeper.store.home_interface import ARCHIVE, SESSIONS
 from scorekeeper.text.message import CommandLine, Words, listing, say
 from scorekeeper.text.problems import (
@@ -121,7 +121,7 @@ def every_session(is_wanted: Callable[[str], bool] | None = None) -> list[str]:
 
 def are_more_than(most: int) -> bool:
     """Return True if there are more than `most` sessions, archived ones included."""
-    home = the_home()
+    home = current_home()
     return sum(home.number_in(home.folder(what), most) for what in (SESSIONS, ARCHIVE)) > most
 
 
@@ -133,7 +133,7 @@ def bare_name(listed: str) -> str:
 def listed_as(path: str) -> str | None:
     """Return the name under which the session of this file is listed, or None if the file is in
     another folder."""
-    folder, name = os.path.dirname(path), stem(path)
+    folder, name = os.path.dirname(path), name_of_file(path)
     if folder == sessions_folder():
         return name
     return f"{ARCHIVE}/{name}" if folder == archive_folder() else None
@@ -148,13 +148,13 @@ def names_in(
     def is_meant(name: str) -> bool:
         return (is_wanted is None or is_wanted(name)) and session_name_fault(name) is None
 
-    return the_home().names_in(folder, is_meant, by_change)
+    return current_home().names_in(folder, is_meant, by_change)
 
 
 def listed_sessions() -> Callable[[str], bytes]:
     """Return a function that gives the bytes of a session by its listed name. The home is looked up
     only once."""
-    read = the_home().reader(sessions_folder())
+    read = current_home().reader(sessions_folder())
 
     def listed_session(name: str) -> bytes:
         data = read(name)
@@ -176,12 +176,12 @@ def session_bytes(path: str) -> bytes:
 
 def sessions_folder() -> str:
     """Return the folder of the sessions."""
-    return the_home().folder(SESSIONS)
+    return current_home().folder(SESSIONS)
 
 
 def archive_folder() -> str:
     """Return the folder of the archived sessions."""
-    return the_home().folder(ARCHIVE)
+    return current_home().folder(ARCHIVE)
 
 
 # --- which one is meant --------------------------------------------------------------------------
@@ -198,13 +198,13 @@ def session_path(chosen: str | None) -> str:
 
 def _path_named(chosen: str, by_environment: bool = False) -> str:
     if "/" in chosen or os.sep in chosen or chosen.endswith(SUFFIX):
-        return with_small_scheme(chosen)
+        return with_lowercase_scheme(chosen)
     fault = session_name_fault(chosen)
     if fault:
         raise refuse(
             "session-name", say(_NO_NAME[by_environment], session=chosen, fault=fault), "session"
         )
-    path, home = path_in(SESSIONS, chosen), the_home()
+    path, home = path_in(SESSIONS, chosen), current_home()
     if not home.is_there(path):
         archived = path_in(ARCHIVE, chosen)
         if home.is_there(archived):
@@ -263,7 +263,7 @@ def _noted() -> str | None:
         noted = ordinary_bytes(_pointer(), NOTE_BYTES, is_own=True)[:NOTE_BYTES].decode().strip()
     except (FileNotFoundError, NotADirectoryError):
         return None
-    except (IsADirectoryError, NotOrdinary) as error:
+    except (IsADirectoryError, SpecialFile) as error:
         raise Refused([_unreadable(reason(error))]) from None
     except OSError as error:
         raise MachineFailure(_unreadable(reason(error))) from error
@@ -294,7 +294,7 @@ def _which() -> Words:
 
 
 def _pointer() -> str:
-    return os.path.join(home(), the_home().note(CURRENT))
+    return os.path.join(home(), current_home().note(CURRENT))
 
 
 def forget_current(path: str) -> None:
@@ -330,7 +330,7 @@ def follow_current(old: str, new: str) -> None:
 def _as_noted(path: str) -> str:
     """Return a session file in the form of the note: its name in the home, else its path."""
     inside = os.path.dirname(path) == sessions_folder() and path.endswith(SUFFIX)
-    return stem(path) if inside else os.path.abspath(path)
+    return name_of_file(path) if inside else os.path.abspath(path)
 
 
 def note_refused_new() -> None:
@@ -339,13 +339,16 @@ def note_refused_new() -> None:
     session."""
     if current_session() is None:
         return
-    with suppress(OSError, ValueError, MachineFailure), held(home(), may_be_link=True) as folder:
-        put_in_place(folder, the_home().note(REFUSED_NEW), [b""])
+    with (
+        suppress(OSError, ValueError, MachineFailure),
+        opened_folder(home(), may_be_link=True) as folder,
+    ):
+        write_and_replace(folder, current_home().note(REFUSED_NEW), [b""])
 
 
 def is_new_refused() -> bool:
     """Return True if a session could not be begun since one was used last."""
-    return os.path.exists(os.path.join(home(), the_home().note(REFUSED_NEW)))
+    return os.path.exists(os.path.join(home(), current_home().note(REFUSED_NEW)))
 
 
 def make_current(path: str) -> None:
@@ -355,15 +358,15 @@ def make_current(path: str) -> None:
     if is_archived(path):
         return
     with suppress(OSError):
-        retry_on_eintr(os.unlink, os.path.join(home(), the_home().note(REFUSED_NEW)))
+        retry_on_eintr(os.unlink, os.path.join(home(), current_home().note(REFUSED_NEW)))
     noted = _as_noted(path)
     with suppress(Refused, MachineFailure):
         if noted == _noted():
             return
     try:
-        made_folder(home())
-        with held(home(), may_be_link=True) as folder:
-            put_in_place(folder, the_home().note(CURRENT), [f"{noted}\n".encode()])
+        create_folders(home())
+        with opened_folder(home(), may_be_link=True) as folder:
+            write_and_replace(folder, current_home().note(CURRENT), [f"{noted}\n".encode()])
     except (OSError, ValueError, MachineFailure):
         if not os.path.isabs(noted):
             with suppress(OSError):

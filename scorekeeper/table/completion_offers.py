@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-from scorekeeper.game.count_checks import counted
+from scorekeeper.game.count_checks import counted_names
 from scorekeeper.game.irregular_events import OWN_SCORE
 from scorekeeper.game.log import SWAP
 from scorekeeper.game.schedule import turn
@@ -202,7 +202,7 @@ def _values(agreed: Agreed, key: str, value: str, contracts: Sequence[str]) -> I
         return contracts
     if name in rules.counts:
         count = rules.counts[name]
-        return counted(count, agreed) if count.of_one else _columns(agreed, value)
+        return counted_names(count, agreed) if count.of_one else _columns(agreed, value)
     fact = rules.facts.get(name)
     if fact is None:
         options = options_named(rules, key)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from scorekeeper.game.deal_results import of_seats
+from scorekeeper.game.deal_results import deal_of_seats
 from scorekeeper.game.deal_scoring import Scored
 from scorekeeper.game.entry_kinds import AMEND, DEAL
 from scorekeeper.game.irregular_events import SPENT
@@ -132,7 +132,7 @@ def further(table: Conversation, do: Do, words: Sequence[str], reason: str = "")
     dealer, more = dealer_words(table.book, words)
     if not dealer:
         dealer, _ = dealer_words(table.book, do.facts)
-    played = of_seats(corrected_so_far(table, do))
+    played = deal_of_seats(corrected_so_far(table, do))
     agreed, state, now = played.agreed, played.state, played.facts
     typed = read_words(agreed, state, more, now)
     if typed.problems:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from scorekeeper.base.exact_numbers import number_word
-from scorekeeper.game.count_checks import Column, counted
+from scorekeeper.game.count_checks import Column, counted_names
 from scorekeeper.game.deal_scoring import Judged, judged
 from scorekeeper.game.entry_kinds import DEAL, KNOWN
 from scorekeeper.game.session_settings import Agreed, Facts
@@ -176,7 +176,7 @@ def kept_in_part(table: Conversation) -> list[Words]:
     """Return the line `kept: Anna 9` for the numbers of each incomplete count."""
     kept = list[Words]()
     for name, column in (table.draft.partial or {}).items():
-        names = counted(table.agreed.rules.counts[name], table.agreed)
+        names = counted_names(table.agreed.rules.counts[name], table.agreed)
         pairs = zip(names, column, strict=True)
         numbers = [f"{who} {number_word(n)}" for who, n in pairs if n is not None]
         kept.append(say("kept: {facts}", facts=", ".join(numbers)))

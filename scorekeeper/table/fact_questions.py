@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 
-from scorekeeper.game.count_checks import counted
+from scorekeeper.game.count_checks import counted_names
 from scorekeeper.game.deal_facts import DealFacts, holds
 from scorekeeper.game.deal_scoring import judged
 from scorekeeper.game.schedule import State, turn
@@ -138,7 +138,7 @@ def _called(agreed: Agreed, name: str) -> str:
 
 
 def _count_question(agreed: Agreed, state: State, count: Count, draft: Draft) -> str:
-    every = counted(count, agreed)
+    every = counted_names(count, agreed)
     column = (draft.partial or {}).get(count.id, [None] * len(every))
     names = ", ".join(who for who, number in zip(every, column, strict=True) if number is None)
     if count.of_one:

@@ -28,7 +28,7 @@ from scorekeeper.base.exact_numbers import (
     steps,
 )
 from scorekeeper.base.toml_reader import toml_table, toml_value
-from scorekeeper.game.deal_results import divided
+from scorekeeper.game.deal_results import rounded_quotient
 from scorekeeper.game.deal_scoring import judged
 from scorekeeper.game.schedule import first_state
 from scorekeeper.game.session_settings import agree
@@ -379,10 +379,10 @@ def test_the_proof_tries_every_half() -> None:
 
 def test_settled_numbers_are_rounded_to_a_step() -> None:
     """As whole ones are to a whole number."""
-    found = [divided(7, 3, how, HALF) for how in ("down", "up", "nearest")]
+    found = [rounded_quotient(7, 3, how, HALF) for how in ("down", "up", "nearest")]
     assert found == [2, exact(5, 2), exact(5, 2)]
-    assert divided(-7, 3, "nearest", HALF) == exact(-5, 2)
-    assert [divided(7, 3, how) for how in ("down", "up", "nearest")] == [2, 3, 2]
+    assert rounded_quotient(-7, 3, "nearest", HALF) == exact(-5, 2)
+    assert [rounded_quotient(7, 3, how) for how in ("down", "up", "nearest")] == [2, 3, 2]
 
 
 def test_money_is_exact() -> None:

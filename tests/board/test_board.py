@@ -37,9 +37,9 @@ from scorekeeper.board.board_address import (  # noqa: E402
     HERE,
     BoardAddress,
     cookies_of,
+    listening_address,
     network_address,
     qr_lines,
-    reached,
 )
 from scorekeeper.board.request_checks import (  # noqa: E402
     CHOSEN,
@@ -682,7 +682,7 @@ def test_a_port_that_is_taken_is_refused(somebody: Person, board: Served) -> Non
 def test_an_address_that_is_not_ours_is_refused() -> None:
     """And what listened on this machine already is closed."""
     with pytest.raises(Refused):
-        reached("192.0.2.1", 0, "http")
+        listening_address("192.0.2.1", 0, "http")
 
 
 def test_a_board_without_its_extra_says_what_to_install(
@@ -698,7 +698,7 @@ def test_a_board_without_its_extra_says_what_to_install(
 def test_an_answer_is_not_held_back() -> None:
     """A socket that does not say it is TCP is not told to send what is small at once, and every
     page would wait for a timer of 40 ms."""
-    at = reached(None, 0, "http")
+    at = listening_address(None, 0, "http")
     try:
         assert {one.proto for one in at.sockets} == {socket.IPPROTO_TCP}
     finally:

@@ -33,7 +33,7 @@ from phones import Answer, Phone, Served, served  # noqa: E402
 
 from scorekeeper.board.form_to_words import line_of_fields  # noqa: E402
 from scorekeeper.board.request_checks import Bounds  # noqa: E402
-from scorekeeper.board.session_watch import Followed  # noqa: E402
+from scorekeeper.board.session_watch import FollowedSession  # noqa: E402
 
 BEGUN = "new bismarck-swedish Anna Björn Cleo --dealer Cleo --name friday"
 MANY = Bounds(burst=10**6)
@@ -506,7 +506,7 @@ def test_while_the_session_cannot_be_read_everything_waits(somebody: Person) -> 
 
 def test_a_session_that_could_not_be_read_is_read_again(somebody: Person) -> None:
     """Though nobody changes it: too many files were open, or a disk did not answer."""
-    followed = Followed(str(somebody.path("friday")))
+    followed = FollowedSession(str(somebody.path("friday")))
 
     def unable(name: str, _: tuple[Any, ...]) -> None:
         if name == "open":

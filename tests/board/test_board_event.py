@@ -25,8 +25,8 @@ for name in ("starlette", "uvicorn", "segno"):
 from phones import Phone, Served  # noqa: E402
 from test_event_result import played  # noqa: E402
 
-from scorekeeper.board.board_address import new_codes, reached  # noqa: E402
-from scorekeeper.board.server import served  # noqa: E402
+from scorekeeper.board.board_address import listening_address, new_codes  # noqa: E402
+from scorekeeper.board.server import pages_server  # noqa: E402
 from scorekeeper.board.session_watch import FollowedEvent  # noqa: E402
 from scorekeeper.board.web_application import EventBoard  # noqa: E402
 from scorekeeper.cli.event_tables import told_tables  # noqa: E402
@@ -37,10 +37,12 @@ class ServedEvent(Served):
     """A board of an event, of this process."""
 
     def __init__(self, path: Path) -> None:
-        self.at, self.codes = reached(None, 0, "http"), new_codes()
+        self.at, self.codes = listening_address(None, 0, "http"), new_codes()
         self.failed: list[Exception] = []
         followed = FollowedEvent(str(path), told_tables)
-        self.server = served(EventBoard(followed, self.at, self.codes, failed=self.failed.append))
+        self.server = pages_server(
+            EventBoard(followed, self.at, self.codes, failed=self.failed.append)
+        )
         sockets = {"sockets": [*self.at.sockets]}
         self._thread = threading.Thread(target=self.server.run, kwargs=sockets)
         self._thread.start()

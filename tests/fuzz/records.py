@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.record.open_session import Book, opened
 from scorekeeper.referee.deal_record import parsed, read_record
-from scorekeeper.referee.question_context import case_at
+from scorekeeper.referee.question_context import case_of_next_deal
 from scorekeeper.referee.question_parser import answer, read_question
 from scorekeeper.referee.verdict import deal_verdict, session_verdict
 from scorekeeper.store import ruleset_library as library
@@ -35,7 +35,7 @@ def one_input(data: bytes) -> None:
     if raw.get("rules") is None:
         book = _empty(_game_meant(text), _players_meant(raw))
         verdict = session_verdict(
-            case_at(book.agreed, book.standing.state, {}), raw, (), book.standing.state
+            case_of_next_deal(book.agreed, book.standing.state, {}), raw, (), book.standing.state
         )
         said_is_harmless((*verdict.faults, *verdict.missing, *verdict.revokes))
     else:
@@ -61,7 +61,9 @@ def _ask(text: str) -> None:
         ]
     )
     state = book.standing.state
-    shown_is_harmless(answer(case_at(book.agreed, state, {}), read_question(words), state))
+    shown_is_harmless(
+        answer(case_of_next_deal(book.agreed, state, {}), read_question(words), state)
+    )
 
 
 def _game_meant(text: str) -> str:

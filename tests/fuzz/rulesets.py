@@ -113,7 +113,7 @@ def _rule(found: Ruleset, number: int) -> None:
     """The referee's answers that need no cards."""
     from scorekeeper.game.schedule import first_state
     from scorekeeper.game.session_settings import agree
-    from scorekeeper.referee.question_context import case_at
+    from scorekeeper.referee.question_context import case_of_next_deal
     from scorekeeper.referee.question_parser import answer, read_question
 
     agreed = agree(found, NAMES[: found.players[-1]])
@@ -129,7 +129,9 @@ def _rule(found: Ruleset, number: int) -> None:
     ):
         try:
             state = first_state(agreed)
-            shown_is_harmless(answer(case_at(agreed, state, {}), read_question(words), state))
+            shown_is_harmless(
+                answer(case_of_next_deal(agreed, state, {}), read_question(words), state)
+            )
         except Refused as refusal:
             said_is_harmless(refusal.problems)
 

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.game.deal_scoring import Judged, judged
-from scorekeeper.game.derived_facts import called, expanded
+from scorekeeper.game.derived_facts import auction_facts, auction_state
 from scorekeeper.game.schedule import first_state
 from scorekeeper.game.session_settings import agree
 from scorekeeper.text.message_text import hint_of, text_of
@@ -22,7 +22,7 @@ TABLE = agree(ruleset("bien"), NAMES, "Dee")  # Ann, at the dealer's left, calls
 
 
 def at_dee(*calls: str) -> Any:
-    return called(TABLE, 3, calls)
+    return auction_state(TABLE, 3, calls)
 
 
 def deal(**facts: Any) -> Judged:
@@ -75,7 +75,7 @@ def test_a_bad_call_breaks_the_rule_that_is_written(source: str, rule: str | Non
         NAMES,
         "Dee",
     )
-    (problem,) = called(agreed, 3, ["90"]).problems
+    (problem,) = auction_state(agreed, 3, ["90"]).problems
     assert (problem.fact, problem.rule and text_of(problem.rule)) == ("auction", rule)
 
 
@@ -147,7 +147,7 @@ def test_a_deal_with_an_auction_that_cannot_be_is_refused(
 def test_a_game_without_an_auction_has_no_calls() -> None:
     """Where the rules have no auction, that is what the answer says."""
     swedish = agree(ruleset("bismarck-swedish"), "ABC")
-    result = called(swedish, 0, ["100"])
+    result = auction_state(swedish, 0, ["100"])
     assert [problem.code for problem in result.problems] == ["auction-none"]
     assert (result.holder, result.bid, result.turn) == (None, None, None)
 
@@ -181,7 +181,7 @@ def test_the_steps_of_bids_are_counted_from_the_least(call: str, fits: bool) -> 
     auction = TABLE.rules.auction
     assert auction is not None
     odd = TABLE._replace(rules=replace(TABLE.rules, auction=replace(auction, least=93)))
-    assert (called(odd, 3, [call]).problems == ()) == fits
+    assert (auction_state(odd, 3, [call]).problems == ()) == fits
 
 
 @pytest.mark.parametrize(
@@ -195,7 +195,7 @@ def test_a_call_is_its_whole_word_or_a_beginning_of_one(call: str, bid: str | No
     table = TABLE._replace(
         rules=replace(TABLE.rules, auction=replace(auction, above=("Solo", "Solo ouvert")))
     )
-    assert called(table, 3, [call]).bid == bid
+    assert auction_state(table, 3, [call]).bid == bid
 
 
 def test_a_call_that_is_refused_gives_no_turn_away() -> None:
@@ -229,8 +229,11 @@ def test_an_auction_that_cannot_be_read_hides_what_it_would_have_said() -> None:
 def test_an_auction_that_is_out_of_order_says_nothing_of_the_deal() -> None:
     """Neither bidder nor bid is taken from calls of which one was not allowed; left out, the
     rest are an auction."""
-    given, found = expanded(TABLE, 3, ["100", "90", "pass", "pass", "pass"])
+    given, found = auction_facts(TABLE, 3, ["100", "90", "pass", "pass", "pass"])
     assert (given, [(problem.code, hint_of(problem)) for problem in found]) == (
         {}, [("auction-call", "it does not count: leave it out, and the same player calls again")],
     )  # fmt: skip
-    assert expanded(TABLE, 3, ["100", "pass", "pass", "pass"])[0] == {"bidder": "Ann", "bid": 100}
+    assert auction_facts(TABLE, 3, ["100", "pass", "pass", "pass"])[0] == {
+        "bidder": "Ann",
+        "bid": 100,
+    }

@@ -15,7 +15,7 @@ from own_pages import FOUR, faults_of, of_file, read
 from shown import explain_text, rules_text
 from terminal import Person
 
-from scorekeeper.game.deal_facts import rows_of, words_of
+from scorekeeper.game.deal_facts import pair_rows, pair_words
 from scorekeeper.game.deal_scoring import judged
 from scorekeeper.game.schedule import first_state
 from scorekeeper.game.session_settings import Agreed, agree
@@ -159,8 +159,8 @@ def test_pairs_are_rows_and_rows_are_pairs(said: dict[tuple[int, int], int]) -> 
     agreed = agree(read(TWICE), FOUR)
     rows = [[said.get((me, (me + step) % 4), 0) for step in (1, 2, 3)] for me in range(4)]
     words = [word(pair) + (f":{said[pair]}" if said[pair] > 1 else "") for pair in sorted(said)]
-    assert words_of(agreed, rows) == words
-    assert [[*row] for row in rows_of(agreed, words)] == rows
+    assert pair_words(agreed, rows) == words
+    assert [[*row] for row in pair_rows(agreed, words)] == rows
 
 
 def test_elsewhere_a_pair_is_a_list() -> None:

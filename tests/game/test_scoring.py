@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from conftest import allowed, deals, merged_ruleset, ruleset
 
-from scorekeeper.game.deal_facts import DealFacts, partners
+from scorekeeper.game.deal_facts import DealFacts, values_by_side
 from scorekeeper.game.deal_scoring import Judged, Scored, judged
 from scorekeeper.game.schedule import first_state, turn
 from scorekeeper.game.session_settings import Agreed, agree
@@ -682,8 +682,8 @@ def test_a_range_that_is_open_at_one_end() -> None:
 def test_partners_that_are_counted_apart() -> None:
     """A player who sits alone has a number, partners have the list of theirs, in the order of
     their seats."""
-    assert list(partners((1, 2, 3, 4), ((0, 2), (1, 3)))) == [(1, 3), (2, 4)]
-    assert list(partners((1, 2, 3), ((0,), (1,), (2,)))) == [1, 2, 3]
+    assert list(values_by_side((1, 2, 3, 4), ((0, 2), (1, 3)))) == [(1, 3), (2, 4)]
+    assert list(values_by_side((1, 2, 3), ((0,), (1,), (2,)))) == [1, 2, 3]
 
 
 # --- counts of the players, sides, and what is carried ---------------------------------------------

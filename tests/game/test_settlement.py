@@ -15,7 +15,7 @@ from shown import rules_text, sheet_markdown, sheet_text
 from terminal import Person
 
 from scorekeeper.base.exact_numbers import exact
-from scorekeeper.game.deal_results import divided
+from scorekeeper.game.deal_results import rounded_quotient
 from scorekeeper.game.log import FINISH, Entry
 from scorekeeper.game.session_settings import agree
 from scorekeeper.game.standing import Standing, ranking, standing, winners
@@ -105,7 +105,7 @@ def test_a_score_of_halves_is_settled_in_halves(rules: str, settled: list[int]) 
 def test_rounding_goes_the_way_it_says(number: int, by: int, rounding: str) -> None:
     """Down and up also below nothing; a half away from nothing."""
     rounded = (Decimal(number) / by).quantize(Decimal(1), WAYS[rounding])
-    assert divided(number, by, rounding) == int(rounded)
+    assert rounded_quotient(number, by, rounding) == int(rounded)
 
 
 def test_before_the_end_nothing_is_settled() -> None:

@@ -19,7 +19,7 @@ from scorekeeper.game.session_settings import agree
 from scorekeeper.game.standing import after
 from scorekeeper.referee.dealing import players_by_seat
 from scorekeeper.referee.exchange import receivers, steps_of
-from scorekeeper.referee.question_context import case_at
+from scorekeeper.referee.question_context import case_of_next_deal
 from scorekeeper.referee.question_parser import answered
 from scorekeeper.referee.self_test import refereeing
 from scorekeeper.rules.ruleset import Ruleset
@@ -102,7 +102,7 @@ def test_the_player_at_the_right_is_next() -> None:
     agreed = agree(RIGHT, NAMES)
     state = first_state(agreed)
     assert turn(agreed, state).declarer == 1 and turn(agreed, state).leader == 2
-    case = case_at(agreed, state, {})
+    case = case_of_next_deal(agreed, state, {})
     seats = players_by_seat(case)
     assert (seats["left"], seats["right"], seats["dealer"]) == ("Cy", "Bo", "Ann")
     (step,) = steps_of(case, 0, {})

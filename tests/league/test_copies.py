@@ -11,7 +11,7 @@ from terminal import Person
 from work import calls_of
 
 from scorekeeper.cli.check import MOST
-from scorekeeper.league.copy_detection import name_before_conflict, near
+from scorekeeper.league.copy_detection import name_before_conflict, similar_names
 from scorekeeper.league.session_record import Ids
 
 DEALS = ("sang 6 6", "pass 6 6", "spader 8 4", "trumf 9 4", "sang 8 4", "pass 5 6")
@@ -144,15 +144,15 @@ def test_what_copies_have_in_common_is_read_once(tmp_path: Path) -> None:
 def test_names_that_a_copy_may_have(name: str) -> None:
     """One is in the other as words of its own, whichever of them is asked of; two that
     synchronisers named after one file are near each other."""
-    assert near(["friday"])(name)
-    assert near([name])("friday")
-    assert near([CONFLICTS[0]])(name)
+    assert similar_names(["friday"])(name)
+    assert similar_names([name])("friday")
+    assert similar_names([CONFLICTS[0]])(name)
 
 
 @pytest.mark.parametrize("name", ["fridays", "good-friday2", "fri", "saturday", "Friday"])
 def test_names_that_a_copy_hardly_has(name: str) -> None:
-    assert not near(["friday"])(name)
-    assert not near([name])("friday")
+    assert not similar_names(["friday"])(name)
+    assert not similar_names([name])("friday")
 
 
 def with_others(person: Person, first: int, last: int) -> None:

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from terminal import Person
 from test_report_html import assert_readable_aloud, assert_sound
 
-from scorekeeper.league.people import alike, joined, one_name
+from scorekeeper.league.people import equal_names, joined_person, one_name
 from scorekeeper.league.session_record import Evening, words_as_table, words_of_game, words_of_table
 from scorekeeper.league.standings import EveningFilter, League, league
 from scorekeeper.render.report_formats import LEAGUES, json_text
@@ -395,7 +395,7 @@ def test_alike_are_only_names_that_never_met(drawn: list[list[str]]) -> None:
     tables: dict[tuple[str, ...], int] = {}
     for names in drawn:
         tables[tuple(names)] = tables.get(tuple(names), 0) + 1
-    for first, *others in alike(tables):
+    for first, *others in equal_names(tables):
         assert all(other.casefold() == first.casefold() for other in others)
         assert not [names for names in tables for other in others if {first, other} <= set(names)]
 
@@ -411,10 +411,10 @@ def test_one_name_is_the_same_in_whatever_order(pairs: list[tuple[str, str]]) ->
 def test_joining_leaves_evenings_of_others_alone() -> None:
     """An evening without any of the names is the very same; one with two of them is refused."""
     evening = of_match((8, 12), (-4, 1))
-    assert joined("e", evening, {"ann": "Ann"}) is evening
-    assert joined("e", evening, {"Ann": "ann"}).players == ["ann", *FOUR[1:]]
+    assert joined_person("e", evening, {"ann": "Ann"}) is evening
+    assert joined_person("e", evening, {"Ann": "ann"}).players == ["ann", *FOUR[1:]]
     with pytest.raises(Refused):
-        joined("e", evening, {"Ann": "Bob"})
+        joined_person("e", evening, {"Ann": "Bob"})
 
 
 def test_somebody_who_rested_in_every_deal_has_no_average(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from scorekeeper.league.evening_ranking import (
     POINTS,
     Ranking,
     SideResult,
-    begun_with,
+    first_session_of_evening,
     ranked_evening,
 )
 from scorekeeper.league.session_record import DepartedPlayer, Evening, evening_of
@@ -227,9 +227,12 @@ def test_sessions_of_one_evening_are_told_by_the_first() -> None:
     first, second = session([1, 0, 0], id="a"), session([1, 0, 0], id="b", evening="a")
     alone = session([1, 0, 0], id="c")
     told = [("fri", first), ("fri-2", second), ("sat", alone), ("sat copy", alone)]
-    assert begun_with(told) == {"fri": "fri", "fri-2": "fri"}
+    assert first_session_of_evening(told) == {"fri": "fri", "fri-2": "fri"}
     third = session([1, 0, 0], id="d", evening="a")
-    assert begun_with([("fri-2", second), ("fri-3", third)]) == {"fri-2": "fri-2", "fri-3": "fri-2"}
+    assert first_session_of_evening([("fri-2", second), ("fri-3", third)]) == {
+        "fri-2": "fri-2",
+        "fri-3": "fri-2",
+    }
 
 
 @pytest.mark.parametrize("left", [[], [DepartedPlayer("Dora", 0, 4, -3)]])

@@ -22,10 +22,10 @@ from scorekeeper.league.people import (
     TITLE,
     People,
     counted,
-    nearly_alike,
     one_at_table,
     people_of,
     people_text,
+    similar_names,
 )
 from scorekeeper.text.message_text import text_of
 from scorekeeper.text.problems import Refused
@@ -457,7 +457,7 @@ def test_near_is_a_letter(drawn: list[str]) -> None:
         }
         return fewer | more | other | turned
 
-    near = {frozenset(pair) for pair in nearly_alike(tables)}
+    near = {frozenset(pair) for pair in similar_names(tables)}
     assert near == {
         frozenset((one, two))
         for one in drawn

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from terminal import ENDLESS, Person, Said, Typed
 from work import calls_of
 
-from scorekeeper.game.count_checks import counted
+from scorekeeper.game.count_checks import counted_names
 from scorekeeper.game.session_settings import Agreed, agree, seated
 from scorekeeper.record.fact_values import facts_named
 from scorekeeper.record.paper_csv import Paper, paper_of
@@ -606,7 +606,7 @@ def test_what_a_column_is_said_to_be_called_is_read(game: str, code: str) -> Non
     agreed = agree(rules, casebook(rules).examples[0]["players"])
     speak(code)
     for count in rules.counts.values():
-        names = counted(count, agreed)
+        names = counted_names(count, agreed)
         heads = tuple(text_of(head_typed(rules, count.id, who)) for who in names)
         columns, problems = columns_of(agreed, Paper({}, 1, heads, ()))
         assert problems == []

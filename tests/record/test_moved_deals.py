@@ -17,7 +17,7 @@ from terminal import ENDLESS, Typed
 from test_merge import Kept, made_one
 from test_resting import FOUR, SWEDISH, evening, of_file
 
-from scorekeeper.board.phone_entry import heard
+from scorekeeper.board.phone_entry import parsed_line
 from scorekeeper.game.entry_kinds import places_of
 from scorekeeper.game.session_settings import SitOutPlan
 from scorekeeper.record.changes_between_deals import MOVED
@@ -371,10 +371,10 @@ def test_a_deal_moves_to_another_session(tmp_path: Any) -> None:
 
 def test_a_phone_has_another_person_say_yes(three: Evening) -> None:
     """What the deals become is told on the phones, and waits."""
-    found = heard(three.book, "strike 2", "Anna")
+    found = parsed_line(three.book, "strike 2", "Anna")
     assert found.waits and found.odd
     assert any("deal 3 becomes deal 2" in words for words in found.words)
-    last = heard(three.book, "strike 3", "Anna")
+    last = parsed_line(three.book, "strike 3", "Anna")
     assert last.waits and not last.odd  # a deal behind which none stands moves none
 
 

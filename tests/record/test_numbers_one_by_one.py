@@ -8,7 +8,7 @@ import pytest
 from live import Evening, codes
 from terminal import Person, Typed
 
-from scorekeeper.board.phone_entry import heard
+from scorekeeper.board.phone_entry import parsed_line
 from scorekeeper.table.table_state import TOP
 from scorekeeper.text.problems import Refused
 
@@ -108,7 +108,7 @@ def test_a_script_and_a_phone_are_refused(tmp_path: Path) -> None:
     table = Evening(*BRITISH, asks=False)
     assert codes(table.say("9")) == ["tricks-missing"]
     with pytest.raises(Refused):
-        heard(Evening(*BRITISH).book(), "9", "Anna")
+        parsed_line(Evening(*BRITISH).book(), "9", "Anna")
     person = Person(tmp_path).after("new bismarck-british Anna Björn Cleo")
     said = person.types("play", stdin=Typed("9\n", is_terminal=True))
     assert "nothing half-entered was kept" in said.out

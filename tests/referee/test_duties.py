@@ -15,7 +15,7 @@ from shown import rules_text
 from scorekeeper.game.schedule import first_state
 from scorekeeper.game.session_settings import agree
 from scorekeeper.referee.deal_record import read_record
-from scorekeeper.referee.question_context import Case, case_at
+from scorekeeper.referee.question_context import Case, case_of_next_deal
 from scorekeeper.referee.question_parser import answer, read_question
 from scorekeeper.referee.recorded_deal import refereed
 from scorekeeper.referee.self_test import refereeing
@@ -55,7 +55,7 @@ def page() -> Ruleset:
 def case_of(contract: str) -> Case:
     """A table of four at the first deal of a contract."""
     agreed = agree(page(), FOUR)
-    return case_at(agreed, first_state(agreed), {})._replace(contract=contract, opened=())
+    return case_of_next_deal(agreed, first_state(agreed), {})._replace(contract=contract, opened=())
 
 
 def may(contract: str, line: str) -> str:

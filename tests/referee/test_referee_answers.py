@@ -21,12 +21,18 @@ from scorekeeper.game.schedule import first_state
 from scorekeeper.game.session_settings import agree
 from scorekeeper.game.slip_hints import card_values, slips, swaps
 from scorekeeper.referee.auction_answers import auction_answer
-from scorekeeper.referee.dealing import DealtStep, dealing_answer, in_short, seat_words, step_words
+from scorekeeper.referee.dealing import (
+    DealtStep,
+    dealing_answer,
+    dealing_summary,
+    seat_words,
+    step_words,
+)
 from scorekeeper.referee.pile_value_answers import miscount_answer, pile_answer
 from scorekeeper.referee.question_context import (
     Case,
     RefereeAnswer,
-    case_at,
+    case_of_next_deal,
     read_heap,
     seat_named,
     table_case,
@@ -453,7 +459,9 @@ def test_the_last_round_is_chosen_before_the_deal() -> None:
     not there, and the choice comes first."""
     where = case("bismarck-estonian")
     told = spoken(
-        dealing_answer(case_at(where.agreed, first_state(where.agreed)._replace(deal=22), {})).value
+        dealing_answer(
+            case_of_next_deal(where.agreed, first_state(where.agreed)._replace(deal=22), {})
+        ).value
     )
     assert told["steps"][0] == (
         "Before the deal the player at the dealer's left (Ann) chooses one of the contracts of rounds 1 to 6 to play again: "
@@ -462,7 +470,9 @@ def test_the_last_round_is_chosen_before_the_deal() -> None:
     paused = [name for name, steps in told["contracts"].items() if "pauses" in str(steps)]
     assert paused == ["trumps", "trumps-lose"]
     round_7 = spoken(
-        dealing_answer(case_at(where.agreed, first_state(where.agreed)._replace(deal=19), {})).value
+        dealing_answer(
+            case_of_next_deal(where.agreed, first_state(where.agreed)._replace(deal=19), {})
+        ).value
     )
     assert list(round_7["contracts"]) == ["stops-chosen"]
     assert "pauses" not in str(round_7)
@@ -475,7 +485,9 @@ def test_what_is_asked_of_a_session_is_of_the_contracts_left_to_its_deal() -> No
         used=(frozenset({"spader", "trumf"}), frozenset(), frozenset()), dealer=2
     )
     assert (
-        spoken(trick_answer(case_at(where.agreed, state, {}), ["KH", "2S", "7H"]).value)["card"]
+        spoken(trick_answer(case_of_next_deal(where.agreed, state, {}), ["KH", "2S", "7H"]).value)[
+            "card"
+        ]
         == "KH"
     )
 
@@ -1035,7 +1047,7 @@ def test_the_dealing_in_short_has_the_steps_of_the_contract_known() -> None:
     """A step that asks for the contract is one of its own steps, and those of others are not."""
     where = case("bismarck-estonian", "trumps")
     left = seat_words(where)["left"]
-    assert spoken(in_short(where, seat_words(where))) == [
+    assert spoken(dealing_summary(where, seat_words(where))) == [
         f"Three cards each, then a pause: {text_of(left)} names the trump suit on them; then the "
         "rest: 12 each"
     ]

@@ -13,12 +13,12 @@ from felt import case, case_of
 from scorekeeper.game.schedule import first_state
 from scorekeeper.referee.dealing import (
     dealing_answer,
+    dealing_summary,
+    each_dealing_step,
     hand_words,
-    in_short,
     seat_words,
-    steps_dealt,
 )
-from scorekeeper.referee.question_context import Case, case_at
+from scorekeeper.referee.question_context import Case, case_of_next_deal
 from scorekeeper.rules.ruleset_file import read_ruleset
 from scorekeeper.text.message_text import spoken, text_of
 from scorekeeper.text.problems import Refused
@@ -86,7 +86,7 @@ def test_each_step_is_said_with_the_contracts_or_rounds_that_alone_have_it(
     where = table("bismarck-estonian", ORDERED)
     if deal is not None:
         state = first_state(where.agreed)._replace(deal=deal, dealer=2)
-        where = case_at(where.agreed, state, {})
+        where = case_of_next_deal(where.agreed, state, {})
     elif contract is not None:
         where = where._replace(contract=contract)
     whole = ["The dealer (Cal) deals 12 cards.", *lines]
@@ -166,13 +166,13 @@ def test_the_dealing_in_a_line_stands_in_the_place_of_the_usual_steps() -> None:
     seats = {"dealer": "Cal", "left": "Ann", "right": "Bob", "across": "Ann"}
     where = table("bismarck-estonian", {**ORDERED, "brief": {"en": "{hand} each by {dealer}"}})
     trumps = where._replace(contract="trumps")
-    assert [text_of(line) for line in in_short(where, seats)] == ["12 each by Cal"]
-    assert [text_of(line) for line in in_short(trumps, seats)] == [
+    assert [text_of(line) for line in dealing_summary(where, seats)] == ["12 each by Cal"]
+    assert [text_of(line) for line in dealing_summary(trumps, seats)] == [
         "12 each by Cal",
         "Ann names the trumps.",
     ]
     plain = table("bismarck-estonian", ORDERED)._replace(contract="trumps")
-    assert [text_of(line) for line in in_short(plain, seats)] == [
+    assert [text_of(line) for line in dealing_summary(plain, seats)] == [
         "Cal deals 12 cards.",
         "Ann names the trumps.",
     ]
@@ -189,7 +189,7 @@ def test_a_step_keeps_its_words_its_place_its_topics_and_whom_it_is_of() -> None
     def found(where: Case) -> list[tuple[str, Any, Any, Any, Any]]:
         return [
             (one.text.in_english(), spoken(one.source), one.contracts, one.rounds, one.topics)
-            for one in steps_dealt(where)
+            for one in each_dealing_step(where)
         ]
 
     names, lays = "{left} names the trumps.", "{right} lays out the suits."
@@ -201,7 +201,7 @@ def test_a_step_keeps_its_words_its_place_its_topics_and_whom_it_is_of() -> None
         *usual, (lays, "page 1", ("stops-up",), (), ())
     ]  # fmt: skip
     seventh = first_state(where.agreed)._replace(deal=7)
-    assert found(case_at(where.agreed, seventh, {})) == [
+    assert found(case_of_next_deal(where.agreed, seventh, {})) == [
         *usual, (names, "page 1", ("trumps",), (), ())
     ]  # fmt: skip
     own = "{left} names the rank and the direction after looking at the hand."
@@ -228,6 +228,6 @@ def test_a_step_is_of_the_contracts_that_may_be_picked() -> None:
     assert lines(where) == [deals, f"2. Sang and Pass: {waits}"]
     used = (frozenset({"spader", "sang"}), frozenset(), frozenset())
     state = first_state(where.agreed)._replace(dealer=2, used=used)
-    assert lines(case_at(where.agreed, state, {})) == [deals, f"2. Pass: {waits}"]
+    assert lines(case_of_next_deal(where.agreed, state, {})) == [deals, f"2. Pass: {waits}"]
     steps = [step("{dealer} deals."), step("{left} waits.", "players == 4")]
     assert lines(table("bizon", {"steps": steps})) == [deals]

@@ -24,7 +24,7 @@ from scorekeeper.referee.exchange import (
     cards_held,
     discard_answer,
     receivers,
-    step_said,
+    step_text,
     steps_of,
 )
 from scorekeeper.referee.exchange_replay import ExchangeResult, exchange_faults
@@ -381,7 +381,7 @@ def test_who_takes_the_talon_is_said_by_the_facts_name_where_nobody_is_named() -
     )
     where = case_of(rules, "sang")._replace(named=False)
     (step,) = steps_of(where, where.dealer, {})
-    assert text_of(step_said(where, step)) == (
+    assert text_of(step_text(where, step)) == (
         "bidder takes 4 cards of the talon; bidder discards 4 cards"
     )
 
@@ -779,7 +779,7 @@ def test_a_step_is_said_with_its_seats_and_its_cards(
     when cards are given."""
     where = case_of(own(f"[[exchange]]\n{row}\n"), "trumf", "hearts")
     steps = steps_of(where, 2, {})
-    assert [text_of(step_said(where, step)) for step in steps] == [named]
-    assert [text_of(step_said(where._replace(named=False), step)) for step in steps] == [unnamed]
+    assert [text_of(step_text(where, step)) for step in steps] == [named]
+    assert [text_of(step_text(where._replace(named=False), step)) for step in steps] == [unnamed]
     assert cards_dealt(where, steps) == ((*dealt,), 52 - sum(dealt))
     assert cards_held(where, steps, steps[0]) == held

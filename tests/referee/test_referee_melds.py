@@ -16,7 +16,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from terminal import Person
 
-from scorekeeper.referee.melds import best_melds, choices, melds_answer, melds_of, total, uses_of
+from scorekeeper.referee.melds import (
+    best_melds,
+    meld_points,
+    melds_answer,
+    melds_of,
+    possible_melds,
+    uses_of,
+)
 from scorekeeper.rules.cards import Card
 from scorekeeper.rules.ruleset_play import Melds, referee_rules
 from scorekeeper.text.message_text import spoken, text_of
@@ -69,15 +76,15 @@ NATURAL = ["A", "K", "Q", "J", "10", "9", "8", "7"]
 def test_what_a_hand_melds(hand: str, points: int) -> None:
     """Each sum that the source prints, and each ruling on what it leaves open, with spades as
     trumps."""
-    assert total(best_melds(MELDS, PACK, cards("bien", hand), "spades")) == points
+    assert meld_points(best_melds(MELDS, PACK, cards("bien", hand), "spades")) == points
 
 
 def test_a_set_that_need_not_be_of_trumps_counts_in_every_suit() -> None:
     """Where a marriage may be of any suit, both of these count, with spades as trumps; in Bien
     only that of spades."""
     anywhere = replace(MELDS, kinds=tuple(replace(kind, trumps=False) for kind in MELDS.kinds))
-    assert total(best_melds(anywhere, PACK, cards("bien", "KS QS KH QH"), "spades")) == 40
-    assert total(best_melds(MELDS, PACK, cards("bien", "KS QS KH QH"), "spades")) == 20
+    assert meld_points(best_melds(anywhere, PACK, cards("bien", "KS QS KH QH"), "spades")) == 40
+    assert meld_points(best_melds(MELDS, PACK, cards("bien", "KS QS KH QH"), "spades")) == 20
 
 
 AS_MARRIAGE = case("bien", run_bonus="marriage")
@@ -100,7 +107,7 @@ BY_MARRIAGE: Melds = melds_of(AS_MARRIAGE.agreed, AS_MARRIAGE.referee)  # type: 
 def test_what_a_hand_melds_where_the_added_20_is_the_marriage(hand: str, points: int) -> None:
     """ "You may use a card only once … EXCEPT the king and queen of trump - they may be used
     twice": the second reading, which a table may choose, counts the marriage as one of the two."""
-    assert total(best_melds(BY_MARRIAGE, PACK, cards("bien", hand), "spades")) == points
+    assert meld_points(best_melds(BY_MARRIAGE, PACK, cards("bien", hand), "spades")) == points
 
 
 def by_exhaustion(hand: Sequence[Card], trump: str, bonus: int = 0) -> int:
@@ -150,8 +157,8 @@ def by_exhaustion(hand: Sequence[Card], trump: str, bonus: int = 0) -> int:
 def test_the_best_melds_are_the_best_of_all(hand: list[Card], trump: str) -> None:
     """On random hands no set of melds is worth more than the one that is found, under either
     reading."""
-    assert total(best_melds(MELDS, PACK, hand, trump)) == by_exhaustion(hand, trump, bonus=20)
-    assert total(best_melds(BY_MARRIAGE, PACK, hand, trump)) == by_exhaustion(hand, trump)
+    assert meld_points(best_melds(MELDS, PACK, hand, trump)) == by_exhaustion(hand, trump, bonus=20)
+    assert meld_points(best_melds(BY_MARRIAGE, PACK, hand, trump)) == by_exhaustion(hand, trump)
 
 
 @given(
@@ -165,8 +172,8 @@ def test_the_best_melds_are_the_best_of_all(hand: list[Card], trump: str) -> Non
 )
 def test_the_best_melds_of_rich_hands_are_the_best_of_all(hand: list[Card], trump: str) -> None:
     """The same on hands of court cards and aces, where melds compete for their cards."""
-    assert total(best_melds(MELDS, PACK, hand, trump)) == by_exhaustion(hand, trump, bonus=20)
-    assert total(best_melds(BY_MARRIAGE, PACK, hand, trump)) == by_exhaustion(hand, trump)
+    assert meld_points(best_melds(MELDS, PACK, hand, trump)) == by_exhaustion(hand, trump, bonus=20)
+    assert meld_points(best_melds(BY_MARRIAGE, PACK, hand, trump)) == by_exhaustion(hand, trump)
 
 
 @given(HANDS, SUITS, st.integers(1, 3))
@@ -175,9 +182,11 @@ def test_more_uses_never_make_less(hand: list[Card], trump: str, uses: int) -> N
     of every card."""
     fewer = replace(MELDS, trump_uses={"K": uses, "Q": uses})
     more = replace(MELDS, trump_uses={"K": uses + 1, "Q": uses + 1})
-    assert total(best_melds(fewer, PACK, hand, trump)) <= total(best_melds(more, PACK, hand, trump))
+    assert meld_points(best_melds(fewer, PACK, hand, trump)) <= meld_points(
+        best_melds(more, PACK, hand, trump)
+    )
     for_all = replace(MELDS, uses=MELDS.uses + 1)
-    assert total(best_melds(MELDS, PACK, hand, trump)) <= total(
+    assert meld_points(best_melds(MELDS, PACK, hand, trump)) <= meld_points(
         best_melds(for_all, PACK, hand, trump)
     )
 
@@ -199,7 +208,8 @@ def test_no_card_is_used_more_often_than_it_may_be(hand: list[Card], trump: str)
             times <= uses_of(melds, card, trump) and card in hand for card, times in uses.items()
         )
         assert all(
-            sum(meld in group for meld in found) <= 1 for group in choices(melds, PACK, hand, trump)
+            sum(meld in group for meld in found) <= 1
+            for group in possible_melds(melds, PACK, hand, trump)
         )
 
 
@@ -310,7 +320,7 @@ def test_a_meld_counts_from_one_point_on() -> None:
     (four,) = (kind for kind in MELDS.kinds if kind.four)
     hand = cards("bien", "JS JH JD JC 10S 10H 10D 10C")
     rules = replace(MELDS, kinds=(replace(four, four={"J": 1, "10": 0}),))
-    found = [meld for group in choices(rules, PACK, hand, "spades") for meld in group]
+    found = [meld for group in possible_melds(rules, PACK, hand, "spades") for meld in group]
     assert [(meld.kind, meld.points) for meld in found] == [(four.id, 1)]
 
 
@@ -357,7 +367,7 @@ def kinds(*rows: dict[str, Any]) -> Melds:
 
 def melded(melds: Melds, hand: str) -> list[tuple[str, str, int]]:
     """Every meld that the hand could show: its kind, its cards, its points."""
-    groups = choices(melds, PACK, cards("bien", hand), "spades")
+    groups = possible_melds(melds, PACK, cards("bien", hand), "spades")
     return [(m.kind, codes(m.cards), m.points) for group in groups for m in group]
 
 

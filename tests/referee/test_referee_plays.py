@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.referee.trick_answers import legal_answer, trick_answer
 from scorekeeper.referee.trick_rules import possible_rules
-from scorekeeper.referee.tricks import legal, reason, winner, winning_law
+from scorekeeper.referee.tricks import legal, winner, winning_law, winning_reason
 from scorekeeper.text.message_text import spoken, text_of
 from scorekeeper.text.problems import Refused
 
@@ -314,7 +314,10 @@ def test_where_the_last_of_equals_wins() -> None:
     assert winner(bisque, cards("bisque", "9MS 2MK 9WY")) == 0
     assert winner(last, cards("bisque", "2MK 9MS AM")) == 1
     pack, trick = case("bisque").pack, cards("bisque", "9MS 2MK 9WY")
-    assert text_of(reason(last, pack, trick)) == "9≈§ is the highest card, last played among equals"
+    assert (
+        text_of(winning_reason(last, pack, trick))
+        == "9≈§ is the highest card, last played among equals"
+    )
     assert (
         text_of(winning_law(last))
         == "the highest card wins, whatever its suit; of equals the last played"

@@ -22,12 +22,12 @@ from scorekeeper.referee.pile_value_answers import miscount_answer
 from scorekeeper.referee.question_context import (
     Case,
     RefereeAnswer,
-    case_at,
+    case_of_next_deal,
     check_cards,
-    cited,
+    cited_source,
     seat_named,
     table_case,
-    with_broken,
+    with_played_suits,
     with_trump,
 )
 from scorekeeper.referee.recorded_deal import whole_hands
@@ -107,11 +107,11 @@ def test_a_game_without_sources_is_cited_by_its_name() -> None:
     rules = THREE.rules
     alone = replace(rules, about=replace(rules.about, sources=()))
     sourced = replace(rules, about=replace(rules.about, sources=("one page", "another")))
-    assert [text_of(cited(alone, None)), text_of(cited(alone, "page 3"))] == [
+    assert [text_of(cited_source(alone, None)), text_of(cited_source(alone, "page 3"))] == [
         "Bizon",
         "Bizon, page 3",
     ]
-    assert [text_of(cited(sourced, None)), text_of(cited(sourced, "page 3"))] == [
+    assert [text_of(cited_source(sourced, None)), text_of(cited_source(sourced, "page 3"))] == [
         "Bizon, one page and another",
         "Bizon, page 3",
     ]
@@ -121,9 +121,9 @@ def test_after_the_last_deal_no_contract_is_left_to_ask_about() -> None:
     """A question asked when the session is over is of no coming deal."""
     agreed = case("bismarck-swedish").agreed
     coming = first_state(agreed)
-    asked = case_at(agreed, coming, {})
+    asked = case_of_next_deal(agreed, coming, {})
     assert (asked.opened, asked.state) == (("spader", "trumf", "sang", "pass"), coming)
-    over = case_at(agreed, coming._replace(over=True), {})
+    over = case_of_next_deal(agreed, coming._replace(over=True), {})
     assert (over.opened, over.state) == ((), None)
 
 
@@ -722,17 +722,19 @@ def test_the_trumps_of_the_deal_before_stand_where_the_contract_leaves_them_open
     agreed = case("bismarck-swedish").agreed
     state = first_state(agreed)._replace(follows=Follows(None, None, "hearts"))
     trumps = {
-        contract: case_at(agreed, state, {"contract": contract} if contract else {}).trump
+        contract: case_of_next_deal(agreed, state, {"contract": contract} if contract else {}).trump
         for contract in ("", "trumf", "spader", "sang")
     }
     assert trumps == {"": "hearts", "trumf": "hearts", "spader": None, "sang": None}
-    assert case_at(agreed, state, {"contract": "trumf", "trump": "clubs"}).trump == "clubs"
+    assert (
+        case_of_next_deal(agreed, state, {"contract": "trumf", "trump": "clubs"}).trump == "clubs"
+    )
 
 
 def test_what_a_question_knows_of_the_coming_deal() -> None:
     """Who deals, who leads by the facts that were said, those facts."""
     agreed = FOUR.agreed
-    known = case_at(agreed, first_state(agreed)._replace(dealer=3), {"bidder": "Cal"})
+    known = case_of_next_deal(agreed, first_state(agreed)._replace(dealer=3), {"bidder": "Cal"})
     assert (known.dealer, known.leader, known.facts) == (3, 2, {"bidder": "Cal", "dealer": "Dee"})
 
 
@@ -747,7 +749,7 @@ def test_what_a_question_knows_of_the_coming_deal() -> None:
 )
 def test_suits_that_were_played_before_are_named_or_none(words: str, suits: set[str]) -> None:
     """By word or letter, parted by commas or spaces."""
-    assert with_broken(THREE, words).broken == suits
+    assert with_played_suits(THREE, words).broken == suits
 
 
 def test_a_record_that_is_no_toml_is_refused_with_its_name() -> None:

@@ -11,7 +11,7 @@ from terminal import Person
 
 from scorekeeper.game.schedule import first_state
 from scorekeeper.game.session_settings import agree
-from scorekeeper.referee.question_context import Case, case_at, check_cards
+from scorekeeper.referee.question_context import Case, case_of_next_deal, check_cards
 from scorekeeper.referee.self_test import Ask, refereeing
 from scorekeeper.report.game.play_laws_text import play_lines
 from scorekeeper.rules.cards import Card
@@ -47,7 +47,7 @@ def test_what_is_not_played_in_tricks_is_not_refereed(name: str) -> None:
 def test_a_trick_of_a_game_without_tricks_is_refused() -> None:
     """The referee says why: the game is not played in tricks."""
     rules = ruleset("more/gin-rummy")
-    case = case_at(agreed := agree(rules, ["Ann", "Bob"]), first_state(agreed), {})
+    case = case_of_next_deal(agreed := agree(rules, ["Ann", "Bob"]), first_state(agreed), {})
     with pytest.raises(Refused) as refusal:
         check_cards(case)
     assert text_of(refusal.value.problems[0].message) == (

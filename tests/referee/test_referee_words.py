@@ -9,7 +9,7 @@ import pytest
 from felt import case
 
 from scorekeeper.game.schedule import first_state
-from scorekeeper.referee.question_context import RefereeAnswer, case_at
+from scorekeeper.referee.question_context import RefereeAnswer, case_of_next_deal
 from scorekeeper.referee.question_parser import ANSWERS, answer, read_question
 from scorekeeper.text.message_text import hint_of, spoken, text_of
 from scorekeeper.text.problems import Problem, Refused
@@ -30,7 +30,9 @@ def said(question: str) -> RefereeAnswer:
     where = case(game, **options)
     state = first_state(where.agreed)._replace(dealer=where.dealer)
     known_facts = {name: value for name, value in facts.items() if name not in options}
-    return answer(case_at(where.agreed, state, known_facts), read_question(words.split()), state)
+    return answer(
+        case_of_next_deal(where.agreed, state, known_facts), read_question(words.split()), state
+    )
 
 
 def lines_of(question: str) -> list[str]:

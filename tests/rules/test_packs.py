@@ -21,7 +21,7 @@ from scorekeeper.game.session_settings import agree
 from scorekeeper.proof.situations import each_table, undealt_cards
 from scorekeeper.record.entered_words import read_words
 from scorekeeper.referee.deal_record import read_record
-from scorekeeper.referee.question_context import Case, case_at
+from scorekeeper.referee.question_context import Case, case_of_next_deal
 from scorekeeper.referee.question_parser import answer, read_question
 from scorekeeper.referee.recorded_deal import refereed
 from scorekeeper.referee.self_test import refereeing
@@ -56,7 +56,7 @@ SINGLE = DOUBLE.replace("hand = 12", "hand = 6").replace("total = 12", "total = 
 def case_of(rules: Ruleset) -> Case:
     """A table of four at the first deal, without trumps."""
     agreed = agree(rules, FOUR)
-    return case_at(agreed, first_state(agreed), {"trump": "none"})
+    return case_of_next_deal(agreed, first_state(agreed), {"trump": "none"})
 
 
 def said(rules: Ruleset, line: str) -> tuple[dict[str, object], list[str]]:

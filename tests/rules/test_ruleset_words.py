@@ -17,7 +17,7 @@ from scorekeeper.game.session_settings import agree
 from scorekeeper.proof.examples import example_problems, source_of
 from scorekeeper.proof.omissions import step_topics, steps_for_unknown_options, words_missing
 from scorekeeper.referee.auction_answers import auction_answer
-from scorekeeper.referee.dealing import dealing_answer, in_short
+from scorekeeper.referee.dealing import dealing_answer, dealing_summary
 from scorekeeper.referee.melds import melds_answer
 from scorekeeper.referee.pile_value_answers import pile_answer
 from scorekeeper.referee.question_context import table_case
@@ -355,7 +355,7 @@ def test_a_variant_without_an_option_keeps_the_usual_steps() -> None:
     usual = spoken(dealing_answer(case_of(ruleset("bismarck-swedish"))).value)
     assert spoken(dealing_answer(case_of(plain)).value)["steps"] == usual["steps"]
     seats = {"dealer": "Ann", "left": "Bob", "right": "Cal", "across": "Bob"}
-    assert [text_of(line) for line in in_short(case_of(plain), seats)] == [
+    assert [text_of(line) for line in dealing_summary(case_of(plain), seats)] == [
         "Four cards face up, 16 each; Bob takes the four and discards four"
     ]
     (note,) = steps_for_unknown_options(page_of(plain))

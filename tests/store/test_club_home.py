@@ -36,7 +36,7 @@ from scorekeeper.store.club.address import Address, address_of
 from scorekeeper.store.club.club_setup import set_up
 from scorekeeper.store.home_choice import home_of
 from scorekeeper.store.session_records import FEW
-from scorekeeper.store.small_home_files import look_at, stamp_of
+from scorekeeper.store.small_home_files import file_stamp, saved_versions
 from scorekeeper.text.problems import MachineFailure, Refused
 
 pytestmark = pytest.mark.server
@@ -398,8 +398,8 @@ def test_who_looks_on_is_woken_by_what_is_recorded(club: Member) -> None:
         friday, nobody = (
             store.session_path("friday").replace("friday", name) for name in ("friday", "nobody")
         )
-        first = stamp_of(friday)
-        assert stamp_of(friday) == first and stamp_of(nobody) is None
+        first = file_stamp(friday)
+        assert file_stamp(friday) == first and file_stamp(nobody) is None
         club.does("note hello -s friday")
         second = other_stamp(friday, first)
         club.does("sessions rename friday nobody")
@@ -408,7 +408,7 @@ def test_who_looks_on_is_woken_by_what_is_recorded(club: Member) -> None:
         third = other_stamp(friday, None)
         club.does("note hello -s herd")
         time.sleep(0.1)
-        assert stamp_of(friday) == third
+        assert file_stamp(friday) == third
         assert None not in (first, second, third) and first != second != third
 
 
@@ -445,7 +445,7 @@ def test_what_nobody_notified_of_is_seen(
     club.after(*FRIDAY)
     with environment(club.settings):
         path = store.session_path("friday")
-        before = stamp_of(path)
+        before = file_stamp(path)
         with database.connect("anna") as anna:
             anna.execute(
                 "INSERT INTO scorekeeper.entries (club, log, position, block)"
@@ -461,7 +461,7 @@ def test_what_nobody_notified_of_is_seen(
 def other_stamp(path: str, than: object) -> object:
     """The stamp of a path once it is another one; what is notified takes its moment."""
     until = time.monotonic() + 10
-    while (stamp := stamp_of(path)) == than:
+    while (stamp := file_stamp(path)) == than:
         assert time.monotonic() < until
         time.sleep(0.005)
     return stamp
@@ -472,12 +472,12 @@ def test_what_is_watched_is_looked_at(club: Member) -> None:
     club.after(*FRIDAY)
     with environment(club.settings):
         path = store.session_path("friday")
-        look = look_at([path, path.replace("friday", "nobody")])
+        look = saved_versions([path, path.replace("friday", "nobody")])
         assert [saved and saved[1] for saved in look.values()] == [club.file("friday"), None]
-        before = stamp_of(path)
+        before = file_stamp(path)
         club.does("note hello")
         other_stamp(path, before)
-        assert look_at([path]) != {path: look[path]}
+        assert saved_versions([path]) != {path: look[path]}
 
 
 # --- what fails ----------------------------------------------------------------------------------

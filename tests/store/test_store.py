@@ -20,7 +20,7 @@ from terminal import Person, environment
 from scorekeeper import store
 from scorekeeper.base import input_limits as limits
 from scorekeeper.store import session_name_fault
-from scorekeeper.store.small_home_files import remember_line, remembered_lines
+from scorekeeper.store.small_home_files import add_to_history, typed_history
 from scorekeeper.text.message_text import text_of
 from scorekeeper.text.problems import MachineFailure, Refused
 
@@ -105,7 +105,7 @@ def test_whatever_is_kept_is_its_owners_alone(person: Person) -> None:
         person.path("eve").write_bytes(person.file("eve") + b"\n[[entry]]\nwhat")
         person.does("check --repair")
         with environment(person.settings):
-            remember_line("sang 6 6")
+            add_to_history("sang 6 6")
         person.does("deal sang 6 6")
         person.does("sessions")
     finally:
@@ -492,8 +492,8 @@ def test_lines_typed_are_remembered_for_their_owner(
     person.does(f"{NEW} eve")
     monkeypatch.setenv("SCOREKEEPER_HOME", str(person.home))
     for number in range(1001):
-        remember_line(f"line {number}")
-    assert remembered_lines() == [f"line {number}" for number in range(501, 1001)]
+        add_to_history(f"line {number}")
+    assert typed_history() == [f"line {number}" for number in range(501, 1001)]
     assert (person.home / "history").read_text().count("\n") == 500
     assert mode(person.home / "history") == 0o600
 
@@ -503,8 +503,8 @@ def test_a_history_that_cannot_be_kept_is_let_pass(
 ) -> None:
     """No home, and no history: nobody is told."""
     monkeypatch.setenv("SCOREKEEPER_HOME", str(tmp_path / "nowhere"))
-    remember_line("x")
-    assert remembered_lines() == []
+    add_to_history("x")
+    assert typed_history() == []
 
 
 def test_a_history_that_is_a_pipe_is_let_pass(person: Person) -> None:
@@ -512,8 +512,8 @@ def test_a_history_that_is_a_pipe_is_let_pass(person: Person) -> None:
     person.does(f"{NEW} eve")
     os.mkfifo(person.home / "history")
     with environment(person.settings):
-        remember_line("x")
-        assert remembered_lines() == []
+        add_to_history("x")
+        assert typed_history() == []
 
 
 # --- rulesets ----------------------------------------------------------------------------------------

@@ -18,7 +18,7 @@ from terminal import Person, environment
 from test_faults import COMMANDS, Table
 from test_layers import imported, modules, the_program
 
-from scorekeeper.store.small_home_files import remember_line, remembered_lines
+from scorekeeper.store.small_home_files import add_to_history, typed_history
 
 DEALS = ("sang 6 6", "pass 4 6", "spader 9 3")
 
@@ -180,7 +180,7 @@ def test_the_history_is_not_written_elsewhere(person: Person, tmp_path: Path, ki
     else:
         os.link(away, history)
     with environment(person.settings):
-        remember_line("sang 6 6")
+        add_to_history("sang 6 6")
     assert away.read_text() == "somebody's\n"
 
 
@@ -193,7 +193,7 @@ def test_a_long_history_behind_a_link_is_cut_in_its_own_place(
     away.write_text("line\n" * 2_000)
     (person.home / "history").symlink_to(away)
     with environment(person.settings):
-        assert len(remembered_lines()) == 500
+        assert len(typed_history()) == 500
     assert away.read_text() == "line\n" * 2_000
     assert not (person.home / "history").is_symlink()
 

@@ -204,7 +204,7 @@ def test_what_was_let_go_of_is_not_taken_for_empty(
     (tmp_path / "file").write_bytes(b"an evening")
     handle = os.open(tmp_path / "file", os.O_RDWR)
     monkeypatch.setattr(locks, "HAS_FLOCK", False)
-    locks.let_go(handle)
+    locks.release_file(handle)
     with pytest.raises(OSError):
         os.read(handle, 1)
     os.close(handle)

@@ -14,7 +14,7 @@ from test_play import PROGRAM, environment, listening
 from work import PATIENCE
 
 from scorekeeper.cli.rules_check import GONE, as_reported, saving
-from scorekeeper.store.small_home_files import Look, look_at
+from scorekeeper.store.small_home_files import Look, saved_versions
 
 PAGE = """name = "Three"
 source = "house"
@@ -64,7 +64,7 @@ def test_a_look_at_a_file(tmp_path: Path) -> None:
     os.utime(page, ns=(5, 7))
     os.mkfifo(tmp_path / "pipe")
     paths = [str(page), str(tmp_path / "pipe"), str(tmp_path / "none")]
-    assert list(look_at(paths).values()) == [(7, b"x = 1\n"), None, None]
+    assert list(saved_versions(paths).values()) == [(7, b"x = 1\n"), None, None]
 
 
 def test_what_was_saved_while_it_was_reported_is_a_saving(tmp_path: Path) -> None:
@@ -77,7 +77,7 @@ def test_what_was_saved_while_it_was_reported_is_a_saving(tmp_path: Path) -> Non
     read = {paths[0]: b"before", paths[1]: b"now", paths[2]: b"then", paths[3]: b"then"}
     reported = as_reported(looked, read)
     since = dict.fromkeys(paths[2:], (0, b"then"))
-    assert reported == looked | look_at([paths[1]]) | since
+    assert reported == looked | saved_versions([paths[1]]) | since
 
 
 # --- in a terminal ---------------------------------------------------------------------------------

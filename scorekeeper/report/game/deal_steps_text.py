@@ -12,12 +12,12 @@ from scorekeeper.game.standing import Standing
 from scorekeeper.proof.situations import each_table
 from scorekeeper.referee.dealing import (
     DealtStep,
-    in_short,
+    dealing_summary,
+    each_dealing_step,
     players_by_seat,
     step_words,
-    steps_dealt,
 )
-from scorekeeper.referee.question_context import Case, case_at
+from scorekeeper.referee.question_context import Case, case_of_next_deal
 from scorekeeper.report.game.roles import by_players, settled, somebody
 from scorekeeper.report.game.scoring_rules_text import cited, with_source
 from scorekeeper.report.shared_labels import fact_word
@@ -219,7 +219,7 @@ def dealing_lines(rules: Ruleset, referee: RefereeRules) -> list[str]:
         return []
     agreed = next(each_table(rules))
     case = Case(agreed, referee, False, agreed.dealer)
-    steps = [(step_words(case, step), step.source) for step in _cited_once(steps_dealt(case))]
+    steps = [(step_words(case, step), step.source) for step in _cited_once(each_dealing_step(case))]
     return [cited(text_of(said), text_of(source or "")) for said, source in steps]
 
 
@@ -302,12 +302,12 @@ def _of_roles(standing: Standing, contract: str) -> dict[str, int]:
 def _dealing(standing: Standing) -> DealingText:
     """Return how to deal: a short version, which includes what is special to the contract if that
     is known, and every step."""
-    case = case_at(standing.seating.agreed, standing.seating.state, {})
+    case = case_of_next_deal(standing.seating.agreed, standing.seating.state, {})
     if not case.referee.dealing.steps and case.rules.hand is None:
         return DealingText([], [])
     seats = players_by_seat(case)
-    steps = [step_words(case, step) for step in steps_dealt(case, seats)]
-    return DealingText([*map(text_of, in_short(case, seats))], [*map(text_of, steps)])
+    steps = [step_words(case, step) for step in each_dealing_step(case, seats)]
+    return DealingText([*map(text_of, dealing_summary(case, seats))], [*map(text_of, steps)])
 
 
 # --- the effects of a deal on the next, in words -----------------------------------------------

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from scorekeeper.proof.situations import each_table
-from scorekeeper.referee.melds import melds_of, reading_of
-from scorekeeper.referee.trick_rules import named_said
+from scorekeeper.referee.melds import melds_of, source_interpretation
+from scorekeeper.referee.trick_rules import named_cards_text
 from scorekeeper.report.game.roles import somebody
 from scorekeeper.report.game.scoring_rules_text import with_source
 from scorekeeper.rules.cards import (
@@ -96,7 +96,7 @@ MUST_THROW = marked("who cannot follow must throw one of these, if the hand has 
 
 def _named(rules: Ruleset, said: str) -> str:
     """Return the suits or cards that a law names as text, or "" if it names none."""
-    return text_of(named_said(rules.pack, said)) if said.split() else ""
+    return text_of(named_cards_text(rules.pack, said)) if said.split() else ""
 
 
 # --- in full -------------------------------------------------------------------------------------
@@ -423,7 +423,7 @@ def melds_lines(rules: Ruleset, referee: RefereeRules) -> list[str]:
     ]
     whose = [tr("counts: {melds}", melds=melds.whose.shown())] if melds.whose.by_language else []
     uses = [*_uses(rules.pack, melds), *_added(melds)]
-    said = [*uses, text_of(reading_of(agreed, melds)), *whose, melds.when.shown()]
+    said = [*uses, text_of(source_interpretation(agreed, melds)), *whose, melds.when.shown()]
     rest = [line for line in said if line]
     return [*kinds, *rest[:-1], *(with_source(line, melds.source) for line in rest[-1:])]
 

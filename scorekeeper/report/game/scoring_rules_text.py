@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from scorekeeper.base.exact_numbers import number_word, signed
 from scorekeeper.game.deal_facts import DealFacts, quotas
-from scorekeeper.game.deal_results import of_seats
+from scorekeeper.game.deal_results import deal_of_seats
 from scorekeeper.game.deal_scoring import Scored
 from scorekeeper.game.entry_checks import declarers
 from scorekeeper.game.schedule import State, Turn, first_state, turn
@@ -382,7 +382,7 @@ def _margins(standing: Standing, contract: Contract, scored: Scored) -> Sequence
 
 
 def _of_declarer(scored: Scored, margins: Sequence[int]) -> int | None:
-    played = of_seats(scored)
+    played = deal_of_seats(scored)
     seat = played.turn.declarer
     return None if seat is None or not margins else margins[played.agreed.side_of[seat]]
 

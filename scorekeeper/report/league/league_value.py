@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from math import sqrt
 from typing import Any, NamedTuple
 
-from scorekeeper.league.people import Tables, alike
+from scorekeeper.league.people import Tables, equal_names
 from scorekeeper.league.player_form import Mark, Month, Runs
 from scorekeeper.league.ratings import Rated
 from scorekeeper.league.session_record import GameWords, Taken
@@ -22,7 +22,7 @@ from scorekeeper.league.standings import (
     Peaks,
     PlayerStanding,
     all_games,
-    records,
+    best_results,
 )
 
 # --- the league as one typed value for all its renderings --------------------------------------
@@ -206,7 +206,7 @@ def league_standings(
         further=found.further,
         form=tuple(FormRow(name, one.form) for name, one in courses.items() if one.form),
         streaks=tuple(StreakRow(name, one.wins, one.days) for name, one in courses.items()),
-        records=tuple(records(found.peaks, found.games, found.courses)),
+        records=tuple(best_results(found.peaks, found.games, found.courses)),
         calendar=found.calendar,
         person=person,
     )
@@ -215,7 +215,7 @@ def league_standings(
 def _alike(found: League, tables: Tables, declared: Collection[str]) -> Iterator[tuple[str, ...]]:
     """Yield groups of names that may be one person's, with only the names that count here."""
     here = {name for rows in found.games.values() for name in rows}
-    for names in alike(tables, declared):
+    for names in equal_names(tables, declared):
         shown = tuple(name for name in names if name in here)
         if len(shown) > 1:
             yield shown

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from typing import NamedTuple
 
 from scorekeeper.store.club.libpq import default_values, parsed_address
-from scorekeeper.store.disk import with_small_scheme
+from scorekeeper.store.disk import with_lowercase_scheme
 from scorekeeper.text.message import say
 from scorekeeper.text.problems import Refused, refuse
 
@@ -62,7 +62,7 @@ def address_of(text: str) -> Address:
     """Return the parsed address. Raises Refused if libpq cannot read it, or if it contains a
     password."""
     _refuse_secret(text)
-    text = with_small_scheme(text)
+    text = with_lowercase_scheme(text)
     base, _, query = text.partition("?")
     words = [word for word in query.split("&") if word]
     rest = "&".join(word for word in words if not word.startswith(CLUB))

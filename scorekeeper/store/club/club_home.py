@@ -53,24 +53,24 @@ from scorekeeper.store.club.club_queries import (
     TOLD_NAMED,
     ClubFiles,
     entry_faults,
-    let_go,
     lock,
-    wake,
+    notify_viewers,
+    release_lock,
 )
 from scorekeeper.store.club.libpq import Connection, ServerError, Value
-from scorekeeper.store.disk import SUFFIX, missing
+from scorekeeper.store.disk import SUFFIX, no_such_path
 from scorekeeper.store.home_interface import (
     ARCHIVE,
     EVENTS,
     RULESETS,
     SESSIONS,
     TRASH,
-    KeptRows,
     LockedSession,
+    SessionRows,
     StoredDigest,
+    StoredRows,
     Tell,
-    Telling,
-    Written,
+    WrittenEntry,
 )
 from scorekeeper.store.size_limits import session_within
 from scorekeeper.text.message import say
@@ -212,7 +212,7 @@ class ClubHome(ClubFiles):
         """Return the place of the log with a path. Raises Refused if there is no such place."""
         found = self._spot(path)
         if found is None:
-            raise missing(path, "session file")
+            raise no_such_path(path, "session file")
         return found
 
     def _spot(self, path: str) -> Spot | None:
@@ -272,7 +272,7 @@ class ClubHome(ClubFiles):
         with self.reached.lent() as connection:
             found = self.found(connection, path)
         if found is None:
-            raise missing(path, "session file")
+            raise no_such_path(path, "session file")
         return session_within(path, found.text.encode())
 
     def reader(self, folder: str) -> Callable[[str], bytes | None]:
@@ -326,7 +326,7 @@ class ClubHome(ClubFiles):
                 raise FileExistsError from None
             with self.reached.failing(writes=True):
                 connection.ask("COMMIT")
-            wake(connection, self.reached.club.channel, log)
+            notify_viewers(connection, self.reached.club.channel, log)
         self.recorded_in(path)
 
     def _refuse_known(self, connection: Connection, log: str, path: str, head: str) -> None:
@@ -356,7 +356,7 @@ class ClubHome(ClubFiles):
             held = HeldLog(self, connection, path, found)
             yield held
             wakes = (self.reached.club.channel, found.log) if held.has_changed else ()
-            let_go(connection, self._key(found.log), *wakes)
+            release_lock(connection, self._key(found.log), *wakes)
 
     def _held(self, connection: Connection, path: str) -> ClubLog:
         """Return the log with a path, locked by this connection. It is checked after locking,
@@ -367,7 +367,7 @@ class ClubHome(ClubFiles):
             found = self.found(connection, path)
             if found is not None and found.log == log:
                 return found
-            let_go(connection, self._key(log))
+            release_lock(connection, self._key(log))
             log = None if found is None else found.log
         raise self.unknown(path)
 
@@ -395,13 +395,13 @@ class ClubHome(ClubFiles):
                 passed.clear()
         return ClubLog(log, "".join(blocks), int(last), tuple(unread), tuple(passed))
 
-    def written(self, path: str) -> list[Written]:
+    def written(self, path: str) -> list[WrittenEntry]:
         return [one for one in self._written(path) if not one.why]
 
-    def unread(self, path: str) -> list[Written]:
+    def unread(self, path: str) -> list[WrittenEntry]:
         return [one for one in self._written(path) if one.why]
 
-    def _written(self, path: str) -> list[Written]:
+    def _written(self, path: str) -> list[WrittenEntry]:
         """Return the writer of each entry of a log, as the server knows it, and the reason if the
         entry is unreadable."""
         kind = self.spot(path).kind
@@ -412,7 +412,7 @@ class ClubHome(ClubFiles):
         entries = self.reached.ask(ENTRIES, self.number, log)
         faults = entry_faults(kind, head, [block for _, block, *_ in entries], self._read[kind])
         return [
-            Written(int(position or 0), login or "", at or "", fault)
+            WrittenEntry(int(position or 0), login or "", at or "", fault)
             for (position, _, login, at), fault in zip(entries, faults, strict=True)
         ]
 
@@ -477,7 +477,7 @@ class ClubHome(ClubFiles):
         """Note that the league rows of a log are out of date."""
         self._recorded[path] = None
 
-    def keep_told(self, found: Iterable[Telling], is_asked: bool = False) -> None:
+    def keep_told(self, found: Iterable[SessionRows], is_asked: bool = False) -> None:
         if not (self.reached.club.may_record or is_asked):
             return
         passed = () if is_asked else (Refused, MachineFailure)
@@ -486,9 +486,9 @@ class ClubHome(ClubFiles):
                 if at := self._logs.get(one.name):
                     connection.ask(KEEP_TOLD, self.number, *at, one.tables)
 
-    def kept_rows(self, path: str) -> KeptRows | None:
+    def kept_rows(self, path: str) -> StoredRows | None:
         rows = self.reached.ask(KEPT_ROWS, self.number, *self.spot(path))
-        return KeptRows(*(one or "" for one in rows[0])) if rows else None
+        return StoredRows(*(one or "" for one in rows[0])) if rows else None
 
     # --- what others write -----------------------------------------------------------------------
 

@@ -15,7 +15,7 @@ from scorekeeper.record.chain import digest_of
 from scorekeeper.record.log_text import ParseCache, entry_of_part
 from scorekeeper.store.club.club_connection import HELD, ClubConnection, held_problem
 from scorekeeper.store.club.libpq import Connection, ServerError
-from scorekeeper.store.disk import SUFFIX, missing
+from scorekeeper.store.disk import SUFFIX, no_such_path
 from scorekeeper.store.home_interface import ARCHIVE, PACKS, RULESETS, Home
 from scorekeeper.store.size_limits import most_bytes, too_large
 from scorekeeper.text.message import Message, Words, say
@@ -303,14 +303,14 @@ def lock(connection: Connection, key: str, name: str) -> None:
         raise MachineFailure(held_problem(name, login or "", program or "")) from None
 
 
-def let_go(connection: Connection, key: str, *wakes: str) -> None:
+def release_lock(connection: Connection, key: str, *wakes: str) -> None:
     """Release a lock, and notify viewers if a channel and a log are given. If the server cannot be
     reached, it releases the lock itself, and what was acknowledged before remains."""
     with suppress(ServerError):
         connection.tell(UNLOCK_AND_NOTIFY if wakes else UNLOCK, key, *wakes)
 
 
-def wake(connection: Connection, channel: str, log: str) -> None:
+def notify_viewers(connection: Connection, channel: str, log: str) -> None:
     """Notify viewers after an entry was acknowledged. If the notification is lost, they see the
     entry when they poll (`listening.py`)."""
     with suppress(ServerError):
@@ -342,7 +342,7 @@ class ClubFiles(Home):
     def rules_bytes(self, path: str) -> bytes:
         data = self._file(RULESET, self._rule(path))
         if data is None:
-            raise missing(path, "ruleset")
+            raise no_such_path(path, "ruleset")
         if len(data) > most_bytes("ruleset"):
             raise too_large(path, "ruleset")
         return data
@@ -397,5 +397,5 @@ class ClubFiles(Home):
             if text is not None:
                 with self.reached.failing(writes=True):
                     connection.ask(KEEP_FILE, self.number, kind, name, text)
-            let_go(connection, key)
+            release_lock(connection, key)
             return result
