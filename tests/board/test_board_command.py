@@ -143,9 +143,9 @@ INTERRUPTED = """
 import signal, sys
 import uvicorn
 from scorekeeper.board.board_address import new_codes
-from scorekeeper.board.session_watch import Followed
+from scorekeeper.board.session_watch import FollowedSession
 from scorekeeper.board.phone_entry import Entries
-from scorekeeper.board.board_address import reached
+from scorekeeper.board.board_address import listening_address
 from scorekeeper.board.server import ended_by_ctrl_c, server_of
 
 session, owner, name = sys.argv[1:]
@@ -157,8 +157,8 @@ def interrupted(*given, **named):
     return usual(*given, **named)
 
 setattr(owner, name, interrupted)
-at, before = reached(None, 0, "http"), signal.getsignal(signal.SIGINT)
-server = server_of(Entries(Followed(session), confirms=True), at, new_codes())
+at, before = listening_address(None, 0, "http"), signal.getsignal(signal.SIGINT)
+server = server_of(Entries(FollowedSession(session), confirms=True), at, new_codes())
 with ended_by_ctrl_c(server):
     server.run(sockets=[*at.sockets])
 print("ended", signal.getsignal(signal.SIGINT) is before)

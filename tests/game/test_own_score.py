@@ -99,7 +99,7 @@ def test_who_are_level_by_points_per_deal_have_no_total_in_common(tmp_path: Path
     )  # fmt: skip
     told = person.does("summary").out
     assert told.count("Anna and Dora shared the win with +3.00 a deal") == 2
-    assert "1= Dora   +6 in 2, +3.00 a deal" in told
+    assert "1=  Dora   +6 in 2, +3.00 a deal" in told
 
 
 def test_where_the_lowest_wins_the_fewest_points_of_a_deal_are_first() -> None:
@@ -389,10 +389,10 @@ def test_the_table_chooses_which_number_ranks(person: Person) -> None:
     said = person.does("agree ranking=totals").out
     assert "agreed from deal 4 on: ranking=totals" in said
     assert person.does("summary").out.splitlines()[2:6] == [
-        "1  Anna   +4 in 3, +1.33 a deal",
-        "2= Cleo   −1 in 2, −0.50 a deal",
-        "2= Dora   −1 in 1, −1.00 a deal",
-        "4  Björn  −2 in 3, −0.67 a deal",
+        "1   Anna   +4 in 3, +1.33 a deal",
+        "2=  Cleo   −1 in 2, −0.50 a deal",
+        "2=  Dora   −1 in 1, −1.00 a deal",
+        "4   Björn  −2 in 3, −0.67 a deal",
     ]
     assert (
         "Anna won with +4, +1.33 a deal, 5 points ahead of Cleo and Dora"

@@ -547,13 +547,13 @@ def offered(command: click.Command) -> Sequence[str]:
 def test_nothing_else_loads_what_draws_a_card(person: Person) -> None:
     """Neither another format of the summary nor the card as SVG loads the library, and only the
     card what lays it out."""
-    for form, loaded in (("text", []), ("html", []), ("svg", ["share_card"])):
+    for form, loaded in (("text", []), ("html", []), ("svg", ["share_picture"])):
         code = (
             "import sys; from scorekeeper.cli.main import main\n"
             f"try: main(['summary', '--format', '{form}', '--session', 'friday'])\n"
             "except SystemExit: pass\n"
             "found = [name.split('.')[-1] for name in sys.modules]\n"
-            "print([name for name in ('share_card', 'resvg_py') if name in found], file=sys.stderr)"
+            "print([name for name in ('share_picture', 'resvg_py') if name in found], file=sys.stderr)"
         )
         done = subprocess.run(
             [sys.executable, "-c", code],
