@@ -163,8 +163,8 @@ def test_the_installed_package_lies_where_it_was_installed(installed: Path, tmp_
 def test_the_installed_program_asks_for_nothing_but_its_dependencies(
     installed: Path, tmp_path: Path
 ) -> None:
-    """The clean environment holds the program, its five dependencies and pip's own, and agrees
-    with itself."""
+    """The clean environment holds the program, its six dependencies with what htpy needs, and pip's
+    own, and agrees with itself."""
     pip = [installed / "python", "-m", "pip", "--disable-pip-version-check"]
     output(*pip, "check", cwd=tmp_path)
     listed = output(*pip, "list", "--format=json", cwd=tmp_path)
@@ -172,9 +172,12 @@ def test_the_installed_program_asks_for_nothing_but_its_dependencies(
     assert names - {"pip", "setuptools", "wheel", "colorama"} == {
         "tablescore",
         "click",
+        "htpy",
+        "markupsafe",
         "platformdirs",
         "tabulate",
         "tomli-w",
+        "typing-extensions",
         "wcwidth",
     }
 
