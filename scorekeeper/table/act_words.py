@@ -18,27 +18,21 @@ MOST_DIGITS = 6  # of the number of a deal
 HERE = {"ignore_unknown_options": True, "help_option_names": [], "allow_extra_args": False}
 
 
-class _Number(click.ParamType[int]):
-    """The number of a deal, as a line of the live table names it."""
-
-    name = "number"
-
-    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        if not value.isdecimal() or len(value) > MOST_DIGITS:
-            self.fail(value, param, ctx)
-        return int(value)
+def _number(value: str) -> int:
+    """Return the number of a deal, as a line of the live table has it. Raises ValueError."""
+    if not value.isdecimal() or len(value) > MOST_DIGITS:
+        raise ValueError
+    return int(value)
 
 
-class _Deal(_Number):
-    """The number of a deal, or `last`."""
-
-    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        return LAST if value.casefold() == "last" else super().convert(value, param, ctx)
+def _deal(value: str) -> int:
+    """Return the number of a deal, or LAST for `last`. Raises ValueError."""
+    return LAST if value.casefold() == "last" else _number(value)
 
 
 BRIEF, FULL = "brief", "full"
-NUMBERS = {"number": _Number(), "deals": _Deal()}
-TYPES: Mapping[str, click.ParamType[object]] = {
+NUMBERS: Mapping[str, Callable[[str], int]] = {"number": _number, "deals": _deal}
+TYPES: Mapping[str, Callable[[str], int] | click.Choice[str]] = {
     **NUMBERS,
     "full or brief": click.Choice((BRIEF, FULL), case_sensitive=False),
 }
