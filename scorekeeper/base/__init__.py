@@ -1,1 +1,1 @@
-"""The foundation of all rooms: exact numbers, TOML, frozen values, random draws, input limits."""
+"""The foundation of all rooms: exact numbers, TOML, random draws, limits on input."""

@@ -17,7 +17,7 @@ _WITH_SIGN = rf"([0-9]{{0,12}}) ?([{''.join(_ENDS)}])"
 
 
 def exact(above: int, below: int) -> int:
-    """Return the quotient of two whole numbers, as an int if it is whole, else as a fraction."""
+    """Return the quotient of two whole numbers: an int if it is whole, else a `Part`."""
     common = gcd(above, below) * (-1 if below < 0 else 1)
     if below == common:
         return above // common
@@ -75,7 +75,7 @@ class Part:
         self.numerator, self.denominator = numerator, denominator
 
     def __str__(self) -> str:
-        """Return the text `6½` or `-½`; `5/3` where there is no sign for the fraction."""
+        """Return the text `6½` or `-½`, or `5/3` if the fraction has no sign."""
         whole, above = divmod(abs(self.numerator), self.denominator)
         minus, sign = "-" if self.numerator < 0 else "", SIGNS.get((above, self.denominator))
         if sign is None:
@@ -174,9 +174,8 @@ class Part:
 
 
 def _worked(how: Reckoned, of_floats: Reckoned, one: Any, other: Any) -> Any:
-    """Return the exact result of an operation on two numbers; a float if one of them is a float.
-
-    NotImplemented if one of them is not a number."""
+    """Return the exact result of an operation on two numbers, a float if one of them is a float,
+    or NotImplemented if one is not a number."""
     if isinstance(one, float) or isinstance(other, float):
         return of_floats(float(one), float(other))
     return how(one, other) if is_number(one) and is_number(other) else NotImplemented
@@ -220,8 +219,8 @@ def _rest(one: int, other: int) -> int:
 
 
 def number_written(text: str) -> int | None:
-    """Return the fraction for a text such as `6½`, `0.5`, `6,5` or `1/2`, without a sign before it;
-    None for any other text, such as a whole number."""
+    """Return the fraction for a text such as `6½`, `0.5`, `6,5` or `1/2`, without a sign before
+    it; None for any other text, such as a whole number."""
     if found := re.fullmatch(_WITH_SIGN, text):
         above, below = map(int, _ENDS[found[2]].split("/"))
         return int(found[1] or 0) + exact(above, below)

@@ -1,4 +1,4 @@
-"""Limits on input. No table reaches them; a file from a stranger may."""
+"""Limits on input. No real game reaches them, but a file from a stranger may."""
 
 DEALS = (
     5_000  # that are recorded in one session: a hundred a week for a year; corrections still are
@@ -27,15 +27,15 @@ EVENT_ROUNDS = 100  # of one event
 
 
 class Steps:
-    """A budget of work, counted in steps rather than seconds, so that the result is the same on
-    every machine. `each` is the cost of one item, `done` the number of items done."""
+    """A budget of work in steps instead of seconds, so that the result is the same on every
+    machine. `each` is the cost of one item, `done` the number of items done."""
 
     def __init__(self, most: int, each: int = 1) -> None:
         self.left, self.each, self.done = most, max(1, each), 0
         self.is_short = False
 
     def take(self, number: int = 1) -> bool:
-        """Return True, and count `number` more items, if the budget allows them."""
+        """Return True and count `number` more items if the budget allows them."""
         if self.is_short or number * self.each > self.left:
             self.is_short = True
             return False

@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import NamedTuple, TypeVar
 
 T = TypeVar("T")
-# Steele and others' split-mix: a counter whose bits are mixed well.
+# SplitMix (Steele and others): a counter whose bits are mixed well.
 STEP, FIRST, SECOND, WORD = (
     0x9E3779B97F4A7C15,
     0xBF58476D1CE4E5B9,
@@ -24,7 +24,7 @@ class RandomSource(NamedTuple):
 
 
 def below(chance: RandomSource, limit: int) -> tuple[int, RandomSource]:
-    """Return a random number from 0 up to but not including `limit`, and the next random state."""
+    """Return a random number from 0 to `limit` - 1, and the next random state."""
     seed = (chance.seed + STEP) & WORD
     bits = ((seed ^ (seed >> 30)) * FIRST) & WORD
     bits = ((bits ^ (bits >> 27)) * SECOND) & WORD
@@ -32,7 +32,7 @@ def below(chance: RandomSource, limit: int) -> tuple[int, RandomSource]:
 
 
 def words_of(chance: RandomSource) -> Iterator[int]:
-    """Yield 64-bit random numbers without end, for a search that draws millions."""
+    """Yield random 64-bit numbers without end, for a search that needs millions."""
     seed = chance.seed
     while True:
         seed = (seed + STEP) & WORD
@@ -48,7 +48,7 @@ def one_of(chance: RandomSource, values: Sequence[T]) -> tuple[T, RandomSource]:
 
 
 def some_of(chance: RandomSource, values: Sequence[T], number: int) -> tuple[list[T], RandomSource]:
-    """Return some different values in the order drawn, and the next random state."""
+    """Return at most `number` different values in random order, and the next random state."""
     if len(values) > MANY:
         return _few_of(chance, values, number)
     left, drawn = list(values), []
@@ -59,7 +59,8 @@ def some_of(chance: RandomSource, values: Sequence[T], number: int) -> tuple[lis
 
 
 def _few_of(chance: RandomSource, values: Sequence[T], number: int) -> tuple[list[T], RandomSource]:
-    """Return the same for a sequence too long to copy. An index drawn before is drawn again."""
+    """Return the same as `some_of`, from a sequence too long to copy. A repeated index is
+    ignored."""
     places: dict[int, None] = {}
     while len(places) < number:
         place, chance = below(chance, len(values))

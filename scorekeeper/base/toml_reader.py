@@ -1,4 +1,5 @@
-"""TOML: the standard reader, without what would exhaust the machine, and values as text."""
+"""TOML: the standard parser with a guard against texts that exhaust the machine, and values as
+text."""
 
 import re
 import tomllib
@@ -7,19 +8,18 @@ from typing import Any
 
 from scorekeeper.base.exact_numbers import decimal, is_number, of_decimal
 
-# So many dots in a line cost nothing; of lines with more the squares may come to so much.
+# FEW dots in a line cost nothing. For lines with more, MOST limits the sum of the squares.
 FEW, MOST = 20, 1_000_000
-# Signs that stand for something between double quotes.
+# Characters that need an escape between double quotes.
 _ESCAPED = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\t": "\\t"}
-# Figures to a base of two, eight or sixteen are read whatever their number, and could then not be
-# printed.
+# Binary, octal and hexadecimal numbers of any length are parsed, but Python refuses to print very
+# long ones.
 _ENDLESS = r"0[xob][0-9A-Fa-f_]{100}"
 
 
 def toml_table(text: str) -> dict[str, Any]:
-    """Return the table of a text. Raises ValueError or RecursionError if it is not TOML.
-
-    The standard reader stores every prefix of a dotted key, so its memory grows with the square of
+    """Return the table of a TOML text. Raises ValueError or RecursionError if it is invalid. The
+    standard parser stores every prefix of a dotted key, so its memory grows with the square of
     the parts: a key of ten thousand took 400 MiB. Such a text is refused."""
     if text.count(".") ** 2 > MOST and _squares(text) > MOST:
         raise ValueError("a key has too many parts")
@@ -29,7 +29,7 @@ def toml_table(text: str) -> dict[str, Any]:
 
 
 def inner_table(table: Mapping[str, Any], name: str) -> Mapping[str, Any]:
-    """Return the table under a name; an empty one if there is none, or another value."""
+    """Return the table under a name, or an empty table if there is none or another value."""
     inner = table.get(name)
     return inner if isinstance(inner, Mapping) else {}
 
@@ -60,6 +60,6 @@ def _sign(sign: str) -> str:
 
 
 def _squares(text: str) -> int:
-    """Return the sum of the squares of each line's number of dots; lines with few dots count as
-    0."""
+    """Return the sum of the squares of each line's number of dots; lines with few dots
+    count as 0."""
     return sum(dots * dots for dots in (line.count(".") for line in text.split("\n")) if dots > FEW)

@@ -1,16 +1,15 @@
 """The acts: every command that adds an entry to a session, one row each.
 
-The shell, the live table and the phones read these rows. Arguments, options, help, completion, the
-pages of commands and suggestions for misspelt words follow from them; an act that is added here is
-known everywhere."""
+The shell, the live table and the phones read these rows. Arguments, options, help, completion,
+the pages of commands and suggestions for misspelt words are generated from them."""
 
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 from scorekeeper.text.translation import marked
 
-# The kind of value that an argument or an option takes. It decides how it is read and what the Tab
-# key completes it to. A number is that of a deal, which for `deals` may also be `last`.
+# The kind of value of an argument or an option. It decides how the value is parsed and completed
+# by the Tab key. A number is that of a deal; the kind `deals` also allows `last`.
 Kind = Literal[
     "text", "id", "number", "deals", "facts", "deal facts", "missing facts", "players", "seats",
     "receivers", "penalties", "held contracts", "contracts", "suits", "topics", "options",
@@ -20,8 +19,8 @@ Kind = Literal[
 
 
 class Arg(NamedTuple):
-    """An argument: its name, its kind, and its placeholder (default: the name in capitals). `many`
-    takes all words that follow. One that is not `needed` may be left out."""
+    """An argument: its name, its kind, and its placeholder (default: the name in capitals). An
+    argument with `many` takes all remaining words; without `needed` it is optional."""
 
     name: str
     kind: Kind
@@ -42,13 +41,13 @@ class Opt(NamedTuple):
 
 
 class ActRow(NamedTuple):
-    """An act: its name, the function that makes the change, and everything that is shown of it.
+    """An act: its name, the function that makes the change, and the texts shown for it.
 
-    `do` names the function as `room.module:function`. Its parameters that are called like an
-    argument or an option are given that value; `words` gets all others in one line. `short` is the
-    act's line in the help of the live table; one without it is not a command there. `synonyms` are
-    other words that people type for it, the likeliest first. With `asks` it takes `--yes`, and with
-    `gives_reason` `--why`. `button` is its label on a phone, where it has one."""
+    `do` names the function as `room.module:function`. Each parameter named like an argument or
+    an option gets its value; `words` gets all others in one line. `short` is the act's line in
+    the help of the live table; without it, the live table has no such command. `synonyms` are
+    other words that people type for the act, the likeliest first. `asks` adds `--yes`,
+    `gives_reason` adds `--why`. `button` is the label on a phone, if any."""
 
     name: str
     do: str
@@ -76,7 +75,7 @@ PLAYED, IRREGULAR, WRONG = (
 )
 DEAL, NUMBER = Arg("number", "deals"), Arg("number", "number")
 REASON = Arg("why", "text", "[WHY]", many=True, needed=False)
-# Options of many acts: the entry is recorded although it is odd; why; from which deal on.
+# Options of many acts: record an unusual entry, give a reason, set the first deal.
 YES_OPTION = Opt("--yes", "yes", "", "text", "Record what is odd but possible without asking.")
 WHY_OPTION = Opt("--why", "why", "TEXT", "text", "A word for the log.")
 FROM_DEAL = Opt(
@@ -365,15 +364,15 @@ ACT_NAMED = {row.name: row for row in ACTS}
 
 
 def _acts_meant(word: str) -> list[str]:
-    """Return the acts for which people type this word, the likeliest first."""
+    """Return the acts with this word as a synonym, the likeliest first."""
     meant = [row for row in ACTS if word in row.synonyms]
     return [row.name for row in sorted(meant, key=lambda row: row.synonyms.index(word))]
 
 
 # --- words for other commands --------------------------------------------------------------------
 
-# Words that people type elsewhere for something of the table or the shell, beside the synonyms in
-# the table of acts; each place suggests the commands that it has.
+# Words that people use in other programs for a command of the table or the shell, in addition to
+# the synonyms of the acts. The table and the shell suggest those commands that they have.
 ELSEWHERE = {
     "start": ("new", "play", "again"), "begin": ("new", "play", "again"),
     "score": ("deal", "sheet"), "points": ("deal", "sheet"), "stats": ("league", "summary"),
@@ -400,5 +399,5 @@ LEAVE = "quit"
 
 
 def synonyms_of(word: str) -> Sequence[str]:
-    """Return the commands for which people type this word, the likeliest first."""
+    """Return the commands with this word as a synonym, the likeliest first."""
     return ELSEWHERE.get(word.casefold()) or _acts_meant(word.casefold())

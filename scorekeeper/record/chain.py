@@ -1,8 +1,8 @@
-"""The hash chain of a log. Each entry contains the digest of the entry above it, and the first that
-contains one has the digest of everything above. Any change above an entry is detected there.
+"""The hash chain of a log. Each entry contains the digest of the entry above it; the first entry
+with a digest has that of everything above. So any change above an entry is detected.
 
-A digest is the SHA-256 of a block as it is in the file, from its heading to its mark. Comments
-below the mark are not part of it."""
+A digest is the SHA-256 of a block as it is in the file, from its heading to its mark, without
+the comments below the mark."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -15,7 +15,7 @@ from scorekeeper.record.log_text import Log, entry_text
 from scorekeeper.text.message import say
 from scorekeeper.text.problems import refuse
 
-# A seal is read aloud: no two of these letters sound alike in a language we speak, or look it.
+# A seal is read aloud: no two of these letters sound or look alike in the program's languages.
 LETTERS = "ABFHJKLMOQRUWXYZ"
 _TO_LETTERS = str.maketrans("0123456789abcdef", LETTERS)
 
@@ -46,21 +46,20 @@ def seal_of(block: str, number: int) -> str:
 
 
 def seal_letters(digest: str) -> str:
-    """Return the letters of the seal of a block that has this digest."""
+    """Return the letters of a seal from the digest of its block."""
     return digest[:8].translate(_TO_LETTERS)
 
 
 def seal_of_entry(entry: Entry, number: int) -> str:
-    """Return the seal of an entry that was appended as the one with this number; empty of one that
-    is not."""
+    """Return the seal of an appended entry with this number; empty if it has no digest."""
     return seal_of(block_of(entry), number) if entry.before else ""
 
 
 def chained(
     log: Log, more: Iterable[Entry], by: str, new_id: Callable[[], str]
 ) -> tuple[Entry, ...]:
-    """Return further entries as they are appended to a log: each with an id, its recorder (`by`, if
-    it has none), and the digest of the text above it."""
+    """Return new entries ready for a log: each with an id, a recorder (`by` if it names none), and
+    the digest of the text above it."""
     found, before = list[Entry](), digest_above(log.blocks, log.entries)
     for entry in more:
         if found:
@@ -70,8 +69,9 @@ def chained(
 
 
 # --- breaks ------------------------------------------------------------------------------------
-# Breaks of the chain, and what was edited there, as far as it can be known. An entry contains only
-# the digest of the text above it, so the former text is guessed; a guess with that digest is right.
+# Breaks of the chain, and the manual edits there, as far as they can be known. An entry contains
+# only the digest of the text above it, so the former text is guessed; a guess with that digest is
+# right.
 
 
 UNCHAINED = 1  # the format of sessions whose entries held no digest
@@ -83,9 +83,8 @@ VALUE = re.compile(r'(?<=[ \[])-?\d+(?=[],\s])|"[^"\\\n]*"')
 
 
 class Break(NamedTuple):
-    """An entry whose digest does not match the text above it: its index among the entries from 0,
-    and a joint id of the entry and the one above. `wanted` is the digest that it contains, empty if
-    it has none."""
+    """An entry whose digest does not match the text above it: its index from 0, and a joint id of
+    the entry and the one above. `wanted` is the digest in the entry, empty if it has none."""
 
     place: int
     joint: str
@@ -128,7 +127,7 @@ def _joint(log: Log, place: int) -> str:
 
 
 def acceptance(log: Log, number: int, at: str) -> Entry:
-    """Return the entry that accepts every break of a log's chain. Raises Refused if there is
+    """Return the entry that accepts every open break of a log's chain. Raises Refused if there is
     none."""
     joints = [found.joint for found in breaks_of(log)]
     if not joints:
@@ -136,14 +135,14 @@ def acceptance(log: Log, number: int, at: str) -> Entry:
     return Entry(ACCEPT, number, at, {"joints": joints})
 
 
-# --- what was changed ----------------------------------------------------------------------------
+# --- manual edits --------------------------------------------------------------------------------
 
 
 class HandEdit(NamedTuple):
-    """A manual edit above an entry whose digest does not match. `what` is `between` (all entries
-    from `first` to the one above were inserted), `moved` (the entry followed entry `first`), `ends`
-    (only the line endings differ), `edited` (`was` and `now` are the lines that differ) or
-    `unknown`."""
+    """A manual edit above an entry whose digest does not match. `what` is `between` (the entries
+    from index `first` up to this one were inserted), `moved` (this entry used to follow entry
+    `first`), `ends` (only line endings differ), `edited` (`was` and `now` are the lines that
+    differ) or `unknown`."""
 
     what: str
     first: int = 0
@@ -222,19 +221,18 @@ def _different(was: str, now: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 
 class NotedSeal(NamedTuple):
-    """A seal as a user noted it: its letters, and the number of its entry, None if it was noted
-    without one."""
+    """A seal as a user noted it: its letters, and the number of its entry (None if not noted)."""
 
     letters: str
     number: int | None
 
     def is_of(self, block: str) -> bool:
-        """Return True if the block bears this seal."""
+        """Return True if the block has this seal."""
         return self.letters == seal_letters(digest_of(block))
 
 
 class Sealed(NamedTuple):
-    """An entry, by its index from 0, that has a seal or had it before it was changed."""
+    """An entry that has a seal, or had it before it was changed, by its index from 0."""
 
     place: int
     is_changed: bool
@@ -249,7 +247,7 @@ def noted_seal(text: str) -> NotedSeal:
 
 
 def sealed(log: Log, seal: NotedSeal) -> Sealed | None:
-    """Return the entry with this seal, or None."""
+    """Return the entry that has or had this seal, or None."""
     letters = [seal_letters(digest_of(block)) for block in log.blocks]
     if seal.letters in letters[1:]:
         return Sealed(letters.index(seal.letters, 1) - 1, is_changed=False)

@@ -1,4 +1,4 @@
-"""Events between deals as changes, and the recorded deals that they affect where players sit
+"""Changes that record events between deals, and their effect on recorded deals where players sit
 out."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -48,8 +48,8 @@ def has_resters(table: Agreed) -> bool:
 
 
 def with_dealers(book: Book, entry: Entry) -> Entry:
-    """Return the entry with the changes of dealer that keep every recorded deal with the players
-    who played it. An entry that corrects the dealer of a deal names that dealer in its `turns`."""
+    """Return the entry with the changes of dealer (`turns`) by which every recorded deal keeps its
+    players. An entry that corrects a dealer has that dealer in `turns` already."""
     is_moving = KINDS[entry.what].may_turn and (entry.what != AMEND or entry.turns)
     if not is_moving or not any(map(has_resters, (book.begun, book.agreed))):
         return entry
@@ -87,7 +87,7 @@ def _keeps_next(book: Book, entry: Entry) -> bool:
 
 def _turns(begun: Agreed, folded: Folded, dealers: Mapping[int, str]) -> tuple[Facts, ...]:
     """Return the changes of dealer that give each deal its dealer, up to the first entry that the
-    rules refuse, which the standing reports."""
+    rules refuse."""
     agreed, state = begun, first_state(begun)
     deals, found = {id(deal) for deal in folded.deals}, list[Facts]()
     try:
@@ -104,8 +104,8 @@ def _turns(begun: Agreed, folded: Folded, dealers: Mapping[int, str]) -> tuple[F
 
 
 def _dealt(agreed: Agreed, state: State, dealers: Mapping[int, str], found: list[Facts]) -> State:
-    """Return the state with the dealer that `dealers` names for the next deal. If the schedule has
-    another one, the change of dealer is added to `found`."""
+    """Return the state in which the next deal has its dealer in `dealers`. If the schedule has
+    another dealer, append the change to `found`."""
     wanted = dealers.get(state.deal)
     if wanted is None or wanted not in agreed.at_table or agreed.players[state.dealer] == wanted:
         return state
@@ -118,12 +118,12 @@ def _dealt(agreed: Agreed, state: State, dealers: Mapping[int, str], found: list
     return states[returns]
 
 
-# --- facts of other people ------------------------------------------------------------------------
+# --- facts at another table ----------------------------------------------------------------------
 
 
 def facts_as_seated(facts: Facts, then: Agreed, here: Agreed, names: Mapping[str, str]) -> Facts:
-    """Return the facts of a deal with each number at the seat of its player at another table, and
-    players by their names there."""
+    """Return a deal's facts for another table, `here`: each number at the seat of its player, and
+    players by their `names` there."""
     rules, found = then.rules, dict(facts)
     for name, value in facts.items():
         if name in rules.counts:
@@ -140,7 +140,7 @@ def facts_as_seated(facts: Facts, then: Agreed, here: Agreed, names: Mapping[str
 def _reordered(
     column: Sequence[object], then: Agreed, here: Agreed, names: Mapping[str, str], by_player: bool
 ) -> list[object]:
-    """Return a number for each side, or player, in the order of this table."""
+    """Return a column in the order of the table `here`, by player or by side."""
     place = {names[name]: seat for seat, name in enumerate(then.players)}
     seats = [place[name] for name in here.players]
     if by_player:
@@ -149,22 +149,22 @@ def _reordered(
 
 
 def replaced(then: Sequence[str], here: Sequence[str]) -> Mapping[str, str]:
-    """Return the name at this table for each player of another one: the same name, or for a player
-    who is not here the next name of one who was not there."""
+    """Return the name at the table `here` for each player of the table `then`: the same name, or,
+    for a player who has left, the name of the next newcomer."""
     came = iter([name for name in here if name not in then])
     return {name: name if name in here else next(came) for name in then}
 
 
 # --- moved deals -------------------------------------------------------------------------------
-# Recorded deals that a change moves where players sit out: what each becomes, and the refusal of a
-# deal that would get other players.
+# Recorded deals that a change moves where players sit out: the new form of each deal, and the
+# refusal of a deal that would get other players.
 
 
 def moved_questions(
     before: Standing, now: Standing, pairs: Iterable[tuple[Scored | None, Scored]]
 ) -> tuple[Problem, ...]:
-    """Return a question for each recorded deal that gets another number or other players, and for a
-    new one; `pairs` are the deals as they were, None of a new one, and as they are."""
+    """Return a question for each new deal and each recorded deal that gets another number or other
+    players. `pairs` are (former deal, present deal); the former is None for a new deal."""
     return tuple(
         Problem(MOVED, JoinedWords(tuple(_becomes(before, old, now, new)), " · "))
         for old, new in pairs
@@ -214,8 +214,7 @@ def _total(now: Standing, number: int) -> str:
 
 
 def moved_to_others(old: Scored, new: Scored) -> Problem:
-    """Return the problem that a deal would become a deal of other players than those who played
-    it."""
+    """Return the problem that a recorded deal would get other players than those who played it."""
     message = say(
         "deal {number} was played by {players}, and would be a deal of {others}",
         number=old.turn.number,
@@ -266,8 +265,8 @@ def happening(
 
 
 def refuse_over_by_one(book: Book) -> None:
-    """Raise Refused if the session is over in the first possible outcome of the open disputes and
-    incomplete deals, but not in others."""
+    """Raise Refused if the session is over in the first, but not in every, possible outcome of the
+    open disputes and incomplete deals."""
     now = book.standing
     if now.state.over and not all(way.state.over for way in now.ways):
         if now.waits:
@@ -300,8 +299,8 @@ def _refuse_in_itself(book: Book, entry: Entry) -> None:
 
 
 def standing_before(book: Book, number: int) -> Standing:
-    """Return the standing before a deal, including the events right before it. For a deal that is
-    not recorded yet, return the current standing."""
+    """Return the standing before a deal, including the events right before it. For the next deal,
+    return the current standing."""
     if number > len(book.folded.deals):
         return book.standing
     return standing_until(book.begun, book.folded, number)
@@ -314,8 +313,8 @@ def standing_until(begun: Agreed, folded: Folded, number: int) -> Standing:
 
 
 def accepting(book: Book, at: str) -> Act:
-    """Return the change that accepts every manual edit shown by the hash chain, as the file is now.
-    Later edits are reported again. Raises Refused if there is none."""
+    """Return the change that accepts every manual edit that the hash chain shows in the present
+    file. Later edits are reported again. Raises Refused if there is no edit."""
     entry = acceptance(book.log, len(book.folded.deals) + 1, at)
     return with_entry(book, entry, accepted_said(entry))
 
@@ -359,10 +358,10 @@ def text_problems(text: str, fact: str) -> list[Problem]:
 
 
 def with_entry(book: Book, entry: Entry, said: Words, recorded: int | None = None) -> Act:
-    """Return the change with one more entry, and with the deals whose totals it changes, except the
-    one `recorded` by it. Deals are matched by the entry that first recorded them, whatever their
-    number is now. Where players sit out, the entry saves the dealers of recorded deals that it
-    changes, and the results of that are questions."""
+    """Return the change that appends one entry. It lists the deals whose totals change, except the
+    deal `recorded` by the entry. Deals are matched by the entry that first recorded them,
+    whatever their number now. Where players sit out, the entry also saves the dealers that it
+    changes, and questions show the consequences."""
     entry = with_dealers(book, entry)
     folded = folded_entries([*book.log.entries, entry])
     now = standing_of(book.begun, folded)
@@ -401,7 +400,7 @@ def with_entry(book: Book, entry: Entry, said: Words, recorded: int | None = Non
 def _moved_questions(
     before: Standing, now: Standing, pairs: Iterable[tuple[Scored, Scored]]
 ) -> tuple[Problem, ...]:
-    """Return questions about what each deal becomes, new ones too, where players sit out."""
+    """Return a question for each deal that the change moves or adds, where players sit out."""
     # 1 ms, only where deals move
 
     was = {new.turn.number: old for old, new in pairs}
@@ -409,8 +408,8 @@ def _moved_questions(
 
 
 def _of_the_event(book: Book, now: Standing) -> tuple[Words, ...]:
-    """Return a note that the standings of the session's event change, if a table that was finished
-    gets another result or is no longer finished."""
+    """Return a note if the standings of the session's tournament change because a finished session
+    gets another result or is reopened."""
     event = event_table(book.log.head).get("name")
     if not isinstance(event, str) or not book.standing.state.over:
         return ()
@@ -426,7 +425,7 @@ def _result(now: Standing) -> tuple[object, ...]:
 
 
 def _moved_ranges(before: Standing, old: Scored, now: Standing, new: Scored) -> bool:
-    """Return True if the range of a total after a deal changes, while a deal is incomplete."""
+    """Return True if the possible range of a total changes while a deal is incomplete."""
     if len(old.totals) != len(new.totals):
         return False
     return _ranges(before, old.turn.number) != _ranges(now, new.turn.number)
@@ -438,9 +437,9 @@ def _ranges(now: Standing, number: int) -> list[tuple[int, int]]:
 
 
 def _refuse_other_players(pairs: Iterable[tuple[Scored, Scored]], entry: Entry) -> None:
-    """Raise Refused if a recorded deal would become one of other players than those who played it.
-    Its numbers are stored in the order of the seats and would go to those players. A player who
-    takes a seat gets the numbers of the former player."""
+    """Raise Refused if a recorded deal would get other players. Its numbers are stored in seat
+    order and would go to them. The exception is a player who takes a seat: the former player's
+    numbers are meant to go to the new one."""
     moved = [
         (old, new)
         for old, new in pairs
@@ -463,8 +462,8 @@ def as_seated(players: tuple[str, ...], entry: Entry) -> tuple[str, ...]:
 
 
 def refuse_impossible(book: Book, act: Act, heading: Words) -> None:
-    """Raise Refused if a deal, or an event since the last deal, would become invalid. If one was
-    invalid already, the problem may be in something after a later deal."""
+    """Raise Refused if the change makes a deal, or an event since the last deal, invalid. If the
+    log was invalid before, a problem after a later deal is accepted."""
     broken, sound = act.standing.problems, len(act.standing.deals)
     is_further = bool(book.standing.problems) and sound > len(book.standing.deals)
     if broken and not is_further:

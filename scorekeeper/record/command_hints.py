@@ -16,7 +16,7 @@ NUMBER = "N"  # of a deal, in every language
 
 
 class _Line(NamedTuple):
-    """The parts of a typed line: the named players, another name, and the first number."""
+    """The parts of a typed line: the players named, any other name, and the first number."""
 
     players: Sequence[str]
     other: str
@@ -51,8 +51,8 @@ def _penalty(line: _Line) -> list[CommandLine]:
 
 
 def _seat(line: _Line) -> list[CommandLine]:
-    """Return the commands for a changed seat. A named player leaves, and either another player
-    takes the seat or the session ends. A new name joins."""
+    """Return the commands for words about a changed seat. A named player leaves, so another takes
+    the seat or the session ends. A name that is new joins."""
     new = line.other or say("NEW")
     seat = CommandLine("seat", (), (new, "for", line.player))
     if line.players and not line.other:
@@ -68,8 +68,8 @@ def _alone(name: str) -> Callable[[_Line], list[CommandLine]]:
     return lambda _: [CommandLine(name)]
 
 
-# The commands by the name of the words that people use of what they record (`locale_data.py`);
-# those of every language are read, whichever is spoken.
+# The commands by the name of the words for the event that they record (`locale_data.py`). The
+# words of every language are read.
 ACTS: Mapping[str, Callable[[_Line], list[CommandLine]]] = {
     "wrong dealer": _turn,
     "wrong order": _swap,
@@ -83,8 +83,8 @@ ACTS: Mapping[str, Callable[[_Line], list[CommandLine]]] = {
 
 
 def happened(agreed: Agreed, words: Sequence[str], unread: Sequence[str]) -> Problem | None:
-    """Return the refusal of words that describe an irregular event, with the commands that record
-    it, or None. `unread` are the words that mean nothing in the deal."""
+    """Return a refusal with the commands to type if the words describe an irregular event, else
+    None. `unread` are the words that mean nothing in the deal."""
     meant = {
         loosely(word): act
         for locale in LOCALES.values()
@@ -107,7 +107,6 @@ def happened(agreed: Agreed, words: Sequence[str], unread: Sequence[str]) -> Pro
 
 
 def _player(agreed: Agreed, word: str) -> str:
-    """Return the name of the player whom a word names, or an empty string if it names none or
-    several."""
+    """Return the name of the player whom a word names, empty if the word names none or several."""
     seats = players_named(agreed, word)
     return agreed.players[seats[0]] if len(seats) == 1 else ""

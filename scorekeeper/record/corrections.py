@@ -60,15 +60,15 @@ from scorekeeper.rules.fact_names import key_said
 from scorekeeper.text.message import CommandLine, JoinedWords, Words, in_turn, listing, say
 from scorekeeper.text.problems import Problem, Refused, refuse, see
 
-# --- The acts that change what was recorded: a correction, taking back, restoring --------------
+# --- amend, undo and redo ------------------------------------------------------------------------
 
 
 DEALER, WHY = "dealer=", "--why"
 
 
 def amendment(book: Book, number: int, words: Sequence[str], at: str, why: str = "") -> Act:
-    """Return the change that corrects one deal, or the LAST. Only the typed facts change. Raises
-    Refused if nothing would change, or if this deal or a later one would become invalid."""
+    """Return the change that corrects one deal; `number` may be LAST. Only the typed facts change.
+    Raises Refused if nothing would change, or if any deal would become invalid."""
     number = len(book.folded.deals) if number == LAST else number
     if OR in words:
         return _disputing(book, number, words, at, why)
@@ -93,8 +93,8 @@ def amendment(book: Book, number: int, words: Sequence[str], at: str, why: str =
 
 
 def _turn_of(book: Book, number: int, dealer: str, then: str | None) -> Facts:
-    """Return the change of dealer of a recorded deal where players sit out, and with it who played
-    the deal."""
+    """Return the facts that set another dealer of a recorded deal, and so other players, where
+    players sit out."""
     check_then(then)
     player = player_meant(book.standing.table_of(number).at_table, dealer)
     refuse_same_dealer(book, player, number)
@@ -108,8 +108,8 @@ def _not_so(number: int) -> Words:
 
 
 def _disputing(book: Book, number: int, words: Sequence[str], at: str, why: str) -> Act:
-    """Return the change that adds another count to a recorded deal, `--or 7 5`, which is disputed
-    from now on. Words before it correct the deal first."""
+    """Return the change that adds another version to a recorded deal, `--or 7 5`, and so makes the
+    deal disputed. Words before `--or` correct the deal first."""
     first, *others = parted(words)
     before = _state_to_correct(book, number)
     deal, table = book.folded.deals[number - 1], book.standing.table_of(number)
@@ -136,7 +136,7 @@ def _then_of_nothing(number: int) -> Refused:
 
 
 def dealer_words(book: Book, words: Sequence[str]) -> tuple[list[str], list[str]]:
-    """Return the words about the dealer and the dealer after that, and the other words."""
+    """Return the words that set the dealer (`dealer=Anna` and `--then`), and the other words."""
     then, said = taken(words, THEN)
     dealer, others = dealer_said(book, said)
     goes = [] if then is None else [THEN, then]
@@ -144,7 +144,7 @@ def dealer_words(book: Book, words: Sequence[str]) -> tuple[list[str], list[str]
 
 
 def dealer_said(book: Book, words: Sequence[str]) -> tuple[str | None, Sequence[str]]:
-    """Return the dealer entered as `dealer=Anna`, or None if none was, and the other words."""
+    """Return the dealer entered as `dealer=Anna` (None if absent), and the other words."""
     said = [word for word in words if word.casefold().startswith(DEALER)]
     if not said or "dealer" in book.agreed.rules.facts:
         return None, words
@@ -152,8 +152,8 @@ def dealer_said(book: Book, words: Sequence[str]) -> tuple[str | None, Sequence[
 
 
 def _dealt_by(book: Book, number: int, words: Sequence[str], at: str, facts: Sequence[str]) -> Act:
-    """Return the change that sets another dealer of a recorded deal. It is a separate entry. Raises
-    Refused if other facts are typed with it."""
+    """Return the change that sets another dealer of a recorded deal, as a separate entry. Raises
+    Refused if other facts are typed too."""
     act = turning(book, words, at, number)
     if facts:
         message = say("who dealt is corrected by itself")
@@ -165,12 +165,12 @@ def _dealt_by(book: Book, number: int, words: Sequence[str], at: str, facts: Seq
 def corrected_deal(
     book: Book, number: int, words: Sequence[str], why: str, *turns: Facts
 ) -> tuple[Scored, tuple[Problem, ...]]:
-    """Return the deal with the typed facts, and the questions about it. Raises Refused with every
-    problem. After a change of dealers other players may play it: each new player has the numbers of
-    a player who no longer plays it."""
+    """Return the deal with the typed facts, and the questions about it. `turns` change its dealer
+    and may so change its players: each new player gets the numbers of a player who leaves the
+    deal. Raises Refused with every problem."""
     seen_by_all, table = _state_to_correct(book, number), book.standing.table_of(number)
     seating = seating_of(table, seen_by_all)
-    # what was spoilt by hand is as if it had not been said
+    # a fact that a manual edit made invalid counts as not entered
     before: Facts = well_formed_facts(table.rules, book.folded.deals[number - 1].facts)[0]
     for turn in turns:
         then = seating.agreed
@@ -201,9 +201,9 @@ def corrected_deal(
 def _with_reason(
     agreed: Agreed, state: State, problems: Sequence[Problem], words: Sequence[str], before: Facts
 ) -> list[Problem]:
-    """Return the problems. If all of them are unknown words at the end of the line, the first gets
-    as its fix the line with these words as the reason, and the others get none. A number is never
-    taken as a reason."""
+    """Return the problems. If unknown words at the end of the line may be a reason, the fix of the
+    first problem is the line with `--why` before them, and the others get none. A number is
+    never taken as a reason."""
     is_number = words[-1].isdecimal()
     if not problems or is_number or any(one.code != "word-unknown" for one in problems):
         return [*problems]
@@ -241,9 +241,8 @@ def _difference_made(book: Book, entry: Entry) -> Words:
 
 
 def _state_to_correct(book: Book, number: int) -> State:
-    """Return the state before a deal that is to be corrected. Of the deals that the rules
-    refuse, only the first can be corrected, because the others depend on it. Raises Refused for
-    the others."""
+    """Return the state before a deal that is to be corrected. Raises Refused if the rules refuse
+    an earlier deal, since this one depends on it and cannot be corrected first."""
     if not 1 <= number <= len(book.folded.deals):
         raise no_such_deal(book, number)
     sound = len(book.standing.deals)
@@ -256,7 +255,7 @@ def _state_to_correct(book: Book, number: int) -> State:
 
 
 def undoing(book: Book, at: str) -> Act:
-    """Return the change that undoes the last active act, or a merge as one act."""
+    """Return the change that undoes the last active act; a merge is one act."""
     if merge := unmerging(book, at):
         return merge
     if not book.folded.done:
@@ -270,7 +269,7 @@ def undoing(book: Book, at: str) -> Act:
 
 
 def redoing(book: Book, at: str) -> Act:
-    """Return the change that redoes the last undone act, or a merge."""
+    """Return the change that redoes the last undone act; a merge is one act."""
     if merge := remerging(book, at):
         return merge
     if not book.folded.undone:
@@ -300,8 +299,8 @@ def _all_stands(entries: Sequence[Entry]) -> Words:
 
 
 def ending_of_redo(entries: Sequence[Entry]) -> Entry | None:
-    """Return the entry after which the undone acts could no longer be redone; of several recorded
-    at once, the last. Return None if nothing was undone or all of it was redone."""
+    """Return the entry that made the undone acts impossible to redo; of several recorded together,
+    the last. Return None if nothing was undone or everything was redone."""
     ending, may_redo = None, False
     for place, moment in enumerate(replay(SESSION_LOG, entries)):
         if moment.act and not moment.is_new:
@@ -322,8 +321,8 @@ def _deal_made(act: Entry) -> int | None:
 
 
 def _deal_left(act: Entry) -> int | None:
-    """Return the number of the deal that an act corrected, deleted, settled or completed, since
-    undoing the act restores it; None for any other act."""
+    """Return the number of the deal that an act corrected, deleted, settled or completed (undoing
+    it restores that deal), or None for any other act."""
     return act.number if act.what in (AMEND, STRIKE, SETTLE, COMPLETE) else None
 
 
@@ -344,7 +343,7 @@ def no_such_deal(book: Book, number: int) -> Refused:
 
 def inserting(book: Book, number: int, words: Sequence[str], at: str, why: str = "") -> Act:
     """Return the change that inserts a forgotten deal as deal `number`. The later deals move up.
-    Raises Refused if it is invalid, or if a later deal would become invalid."""
+    Raises Refused if the new deal is invalid or makes a later one invalid."""
     refuse_if_broken(book)
     if not 1 <= number <= len(book.folded.deals) + 1:
         raise no_such_place(book, number)
@@ -378,8 +377,8 @@ def inserting(book: Book, number: int, words: Sequence[str], at: str, why: str =
 
 
 def striking(book: Book, number: int, at: str, why: str = "") -> Act:
-    """Return the change that deletes a deal that was never played, or the LAST. The later deals
-    move down."""
+    """Return the change that deletes a deal that was never played; `number` may be LAST. The later
+    deals move down."""
     number = len(book.folded.deals) if number == LAST else number
     _refuse_unknown(book, number)
     facts = in_words(book.standing.played_by(number), book.folded.deals[number - 1].facts)
@@ -402,7 +401,8 @@ def swapping(book: Book, number: int, other: int, at: str, why: str = "") -> Act
 def _other_dealer(
     book: Book, number: int, people: Iterable[str], words: Sequence[str], at: str
 ) -> Iterable[Problem]:
-    """Yield the command by which a forgotten deal can be inserted that another player dealt."""
+    """Yield the command that inserts the deal with another dealer, the first of `people` who is
+    possible."""
     for player in people:
         line = (f"{DEALER}{player}", *words)
         with suppress(Refused):
@@ -431,8 +431,8 @@ def _checked(book: Book, act: Act) -> Act:
 
 
 def _numbered(problem: Problem, old: int | None) -> Problem:
-    """Return the problem of a recorded deal with the number that it has today. Its mend would
-    change that deal, which was possible: the sheet is named in its place."""
+    """Return the problem with the deal's present number (`old`) as its place. Its fix becomes the
+    sheet, because a command would change a deal that is valid now."""
     if old is None:
         return problem
     mends = (see(CommandLine("sheet")),)
@@ -440,7 +440,7 @@ def _numbered(problem: Problem, old: int | None) -> Problem:
 
 
 def _number_before(entry: Entry, number: int) -> int | None:
-    """Return the number that a deal had before it was moved, or None for a new one."""
+    """Return the number of a deal before the entry moved it, or None for an inserted deal."""
     if entry.what == SWAP:
         other = int(entry.facts["with"])
         return {entry.number: other, other: entry.number}.get(number, number)
@@ -475,7 +475,7 @@ def _by(now: Standing, number: int, seat: int) -> Words:
 
 
 def _standing_after(book: Book, number: int) -> Standing:
-    """Return the standing right after deal `number`, before any event that followed it."""
+    """Return the standing right after deal `number`, before any later event."""
     course = book.folded.course
     ends = [
         place
@@ -511,13 +511,13 @@ def no_such_place(book: Book, number: int) -> Refused:
     return refuse("insert-place", message)
 
 
-# --- The act that completes a deal: it says what the deal waited for ---------------------------
+# --- complete: the missing facts of an incomplete deal -------------------------------------------
 
 
 def completing(book: Book, number: int, words: Sequence[str], at: str, why: str = "") -> Act:
-    """Return the change that completes an incomplete deal, or the LAST. The facts entered before do
-    not change. Raises Refused if the deal is complete, if a fact was entered before, or if a later
-    deal would become invalid."""
+    """Return the change that completes an incomplete deal; `number` may be LAST. Raises Refused if
+    the deal is complete, if a typed fact was entered before, or if a later deal would become
+    invalid."""
     refuse_if_broken(book)
     number = len(book.folded.deals) if number == LAST else number
     if not 1 <= number <= len(book.folded.deals):

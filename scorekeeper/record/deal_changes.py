@@ -1,4 +1,4 @@
-"""Changes that add deals: one, many at once, a part of one before its result."""
+"""Changes that add deals: one, many at once, or some facts of one before its result."""
 
 from collections.abc import Iterable, Sequence
 
@@ -51,14 +51,14 @@ from scorekeeper.text.problems import Problem, Refused, refuse, see
 # which of them become invalid.
 
 
-# --- with the result -----------------------------------------------------------------------------
+# --- facts completed by the result ---------------------------------------------------------------
 
 
 def result_read(
     agreed: Agreed, state: State, known: Facts, words: Sequence[str]
 ) -> tuple[Typed, Facts]:
-    """Return the facts of a deal after reading words, where these facts are `known`. Bare numbers
-    are the facts that are still required. A fact that is repeated with the same value does not
+    """Return the parsed words of a result, and the facts of the deal with those `known` before.
+    Bare numbers are the facts still required. A fact repeated with the same value does not
     change."""
     typed = read_words(agreed, state, words, known, first_number(agreed, state, known))
     view = with_auctions(agreed, state, known)
@@ -73,8 +73,8 @@ def result_read(
 def with_known_told(
     agreed: Agreed, state: State, known: Facts, typed: Typed, problems: Sequence[Problem]
 ) -> tuple[Problem, ...]:
-    """Return the problems; those of what was typed say which number is known already, since bare
-    numbers are what the deal still needs."""
+    """Return the problems. Where a bare number was read as a later fact because an earlier one is
+    known, they get a hint."""
     facts = agreed.rules.facts
     held = {name: known[name] for name in known if name in facts and facts[name].kind == "number"}
     first = first_number(agreed, state, known)
@@ -96,7 +96,7 @@ def with_known_told(
 def known_otherwise(
     agreed: Agreed, state: State, known: Facts, result: Facts
 ) -> tuple[Problem, ...]:
-    """Return a question for each fact that differs from the one recorded before the result, with
+    """Return a question for each fact whose result differs from the value recorded before, with
     both values."""
     view = with_auctions(agreed, state, known)
     moved = [name for name in view if plain(view[name]) != plain(result.get(name))]
@@ -113,12 +113,12 @@ def _otherwise(agreed: Agreed, name: str, before: object, now: object) -> Proble
     return Problem("known-otherwise", message, name)
 
 
-# --- what no longer holds ------------------------------------------------------------------------
+# --- facts that become invalid -------------------------------------------------------------------
 
 
 def dropped_facts(book: Book, act: Act) -> Iterable[Words]:
-    """Yield a note if facts recorded for the next deal are lost although neither the deal nor a
-    change of them was recorded."""
+    """Yield a note if a change drops facts recorded for the next deal without recording the deal
+    or other facts of it."""
     before, now = book.standing, act.standing
     if any(entry.what in (DEAL, KNOWN, UNDO, REDO) for entry in act.entries):
         return
@@ -141,7 +141,7 @@ def dropped_facts(book: Book, act: Act) -> Iterable[Words]:
         )  # fmt: skip
 
 
-# --- Which commands would mend a deal that was refused -----------------------------------------
+# --- commands that fix a refused deal ------------------------------------------------------------
 
 
 __all__ = ["given_line", "mendable_by_words"]
@@ -150,8 +150,8 @@ __all__ = ["given_line", "mendable_by_words"]
 def mendable_by_words(
     agreed: Agreed, state: State, problems: Sequence[Problem], before: Facts | None = None
 ) -> Sequence[Problem]:
-    """Return the problems without the commands that would be refused too, or would change
-    nothing."""
+    """Return the problems. Commands among their fixes are removed if they would be refused or
+    change nothing."""
 
     def is_allowed(command: CommandLine) -> bool:
         words = [*map(in_english, command.words)]  # English words are read in every language
@@ -187,9 +187,9 @@ def new_deal(
     why: str = "",
     is_decided: bool = False,
 ) -> Act:
-    """Return the change that records the next deal, read, checked and scored. `once` is an id: a
-    deal recorded under it before is not recorded again. `why` is a reason for the log. Raises
-    Refused if two people must count the deal, unless it `is_decided`."""
+    """Return the change that reads, checks, scores and records the next deal. `once` is an id
+    under which a deal is recorded only once. `why` is a reason for the log. Raises Refused if
+    two people must count the deal, unless it `is_decided` by one."""
     refuse_if_broken(book)
     if before := recorded_before(book, once):
         table, state = table_before(book, before)
@@ -209,8 +209,8 @@ def deal_recorded(
     by: str = "",
     others: tuple[Facts, ...] = (),
 ) -> Act:
-    """Return the change that records the next deal as scored. `others` are other counts of it.
-    Raises Refused if it is invalid in one of the ways in which open disputes may be settled."""
+    """Return the change that records the next deal as scored. `others` are other versions of it.
+    Raises Refused if a possible settlement of an open dispute makes it invalid."""
     agreed, state = book.agreed, book.standing.state
     entry = Entry(
         DEAL, state.deal, at, scored.said, id=once, why=kept_why(why), by=by, others=others
@@ -229,8 +229,8 @@ def deal_recorded(
 
 
 def refuse_undecided(book: Book, words: Sequence[str], is_decided: bool) -> None:
-    """Raise Refused if two people must count the next deal and it is not decided, or if there is no
-    next deal under one version of a disputed deal."""
+    """Raise Refused if two people must count the next deal and it is not decided, or if the
+    session is over under one version of a disputed deal."""
     if book.counts_twice and not is_decided:
         raise one_count(book, words)
     refuse_over_by_one(book)
@@ -259,7 +259,7 @@ def one_count(book: Book, words: Sequence[str]) -> Refused:
 
 
 def recorded_before(book: Book, once: str) -> Entry | None:
-    """Return the entry that was recorded under an id, or None."""
+    """Return the entry recorded under the id `once`, or None."""
     return next((entry for entry in book.log.entries if once and entry.id == once), None)
 
 
@@ -275,8 +275,8 @@ def table_before(book: Book, entry: Entry) -> tuple[Agreed, State]:
 
 
 def repeated(book: Book, entry: Entry, readings: tuple[Facts, ...]) -> Act:
-    """Return the empty change of a deal that is recorded already. Raises Refused if it differs from
-    the recorded one."""
+    """Return the empty change of a deal that is recorded already. Raises Refused if it differs
+    from the recorded one."""
     if readings != entry.readings:
         message = say(
             "`{id}` is deal {number} already, and that says something else",
@@ -325,8 +325,8 @@ def many_deals(book: Book, rows: Iterable[tuple[Words, Sequence[str]]], at: str)
 def _with_all(
     book: Book, entries: Sequence[Entry], deals: tuple[Scored, ...], state: State
 ) -> Standing:
-    """Return the standing with these deals appended. While a count is disputed, raises Refused
-    unless all of them are valid whichever way the dispute may be settled."""
+    """Return the standing with these deals appended. Raises Refused if one of them is invalid
+    under a possible settlement of an open dispute."""
     is_open = entries[-1].others or any(deal.waits for deal in deals[-len(entries) :])
     if not (book.standing.ways or is_open):
         tables = (*book.standing.tables, *[book.agreed] * len(entries))
@@ -347,8 +347,8 @@ def _rows_refused(places: Sequence[Words]) -> Words:
 
 
 def _said_of_row(problem: Problem, place: Words) -> Problem:
-    """Return the problem with its place and without fixes that are commands for another deal. If no
-    fix remains, it gets one that names what to fix in the row."""
+    """Return the problem with its row as the place and without fixes that are commands. If no fix
+    remains, it gets one that names the fact to fix in the row."""
     mends: list[Words] = [
         mend
         for mend in problem.mends
@@ -363,8 +363,8 @@ def judged_words(
     table: Agreed, before: State, words: Sequence[str], of_row: bool = False
 ) -> tuple[Scored, tuple[Problem, ...]]:
     """Return the scored deal and the questions about it. Raises Refused with every problem of the
-    words and the facts. Commands in the fixes are tried first, except for the rows of a file, whose
-    commands would be for another deal."""
+    words and the facts. Commands in the fixes are tested first, except for the row of a file
+    (`of_row`), where they would be for another deal."""
     refuse_spent(table, before)
     seating = seating_of(table, before)
     agreed, state, known = seating.agreed, seating.state, seating.known
@@ -390,7 +390,8 @@ def judged_words(
 
 
 def _read(agreed: Agreed, state: State, known: Facts, words: Sequence[str]) -> tuple[Typed, Facts]:
-    """Read the words of a deal, and return the facts that it has with those already `known`."""
+    """Return the parsed words of a deal, and the facts of the deal including those already
+    `known`."""
     if not known:
         typed = read_words(agreed, state, words)
         return typed, typed.facts
@@ -419,8 +420,8 @@ def in_rules_order(rules: Ruleset, facts: Facts) -> Facts:
 
 
 def not_said_yet(problems: Sequence[Problem], said: Sequence[Problem]) -> list[Problem]:
-    """Return the problems about facts of which the parser has not complained yet. A fact that is
-    unreadable, or whose name is misspelt, does not count as missing."""
+    """Return the problems about facts that the earlier problems `said` do not mention. A fact that
+    is unreadable, or whose name is misspelt, does not count as missing."""
     about = {problem.fact for problem in said}
     unread = None in about
     meant = {problem.meant for problem in said}
@@ -428,15 +429,15 @@ def not_said_yet(problems: Sequence[Problem], said: Sequence[Problem]) -> list[P
     return [p for p in problems if p.fact not in about and p not in missing]
 
 
-# --- knowing -----------------------------------------------------------------------------------
+# --- facts before the result ---------------------------------------------------------------------
 # The change that records facts of the next deal before its result: bids, an auction, a trump suit
 # that was cut.
 
 
 def knowing(book: Book, words: Sequence[str], at: str) -> Act:
     """Return the change that records facts of the next deal before its result. A repeated fact
-    replaces the former value, and `FACT=-` removes it. Raises Refused with every problem that is
-    certain already, if nothing would change, or if the facts are the complete deal."""
+    replaces its former value, and `FACT=-` removes it. Raises Refused with every problem that
+    is already certain, if nothing would change, or if the facts are a complete deal."""
     refuse_if_broken(book)
     now = book.standing
     refuse_over(now.state)
@@ -451,7 +452,7 @@ def knowing(book: Book, words: Sequence[str], at: str) -> Act:
 
 
 def _facts_known(agreed: Agreed, state: State, before: Facts, words: Sequence[str]) -> Facts:
-    """Return all that is known with these words; raise Refused with every problem."""
+    """Return the known facts after these words. Raises Refused with every problem."""
     gone = _taken_out(agreed, before, words)
     typed = read_words(agreed, state, [word for word in words if word not in gone], before)
     without = typed.without.union(gone.values())
@@ -468,14 +469,14 @@ def _facts_known(agreed: Agreed, state: State, before: Facts, words: Sequence[st
 
 
 def as_recorded(agreed: Agreed, state: State, facts: Facts) -> Facts:
-    """Return facts that hold as an entry has them: in the order of the rules, a number left out
-    worked out."""
+    """Return valid facts as an entry stores them: in the order of the rules, with omitted numbers
+    computed."""
     view, _ = with_derived_facts(agreed, state, dict(facts))
     return in_rules_order(agreed.rules, {name: view.entered[name] for name in facts})
 
 
 def _taken_out(agreed: Agreed, before: Facts, words: Iterable[str]) -> dict[str, str]:
-    """Return each word that takes a known fact out, `bids=-`, with the fact."""
+    """Return the words that remove a known fact, `bids=-`, each with the fact."""
     found = {}
     for word in words:
         key, _, text = word.partition("=")

@@ -1,4 +1,4 @@
-"""Counts of two people, and counts that are disputed and settled."""
+"""Counts of a deal by two people, and the settlement of disputed deals."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
@@ -46,7 +46,7 @@ TWO_COUNT = say(
 
 class CountDifference(NamedTuple):
     """A fact on which the counts differ, its player or side (empty for a fact of the whole deal),
-    and the value in each count, in the order of the counts; None where a count has none."""
+    and one value for each count, in the counts' order, or None."""
 
     fact: str
     of: str
@@ -54,10 +54,12 @@ class CountDifference(NamedTuple):
 
 
 def counting(book: Book, words: Sequence[str], by: str, at: str) -> Act:
-    """Return the change that records one person's count of the next deal. The first count is
-    pending until another person counts. A count that equals another one records the deal under both
-    names; counts that differ are all pending until two are equal. A person's new count replaces the
-    former one. Raises Refused if the rules do not allow the count or the person is missing."""
+    """Return the change that records one person's count of the next deal.
+
+    The first count is pending until another person counts. If a new count equals a pending one,
+    the deal is recorded under both names; otherwise all counts stay pending. A person's new
+    count replaces that person's former one. Raises Refused if the rules do not allow the count
+    or the person is missing."""
     refuse_if_broken(book)
     who = _counter(book.agreed, by)
     try:
@@ -74,8 +76,8 @@ def counting(book: Book, words: Sequence[str], by: str, at: str) -> Act:
 
 
 def _counter(agreed: Agreed, by: str) -> str:
-    """Return the name of the person who counts, in full if it is a player's. Raises Refused if
-    there is no name, or if there are two."""
+    """Return the name of the person who counts, in full for a player. Raises Refused unless there
+    is exactly one name."""
     name = recorder_kept(by)
     if not name:
         hint = CommandLine("count", ("--by",), (say("NAME"), say("FACT…")))
@@ -88,7 +90,7 @@ def _counter(agreed: Agreed, by: str) -> str:
 
 
 def _as_count(problem: Problem, who: str) -> Problem:
-    """Return the problem with its fix as a count of this person."""
+    """Return the problem with its fix as a count by this person."""
     return problem.with_commands(
         lambda command: (
             command._replace(name="count", words=("--by", who, *command.words))
@@ -118,8 +120,8 @@ def _said_late(book: Book, scored: Scored) -> Iterator[Problem]:
 def _agreed_deal(
     book: Book, scored: Scored, questions: tuple[Problem, ...], alike: list[str], who: str, at: str
 ) -> Act:
-    """Return the change that records the deal that people counted equally, with a note about others
-    who counted differently."""
+    """Return the change that records a deal with two equal counts. A note names the people with
+    other counts."""
     names = (*alike, who)
     act = deal_recorded(book, scored, questions, at, by=AND.join(names))
     number = act.entries[0].number
@@ -137,8 +139,8 @@ def alike_words(names: Sequence[str]) -> Words:
 
 
 def those_alike(counts: Sequence[Entry]) -> list[Entry]:
-    """Return the first group of pending counts that are equal, empty if no two are. Only a merge
-    brings equal counts together."""
+    """Return the first group of equal pending counts, empty if no two are equal. Equal counts can
+    be pending only after a merge."""
     for count in counts:
         found = [one for one in counts if not different(count.facts, one.facts)]
         if len(found) > 1:
@@ -147,8 +149,8 @@ def those_alike(counts: Sequence[Entry]) -> list[Entry]:
 
 
 def _waits(book: Book, scored: Scored, questions: tuple[Problem, ...], who: str, at: str) -> Act:
-    """Return the change that records a count which is pending until another equals it. The text
-    shows counts that differ."""
+    """Return the change that records a pending count. Its text shows how it differs from the other
+    counts."""
     number = book.standing.state.deal
     act = with_entry(book, Entry(COUNT, number, at, scored.said, by=who), "")
     said, *notes = waiting_words(act.standing)
@@ -158,13 +160,13 @@ def _waits(book: Book, scored: Scored, questions: tuple[Problem, ...], who: str,
     return act._replace(said=said, notes=tuple(notes), questions=questions)
 
 
-# --- what somebody decides ------------------------------------------------------------------------
+# --- decisions by one person ---------------------------------------------------------------------
 
 
 def decided_words(book: Book, why: str, words: Sequence[str]) -> tuple[str, list[str]]:
-    """Return the reason of a deal that one person decides, and its words. Words after `--alone WHY`
-    that mean nothing in a deal belong to the reason. Facts on which all pending counts agree need
-    not be typed again."""
+    """Return the reason and the facts of a deal that one person decides. After `--alone WHY`,
+    words belong to the reason until one means something in a deal. Facts that are equal in all
+    pending counts need not be typed."""
     agreed, state = book.standing.seating.agreed, book.standing.seating.state
     end = next((n for n, word in enumerate(words) if not _is_of_a_reason(book, word)), len(words))
     reason, facts = " ".join([why, *words[:end]]), list(words[end:])
@@ -186,7 +188,7 @@ def _is_of_a_reason(book: Book, word: str) -> bool:
 
 
 def _alike(book: Book) -> Facts:
-    """Return the facts on which all pending counts agree, without the counted numbers."""
+    """Return the facts that are equal in all pending counts, without the counted numbers."""
     counts = book.standing.counts
     facts = counts[0].facts if counts else {}
     return {
@@ -198,27 +200,27 @@ def _alike(book: Book) -> Facts:
 
 
 def said_by(book: Book, who: str) -> Facts:
-    """Return the facts of a person's pending count, without the counted numbers. Empty if that
-    person has none pending."""
+    """Return the facts of a person's pending count, without the counted numbers; empty if there is
+    no such count."""
     own = next((one for one in book.standing.counts if person(one.by) == person(who)), None)
     counts = book.agreed.rules.counts
     return {name: value for name, value in (own.facts if own else {}).items() if name not in counts}
 
 
-# --- what waits, in words ------------------------------------------------------------------------
+# --- text about pending counts -------------------------------------------------------------------
 
 
 def counting_words(book: Book) -> list[Words]:
-    """Return the text about the pending counts. If there are none and two people must count each
-    deal, return a text that says so."""
+    """Return the text about the pending counts. If there are none, return a text that two people
+    must count each deal, if they must."""
     if book.standing.counts or not book.counts_twice or book.standing.state.over:
         return waiting_words(book.standing)
     return [TWO_COUNT]
 
 
 def waiting_words(now: Standing) -> list[Words]:
-    """Return the text about the pending counts, empty if there are none. For one count it names the
-    person; for several it shows what each counted, what differs and what to count again."""
+    """Return the text about the pending counts, empty if there are none. For one count, name the
+    person. For several, show each count, the differences, and what to count again."""
     counts, number = now.counts, now.state.deal
     if not counts:
         return []
@@ -243,8 +245,8 @@ def waiting_words(now: Standing) -> list[Words]:
 
 
 def _waiting_alike(number: int, names: Sequence[str]) -> list[Words]:
-    """Return the text about equal counts that are still pending. This happens when two copies were
-    merged, each of which had one of the counts."""
+    """Return the text about equal counts that are still pending, after a merge of two copies with
+    one count each."""
     count = CommandLine("count", ("--by", names[0]), (say("FACT…"),))
     return [
         alike_words(names),
@@ -325,7 +327,7 @@ def coming_deal(
     why: str = "",
     is_decided: bool = False,
 ) -> Act:
-    """Return the change that records the next deal, which may have several counts."""
+    """Return the change that records the next deal, in one version or several; see `new_deal`."""
     record = _deal_in_dispute if OR in words else new_deal
     return record(book, words, at, once, why, is_decided)
 
@@ -338,8 +340,8 @@ def entered_deal(
     why: str = "",
     alone: str | None = None,
 ) -> Act:
-    """Return the change that records the next deal as it is typed. `alone` is the reason why one
-    person decides what two should have counted."""
+    """Return the change that records the next deal as typed. `alone` is the reason why one person
+    decides a deal that two should count."""
     if alone is None:
         return coming_deal(book, words, at, once, why)
     reason, facts = decided_words(book, alone, words)
@@ -354,8 +356,7 @@ def _deal_in_dispute(
     why: str = "",
     is_decided: bool = False,
 ) -> Act:
-    """Return the change that records the next deal with every count of it, as `new_deal` does with
-    one."""
+    """Return the change that records the next deal in several versions; see `new_deal`."""
     refuse_if_broken(book)
     if before := recorded_before(book, once):
         return repeated(book, before, readings_of(*table_before(book, before), words).facts)
@@ -368,9 +369,9 @@ def _deal_in_dispute(
 
 
 def settling(book: Book, number: int, decision: str, at: str, why: str = "") -> Act:
-    """Return the change that settles a disputed deal. `decision` is the number of the version that
-    counts from now on, from 1, or SPLIT if the rules allow a split. `number` may be LAST. Raises
-    Refused if the deal is not disputed or the decision is impossible."""
+    """Return the change that settles a disputed deal. `number` is that of the deal, or LAST.
+    `decision` is the number of the valid version, from 1, or SPLIT if the rules allow a split.
+    Raises Refused if the deal is not disputed or the decision is impossible."""
     refuse_if_broken(book)
     number = len(book.folded.deals) if number == LAST else number
     if not 1 <= number <= len(book.folded.deals):
@@ -389,8 +390,7 @@ def settling(book: Book, number: int, decision: str, at: str, why: str = "") -> 
 
 
 def _moved(before: Standing, now: Standing, number: int) -> tuple[int, ...]:
-    """Return the numbers of the deals after `number` whose totals, or the ranges of these,
-    changed."""
+    """Return the numbers of the deals after `number` whose totals, or ranges of totals, changed."""
     places = range(number, len(now.deals))
     old, new = ([_after(one, place) for place in places] for one in (before, now))
     pairs = enumerate(zip(old, new, strict=True), number + 1)
@@ -402,7 +402,7 @@ def _after(now: Standing, place: int) -> tuple[Span, ...]:
 
 
 def settled_words(book: Book, deal: Entry, facts: Facts) -> Words:
-    """Return the text of a settlement, with the facts that are valid from now on."""
+    """Return the text of a settlement, with the facts that are now valid."""
     if SPLIT in facts:
         return say("deal {number} is settled: its readings are split", number=deal.number)
     chosen, played_by = deal.readings[facts["reading"] - 1], book.standing.played_by(deal.number)

@@ -1,4 +1,4 @@
-"""The versions of a deal whose count is disputed, as they are typed: `6 6 --or 7 5`."""
+"""The versions of a disputed deal as they are typed: `6 6 --or 7 5`."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
@@ -45,8 +45,8 @@ def parted(words: Sequence[str]) -> list[list[str]]:
 
 
 def readings_of(table: Agreed, before: State, words: Sequence[str]) -> Readings:
-    """Return every version of a deal, each checked against the rules. A version after the first has
-    only the words that differ. Raises Refused, naming the invalid version."""
+    """Return every version of a deal, each checked against the rules. After the first version,
+    only the words that differ are typed. Raises Refused, naming the invalid version."""
     first, *others = parted(words)
     try:
         scored, questions = judged_words(table, before, first)
@@ -62,8 +62,7 @@ def readings_of(table: Agreed, before: State, words: Sequence[str]) -> Readings:
 def other_readings(
     table: Agreed, before: State, facts: Sequence[Facts], words: Iterable[Sequence[str]]
 ) -> Readings:
-    """Return the versions of a deal that has these, with further ones given by the words that
-    differ."""
+    """Return the versions of a deal: those in `facts`, and others from the words that differ."""
     return _with_others(seating_of(table, before), [*facts], (), words)
 
 
@@ -91,8 +90,8 @@ def _with_others(
 def _read(
     seating: Seating, first: Facts, words: Sequence[str]
 ) -> tuple[Facts, tuple[Problem, ...], list[Problem]]:
-    """Return one version, from the first one and the words that differ: its facts, the questions
-    about it, and its problems."""
+    """Return one version, from the first one and the words in which it differs: its facts, its
+    questions, and its problems."""
     agreed, state = seating.agreed, seating.state
     typed = read_words(agreed, state, words, first)
     facts = amended(agreed, state, first, typed.facts, typed.without)
@@ -107,15 +106,15 @@ def _read(
 
 
 def _waits(agreed: Agreed, scored: Scored) -> Problem:
-    """Return the problem that an incomplete deal cannot be disputed as well."""
+    """Return the problem that a deal cannot be both incomplete and disputed."""
     names = listing((key_said(agreed.rules, name) for name in scored.waits), "and")
     message = say("a deal that waits for its {facts} cannot be disputed as well", facts=names)
     return Problem("dispute-waits", message, None, (say("say that too, of every reading"),))
 
 
 def _of_reading(number: int, problems: Iterable[Problem]) -> list[Problem]:
-    """Return the problems with the version as their place, without commands for one deal, which
-    would not fix them."""
+    """Return the problems with their version as the place. Commands are omitted, since they would
+    record one version only."""
     place = say("reading {number}", number=number)
     return [problem.without_command()._replace(place=place) for problem in problems]
 
@@ -126,7 +125,7 @@ def _same(number: int, other: int) -> Problem:
 
 
 def refuse_disputed(book: Book, number: int) -> None:
-    """Raise Refused for the correction of a disputed deal."""
+    """Raise Refused if the deal to be corrected is disputed."""
     if 1 <= number <= len(book.folded.deals) and is_open(book.folded.deals[number - 1]):
         message = say(
             "deal {number} is disputed: what would be corrected is not settled", number=number
@@ -135,7 +134,7 @@ def refuse_disputed(book: Book, number: int) -> None:
 
 
 def settles(book: Book, number: int) -> tuple[Words, ...]:
-    """Return the fix that names the first and the last of the commands which settle a deal."""
+    """Return the fix that names the first and the last of the commands that settle a deal."""
     count = len(book.folded.deals[number - 1].readings)
     commands = [CommandLine("settle", (str(number), str(one))) for one in range(1, count + 1)]
     return (

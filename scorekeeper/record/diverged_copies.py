@@ -1,6 +1,5 @@
 """Copies of a session that diverged: their common entries, their differences, merges made and
-undone.
-"""
+undone."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import takewhile, zip_longest
@@ -25,19 +24,19 @@ from scorekeeper.record.session_head import identity
 from scorekeeper.text.message import CommandLine, Words, listing, say, say_n
 from scorekeeper.text.problems import Problem, Refused
 
-# --- Which merges of a log stand, and which were taken back ------------------------------------
+# --- active and undone merges --------------------------------------------------------------------
 
 
 class TakenBack(NamedTuple):
-    """An undone merge: the indexes of both entries in the log, from 0."""
+    """An undone merge: the indexes, from 0, of the merge's entry and of the undo's entry."""
 
     merge: int
     undo: int
 
 
 class Merges(NamedTuple):
-    """The merges of a log: the indexes of the active ones, and the undone ones that may be redone.
-    The last of each is undone or redone first."""
+    """The merges of a log: the indexes of the active merges, and the undone merges that may be
+    redone. The last of each is undone or redone first."""
 
     stand: tuple[int, ...]
     taken_back: tuple[TakenBack, ...]
@@ -71,25 +70,25 @@ def standing_merges(entries: Sequence[Entry]) -> list[Entry]:
 # Two copies of one log: their common entries, and the reasons why two sessions cannot be merged.
 
 
-# What must be the same in both heads; whatever else is different in them is only told.
+# Keys that must be equal in both headers. Other differences are only notes.
 AGREED = ("game", "people", "seats", "options", "rules")
 
 
 def common_of(one: Log, other: Log) -> int:
-    """Return the number of entries, from the first on, that two copies have in common, character by
-    character. The header and the end of the last line do not count."""
+    """Return the number of entries, counted from the first, that are equal character by character
+    in both copies. The header and the end of the last line are ignored."""
     pairs = zip(one.blocks[1:], other.blocks[1:], strict=False)
     return sum(1 for _ in takewhile(lambda pair: _is_same_text(*pair), pairs))
 
 
 def _is_same_text(one: str, other: str) -> bool:
-    """Return True if two blocks have the same digest, which ignores the end of the last line."""
+    """Return True if two blocks have the same digest. The end of the last line is ignored."""
     return one == other or one.removesuffix("\n") == other.removesuffix("\n")
 
 
 def has_all_of(longer: Log, shorter: Log) -> bool:
-    """Return True if the first copy contains all entries of the second, or has been merged with
-    it."""
+    """Return True if the first copy contains all entries of the second, or was merged with the
+    second."""
     if common_of(longer, shorter) == len(shorter.entries):
         return True
     last = digest_of(shorter.blocks[-1])
@@ -133,8 +132,8 @@ def _broken(book: Book) -> Iterator[Problem]:
 
 
 def changed_by_hand(name: str, check: str = "check", option: str = "-s") -> Problem:
-    """Return the problem that a session was edited manually and nobody accepted the edit. `check`
-    is the command that inspects it, and `option` its option for the name."""
+    """Return the problem that a session has a manual edit that nobody accepted. `check` is the
+    command that shows it, `option` its option for the session's name."""
     words = (option, name)
     message = say(
         "{session} was changed by hand: `{command}` says where",
@@ -163,16 +162,16 @@ def header_notes(one: Book, other: Book) -> list[Words]:
 # continues the other.
 
 
-# The state of one copy with regard to the other. `merged`: the other was merged with this one, and
-# has all of it, though not to the letter; `parted`: both were continued after their common entries;
-# `changed`: the header of one was edited.
+# The state of one copy compared with the other. `merged`: the other was merged with this one, and
+# this one contains all of it, though not literally; `parted`: both were continued after their
+# common entries; `changed`: the header of one was edited.
 SAME, AHEAD, BEHIND = "same", "ahead", "behind"
 MERGED, PARTED, CHANGED = "merged", "parted", "changed"
 
 
 class LogComparison(NamedTuple):
     """A comparison of two copies of a log: the state of the first, the number of common entries,
-    and the number of further entries in each. Where a header was edited, nothing is in common, and
+    and the number of further entries in each. If a header was edited, nothing is in common, and
     the header counts as an entry."""
 
     state: str
@@ -197,8 +196,8 @@ def compared(here: Log, there: Log) -> LogComparison:
 
 
 def text_beyond(longer: Log, entries: int) -> str:
-    """Return the text of a log after its first `entries` entries, as it is appended to a copy that
-    has only those."""
+    """Return the text of a log after its first `entries` entries, ready to be appended to a copy
+    that has only those."""
     blocks = longer.blocks[entries + 1 :]
     return "".join("\n" + block.removesuffix("\n") + "\n" for block in blocks)
 
@@ -213,7 +212,7 @@ def nothing_more(book: Book) -> Act:
 
 
 def continued(book: Book, longer: Book) -> Act:
-    """Return the change that appends to a copy all entries that the other has in addition."""
+    """Return the change that appends the further entries of the `longer` copy."""
     more = longer.log.entries[len(book.log.entries) :]
     said = say_n(
         len(more),
@@ -225,7 +224,7 @@ def continued(book: Book, longer: Book) -> Act:
     return Act(entries=more, standing=longer.standing, said=said, last=len(longer.log.entries))
 
 
-# --- tails -------------------------------------------------------------------------------------
+# --- steps after the common entries --------------------------------------------------------------
 # Two copies of one session side by side: the steps of each after the common entries. Entries are
 # identified by their lines; those of the other copy are negative.
 
@@ -235,8 +234,8 @@ ActiveActs = tuple[Entry, ...]
 
 class DivergedEntry(NamedTuple):
     """A step of a copy after the common entries. `entry` is an act, or the undo of `act`; `before`
-    are the active acts without it. `made` is the copy's own entry that made it, and `place` is the
-    number of that entry, from 1."""
+    are the active acts without `act`. `made` is the copy's entry that made the step, number
+    `place` after the common entries."""
 
     entry: Entry
     act: Entry
@@ -246,8 +245,7 @@ class DivergedEntry(NamedTuple):
 
 
 class Copy(NamedTuple):
-    """One of two copies: its active acts, and the steps that lead to them from the common
-    entries."""
+    """One of two copies: its session, its active acts, and its steps after the common entries."""
 
     book: Book
     done: ActiveActs
@@ -255,8 +253,8 @@ class Copy(NamedTuple):
 
 
 class Copies(NamedTuple):
-    """Two copies of one session: the one that remains, the other, their number of common entries,
-    and the acts that were active after those."""
+    """Two copies of one session: the remaining copy (`kept`), the other, the number of their
+    common entries, and the acts active after those entries."""
 
     kept: Copy
     other: Copy
@@ -289,8 +287,8 @@ def _copy(book: Book, common: ActiveActs, both: Sequence[Entry], own: Sequence[E
 
 
 def _made_by(both: Sequence[Entry], own: Sequence[Entry]) -> Mapping[int, int]:
-    """Return, by the line of each act, which of a copy's own entries, from 1, last recorded, undid
-    or redid it."""
+    """Return, by the line of each act, which of the entries `own`, from 1, last recorded, undid or
+    redid the act."""
     moments = replay(SESSION_LOG, (*both, *own))
     return {
         moment.act[0].line: place
@@ -302,8 +300,8 @@ def _made_by(both: Sequence[Entry], own: Sequence[Entry]) -> Mapping[int, int]:
 def steps_between(
     start: ActiveActs, end: ActiveActs, at: str
 ) -> Iterator[tuple[Entry, Entry, ActiveActs]]:
-    """Yield the entries that lead from one list of active acts to another: undos of those that are
-    not in the second, then those that are missing. Each comes with the act concerned and the acts
+    """Yield the entries that lead from one list of active acts to another: undos of acts that the
+    second lacks, then the acts that the first lacks. Each comes with its act and the acts
     before it."""
     same = 0
     while same < min(len(start), len(end)) and start[same] == end[same]:
@@ -320,7 +318,7 @@ def is_alike(one: DivergedEntry, other: DivergedEntry) -> bool:
 
 
 def _told(step: DivergedEntry) -> tuple[object, ...]:
-    """Return the content by which a step is compared. For one person's count it includes the
+    """Return the parts of a step that are compared. For one person's count they include the
     person."""
     entry = step.entry
     said = step.act.line if entry.what == UNDO else entry.facts
@@ -345,7 +343,7 @@ def step_words(begun: Agreed, step: DivergedEntry) -> Words:
     return act_words(agreed, step.entry, deals_after(begun, step.before))
 
 
-# --- Which steps of two copies somebody typed that they want -----------------------------------
+# --- steps chosen by the user --------------------------------------------------------------------
 
 
 NOTHING = "-"
@@ -385,7 +383,7 @@ def _twice(word: str) -> Problem:
     return Problem("merge-take", message, "take", (say("an entry is taken once"),))
 
 
-# --- Taking back a merge as one act, and restoring it ------------------------------------------
+# --- undo and redo of a merge --------------------------------------------------------------------
 # The log is only appended to. So entries from the copy are undone, entries that the merge undid are
 # entered again, and one more entry tells that this undoes the merge. `undo` undoes a merge if the
 # active acts are those that the merge made; `redo` redoes it if nothing was recorded since it was
@@ -393,8 +391,8 @@ def _twice(word: str) -> Problem:
 
 
 def unmerging(book: Book, at: str) -> Act | None:
-    """Return the change that undoes the last merge, or None if something else must be undone
-    first."""
+    """Return the change that undoes the last merge, or None if the last act to undo is not a
+    merge."""
     entries = book.log.entries
     if not _was_merged(entries) or not (stand := merges_among(entries).stand):
         return None
@@ -408,8 +406,8 @@ def unmerging(book: Book, at: str) -> Act | None:
 
 
 def remerging(book: Book, at: str) -> Act | None:
-    """Return the change that redoes the merge that was undone last, or None if something else must
-    be redone first or something was recorded since."""
+    """Return the change that redoes the last undone merge, or None if the act to redo is not a
+    merge or something was recorded since."""
     entries = book.log.entries
     if not _was_merged(entries) or not (gone := merges_among(entries).taken_back):
         return None
@@ -429,7 +427,7 @@ def _was_merged(entries: Sequence[Entry]) -> bool:
 
 
 def _beginning(entries: Sequence[Entry], merge: int) -> int:
-    """Return the index of the first entry that was recorded together with a merge."""
+    """Return the index of the first entry recorded together with a merge."""
     while merge and entries[merge - 1].more:
         merge -= 1
     return merge
@@ -441,7 +439,7 @@ def _is_alike(one: ActiveActs, other: ActiveActs) -> bool:
 
 
 def _as_said(act: Entry) -> Entry:
-    """Return an act without the fields that only describe its place in the file."""
+    """Return an act without the fields that depend on its place in the file."""
     return act._replace(line=0, id="", before="", more=False, by="")
 
 
@@ -451,8 +449,8 @@ def _unmerge(merge: Entry, at: str, again: dict[str, bool] | None = None) -> Ent
 
 
 def _led_to(book: Book, acts: ActiveActs, last: Entry, said: Words) -> Act:
-    """Return the change after which these acts are active: undos and acts entered again, which
-    count all or none, and the entry that names the change."""
+    """Return the change that makes these acts active: undos and acts entered again, valid only
+    together, and the entry `last` that names the change."""
     steps = [
         entry._replace(id="", before="", line=0, more=True)
         for entry, _, _ in steps_between(book.folded.done, acts, last.at)

@@ -61,12 +61,12 @@ from scorekeeper.text.message import JoinedWords, OneWord, say
 from scorekeeper.text.problems import Problem, Refused
 from scorekeeper.text.translation import ENGLISH, NO, speaking
 
-# --- keyed -------------------------------------------------------------------------------------
+# --- names followed by values --------------------------------------------------------------------
 # `tricks 9 4` as `tricks=9,4`: the full name of a fact, followed by its value.
 
 
 def keyed(known: Known, words: Sequence[str]) -> list[str]:
-    """Return the words, with the values after the name of a fact joined to it. A word that may be
+    """Return the words, each fact's name joined with the values after it. A word that may be
     anything else is not taken for a name."""
     found, rest = list[str](), list(words)
     while rest:
@@ -79,8 +79,8 @@ def keyed(known: Known, words: Sequence[str]) -> list[str]:
 
 
 def _size(known: Known, word: str, rest: Sequence[str]) -> int:
-    """Return how many of the following words are the value of the fact that a word names; 0 if it
-    names none."""
+    """Return the number of following words that are the value of the fact named by `word`; 0 if it
+    names no fact."""
     rules = known.agreed.rules
     named = facts_named(rules, word) if rest else []
     if len(named) != 1 or readings(known.said, word, rules.contracts):
@@ -94,7 +94,7 @@ def _size(known: Known, word: str, rest: Sequence[str]) -> int:
 
 
 def _run(known: Known, rest: Sequence[str], most: int) -> int:
-    """Return how many words in a row are numbers, up to `most` numbers."""
+    """Return how many words at the start of `rest` are numbers, at most `most` in total."""
     words = numbers = 0
     for word in (apart(known.agreed, word) for word in rest):
         numbers += len(word.strip(",").split(","))
@@ -114,8 +114,8 @@ DIGITS = "0123456789"
 
 
 def plain(agreed: Agreed, word: str) -> str:
-    """Return `Anna:` and `Anna,` without the sign that only separates words, and `Anna=6` as
-    `Anna:6`. Numbers keep their commas, because a last one may leave a number to be worked out."""
+    """Return a word without punctuation: `Anna:` and `Anna,` as `Anna`, and `Anna=6` as `Anna:6`.
+    Numbers keep their commas, since after a last comma a number may be omitted."""
     key, equals, text = word.partition("=")
     if equals:
         known = facts_named(agreed.rules, key) or names_option(agreed.rules, key)
@@ -124,22 +124,21 @@ def plain(agreed: Agreed, word: str) -> str:
 
 
 def _with_colon(agreed: Agreed, key: str, text: str) -> str:
-    """Return a player's number in the form `Anna:8`, or an empty string if it is none."""
+    """Return a player's number in the form `Anna:8`, or an empty string for anything else."""
     is_one = len(sides_named(agreed, key)) == 1
     is_number = agreed.rules.counts and typed_number(text) is not None
     return f"{key}:{text}" if is_one and is_number else ""
 
 
 def plainer(agreed: Agreed, words: Sequence[str], unread: Collection[str]) -> list[str]:
-    """Return the words with unreadable ones read as a name with its number, `A6`, or left out as an
-    "and"."""
+    """Return the words with unreadable ones changed: `A6` becomes a name with its number, and an
+    "and" is left out."""
     read = (_with_its_number(agreed, word) if word in unread else word for word in words)
     return [word for word in read if not (word in unread and _is_and(word))]
 
 
 def _with_its_number(agreed: Agreed, word: str) -> str:
-    """Return `A6` as `A:6`, even if several players have the name. Any other word is returned
-    unchanged."""
+    """Return `A6` as `A:6`, even if several players match. Return any other word unchanged."""
     name = word.rstrip(DIGITS)
     is_one = name != word and sides_named(agreed, name)
     return f"{name}:{word[len(name) :]}" if is_one else word
@@ -149,7 +148,7 @@ def _is_and(word: str) -> bool:
     return any(word.casefold() in locale.words.get("and", ()) for locale in LOCALES.values())
 
 
-# --- meaning -----------------------------------------------------------------------------------
+# --- choice of an interpretation -----------------------------------------------------------------
 # The choice between interpretations of bare words: the one that, with the numbers, completes most
 # of the deal.
 
@@ -157,8 +156,8 @@ def _is_and(word: str) -> bool:
 def way_meant(
     known: Known, words: Sequence[str], spelt: Sequence[Sequence[str]], numbers: Sequence[str]
 ) -> WordWay:
-    """Return the only interpretation of the words, each as a separate fact. The words may be split
-    in two ways. Raises Refused if there is none, or more than one."""
+    """Return the only interpretation in which each word is a separate fact. `spelt` are the ways
+    to divide the line. Raises Refused if there is none, or more than one."""
     different = _different(known, [way for some in spelt for way in meant(known.said, some)])
     found = _likelier(known, different, numbers) if len(different) > 1 else different
     if len(found) == 1:
@@ -171,7 +170,7 @@ def way_meant(
 
 
 def _different(known: Known, ways: Iterable[WordWay]) -> dict[str, WordWay]:
-    """Return the interpretations without those that give the same facts as another."""
+    """Return the interpretations, only one of those that give the same facts."""
     different: dict[str, WordWay] = {}
     for way in ways:
         different.setdefault(
@@ -183,8 +182,8 @@ def _different(known: Known, ways: Iterable[WordWay]) -> dict[str, WordWay]:
 def _likelier(
     known: Known, ways: Mapping[str, WordWay], numbers: Sequence[str]
 ) -> Mapping[str, WordWay]:
-    """Return the interpretations that complete most of the deal. If none does, return those that
-    are of use in it, else all."""
+    """Return the interpretations that complete most of the deal; if none does, those whose facts
+    the deal can use; else all."""
     tried = {key: with_numbers(known.having(way), numbers) for key, way in ways.items()}
     best = heaviest(tried) or [key for key, way in ways.items() if _is_of_use(known, way)]
     return {key: ways[key] for key in best} or ways
@@ -201,8 +200,8 @@ def with_numbers(known: Known | None, numbers: Sequence[str]) -> Known | None:
 
 
 def _is_of_use(known: Known, way: WordWay) -> bool:
-    """Return True if every fact of an interpretation can be read and is of use in the resulting
-    deal."""
+    """Return True if every fact of an interpretation can be read and the resulting deal has a use
+    for it."""
     after = known.having(way)
     if after is None:
         return False
@@ -210,12 +209,11 @@ def _is_of_use(known: Known, way: WordWay) -> bool:
     return all(holds(facts[name].when, view) for name in way if name in facts)
 
 
-# --- what is said where it is not certain --------------------------------------------------------
+# --- problems of ambiguous words -----------------------------------------------------------------
 
 
 def _unclear(known: Known, ways: Sequence[WordWay]) -> Iterable[Problem]:
-    """Yield a problem for each word that belongs to different facts in the possible
-    interpretations."""
+    """Yield a problem for each word that belongs to different facts in the interpretations."""
     for word in dict.fromkeys(text for way in ways for text in way.values()):
         facts = dict.fromkeys(name for way in ways for name, text in way.items() if text == word)
         if len(facts) > 1:
@@ -223,7 +221,7 @@ def _unclear(known: Known, ways: Sequence[WordWay]) -> Iterable[Problem]:
 
 
 def spelt_out(known: Known, name: str, text: str) -> OneWord:
-    """Return a fact as it is typed unambiguously, with its name and its full value."""
+    """Return a fact as typed unambiguously: its name and its full value."""
     value, _ = known.value(name, text)
     rules = known.agreed.rules
     said = value_typed(rules, name, value) if isinstance(value, str) else text
@@ -231,7 +229,7 @@ def spelt_out(known: Known, name: str, text: str) -> OneWord:
 
 
 def _one_or_two(known: Known, words: Sequence[str], ways: Sequence[WordWay]) -> Problem:
-    """Return the problem of words that are one name together, and something else separately."""
+    """Return the problem of words that are one name if joined, and something else if separate."""
     alike = {name for name in ways[0] if all(way.get(name) == ways[0][name] for way in ways)}
     said = {text for way in ways for name, text in way.items() if name in alike}
     choices = [
@@ -247,12 +245,12 @@ def _all_readings(known: Known, word: str) -> list[str]:
     return readings(known.said, word, known.agreed.rules.contracts)
 
 
-# --- either ------------------------------------------------------------------------------------
-# Numbers of which one may be something else as well: a player called 7, the rank of a card.
+# --- ambiguous numbers ---------------------------------------------------------------------------
+# A number that may also be another fact: a player called 7, the rank of a card.
 
 
 def numbers_meant(known: Known, words: Sequence[str], asked: str | None) -> Way:
-    """Return the fact to which each number belongs. Raises Refused if that is uncertain."""
+    """Return the fact to which each number belongs. Raises Refused if uncertain."""
     items = sum(word.count(",") + 1 for word in words)
     others = {word: found for word in words if (found := _other_readings(known, word, items))}
     if not others:
@@ -271,8 +269,8 @@ def numbers_meant(known: Known, words: Sequence[str], asked: str | None) -> Way:
 
 
 def _ways(known: Known, others: Mapping[str, Sequence[str]], words: Sequence[str]) -> Iterator[Way]:
-    """Yield the ways to assign the numbers: all as numbers of the main count, and each other
-    possible fact in turn."""
+    """Yield the possible assignments: all numbers to the main count, then one of them to each
+    other fact in `others`."""
     tries: list[tuple[dict[str, str], Sequence[str]]] = [({}, words)]
     for word, found in others.items():
         place = words.index(word)
@@ -288,8 +286,7 @@ def _ways(known: Known, others: Mapping[str, Sequence[str]], words: Sequence[str
 
 def _other_readings(known: Known, word: str, numbers: int) -> list[str]:
     """Return the facts, other than the main count, to which a number may belong in this deal. If
-    the numbers fill the column of the main count, facts that the deal can do without are left
-    out."""
+    there are exactly enough numbers for the main count, optional facts are left out."""
     found = [] if word in DASHES else readings(known.said, word)
     if not found:
         return []
@@ -305,7 +302,7 @@ def _may_be_meant(name: str, is_whole: bool, facts: DealFacts) -> bool:
     return thing is None or (holds(thing.when, facts) and not (is_whole and thing.optional))
 
 
-# --- words -------------------------------------------------------------------------------------
+# --- complete entries ----------------------------------------------------------------------------
 # Reading a complete entry: `key=value` words, and bare words where only one interpretation is
 # possible.
 
@@ -340,9 +337,9 @@ def read_words(
     before: Facts | None = None,
     asked: str | None = None,
 ) -> Typed:
-    """Read the words of an entry for the next deal, or of a correction of the deal with the facts
-    `before`. Bare numbers begin with the fact that was `asked` for, if any. Everything unreadable
-    is a problem; nothing is guessed."""
+    """Return the parsed words of an entry for the next deal, or of a correction of a deal with the
+    facts `before`. The first bare numbers belong to the fact `asked` for, if any. Every
+    unreadable word is a problem; nothing is guessed."""
     if len(words) > MOST_WORDS:
         message = say("{number} words are more than a deal has", number=len(words))
         hint = say("at most {number} are read", number=MOST_WORDS)
@@ -369,8 +366,8 @@ def read_words(
 
 
 def in_signs(agreed: Agreed, words: Sequence[str]) -> Sequence[str]:
-    """Return the words with each half as its sign, in a game whose numbers need not be whole. In a
-    list of a count's numbers a comma separates them."""
+    """Return the words with each half as its sign, `½`, in games with numbers that need not be
+    whole. A comma in a list of numbers stays a separator."""
     if not agreed.rules.goes_by_parts:
         return words
     return [with_signs(word, is_list=_is_list(agreed, word)) for word in words]
@@ -379,15 +376,15 @@ def in_signs(agreed: Agreed, words: Sequence[str]) -> Sequence[str]:
 def read_codes(
     agreed: Agreed, state: State, words: Sequence[str], before: Facts | None = None
 ) -> Typed:
-    """Read words of a page, a file or the program itself: letters of cards are those of codes,
-    whatever is spoken."""
+    """Return the parsed words of a page, a file or the program. Letters of cards are codes in any
+    language."""
     with speaking(ENGLISH):
         return read_words(agreed, state, words, before)
 
 
 def _is_list(agreed: Agreed, word: str) -> bool:
-    """Return True if a comma in a word separates the numbers of a count. It does after the count's
-    name, and in a word without a name if no fact of the game is entered in parts."""
+    """Return True if a comma in a word separates numbers of a count: after the count's name, and
+    without a name unless a fact of the game has parts."""
     key, equals, _ = word.partition("=")
     if equals:
         return not agreed.rules.counts.keys().isdisjoint(facts_named(agreed.rules, key))
@@ -395,7 +392,7 @@ def _is_list(agreed: Agreed, word: str) -> bool:
 
 
 def _with_names(agreed: Agreed, words: Sequence[str]) -> Sequence[str]:
-    """Return the words, those of a player's name made one."""
+    """Return the words, with a player's name as one word."""
     names = (*agreed.players, *agreed.resting)
     if len(words) < 2 or not any(" " in name for name in names):
         return words
@@ -415,8 +412,8 @@ def _of_players(agreed: Agreed) -> set[str]:
 def _read(
     agreed: Agreed, state: State, words: Sequence[str], before: Facts, asked: str | None
 ) -> tuple[_Entry, Sequence[str]]:
-    """Return the entry that the words make, and the words that mean nothing. If pairs of a name and
-    a number make a better entry, it is that one."""
+    """Return the parsed entry, and the words that mean nothing. The line is read as pairs of a
+    name and a number if this gives fewer problems."""
     entry = _Entry(agreed, state, before, asked).read(words)
     is_refused = any(problem.code != AMBIGUOUS for problem in entry.problems)
     pairs = in_pairs(words, entry.stands_for_a_name(words)) if is_refused else None
@@ -431,7 +428,7 @@ def _number_of_problems(entry: _Entry) -> int:
 
 
 class _Entry:
-    """An entry while it is read."""
+    """The state of one entry during parsing."""
 
     def __init__(self, agreed: Agreed, state: State, before: Facts, asked: str | None) -> None:
         self.agreed, self.rules, self.before, self.asked = agreed, agreed.rules, before, asked
@@ -458,7 +455,7 @@ class _Entry:
         )
 
     def read(self, words: Sequence[str]) -> Self:
-        """Reads every word."""
+        """Read every word, and return the entry."""
         self.words = words
         bare = [word for word in keyed(self.known, words) if not self.read_named(word)]
         self.read_bare(self._with_lists(bare) if len(bare) > 1 else bare)
@@ -477,7 +474,7 @@ class _Entry:
     # --- key=value ---------------------------------------------------------------------------
 
     def read_named(self, word: str) -> bool:
-        """Read a `key=value` word. Return False if it is none."""
+        """Read a `key=value` word. Return False for any other word."""
         key, equals, text = word.partition("=")
         if not equals or players_named(self.agreed, word):
             return False
@@ -511,8 +508,8 @@ class _Entry:
             self.take(name, text)
 
     def _is_denied(self, name: str, text: str) -> bool:
-        """Return True for `passed=no`, which means the same as leaving the flag out. A bare `no`
-        may be the name of a flag."""
+        """Return True if the text is the "no" of a flag, `passed=no`, which is the same as
+        omitting the flag."""
         fact = self.rules.facts.get(name)
         return fact is not None and fact.kind == "flag" and text.casefold() in NO
 
@@ -527,7 +524,7 @@ class _Entry:
 
     def read_bare(self, words: Sequence[str]) -> None:
         """Read the bare words. Numbers are assigned to the required facts, in order. Other words
-        are read if there is only one way to give each of them to a separate fact."""
+        are read if there is only one way to assign each to a separate fact."""
         has_column = bool(self.taken.intersection(self.rules.counts))
         words = [
             word if word.isalnum() or self._is_readable(word) else apart(self.agreed, word)
@@ -546,26 +543,26 @@ class _Entry:
             self._read_numbers(numbers)  # beside a name that could not be read nobody knows whose
 
     def _begins_unknown(self, words: Sequence[str]) -> bool:
-        """Return True if a line begins with a word that is like none of the deal, and has nothing
-        else but numbers: it may be the name of what they count."""
+        """Return True if a line is numbers after one unknown word, which resembles no word of the
+        deal: it may be the name of what they count."""
         first = words[0]
         is_alone = first in self.unread and not self.facts
         return is_alone and not near(first, words_of_the_deal(self.known.said))
 
     def is_a_name(self, word: str) -> bool:
-        """Return True if a word names a player and can be nothing else, except perhaps a suit."""
+        """Return True if a word names a player and has no other meaning except possibly a suit."""
         facts = readings(self.known.said.with_nothing_taken(), word, ())
         is_known = len(sides_named(self.agreed, word)) == 1
         kinds = {self.rules.facts[name].kind for name in facts if name in self.rules.facts}
         return is_known and kinds.issubset(OF_A_NAME) and not contracts_said_whole(self.rules, word)
 
     def is_a_person(self, word: str) -> bool:
-        """Return True if a word names a player, or a player who sits out in this deal."""
+        """Return True if a word names a player, including one who sits out in this deal."""
         return self.is_a_name(word) or resting_problem(self.agreed, word, word) is not None
 
     def stands_for_a_name(self, words: Sequence[str]) -> Callable[[str], bool]:
-        """Return a function that returns True if a word before a number is a name. If one of the
-        words is a name, every unreadable word counts as one too, even if it is nobody's."""
+        """Return a function that returns True if a word before a number is a name. If one of
+        `words` is a name, every unreadable word counts as a name, even of an unknown person."""
         if not any(map(self.is_a_person, words)):
             return self.is_a_name
         return lambda word: self.is_a_name(word) or word in self.unread
@@ -593,8 +590,8 @@ class _Entry:
         self.problems[place:place] = map(self._unreadable, unread)  # now that the rest is known
 
     def _resting(self, words: Sequence[str]) -> Iterator[Problem]:
-        """Return an iterator over a problem for each word that is the full name of a player who
-        sits out."""
+        """Return an iterator over problems, one for each word that is the full name of a player
+        who sits out."""
         names = {folded(name) for name in self.agreed.resting}
         found = (resting_problem(self.agreed, one, one) for one in words if folded(one) in names)
         return filter(None, found)
@@ -613,7 +610,7 @@ class _Entry:
             return way_meant(self.known, words, [begun], numbers)
 
     def _readable(self, spelt: Iterable[Sequence[str]]) -> list[Sequence[str]]:
-        """Return the word lists in which every word is readable."""
+        """Return the divisions of the line in which every word is readable."""
         return [some for some in spelt if all(map(self._is_readable, some))]
 
     def _unreadable(self, word: str) -> Problem:

@@ -1,4 +1,4 @@
-"""Deals and entries in sentences, with the deals' numbers at that time."""
+"""Deals and entries as sentences, with the deals' numbers at the time of the entry."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
@@ -30,7 +30,7 @@ from scorekeeper.rules.ruleset import Count, Ruleset
 from scorekeeper.text.message import CommandLine, JoinedWords, Words, listing, say, titled
 from scorekeeper.text.translation import marked
 
-# --- The places of a log whose entries are gone through one by one -----------------------------
+# --- deals and events, entry by entry ------------------------------------------------------------
 
 
 class PlayedDeal(NamedTuple):
@@ -44,8 +44,8 @@ DealOf = Callable[[int], PlayedDeal]
 
 
 class PlacesSoFar:
-    """The places of the acts so far. The last act can be undone: the places that it changed are
-    restored, so that no act is replayed twice, however many corrections there are."""
+    """The deals and events after the acts so far. Undoing the last act restores the places that it
+    changed, so no act is replayed twice, however many corrections there are."""
 
     def __init__(self, begun: Agreed) -> None:
         self.begun = begun
@@ -70,12 +70,12 @@ class PlacesSoFar:
         return table_after(self.begun, self.places)
 
     def deal_of(self, number: int) -> PlayedDeal:
-        """Return a deal as it is after the acts so far."""
+        """Return a deal in its state after the acts so far."""
         return _deal_of(self.begun, self.places, number)
 
 
 def table_after(begun: Agreed, places: Places) -> Agreed:
-    """Return the settings, with the columns and their names, after all events in these places."""
+    """Return the settings after the changes of seats in these places."""
     table = begun
     for seat in (event for place in places for event in place.events if event.what == SEAT):
         player, other = seat.facts["player"], seat.facts["for"]
@@ -88,8 +88,8 @@ def table_after(begun: Agreed, places: Places) -> Agreed:
 
 
 def _changed_by(act: Entry, number: int) -> tuple[int, int]:
-    """Return the range of places that an act may change, of `number` places: the first, and the end
-    (exclusive)."""
+    """Return the range of places that an act may change, of `number` places: the first, and the
+    end (exclusive)."""
     if act.what == SEAT:
         return act.number - 1, number
     others = (act.facts["with"],) if act.what == SWAP else ()
@@ -100,8 +100,8 @@ def _changed_by(act: Entry, number: int) -> tuple[int, int]:
 
 
 def deals_after(begun: Agreed, done: Iterable[Entry]) -> DealOf:
-    """Return a function that gives a deal as it is after these acts. The acts are replayed only
-    when it is called."""
+    """Return a function that gives a deal after these acts. The acts are replayed only when it is
+    called."""
     return lambda number: _deal_of(begun, places_of(done), number)
 
 
@@ -110,7 +110,7 @@ def _deal_of(begun: Agreed, places: Places, number: int) -> PlayedDeal:
     return PlayedDeal(table_after(begun, places[:number]), deal.facts if deal else {})
 
 
-# --- Deals and entries as sentences: what was given, what each entry did -----------------------
+# --- deals and entries as sentences --------------------------------------------------------------
 
 
 UNCHANGED = say("nothing is different")
@@ -119,20 +119,20 @@ NOBODY: Mapping[int, Agreed] = {}
 
 def given_line(agreed: Agreed, number: int, facts: Facts) -> Words | None:
     """Return the facts entered for a deal in one line, `deal 3 · sort · Anna 8, Björn 5, Cleo 4`,
-    with a dash for each missing number. Return None if nothing was entered. The values may be
-    invalid in any way."""
+    with a dash for each missing number. Return None if nothing was entered. Invalid values are
+    shown as they are."""
     parts = _given_parts(agreed, facts)
     return JoinedWords((say("deal {number}", number=number), *parts), " · ") if parts else None
 
 
 def known_words(agreed: Agreed, facts: Facts) -> Words:
-    """Return the facts of a deal whose result is not recorded yet, counts with their names."""
+    """Return the text of facts recorded before a deal's result. Each count has its name."""
     return JoinedWords(tuple(_given_parts(agreed, facts, is_named=True)), " · ")
 
 
 def _given_parts(agreed: Agreed, facts: Facts, is_named: bool = False) -> list[Words]:
-    """Return the given facts as texts. Counts have their name before them if there are several, or
-    if `is_named`."""
+    """Return the given facts as texts. A count has its name before it if there are several counts,
+    or if `is_named`."""
     rules = agreed.rules
     counts = [name for name in rules.counts if name in facts]
     others = [name for name in _known_first(rules, facts) if name not in (CONTRACT, *counts)]
@@ -162,15 +162,15 @@ def _column_in_words(agreed: Agreed, count: Count, column: object) -> Words:
 
 
 def entry_words(book: Book) -> list[Words]:
-    """Return every entry as a sentence, in the order in which they were made. An undo names what it
-    undid. A person's count is shown once it may be seen."""
+    """Return a sentence for every entry, in the order of the log. An undo names the act that it
+    undid. A person's count is shown once it is no longer secret."""
     return words_of_entries(book.begun, book.log.entries, _players_of(book))
 
 
 def _players_of(book: Book) -> Mapping[int, Agreed]:
-    """Return the settings, with the players, of each active deal, by the line of the entry that
-    gives the deal its facts and of the entry that first recorded it. Empty if everybody plays every
-    deal."""
+    """Return the settings, with the players, of each active deal. The keys are the lines of the
+    entry with the deal's facts and of the entry that first recorded it. Empty if nobody sits
+    out."""
     if book.agreed.rota is None:
         return {}
     played, folded = [deal.agreed for deal in book.standing.deals], book.folded
@@ -181,9 +181,9 @@ def _players_of(book: Book) -> Mapping[int, Agreed]:
 def words_of_entries(
     begun: Agreed, entries: Sequence[Entry], players: Mapping[int, Agreed] = NOBODY
 ) -> list[Words]:
-    """Return a sentence for each of these consecutive entries. Those of a penalty use the columns
-    that existed when it was given. `players` gives the players of a deal, by the line of its entry,
-    where they are known and some sit out."""
+    """Return a sentence for each of these consecutive entries. A penalty is shown with the columns
+    of its time. `players` are the settings that name a deal's players, by the line of its
+    entry; they are needed only where players sit out."""
     shown, sentences = shown_counts(entries), list[Words]()
     places, agreed = PlacesSoFar(begun), begun
     for moment in replay(SESSION_LOG, entries):
@@ -209,9 +209,9 @@ def words_of_entries(
 
 
 def act_words(agreed: Agreed, entry: Entry, before: DealOf, players: Agreed | None = None) -> Words:
-    """Return an act as text: a deal with its facts, a correction with its changes, anything else as
-    its kind describes it. `before` gives a deal and its table before the act. `players` are those
-    who played it, where they are known and some sit out."""
+    """Return an act as text: a deal with its facts, a correction with its changes, anything else
+    as defined for its kind. `before` gives a deal and its table before the act. `players` are
+    the settings with the deal's players, where some sit out."""
     said = KINDS[entry.what].said
     if said is not None:
         return said(agreed, entry)
@@ -253,7 +253,7 @@ def act_words(agreed: Agreed, entry: Entry, before: DealOf, players: Agreed | No
 
 
 def known_said(agreed: Agreed, entry: Entry) -> Words:
-    """Return the facts of an entry that records a part of a deal before its result, as text."""
+    """Return the text of an entry that records facts of a deal before its result."""
     names = players_of(entry.facts)
     table = seated(agreed.rules, names, 0, agreed.options) if names else agreed
     facts = {name: value for name, value in entry.facts.items() if name != PLAYERS}
@@ -272,7 +272,7 @@ def correction_in_words(agreed: Agreed, before: Facts, entry: Entry) -> Words | 
 
 
 def in_words(agreed: Agreed, facts: Facts) -> Words:
-    """Return the facts of a deal in one line."""
+    """Return a deal's facts as text in one line."""
     return JoinedWords(tuple(_fact_in_words(agreed, *fact) for fact in facts.items()), " · ")
 
 
@@ -288,7 +288,7 @@ def readings_in_words(agreed: Agreed, readings: Sequence[Facts]) -> Words:
 
 
 def _fact_in_words(agreed: Agreed, name: str, value: object) -> Words:
-    """Return a fact and its value as text. A flag has no value."""
+    """Return the text of a fact and its value. A flag has no value."""
     key = key_said(agreed.rules, name)
     return key if value is True else _side_by_side(key, value_in_words(agreed, name, value))
 
@@ -319,9 +319,8 @@ LOGGED = {
 def act_in_words(
     agreed: Agreed, messages: Mapping[tuple[str, str], str], what: str, act: Entry, before: DealOf
 ) -> Words:
-    """Return the text of an act that was undone or redone: the facts of a deal, the difference that
-    a correction makes, or the event that was recorded. `before` gives a deal without the act, and
-    its table."""
+    """Return an undone or redone act (`what`) as text: a deal's facts, a correction's differences,
+    or an event. `before` is a function that gives a deal and its table without the act."""
     if act.what not in (DEAL, AMEND) or (act.what == AMEND and act.others):
         return say(messages[what, EVENT], act=act_words(agreed, act, before))
     if act.what == DEAL:
@@ -348,20 +347,20 @@ def _change(agreed: Agreed, name: str, before: object, now: object) -> Words:
 
 
 def different(before: Facts, now: Facts) -> list[str]:
-    """Return the names of the facts that differ. A list read from a file equals the same list when
+    """Return the names of the facts that differ. A list read from a file equals the same list
     typed."""
     names = dict.fromkeys([*now, *before])
     return [name for name in names if plain(before.get(name)) != plain(now.get(name))]
 
 
 def plain(value: object) -> object:
-    """Return the value with every list, typed or read from a file, as a tuple."""
+    """Return the value with every list, typed or from a file, as a tuple."""
     return tuple(map(plain, value)) if isinstance(value, (list, tuple)) else value
 
 
 def value_in_words(agreed: Agreed, name: str, value: object) -> Words:
-    """Return a value as text. For a count of which only one player or side has any, it is the name;
-    for any other count, the numbers."""
+    """Return the text of a value. A count that belongs to one player or side only is shown as that
+    name, any other count as its numbers."""
     if value is None:
         return say("(none)")
     if isinstance(value, (list, tuple)):
@@ -371,7 +370,7 @@ def value_in_words(agreed: Agreed, name: str, value: object) -> Words:
     return value_said(agreed.rules, name, value)
 
 
-# --- move halves -------------------------------------------------------------------------------
+# --- halves of a move ----------------------------------------------------------------------------
 # The two halves of a move in the logs of the two sessions: the deal recorded in one, and deleted in
 # the other.
 
@@ -382,8 +381,8 @@ TO = "→ "  # before the name of the session that a struck deal went to
 
 
 def other_half(act: Entry) -> tuple[Words, ...]:
-    """Return a text that tells how to undo the other half of a move, in the other session. Empty if
-    the act is not half of a move."""
+    """Return a text about undoing the other half of a move, in the other session. Empty if the act
+    is not half of a move."""
     if act.what in (DEAL, INSERT) and act.id.startswith(BEGINNING) and act.why.endswith(FROM):
         session = act.why.removesuffix(FROM)
     elif act.what == STRIKE and act.why.startswith(TO):

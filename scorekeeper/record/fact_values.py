@@ -1,4 +1,4 @@
-"""Values of single facts, read from words: players, contracts, cards, pairs, numbers."""
+"""Values of single facts, parsed from words: players, contracts, cards, pairs, numbers."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from scorekeeper.text.problems import Problem, did_you_mean
 from scorekeeper.text.translation import ENGLISH, Phrase, language, marked
 
 # --- names -------------------------------------------------------------------------------------
-# Searching for what a word names: a player, a side, a contract, by any unambiguous beginning.
+# Search for the player, side or contract that a word names, by any unambiguous beginning.
 
 
 LEAST_ELSEWHERE = 3  # letters that begin a word of a language neither spoken nor English
@@ -45,9 +45,9 @@ def players_named(agreed: Agreed, word: str) -> list[int]:
 
 
 def seats_named(players: Sequence[str], word: str) -> list[int]:
-    """Return the indexes of the names that equal `word` or, if there are none, begin with it.
-    Accents may be left out. A typed accent counts: a beginning that has it precedes a full name
-    that does not."""
+    """Return the indexes of the names equal to `word` or, if there are none, that begin with it.
+    Accents may be omitted. A typed accent counts: a beginning with the accent precedes a full
+    name without it."""
     word = unicodedata.normalize("NFC", word.strip())
     has_accent = folded(word) != word.casefold()
     return (
@@ -93,7 +93,7 @@ def joined_names(
 
 
 def _is_name(names: Sequence[str], words: Sequence[str], is_taken: Callable[[str], bool]) -> bool:
-    """Return True if words are one name together, be it with a key before it or a number behind."""
+    """Return True if the words together are one name, also after a key or before a number."""
     if len(words) < 2:
         return False
     parts = [re.split("[,=]", words[0])[-1], *words[1:-1], re.split("[:=,]", words[-1])[0]]
@@ -115,8 +115,8 @@ def sides_named(agreed: Agreed, word: str) -> list[int]:
 
 
 def contracts_named(rules: Ruleset, word: str, among: Collection[str]) -> list[str]:
-    """Return those of the contracts `among` that `word` names in any language or, if there are
-    none, begins. The full name of one contract is not the beginning of another."""
+    """Return the contracts in `among` that `word` names in any language or, if there are none,
+    begins. The full name of one contract is not the beginning of another."""
     exact = contracts_said_whole(rules, word)
     if exact:
         return [name for name in exact if name in among]
@@ -130,9 +130,9 @@ def contracts_said_whole(rules: Ruleset, word: str) -> list[str]:
 
 def phrases_named(phrases: Mapping[str, Phrase], word: str) -> list[str]:
     """Return the ids of the phrases whose id or spelling equals `word` or, if there are none,
-    begins with it. A beginning counts only in the user's language and in English, and only if it is
-    not a word in another. It needs three letters, since two occur by chance (`at` begins `atout`);
-    a number is never a beginning."""
+    begins with it. Phrases in the user's language and English are tried first. In other
+    languages a beginning needs three letters, since two match by chance (`at` begins `atout`).
+    A number is never a beginning."""
     wanted = loosely(word)
     if not wanted:
         return []
@@ -161,7 +161,7 @@ def _near_words(name: str, phrase: Phrase) -> list[str]:
 
 
 def facts_named(rules: Ruleset, key: str) -> list[str]:
-    """Return the facts and counts that a key names, as `tricks` or as its word in another
+    """Return the facts and counts that a key names, by id (`tricks`) or by their name in any
     language."""
     return keys_named(rules, key)
 
@@ -175,12 +175,12 @@ CROSS_SIGNS = (CROSS, "*", "x", "X")
 
 
 def pair_facts(rules: Ruleset) -> list[Fact]:
-    """Return the facts of a game that are entered as pairs."""
+    """Return the facts of a game whose values are pairs."""
     return [fact for fact in rules.facts.values() if fact.kind == PAIRS]
 
 
 def is_pairs(agreed: Agreed, text: str) -> bool:
-    """Return True if a bare word can only be pairs, one or several with commas between."""
+    """Return True if a text can be read as one pair, or as several separated by commas."""
     return all(pairs_named(agreed, word) for word in text.split(","))
 
 
@@ -206,8 +206,8 @@ def _parted(word: str) -> tuple[str, int]:
 
 
 def read_pairs(agreed: Agreed, fact: Fact, text: str) -> tuple[list[str], list[Problem]]:
-    """Return the pairs in a text, in the order of the seats, as they are stored, and the problems.
-    A word that names nobody is unchanged; the checks of the rules report it."""
+    """Return the pairs in a text as they are stored, in seat order, and the problems. A word that
+    names nobody is unchanged; the checks of the rules report it."""
     pairs, words, problems = list[PairCount](), list[str](), list[Problem]()
     for word in filter(None, (item.strip() for item in text.split(","))):
         found = pairs_named(agreed, word)
@@ -243,7 +243,7 @@ def joined_pairs(agreed: Agreed, words: Sequence[str]) -> list[str]:
     return [",".join(pairs) if word == first else word for word in words if word not in others]
 
 
-# --- Reading the value of one fact from what a person wrote after `key=` -----------------------
+# --- value of one fact, the text after `key=` ----------------------------------------------------
 
 
 Read = tuple[Any, list[Problem]]
@@ -275,8 +275,8 @@ def typed_number(text: str) -> int | None:
 
 
 def read_value(agreed: Agreed, fact: Fact, text: str) -> Read:
-    """Return the value of a fact, or the unchanged text where the checks of the rules report the
-    problem."""
+    """Return the value of a fact, and problems. A text that the rules' checks report is returned
+    unchanged."""
     if fact.kind == "player":
         return _player(agreed, fact, text)
     if fact.kind == "suit":
@@ -302,7 +302,7 @@ def read_value(agreed: Agreed, fact: Fact, text: str) -> Read:
 
 
 def _player(agreed: Agreed, fact: Fact, text: str) -> Read:
-    """Return the player with this name or with an unambiguous beginning of it."""
+    """Return the player named by this text, or by an unambiguous beginning."""
     seats = players_named(agreed, text)
     if not seats and (resting := resting_problem(agreed, fact.id, text)):
         return None, [resting]
@@ -318,8 +318,8 @@ def _suit(pack: Pack, fact: Fact, text: str) -> Read:
 
 
 def _card(agreed: Agreed, fact: Fact, text: str) -> Read:
-    """Return the code of a card. Letters that are one card in one language and another in another
-    are a problem."""
+    """Return the code of a card. Letters that mean different cards in different languages are a
+    problem."""
     found = cards_typed(agreed.rules.pack, text)
     if len(found) > 1:
         return None, [card_ambiguous(agreed.rules.pack, fact.id, text, found)]
@@ -327,8 +327,8 @@ def _card(agreed: Agreed, fact: Fact, text: str) -> Read:
 
 
 def card_ambiguous(pack: Pack, what: str, text: str, found: Sequence[Card]) -> Problem:
-    """Return the problem of letters that are another card in another language, with a spelling of
-    each card that is the same card everywhere."""
+    """Return the problem of letters that mean another card in another language. The fix spells
+    each card unambiguously."""
     message = say(
         "`{word}` could be {choices}",
         word=text, choices=listing(words_of_card(pack, card) for card in found),
@@ -338,8 +338,8 @@ def card_ambiguous(pack: Pack, what: str, text: str, found: Sequence[Card]) -> P
 
 
 def _cards(agreed: Agreed, fact: Fact, text: str) -> Read:
-    """Return the codes of cards in a row. Where each player has one card, it may follow the name,
-    `Anna:2MK`, in any order."""
+    """Return the codes of several cards. Where each player has one card, it may follow the
+    player's name, `Anna:2MK`, in any order."""
     items = [item.strip() for item in text.split(",")]
     if not (fact.each and all(":" in item for item in items)):
         read = [_card(agreed, fact, word) for word in card_pieces(agreed.rules.pack, text)]
@@ -402,8 +402,8 @@ def _players(agreed: Agreed, fact: Fact, text: str) -> Read:
 
 
 def read_contract(agreed: Agreed, opened: Sequence[str], text: str) -> Read:
-    """Return the contract with this name. The available contracts are tried first, so that a
-    beginning which only one of them has is enough; then all, so that the refusal can say that it
+    """Return the contract with this name. The available contracts are tried first, so a beginning
+    that is unique among them is enough; then all, so that the refusal can say that the contract
     was declared already."""
     rules = agreed.rules
     found = contracts_named(rules, text, opened) or contracts_named(rules, text, rules.contracts)
@@ -440,8 +440,8 @@ def resting_problem(agreed: Agreed, fact: str, word: str) -> Problem | None:
 def _unknown(
     what: str, fact: str, text: str, known: Sequence[Words], near: Iterable[str]
 ) -> Problem:
-    """Return the problem of a word that names nothing, with a suggestion from the words `near` it,
-    else with the `known` ones. An empty word gets a message that it is missing."""
+    """Return the problem of a text that names nothing, with a suggestion from the words in `near`,
+    else the `known` words. An empty text gets the message that it is missing."""
     words = listing(known, "and")
     hint = (did_you_mean(text, near) if text else None) or say_n(
         len(known), "there is only {words}", "there are {words}", words=words
@@ -458,9 +458,9 @@ def _ambiguous(what: str, fact: str, text: str, found: Sequence[Words]) -> Probl
 def read_column(
     agreed: Agreed, count: Count, items: Sequence[str], before: Sequence[int] | None = None
 ) -> Read:
-    """Return a number for each side or player. They are given in order (`6,6,4`, with `-` or
-    nothing for the one to be worked out) or by name (`Anna:6`), where those not named keep the
-    number they had `before`. For a count of which only one has any, the name alone is enough
+    """Return a number for each side or player. The numbers are in order (`6,6,4`, where `-` or
+    nothing is a number to compute) or by name (`Anna:6`, where other players keep the number
+    they had `before`). In a count that only one player or side has, the name alone is enough
     (`Anna`)."""
     named = [item for item in items if ":" in item]
     if count.of_one and len(items) == 1 and is_whose(agreed, count, items[0]):
@@ -478,8 +478,8 @@ def read_column(
 
 
 def is_whose(agreed: Agreed, count: Count, word: str) -> bool:
-    """Return True if a word may name the player or side that has a count of which only one has any.
-    It must not be a number; it may also be the name of nobody here."""
+    """Return True if a word may name the player or side that has a count of which only one has
+    any. It must not be a number; it may also be the name of nobody here."""
     if word in agreed.players or word in agreed.side_names:
         return True
     return word not in DASHES and ":" not in word and typed_number(word) is None
@@ -495,7 +495,7 @@ def _in_order(count: Count, items: Sequence[str], names: Sequence[str]) -> Read:
 
 
 def _number_problems(texts: Sequence[str], where: str, fact: str) -> list[Problem]:
-    """Return the problems of texts that are not numbers, and of numbers beyond every limit."""
+    """Return the problems of texts that are not numbers, or are numbers beyond the limit."""
     read = {f"`{text}`": typed_number(text) for text in texts}
     bad = [text for text, number in read.items() if number is None]
     large = [text for text, number in read.items() if number and abs(number) > GREATEST]
@@ -558,7 +558,7 @@ def _whole(count: Count, column: list[int | None]) -> list[int | None]:
     return [number or 0 for number in column] if count.of_one and 1 in column else column
 
 
-# --- figures -----------------------------------------------------------------------------------
+# --- numbers as on paper -------------------------------------------------------------------------
 # Numbers as people write them on paper, beyond what is typed: long minuses, pluses, decimals.
 
 
@@ -570,8 +570,8 @@ _SIGNS = str.maketrans(
 
 
 def number_in(text: str) -> int | None:
-    """Return the number in a text, or None: with a long minus, a plus, decimals of zeros, or a half
-    as `0.5` or `1/2`."""
+    """Return the number in a text, or None: with a long minus, a plus, decimals of zeros, or a
+    half as `0.5` or `1/2`."""
     text = text.translate(_SIGNS).strip()
     for point in ".,":
         whole, found, part = text.partition(point)
@@ -581,14 +581,14 @@ def number_in(text: str) -> int | None:
     return None if number is None or abs(number) > GREATEST else number
 
 
-# What stands for halves and quarters, in numbers that stand by themselves or part of a list.
+# Halves and quarters as `.5` or `/2`, in single numbers or in a list.
 _HALVES = re.compile(r"(?<![\d/.])(\d*)(?:\.(\d{1,2})|/([24]))(?![\d/.])")
 _WITH_COMMA = re.compile(r"(.*[:=])?([-−+]?\d*),(5|25|75)")
 
 
 def with_signs(text: str, *, is_list: bool = False) -> str:
-    """Return the text with each half and quarter as its sign, `6½`, for `6.5` and `13/2`. `6,5`
-    counts too if it is the whole text, or all after a colon, and not a list of numbers."""
+    """Return the text with each half and quarter as its sign, `6½` for `6.5` or `13/2`. `6,5` is
+    changed too if it is the whole text, or everything after a colon, and `is_list` is False."""
     if not is_list and (found := _WITH_COMMA.fullmatch(text)):
         text = f"{found[1] or ''}{found[2]}.{found[3]}"
     return _HALVES.sub(_by_its_sign, text)

@@ -26,9 +26,9 @@ TWICE = "import-twice"  # the code of a sheet whose deals are those recorded las
 def imported(
     book: Book, paper: Paper, at: str, tick: Callable[[int], None] = lambda number: None
 ) -> Act:
-    """Return the change that records every deal of a sheet. There is a question if the sheet's
-    points or totals differ from those of the rules, if it has another dealer, or if its deals equal
-    those recorded last."""
+    """Return the change that records every deal of a sheet. `tick` is called with 1 for each deal.
+    There is a question if the sheet's points, totals or dealer differ from the rules', or if
+    its deals equal the last ones."""
     strange = [*other_problems(book.agreed, paper)]
     if strange:
         raise Refused(strange)
@@ -62,7 +62,7 @@ def _ticking(
 
 
 def _is_twice(deals: Sequence[Scored], number: int) -> bool:
-    """Return True if the last `number` deals equal the `number` deals right before them."""
+    """Return True if the last `number` deals equal the `number` deals before them."""
     before, new = deals[-2 * number : -number], deals[-number:]
     return len(before) == number and all(map(is_same_deal, before, new))
 
@@ -101,8 +101,8 @@ def _seats(agreed: Agreed, deals: Sequence[Scored], lines: Sequence[PaperRow]) -
 def _differences(
     agreed: Agreed, deals: Sequence[Scored], lines: Sequence[PaperRow]
 ) -> list[Problem]:
-    """Return the first number on the sheet that differs from the rules. Because an error is carried
-    along, only the number of the other differences is given."""
+    """Return a problem with the first number that differs from the rules, if any. Since an error
+    is carried along, the other differences are only counted."""
     rows = zip(deals, lines, strict=True)
     found = [
         (line, *numbers) for scored, line in rows for numbers in _numbers(agreed, scored, line)

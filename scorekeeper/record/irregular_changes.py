@@ -39,7 +39,7 @@ from scorekeeper.text.translation import Phrase
 CONTRACT_KEY = "contract="
 TO, THEN, FROM = "--to", "--then", "--from"
 OTHERS, NOBODY = "others", "nobody"
-# Read whatever language is spoken: the people of one table need not share one.
+# Read in every language, because the players at a table need not share one.
 TO_WORDS, FROM_WORDS = ("to", "à", "till"), ("from", "dès", "från")
 
 
@@ -47,8 +47,8 @@ TO_WORDS, FROM_WORDS = ("to", "à", "till"), ("from", "dès", "från")
 
 
 def misdealing(book: Book, words: Sequence[str], at: str) -> Act:
-    """Return the change that records a misdeal, which is counted and never scored, with a note of
-    the ruling. Where the rules keep the contract, the first word may name it."""
+    """Return the change that records a misdeal, which is counted and never scored, with notes
+    about rulings. If the contract stays valid, the first word may name it."""
     contract, why = _contract_and_why(book, words)
     contract = contract or _contract_known(book)
     act = happening(book, MISDEAL, {"contract": contract} if contract else {}, at, " ".join(why))
@@ -76,15 +76,16 @@ def _contract_and_why(book: Book, words: Sequence[str]) -> tuple[str | None, Seq
 
 
 def _contract_known(book: Book) -> str | None:
-    """Return the contract that was recorded before the misdeal, if the rules keep it, else None."""
+    """Return the contract recorded for the next deal if it stays valid after a misdeal,
+    else None."""
     misdeal = book.agreed.rules.misdeal
     holds = misdeal is not None and misdeal.holds
     return book.standing.known.get("contract") if holds else None
 
 
 def _misdeal_notes(agreed: Agreed, contract: str | None) -> Iterable[Words]:
-    """Yield notes about what follows by the rules, or that they say nothing, and where their
-    rulings are."""
+    """Yield notes about the consequences of a misdeal under the rules, if any, and where to find
+    rulings."""
     rules = agreed.rules
     if rules.misdeal is None:
         yield (
@@ -105,13 +106,13 @@ def _misdeal_notes(agreed: Agreed, contract: str | None) -> Iterable[Words]:
         yield say("rulings on misdeals: {command}", command=command)
 
 
-# --- out of turn ---------------------------------------------------------------------------------
+# --- another dealer ------------------------------------------------------------------------------
 
 
 def turning(book: Book, words: Sequence[str], at: str, number: int | None = None) -> Act:
-    """Return the change that sets the dealer of the next deal, or of deal `number`. Roles and
-    quotas follow. What it changes is noted, and there is a question if a player would have to
-    declare without a contract left."""
+    """Return the change that sets the dealer of the next deal, or of deal `number`. Notes say how
+    roles and quotas change. There is a question if a player would have to declare without a
+    contract left."""
     then, rest = taken(words, THEN)
     check_then(then)
     coming = len(book.folded.deals) + 1
@@ -136,7 +137,7 @@ def check_then(then: str | None) -> None:
 
 
 def refuse_same_dealer(book: Book, player: str, number: int | None) -> None:
-    """Raise Refused for a turn that changes nothing."""
+    """Raise Refused if the player is the dealer already."""
     coming = book.standing.next_turn
     deals = book.standing.deals
     turn = deals[number - 1].turn if number and number <= len(deals) else coming
@@ -150,7 +151,7 @@ def refuse_same_dealer(book: Book, player: str, number: int | None) -> None:
 
 
 def _moved(before: Standing, now: Standing) -> Iterable[Words]:
-    """Yield a text for each deal that another player deals or declares than before."""
+    """Yield a text for each deal that has another dealer or declarer than before."""
     for old, new in zip(before.deals, now.deals, strict=False):
         yield from _moved_in(now.table_of(new.turn.number), old, new)
     if before.next_turn and now.next_turn and before.next_turn.dealer != now.next_turn.dealer:
@@ -192,8 +193,8 @@ def _pair(agreed: Agreed, number: int, old: int, new: int) -> Words:
 
 def penalising(book: Book, words: Sequence[str], at: str) -> Act:
     """Return the change that records points against a side: `PLAYER AMOUNT [WHY]` or `PLAYER TOPIC
-    [WHY]`. Where the rules promise a sum, the other sides share the points, unless the words name
-    the receiver."""
+    [WHY]`. Where the rules promise a sum, the other sides share the points, unless the words
+    name the receiver."""
     agreed = book.agreed
     to, rest = _goes_to(agreed, *taken(words, TO))
     player = player_meant(agreed.players, rest[0] if rest else "")
@@ -214,9 +215,9 @@ def penalising(book: Book, words: Sequence[str], at: str) -> Act:
 
 
 def _goes_to(agreed: Agreed, to: str | None, words: list[str]) -> tuple[str | None, list[str]]:
-    """Return the receiver of the points, and the other words. The receiver is given by an option,
-    or by the first words of the reason, `to Anna`; an abbreviated name counts only if nothing
-    follows it. A penalty that the rules fix for a topic goes to the receiver that they name."""
+    """Return the receiver of the points or None, and the other words. The receiver is the value
+    `to` of an option, or is named by the first words of the reason, `to Anna`; there an
+    abbreviated name must be the last word."""
     is_said = (
         len(words) > 3
         and words[2].casefold() in TO_WORDS
@@ -232,15 +233,15 @@ def _goes_to(agreed: Agreed, to: str | None, words: list[str]) -> tuple[str | No
 
 
 def _amount(word: str, step: int) -> int | None:
-    """Return a positive number of points that is a multiple of the score's step, or None for any
-    other word."""
+    """Return the number of points in a word, or None. The number must be positive and a multiple
+    of `step`."""
     number = number_in(word) if word[:1].isnumeric() and len(word) < 7 else None
     return number if number and not number % step else None
 
 
 def _gives(agreed: Agreed, side: int, costs: int, to: str | None) -> Sequence[int]:
-    """Return the points that each side wins from a penalty: they go to the others in equal shares,
-    to nobody, or to one side. Raises Refused if that is the side that pays."""
+    """Return the points that each side wins from a penalty: equal shares for the others, nothing,
+    or all for one side. Raises Refused if that side is the one that pays."""
     word = (to or "").casefold()
     nothing = [0] * len(agreed.sides)
     if word == NOBODY or (to is None and agreed.rules.scoring.promise is None):
@@ -271,7 +272,7 @@ def _say_to(agreed: Agreed) -> Words:
 
 
 def _topic(agreed: Agreed, word: str, player: str) -> str:
-    """Return the topic for which the rules fix a penalty. Raises Refused if they fix none."""
+    """Return the topic that the word names. Raises Refused if the rules fix no penalty for it."""
     topics = known_topics(casebook(agreed.rules))
     known = {name: topics.get(name, Phrase({})) for name in agreed.rules.penalties}
     found = topics_named(known, word)
@@ -299,11 +300,12 @@ def _no_amount(agreed: Agreed, player: str) -> Refused:
     return refuse("penalty-points", message, "points", command, hint)
 
 
-# --- the end, and what was chosen ----------------------------------------------------------------
+# --- early end, and options ----------------------------------------------------------------------
 
 
 def finishing(book: Book, words: Sequence[str], at: str) -> Act:
-    """The session ends here; the places are as they stand. Raises Refused before the first deal."""
+    """Return the change that ends the session with its present ranking. Raises Refused before the
+    first deal."""
     if not book.folded.deals:
         way = "sessions delete" if book.log.entries else "drop"
         message = say("no deal has been recorded: there is nothing to finish")
@@ -341,8 +343,8 @@ def agreeing(book: Book, words: Sequence[str], at: str) -> Act:
 
 
 def _ranking_agreed(book: Book, value: str, at: str, why: str, number: int | None) -> Act:
-    """Return the change that sets what ranks the players where they have not all played as many
-    deals."""
+    """Return the change that sets how players are ranked who have not all played the same number
+    of deals."""
     if ranked_by(book.agreed, value) == book.agreed:
         message = say("nothing is different: {option} is so already", option=RANKING)
         raise refuse("agree-same", message, "option")
@@ -350,8 +352,8 @@ def _ranking_agreed(book: Book, value: str, at: str, why: str, number: int | Non
 
 
 def _holds_from(start: str | None, words: list[str]) -> tuple[str | None, list[str]]:
-    """Return the number of the deal from which an option is valid, given by an option or by the
-    first words of the reason, or None, and the other words."""
+    """Return the number of the deal from which an option is valid, or None, and the other words.
+    An option or the first words of the reason give the number."""
     if start is not None:
         return start, words
     start, reason = from_said(words[1:])
@@ -359,8 +361,8 @@ def _holds_from(start: str | None, words: list[str]) -> tuple[str | None, list[s
 
 
 def from_said(words: Sequence[str]) -> tuple[str | None, list[str]]:
-    """Return the number of the deal with which the words begin, `from 3` or `from deal 3`, or None,
-    and the other words."""
+    """Return the number of the deal with which the words begin, `from 3` or `from deal 3`, or
+    None, and the other words."""
     first, *rest = [*words, ""]
     if first.casefold() in FROM_WORDS:
         deals = (locale.words.get("number", ()) for locale in LOCALES.values())
@@ -371,8 +373,8 @@ def from_said(words: Sequence[str]) -> tuple[str | None, list[str]]:
 
 
 def _no_option(agreed: Agreed) -> Refused:
-    """Return the refusal of a change that names no option: each with what is chosen and what may
-    be."""
+    """Return the refusal of a change without an option. It lists each option's present and
+    possible values."""
     rules = agreed.rules
     listed = [
         say(
@@ -391,9 +393,8 @@ def _no_option(agreed: Agreed) -> Refused:
 
 
 def _with_a_line(agreed: Agreed, problem: Problem, words: Sequence[str]) -> Problem | None:
-    """Return the refusal of an option with a line to type for the option that was probably
-    meant: `must trump` or `see_hand` for one that begins so or is similar. Return None if there
-    is none."""
+    """Return the refusal of an unknown option, with the line to type for the option that resembles
+    or begins it: `must trump`, `see_hand`. Return None if there is none."""
     key, _, value = words[0].partition("=")
     said, options = "_".join(words).casefold(), agreed.rules.options
     typed = {
@@ -413,8 +414,8 @@ def _with_a_line(agreed: Agreed, problem: Problem, words: Sequence[str]) -> Prob
 
 
 def _as_said(agreed: Agreed, name: str, value: str) -> Words | None:
-    """Return `option=value` with the typed value, or None if the value is invalid or is the
-    present one."""
+    """Return `option=value` with the typed value, or None if the value is invalid or the present
+    one."""
     settled, problems = complete_options(agreed.rules, {name: value})
     if problems or not value or settled[name] == agreed.options[name]:
         return None
@@ -422,8 +423,8 @@ def _as_said(agreed: Agreed, name: str, value: str) -> Words | None:
 
 
 def another_choice(agreed: Agreed, names: Iterable[str]) -> Words | None:
-    """Return another value of one of these options than the present one, as it is typed,
-    `option=value`, or None if there is none."""
+    """Return `option=value` with another value than the present one, for the first of these
+    options that has one, or None."""
     for option in (agreed.rules.options[name] for name in names):
         for value in _values(option):
             if value != agreed.options[option.id]:
@@ -463,12 +464,13 @@ def taken(words: Sequence[str], option: str) -> tuple[str | None, list[str]]:
 
 
 def to_session(words: Sequence[str]) -> Sequence[str]:
-    """Return the name of a session and the words after it, without the `--to` or `to` before it."""
+    """Return the words without a leading `--to` or `to`: the name of a session and the words after
+    it."""
     return words[1:] if words and words[0].casefold() in (TO, *TO_WORDS) else words
 
 
 def player_meant(people: Sequence[str], word: str) -> str:
-    """Return the one of these people whom a word names. Raises Refused if it names nobody or
+    """Return the person in `people` whom a word names. Raises Refused if it names nobody or
     several."""
     found = seats_named(people, word) if word else []
     if len(found) == 1:

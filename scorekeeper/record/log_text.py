@@ -1,4 +1,4 @@
-"""The text of a log: a header, written once, then one block for each entry."""
+"""The text of a log: one header, then one block for each entry."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping
@@ -13,7 +13,7 @@ from scorekeeper.game.log import Entry, EntryKind, LogForm, Numbers
 from scorekeeper.text.message import Words, listing, say
 from scorekeeper.text.problems import Problem, Refused, refuse
 
-# --- What was read in session files before, by its text ----------------------------------------
+# --- cache of parsed text ------------------------------------------------------------------------
 
 
 RULES = "[rules]"  # the heading of the rules, which stand at the end of a head
@@ -29,9 +29,9 @@ class Rules(NamedTuple):
 
 
 class ParseCache:
-    """A cache of parsed parts of session files: sessions resemble each other, and all sessions of a
-    game contain the same rules. `ends` are the rest of an entry after the beginning of its kind,
-    `rules` the rules as text, `rulesets` the parsed rules."""
+    """A cache of parsed parts of session files. Sessions resemble each other, and all sessions of
+    a game contain the same rules. `ends` are entries by the text after their first lines,
+    `rules` the rules by their text, `rulesets` the parsed rules."""
 
     MOST_ENDS = 4_000  # that are kept; then the keeping begins anew
     MOST_RULES = 100
@@ -42,8 +42,8 @@ class ParseCache:
         self.rulesets: dict[tuple[int, str], Any] = {}
 
     def rules_in(self, text: str) -> tuple[int, Rules | None]:
-        """Return the position where the rules begin in a file or its header, -1 if it has none, and
-        the cached rules that are there, whatever follows them. Rules are most of a file, and
+        """Return the position at which the rules begin in a file or header (-1 if there are none),
+        and the equal rules in the cache (None if not cached). Most of a file is rules, and
         comparing them takes a tenth of the time of parsing them."""
         start = text.find(f"\n{RULES}\n")
         known = (rules for rules in self.rules if start >= 0 and text.startswith(rules.text, start))
@@ -72,8 +72,8 @@ PLAIN = frozenset((int, str, bool, Part))
 NUMBERS = frozenset((int, Part))
 WORDS = ("why", "id", "by", "before")
 ENTRY_KEYS = frozenset(("what", "number", "at", "facts", "or", "turns", "more", "whole", *WORDS))
-# The first lines of an entry as `entry_text` writes them, which no two entries have alike: what it
-# is, its number, its time, its id, and the digest of what stands above it. Old ones lack the last.
+# The first lines of an entry as `entry_text` writes them, different in every entry: its kind,
+# number, time, id, and the digest of the text above it. Old entries lack the last two.
 PLAIN_WORDS = r'"([^"\\\x00-\x1f\x7f]*)"'
 BEGINNING = re.compile(
     rf"""{re.escape(START)}
@@ -88,8 +88,8 @@ IN_BEGINNING = frozenset(("what", "number", "at", "id", "before"))
 
 
 def entry_text(entry: Entry) -> str:
-    """Return one entry as it is appended: a blank line, the heading, one line for each fact, the
-    mark."""
+    """Return the text to append for one entry: a blank line, the heading, one line for each fact,
+    the mark."""
     lines = [
         "",
         START,
@@ -138,11 +138,11 @@ def _is_plain(text: str) -> bool:
 
 
 def read_entry(body: str, line: int, seen: ParseCache, form: LogForm) -> Entry:
-    """Return the entry of a block that begins at a line of its file. Raises Refused if it is none.
-    `seen` must come from files of the same form.
+    """Return the entry of a block that begins at this line of its file. Raises Refused if the
+    block is no entry.
 
-    An entry is parsed once for all entries of its kind that differ only in their beginning: the
-    sessions of a home repeat each other's deals."""
+    `seen` must come from files of the same form. Entries that differ only in their first lines
+    are parsed once, because the sessions of a home repeat each other's deals."""
     begun = BEGINNING.match(body)
     if begun is None:
         return _checked(_by_parser(body, line, form), line, form)
@@ -184,8 +184,8 @@ def _by_parser(body: str, line: int, form: LogForm) -> dict[str, Any]:
 
 
 def _unparsed(body: str, line: int, form: LogForm) -> Refused:
-    """Return the refusal of an entry that cannot be parsed. It is parsed again with blank lines
-    before it, so that the line numbers are those of the file."""
+    """Return the refusal of an entry that cannot be parsed. The entry is parsed again below blank
+    lines, so that the message has the line numbers of the file."""
     try:
         toml_table("\n" * (line - 1) + body)
     except (ValueError, RecursionError) as error:
@@ -194,7 +194,7 @@ def _unparsed(body: str, line: int, form: LogForm) -> Refused:
 
 
 def _checked(table: dict[str, Any], line: int, form: LogForm) -> Entry:
-    """Return the entry of a table of the file. Raises Refused if it is none."""
+    """Return the entry from its TOML table. Raises Refused if it is invalid."""
     fault = _fault(table, form.kinds)
     if fault is not None:
         raise broken(line, fault, form)
@@ -215,7 +215,7 @@ def _checked(table: dict[str, Any], line: int, form: LogForm) -> Entry:
 
 
 def _fault(table: dict[str, Any], kinds: Mapping[str, AnyKind]) -> Words | None:
-    """Return the first problem of a table that should be an entry, or None."""
+    """Return the first problem of the TOML table of an entry, or None."""
     what, facts = table.get("what"), table.get("facts", {})
     unknown = table.keys() - ENTRY_KEYS
     if unknown:
@@ -265,8 +265,8 @@ def _is_turn(turn: Mapping[str, Any]) -> bool:
 
 
 def _facts_fault(what: str, kind: AnyKind, facts: Mapping[str, Any]) -> Words | None:
-    """Return the problem of the first fact that is unknown, missing or invalid in an entry of this
-    kind, or None."""
+    """Return the first unknown, missing or invalid fact of an entry of this kind as a message, or
+    None."""
     if kind.facts is None:
         return None
     known = {**kind.facts, **kind.may}
@@ -304,7 +304,7 @@ def _mark_missing(facts: dict[str, Any]) -> Words:
 
 
 def broken(line: int, why: Words, form: LogForm) -> Refused:
-    """Return the refusal of a file that is broken at a line."""
+    """Return the refusal of a file that is invalid at a line."""
     message = say(form.broken, why=why)
     hint = say("mend it there in an editor; nothing was changed")
     return Refused(
@@ -336,9 +336,8 @@ NOTHING = "\0 \t\r\n"  # what a file may hold that is empty
 
 
 class Log(NamedTuple):
-    """A parsed log: its header, its entries, the number of complete bytes, and the incomplete text
-    after those, which a power cut left. `blocks` are the header and the entries as they are in the
-    file."""
+    """A parsed log: its header, its entries, the number of complete bytes (`whole`), and the
+    incomplete text after a power cut. `blocks` are the texts of the header and each entry."""
 
     head: Mapping[str, Any]
     entries: tuple[Entry, ...]
@@ -353,14 +352,14 @@ class Log(NamedTuple):
 
     @property
     def lacks_rest(self) -> bool:
-        """Return True if the incomplete end of the file closes with a complete entry, which was
-        recorded together with others."""
+        """Return True if the incomplete end closes with a complete entry, so that others recorded
+        together with it are missing."""
         return self.cut.rstrip().endswith(f"\n{MARK}")
 
 
 class LogBlock(NamedTuple):
-    """The header or an entry as text: its position, its line, its complete part, the comments below
-    that, and anything else before the next block."""
+    """The header or an entry as text: its position, its line, its complete part, the comments
+    below that, and anything else before the next block."""
 
     start: int
     line: int
@@ -376,8 +375,8 @@ ReadHead = Callable[[str, bool, ParseCache], Mapping[str, Any]]
 def read_log(
     data: bytes, form: LogForm, read_head: ReadHead, seen: ParseCache | None = None
 ) -> Log:
-    """Read a log. Raises Refused, with line and reason, if it is broken in any other way than by an
-    incomplete end."""
+    """Read a log. Raises Refused, with line and reason, if it is invalid; an incomplete end is
+    not."""
     seen = seen or ParseCache()
     text, is_cut = _decoded(data, form)
     if not text.strip(NOTHING):
@@ -402,8 +401,8 @@ def read_log(
 
 
 def entry_of_part(part: str, seen: ParseCache, form: LogForm) -> tuple[Entry, str]:
-    """Return the entry in a single block, which begins with a line break, and the block. Raises
-    Refused if a file could not contain it between others."""
+    """Return the entry in a single block, which begins with a line break, and its text. Raises
+    Refused if a file could not contain the block between others."""
     section = LogBlock(0, 1, *_parted(part.removeprefix("\n")))
     if not section.body:
         raise broken(1, say("it has no last line `{mark}`", mark=MARK), form)
@@ -413,8 +412,8 @@ def entry_of_part(part: str, seen: ParseCache, form: LogForm) -> tuple[Entry, st
 
 
 def _decoded(data: bytes, form: LogForm) -> tuple[str, bool]:
-    """Return the text, and whether an incomplete last line was dropped because its last character
-    was cut."""
+    """Return the text, and True if an incomplete last line was dropped because its last character
+    is cut."""
     try:
         return data.decode(), False
     except UnicodeDecodeError as error:
@@ -442,8 +441,8 @@ def _sections(text: str, seen: ParseCache) -> Iterator[LogBlock]:
 
 
 def _passed(text: str, seen: ParseCache) -> tuple[int, int]:
-    """Return how many characters of a file are known to contain no entry, and how many lines they
-    have. These are its header, if its rules were read before; otherwise (0, 0)."""
+    """Return the number of characters and of lines at the beginning of a file that need no search
+    for entries: the header if its rules are cached, else (0, 0)."""
     at, known = seen.rules_in(text)
     if known is None:
         return 0, 0
@@ -495,8 +494,8 @@ def _is_comment(line: str) -> bool:
 
 
 def _whole(text: str, sections: list[LogBlock], form: LogForm) -> int:
-    """Return the position after the last complete section. Raises Refused if anything but the end
-    of the file is incomplete."""
+    """Return the position after the last complete section. Raises Refused if a section other than
+    the last is incomplete."""
     for section in sections[:-1]:
         if not section.body:
             raise broken(

@@ -1,4 +1,4 @@
-"""The merge of two copies of a session. The copy that remains is only appended to."""
+"""The merge of two copies of a session. The copy that remains gets more entries and loses none."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
@@ -39,8 +39,8 @@ from scorekeeper.record.seat_changes import seat_facts
 from scorekeeper.text.message import Words, listing, say
 from scorekeeper.text.problems import Problem, Refused, refuse
 
-# --- Merging two copies of one session that were both gone on with -----------------------------
-# The copy that remains is only appended to. Those of its entries that were not chosen are undone,
+# --- merge of two copies that were both continued ------------------------------------------------
+# Entries are only appended to the remaining copy. Its entries that were not chosen are undone,
 # the chosen entries of the other copy are entered again, and the merge's entry contains all that
 # only the other copy had.
 
@@ -50,21 +50,21 @@ LEAVE_OUT = say("leave it out, or choose what it belongs to before it")
 
 
 class Merged(NamedTuple):
-    """The result of merging two copies: the entries to append to the copy that remains, the
-    standing after them, and the deal that becomes recorded because two people counted it equally,
-    one in each copy (None if there is none)."""
+    """The result of merging two copies: the entries to append to the remaining copy, and the
+    standing after them. `counted` is the deal that the merge records because each copy has one
+    of two equal counts; None if there is none."""
 
     entries: tuple[Entry, ...]
     standing: Standing
     counted: Entry | None = None
 
 
-# --- what was chosen -----------------------------------------------------------------------------
+# --- chosen steps --------------------------------------------------------------------------------
 
 
 def merged(two: Copies, chosen: Mapping[str, DivergedEntry], at: str, by: str) -> Merged:
     """Return the merge of two copies with the chosen steps, by name and in this order. Raises
-    Refused with every problem that keeps one step from following the others, or that makes a deal
+    Refused with every problem: a step that cannot follow the others, or a deal that becomes
     invalid."""
     done = _acts_of(two, chosen)
     counted = _counted_alike(two, done, at)
@@ -82,8 +82,8 @@ def merged(two: Copies, chosen: Mapping[str, DivergedEntry], at: str, by: str) -
 
 
 def _counted_alike(two: Copies, done: ActiveActs, at: str) -> Entry | None:
-    """Return the deal on which two of the pending counts agree. Return None if none do, or if the
-    deal counted in the copies is not the next one after these acts."""
+    """Return the deal of which two pending counts are equal, or None. Return None also if the deal
+    that the copies count is not the next deal after these acts."""
     alike = those_alike(waiting(done))
     number = len(folded_of(done).deals) + 1
     if not alike or any(copy.book.standing.state.deal != number for copy in (two.kept, two.other)):
@@ -97,13 +97,13 @@ def _without_lines(folded: Folded) -> Folded:
 
 
 def is_in(step: DivergedEntry, chosen: Iterable[DivergedEntry]) -> bool:
-    """Return True if a step was chosen, or an equal step of the other copy was."""
+    """Return True if the step, or an equal step of the other copy, was chosen."""
     return any(is_alike(step, one) for one in chosen)
 
 
 def _anew(entry: Entry, by: str) -> Entry:
-    """Return an undo by the person who merges, or an act of a copy as it was recorded there. It
-    counts only together with the entries after it."""
+    """Return an undo by the person who merges, or a copy's act with its recorder. The entry is
+    valid only together with those after it."""
     by = by if entry.what == UNDO else entry.by
     return entry._replace(id="", before="", line=0, more=True, by=by)
 
@@ -151,8 +151,8 @@ def _after(done: ActiveActs, step: DivergedEntry, begun: Agreed) -> ActiveActs:
 
 
 def _of_seat(entry: Entry, done: ActiveActs, begun: Agreed) -> Entry:
-    """Return the entry of a changed seat, with its facts about later deals and penalties adapted to
-    those here."""
+    """Return the entry of a changed seat, with its facts about later deals and penalties adapted
+    to those here."""
     folded = folded_of(done)
     if entry.number > len(folded.deals):
         return entry._replace(facts=seat_facts(begun, folded, entry.number, entry.facts))
@@ -161,7 +161,7 @@ def _of_seat(entry: Entry, done: ActiveActs, begun: Agreed) -> Entry:
 
 
 def _refuse_of_another_deal(step: DivergedEntry, done: ActiveActs) -> None:
-    """Raise Refused if the deal before the next one is not the same as in the copy."""
+    """Raise Refused if the last deal before the step differs from that in its copy."""
     then, now = ([one.line for one in origins_of(acts)][-1:] for acts in (step.before, done))
     if then != now:
         message = say("it is about the coming deal of its copy, and here another deal comes next")
@@ -169,8 +169,8 @@ def _refuse_of_another_deal(step: DivergedEntry, done: ActiveActs) -> None:
 
 
 def _renumbered(step: DivergedEntry, done: ActiveActs) -> Entry:
-    """Return the entry of an act about the same deal as in its copy, with the deal's number here.
-    Raises Refused if the deal is not here."""
+    """Return the step's entry with the number that its deal has here. Raises Refused if the deal
+    is not here."""
     bare = step.entry._replace(turns=())
     entry = bare._replace(number=_number_now(step.before, done, bare.number))
     if entry.what == SWAP:
@@ -184,8 +184,8 @@ def _renumbered(step: DivergedEntry, done: ActiveActs) -> Entry:
 
 
 def _number_now(before: ActiveActs, done: ActiveActs, number: int) -> int:
-    """Return the number, after the acts done, of the deal with this number in its copy. Raises
-    Refused if that deal is not here."""
+    """Return the number, after the acts `done`, of the deal with this number in its copy. Raises
+    Refused if the deal is not here."""
     then, now = ([one.line for one in origins_of(acts)] for acts in (before, done))
     if number > len(then):
         return len(now) + 1
@@ -197,7 +197,7 @@ def _number_now(before: ActiveActs, done: ActiveActs, number: int) -> int:
     raise refuse("merge-order", message, None, LEAVE_OUT)
 
 
-# --- whose numbers they are ----------------------------------------------------------------------
+# --- players of merged deals ---------------------------------------------------------------------
 
 
 def _moved_by(begun: Agreed, done: ActiveActs, points: Sequence[int]) -> list[str]:
@@ -216,9 +216,8 @@ def _refuse_others(then: Sequence[str], now: Sequence[str]) -> None:
 
 
 def _moved(two: Copies, folded: Folded, now: Standing) -> list[Problem]:
-    """Return a problem for each deal that would become a deal of other players than those who
-    played it in its copy. A player who takes a seat later, from an earlier deal on, may have the
-    numbers of the former player."""
+    """Return a problem for each deal that would get other players than in its copy. A player who
+    takes a seat from an earlier deal on may have the former player's numbers."""
     there = [_dealt(two.other), _dealt(two.kept)]
     problems = []
     for origin, deal in zip(folded.origins, now.deals, strict=True):
@@ -242,20 +241,20 @@ def _after_it(done: ActiveActs, origin: Entry) -> ActiveActs:
 
 
 def _players(deal: Scored, later: ActiveActs) -> list[tuple[str, ...]]:
-    """Return the groups of players who may have played a deal: those in its copy, and the groups
-    after each later change of a seat."""
+    """Return the groups of players that may have played a deal: the group in its copy, and the
+    group after each later change of a seat."""
     found = [deal.agreed.players]
     for act in later:
         found.append(as_seated(found[-1], act))
     return found
 
 
-# --- What an entry of a merge keeps of the copy that was merged --------------------------------
+# --- entries of the merged copy ------------------------------------------------------------------
 
 
 class MergedEntry(NamedTuple):
-    """An entry that only the merged copy had: its number in that copy, from 1, its block and its
-    text there, and whether it was left out of the merge."""
+    """An entry that only the merged copy had: its number in that copy (from 1), the entry, its
+    block, its text, and True if it was left out of the merge."""
 
     number: int
     entry: Entry
@@ -286,8 +285,8 @@ def copy_of(book: Book, merge: Entry) -> list[MergedEntry]:
 
 
 def holding_of(book: Book, merge: Entry) -> list[MergedEntry]:
-    """Return the entries that only the merged copy had, up to the first whose digest does not match
-    the text above it."""
+    """Return the entries that only the merged copy had, up to the first with a broken hash
+    chain."""
     common, own, log = merge.facts["common"], copy_of(book, merge), book.log
     copy = log._replace(
         entries=(*log.entries[:common], *(kept.entry for kept in own)),

@@ -1,4 +1,5 @@
-"""The move of a deal that was recorded in the wrong session: deleted here, recorded there."""
+"""The move of a deal that was recorded in the wrong session: deleted there, recorded in the right
+one."""
 
 import hashlib
 from collections.abc import Mapping
@@ -33,8 +34,8 @@ LENGTH = len(BEGINNING) + DIGITS
 
 
 class Leaving(NamedTuple):
-    """A deal that moves to another session: its session, its number, the id under which it is
-    recorded there, the settings with the players who played it, and its facts."""
+    """A deal that moves to another session: the session that it leaves, its number there, its id
+    in the other session, the settings with its players, and its facts."""
 
     session: str
     number: int
@@ -53,8 +54,8 @@ class Arrived(NamedTuple):
 
 
 def leaving(book: Book, number: int, to: str, at: str, why: str = "") -> tuple[Act, Leaving]:
-    """Return the change that deletes a deal which moves to another session, and the deal. Raises
-    Refused if it cannot be deleted."""
+    """Return the change that deletes a deal, and the deal to record in another session. Raises
+    Refused if the deal cannot be deleted."""
     refuse_if_broken(book)
     number = len(book.folded.deals) if number == LAST else number
     if number in book.standing.readings and not book.standing.deals[number - 1].waits:
@@ -70,7 +71,7 @@ def leaving(book: Book, number: int, to: str, at: str, why: str = "") -> tuple[A
 
 
 def _refuse_split(book: Book, number: int) -> None:
-    """Raise Refused for a deal that was settled by a split."""
+    """Raise Refused if the deal was settled by a split."""
     if any(deal.split_of for deal in book.standing.deals[number - 1 : number]):
         message = say(
             "the readings of deal {number} were split, and a deal moves with one of them",
@@ -93,9 +94,9 @@ def moved_id(book: Book, number: int) -> str:
 def arriving(
     book: Book, deal: Leaving, place: int | None, at: str, counts_as: Mapping[str, str]
 ) -> Act:
-    """Return the change that records a deal of another session as the next one, or as deal `place`.
-    Its players are matched by person. A deal that is here already adds nothing. Raises Refused,
-    with every reason, if other players would have played it, if the rules do not allow it, or if a
+    """Return the change that records a deal of another session, as deal `place` or the next one.
+    Players are matched by person. The change is empty if the deal is here already. Raises
+    Refused, with every reason, if other people play here, if the rules refuse the deal, or if a
     later deal would become invalid."""
     refuse_if_broken(book)
     there = moved_here(book)
@@ -147,8 +148,8 @@ def _scored(book: Book, deal: Leaving, number: int, counts_as: Mapping[str, str]
 
 
 def _names(then: Agreed, here: Agreed, counts_as: Mapping[str, str]) -> Mapping[str, str]:
-    """Return the name here of each player of the other session. Raises Refused if other people
-    would have played."""
+    """Return the name in this session of each player of the other session. Raises Refused if other
+    people play here."""
     person_here = {counts_as.get(name, name): name for name in here.players}
     names = {name: person_here.get(counts_as.get(name, name), "") for name in then.players}
     sides = [{names[then.players[seat]] for seat in side} for side in then.sides]
@@ -173,12 +174,12 @@ def _one_person(names: Mapping[str, str], here: Agreed) -> tuple[CommandLine, ..
     )
 
 
-# --- cut short -----------------------------------------------------------------------------------
+# --- moves of which only one half is recorded ----------------------------------------------------
 
 
 def moved_here(book: Book) -> dict[str, int]:
-    """Return the numbers of the active deals that were moved here from other sessions, by the id of
-    the move."""
+    """Return the numbers of the active deals that were moved here from other sessions, by the id
+    of the move."""
     return {
         entry.id[:LENGTH]: number
         for number, entry in enumerate(book.folded.origins, 1)
@@ -187,8 +188,7 @@ def moved_here(book: Book) -> dict[str, int]:
 
 
 def arrived(book: Book) -> dict[str, Arrived]:
-    """Return the deals that were moved here, by the id of the move, with this session and the one
-    that they came from."""
+    """Return the active deals that were moved to this session, by the id of the move."""
     return {
         moved: Arrived(book.name, number, book.folded.origins[number - 1].why.removesuffix(FROM))
         for moved, number in moved_here(book).items()
@@ -196,7 +196,8 @@ def arrived(book: Book) -> dict[str, Arrived]:
 
 
 def half_moved(here: Mapping[str, Arrived], other: Book) -> list[tuple[Arrived, Problem]]:
-    """Return the moved deals that are still active in another session, each with its problem."""
+    """Return the deals in `here` that are still active in the session `other`, each with its
+    problem."""
     numbers = range(1, len(other.folded.deals) + 1) if here else ()
     stand = ((here.get(moved_id(other, number)), number) for number in numbers)
     return [

@@ -64,9 +64,9 @@ class Slot:
 
 
 def slots(known: Known, asked: str | None = None, anew: bool = False) -> list[Slot]:
-    """Return the facts and counts that take the bare numbers, in order: everything of use in the
-    deal that was not entered. The fact that was asked for comes first, facts with a default come
-    last. If everything is entered again (`anew`), the former facts take numbers too."""
+    """Return the facts and counts that take bare numbers, in order: all that the deal can use and
+    that were not entered. The fact `asked` for comes first, facts with a default last. If
+    everything is entered again (`anew`), former facts are included."""
     rules, view = known.agreed.rules, known.view()
     named = known.taken if anew else {*known.taken, *known.before}
     facts = numbers_needed(rules, {*named, *_given_by(rules, named)}, view)
@@ -115,7 +115,7 @@ def given_out(known: Known, words: Sequence[str], asked: str | None = None) -> W
 
 
 def _required_count(rules: Ruleset, found: Sequence[Slot]) -> Count | None:
-    """Return the first count that the deal cannot do without and that was not entered."""
+    """Return the first count among the slots that is required, or None."""
     names = (slot.name for slot in found if not slot.optional)
     return next((rules.counts[name] for name in names if name in rules.counts), None)
 
@@ -143,7 +143,8 @@ def _ends(words: Sequence[str]) -> set[int]:
 def _in_order(
     found: Sequence[Slot], items: Sequence[str], ends: set[int], start: int = 0
 ) -> Iterator[dict[str, str]]:
-    """Yield every way to assign the numbers, in order, to the slots from the first on."""
+    """Yield every assignment of the numbers, in order, to the slots. Words end at the indexes
+    `ends`."""
     if start == len(items):
         yield {}
     elif found:
@@ -155,8 +156,9 @@ def _in_order(
 
 
 def _best(known: Known, ways: Sequence[Way], words: Sequence[str]) -> Way | None:
-    """Return the one way that completes most of the deal. Return None if none completes anything,
-    or if the rules refuse each of several complete deals."""
+    """Return the assignment that completes most of the deal. Return None if none completes
+    anything, or if the rules refuse several complete deals. Raises Refused if several are
+    equally good."""
     by_words = {in_english(_as_typed(known, way)): way for way in ways}
     readings = {key: known.having(way) for key, way in by_words.items()}
     best = heaviest(readings)
@@ -177,9 +179,9 @@ def _as_typed(known: Known, way: Way) -> JoinedWords:
 def _to_blame(
     known: Known, found: Sequence[Slot], ways: Sequence[Way], items: Sequence[str], count: Count
 ) -> Way:
-    """Return the way whose problems are reported when no way is valid. It is the one way in another
-    order, if the rules leave only one; else a way in order, with the required facts or with all
-    numbers. Raises Refused if several are possible, or none."""
+    """Return the assignment whose problems are reported when none is valid. It is the only other
+    order that the rules allow; else the only assignment in order, with the required facts or
+    with all numbers. Raises Refused if there are several, or none."""
     if count.id in known.taken:
         raise Refused([twice_as(known.agreed.rules, count.id, " ".join(items))])
     facts = [known.agreed.rules.facts[s.name] for s in found if s.name in known.agreed.rules.facts]
@@ -204,7 +206,7 @@ def _to_blame(
 
 
 def _faults(known: Known, ways: Sequence[Way]) -> Iterator[Problem]:
-    """Yield the problems of each way to assign the numbers."""
+    """Yield the problems of each assignment of the numbers."""
     for way in ways:
         after = known.having(way)
         problems = problems_of(after) if after else _unreadable(known, way)
@@ -222,8 +224,8 @@ def _is_full(slot: Slot, way: Way) -> bool:
 
 
 def _of_contract(known: Known, column: Way) -> Way:
-    """Return the column. Raises Refused if the numbers can only be another count, of contracts that
-    were not entered."""
+    """Return the column. Raises Refused if the numbers fit only a count of contracts that were not
+    entered."""
     if CONTRACT in {*known.facts, *known.before} or len(known.opened) < 2:
         return column
     ((name, numbers),) = column.items()
@@ -251,9 +253,8 @@ def _fits(known: Known, contract: str, count: str, numbers: str) -> bool:
 def unpaired_problem(
     agreed: Agreed, words: Sequence[str], unread: Collection[str]
 ) -> Problem | None:
-    """Return the problem of a line in which not every name has a number and every number a name,
-    with the command that names each number; None where they are in pairs. The names are among the
-    `unread` words."""
+    """Return the problem of a line with a name without a number or a number without a name, or
+    None. The fix names each number's player. The names are among the `unread` words."""
     words = [*_with_numbers_apart(words)]
     seats = {one: players_named(agreed, one) for one in words if one in unread}
     names = {one: found[0] for one, found in seats.items() if len(found) == 1}
@@ -289,8 +290,8 @@ def _with_numbers_apart(words: Sequence[str]) -> Iterator[str]:
 
 
 def _clockwise(agreed: Agreed, words: Sequence[str], names: Mapping[str, int]) -> Mapping[int, str]:
-    """Return the numbers of a line by seat: each is of the first name before it that waits for one,
-    or of the next player clockwise. Empty where that leaves a name or a number over."""
+    """Return the numbers of a line by seat. A number belongs to the first earlier name that has no
+    number yet, else to the next player clockwise. Empty if a name or a number is left over."""
     numbers, waiting, seat = dict[int, str](), list[int](), None
     for word in words:
         if word in names:
@@ -315,10 +316,10 @@ NUMBER_ORDER = "number-order"  # the code of the question which order was meant
 def order_questions(
     agreed: Agreed, state: State, words: Sequence[str], typed: Facts, scored: Scored
 ) -> tuple[Problem, ...]:
-    """Return a question if the numbers of a line may have been typed in another order than they
-    were read, and the points would then differ. `Ben 20 14` always gives the first number to the
-    first seat, but the user may have begun with Ben and continued clockwise. `typed` are the facts
-    read from these words alone."""
+    """Return a question if the user may have typed the numbers in another order than they were
+    read, with other points. In `Ben 20 14` the first number belongs to the first seat, but the
+    user may have started with Ben and continued clockwise. `typed` are the facts read from
+    these words alone."""
     found = _first_of_numbers(agreed, words, typed)
     if found is None:
         return ()
@@ -344,8 +345,8 @@ def _first_of_numbers(
     agreed: Agreed, words: Sequence[str], typed: Facts
 ) -> tuple[int, Count] | None:
     """Return the seat of the player named right before the bare numbers of a line, and the count
-    that these numbers are; None where no name stands there, where a later number has a name of its
-    own, or where they are not of one count."""
+    of these numbers. Return None if there is no such name, a later number has its own name, or
+    they belong to several counts."""
     place = next((n for n, word in enumerate(words) if is_numbers(word)), 0)
     named = players_named(agreed, words[place - 1]) if place else []
     pairs = pairwise(words[place:])

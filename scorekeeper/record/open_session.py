@@ -1,4 +1,5 @@
-"""An open session: its log, its settings, its scored deals; and the next session of an evening."""
+"""An open session: its log, settings and scored deals; and the settings of the evening's next
+session."""
 
 import unicodedata
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
@@ -72,15 +73,14 @@ class Book(NamedTuple):
 
 
 class Act(NamedTuple):
-    """A change of the log, ready to be recorded: the entries to append (none if they are recorded
-    already), the standing after them, the number of the deal concerned (None if that deal no longer
-    exists), the numbers of the later deals whose totals changed, the problems to confirm first, and
-    the change in words.
+    """A change of the log, ready to be recorded.
 
-    `numbers_before` gives the former number of each later deal that was renumbered. `notes` are
-    consequences of the change. `flags` are irregular properties of the change itself, in addition
-    to those of its deals. `last` is the number of the last entry in the log after the entries are
-    appended."""
+    `entries` are appended (none if they are recorded already), giving `standing`. `said` is the
+    change as text, `recorded` the deal concerned (None if it no longer exists), `changed` the
+    later deals whose totals change, by number. `questions` must be confirmed first.
+    `numbers_before` gives the former number of each renumbered deal. `notes` are consequences,
+    `flags` the change's own irregularities besides those of its deals. `last` is the number of
+    the last entry in the log afterwards."""
 
     entries: tuple[Entry, ...]
     standing: Standing
@@ -95,8 +95,8 @@ class Act(NamedTuple):
 
 
 def appended(book: Book, act: Act, by: str, new_id: Callable[[], str]) -> Act:
-    """Return the change with its entries as they are appended to the session. `by` is the recorder
-    of those that name none."""
+    """Return the change with its entries ready for the log. `by` is the recorder of entries that
+    name none."""
     entries = chained(book.log, act.entries, by, new_id)
     return act._replace(entries=entries, last=len(book.log.entries) + len(entries))
 
@@ -104,8 +104,8 @@ def appended(book: Book, act: Act, by: str, new_id: Callable[[], str]) -> Act:
 def opened(
     data: bytes, name: str, seen: ParseCache | None = None, effects: Mapping[str, Effect] = EFFECTS
 ) -> Book:
-    """Return the book of a session file. Raises Refused, with line and reason, if the file is
-    broken. A deal that the rules refuse does not prevent that: it is in `standing.problems`, and
+    """Return the session in the bytes of a file. Raises Refused, with line and reason, if the file
+    is broken. A deal that the rules refuse is no error here: it is in `standing.problems`, and
     `check` reports it."""
     seen = seen or ParseCache()
     log = read_session_log(data, seen)
@@ -142,19 +142,19 @@ def standing_of(
 
 
 NAMING = frozenset((*OF_PLAYERS, "auction"))  # the kinds of facts that name players
-# What formulas may ask of the deal itself besides the rules' own words; whatever else they may ask
-# is of the course of the session, or of who plays.
+# Names in formulas that depend on the deal alone, in addition to the rules' own names. All other
+# names depend on the session so far, or on the players.
 OF_DEAL = frozenset(
     ("players", "people", "sides", "hand", "contract", "group", "trump", "quota", "role")
 )
 BEYOND = {name.rpartition(".")[2] for name in (*COMMON_NAMES, *SIDE_NAMES)} - OF_DEAL
-# What is asked once a deal is scored, or of those who had no part in it.
+# Parts of the rules that are used after scoring, or for players who sit out.
 NOT_OF_DEAL = frozenset(("game", "match", "resting", "raw"))
 
 
 class Worth(NamedTuple):
-    """The result of scoring a deal, with the fields of `Scored` that do not depend on the players
-    or on the deal's position in the session."""
+    """The result of a scored deal: the fields of `Scored` that do not depend on the players or on
+    the deal's position in the session."""
 
     facts: Facts
     contract: str | None
@@ -167,11 +167,12 @@ class Worth(NamedTuple):
 
 
 class KnownDeals:
-    """A cache of scored deals, so that each is scored only once. Its key is everything that the
-    scoring looks at: the rules, the number of players, the options, the facts, the dealer, the
-    declarer and the leader, and the counters carried from deal to deal. If the rules look at more
-    of the session or at the players' identity, or if players sit out, every deal is scored without
-    the cache."""
+    """A cache of scored deals.
+
+    The key is everything on which the score depends: the rules, the number of players, the
+    options, the facts, the dealer, the declarer and the leader, and the counters carried from
+    deal to deal. The cache is not used if players sit out, or if the rules use more of the
+    session or the players' identity."""
 
     MOST = 2_000  # deals that are kept; then the keeping begins anew
     MOST_RULES = 100
@@ -181,8 +182,8 @@ class KnownDeals:
         self._rules: dict[int, tuple[Ruleset, bool]] = {}
 
     def effects(self) -> Mapping[str, Effect]:
-        """Return the effect of each kind of entry, for one more session. The cache is cleared first
-        if it is too large."""
+        """Return the effect of each kind of entry, for one more session. The cache is cleared
+        first if it is too large."""
         if len(self._worth) > self.MOST or len(self._rules) > self.MOST_RULES:
             self._worth.clear()
             self._rules.clear()
@@ -208,16 +209,16 @@ class KnownDeals:
         return step
 
     def _is_near(self, rules: Ruleset) -> bool:
-        """Return True if `looks_at_deal_alone` is true of these rules, from the cache if possible.
-        Rules are identified by their `id()`, which is unique as long as they are cached."""
+        """Return the cached result of `looks_at_deal_alone` for these rules. The key is the rules'
+        `id()`, which is unique as long as the cache holds the rules."""
         if id(rules) not in self._rules:
             self._rules[id(rules)] = rules, looks_at_deal_alone(rules)
         return self._rules[id(rules)][1]
 
 
 def _looked_at(agreed: Agreed, state: State, coming: Turn, entry: Entry) -> Hashable:
-    """Return the cache key of a deal: everything that its scoring looks at. Options and facts are
-    compared as text, because 1 and True are equal but are different facts."""
+    """Return the cache key of a deal: everything on which its score depends. Options and facts are
+    compared as text, because 1 and True are equal but different facts."""
     said = repr((agreed.options, entry.facts))
     is_open = entry.facts.get("contract") in coming.contracts
     return (
@@ -227,8 +228,8 @@ def _looked_at(agreed: Agreed, state: State, coming: Turn, entry: Entry) -> Hash
 
 
 def _is_odd_by_itself(scored: Scored) -> bool:
-    """Return True if every check can be decided from the deal's own facts. Where the rules score
-    each deal by itself, only checks that warn may need more."""
+    """Return True if every check can be decided from the deal's own facts. In rules that score
+    each deal by itself, only a check that warns may need more."""
     checks = scored.agreed.rules.scoring.checks
     if not checks:
         return True
@@ -254,7 +255,7 @@ class _Near:
 
 
 def looks_at_deal_alone(rules: Ruleset) -> bool:
-    """Return True if these rules score and refuse a deal by its own facts alone, independently of
+    """Return True if these rules score and refuse a deal by the deal's own facts, independently of
     its position in the session and of the players."""
     refusing = tuple(check for check in rules.scoring.checks if check.tier == "refuse")
     scoring = vars(replace(rules, scoring=replace(rules.scoring, checks=refusing)))
@@ -269,7 +270,7 @@ def looks_at_deal_alone(rules: Ruleset) -> bool:
 
 
 def formulas_in(part: object) -> Iterator[Formula]:
-    """Yield every formula in a part of the rules, at any depth."""
+    """Yield every formula in a part of a ruleset, at any depth."""
     if isinstance(part, Formula):
         yield part
     elif is_dataclass(part):
@@ -281,15 +282,15 @@ def formulas_in(part: object) -> Iterator[Formula]:
             yield from formulas_in(inner)
 
 
-# --- When an evening was, and where: what its page says beside the score -----------------------
+# --- date and place of an evening ----------------------------------------------------------------
 
 
 LONGEST_PLACE = 80
 
 
 class Occasion(NamedTuple):
-    """The date and place of a session: the times at which its first and last deal were entered, as
-    saved, or the day entered for it; and the place. Empty if unknown."""
+    """The date and place of a session. The date is either the day entered for the session, or the
+    saved times of its first and last deal. All are empty if unknown."""
 
     first: str = ""
     last: str = ""
@@ -297,8 +298,8 @@ class Occasion(NamedTuple):
 
 
 def occasion_of(book: Book) -> Occasion:
-    """Return the date and place of a session. The date is the one entered for it, else the times
-    at which its deals were entered; before the first deal it is the time at which the session
+    """Return the date and place of a session. The date is the day entered for the session, else
+    the times at which its deals were entered, or before the first deal the time at which it
     began."""
     head = book.log.head
     times = times_entered(head, book.log.entries)
@@ -311,7 +312,7 @@ def _place(head: Mapping[str, object]) -> str:
 
 
 def place_kept(text: str) -> str:
-    """Return a place as a session saves it. Raises Refused if it cannot be shown on a page."""
+    """Return a place in its saved form. Raises Refused if it cannot be shown on a page."""
     place = unicodedata.normalize("NFC", text.strip())
     fault = text_fault(place, LONGEST_PLACE)
     if fault is None:
@@ -321,11 +322,11 @@ def place_kept(text: str) -> str:
     )
 
 
-# --- Who recorded an entry ---------------------------------------------------------------------
+# --- recorder of an entry ------------------------------------------------------------------------
 
 
 def recorder_kept(name: str) -> str:
-    """Return a recorder's name as entries save it, empty if there is none. Raises Refused if it
+    """Return a recorder's name in its saved form, empty if there is none. Raises Refused if it
     cannot be shown on a page."""
     kept = unicodedata.normalize("NFC", " ".join(name.split()))
     fault = text_fault(kept, NAME_LIMIT)
@@ -341,8 +342,8 @@ def recorder_kept(name: str) -> str:
 
 class Again(NamedTuple):
     """The settings that the next session takes over: the players, clockwise; the first dealer; the
-    options and the sit-out plan; the place and the date, if they were entered; whether two people
-    count each deal; and the identity of the session with which the evening began."""
+    options and the sit-out plan; the place and the date, if they were entered; whether two
+    people count each deal; and the identity of the evening's first session."""
 
     players: tuple[str, ...]
     dealer: str | None
@@ -355,8 +356,8 @@ class Again(NamedTuple):
 
 
 def again_of(book: Book, rules: Ruleset, named: Sequence[str] = ()) -> Again:
-    """Return the settings that a session under these rules takes over from the previous session.
-    `named` are the players who replace those of the previous session."""
+    """Return the settings that a session under these rules takes over from the session `book`.
+    `named` are the players, if they are not those of `book`."""
     agreed, head = book.agreed, book.log.head
     players = tuple(named) or around(agreed)
     is_same = rules.id == agreed.rules.id
@@ -375,7 +376,7 @@ def again_of(book: Book, rules: Ruleset, named: Sequence[str] = ()) -> Again:
 
 
 def around(agreed: Agreed) -> tuple[str, ...]:
-    """Return the players at the table, clockwise, in their present seats."""
+    """Return all players at the table, clockwise from the first seat."""
     return (
         tuple(agreed.players[person] for person in agreed.rota.around)
         if agreed.rota
@@ -384,9 +385,8 @@ def around(agreed: Agreed) -> tuple[str, ...]:
 
 
 def _dealer(book: Book, players: Sequence[str]) -> str | None:
-    """Return the first dealer of the next session: the player who would have dealt next in the
-    previous session, else the next player to the left who still plays. Return None if none of them
-    still plays."""
+    """Return the first dealer of the next session: the next dealer of the previous session, or the
+    next player to the left who still plays. Return None if nobody still plays."""
     seated = around(book.agreed)
     place = seated.index(book.agreed.players[book.standing.state.dealer])
     still = {comparison_form(name): name for name in players}

@@ -1,5 +1,5 @@
-"""An audit of a paper score sheet: each deal compared with the rules' result, and the mistakes that
-explain the differences."""
+"""An audit of a paper score sheet: each deal compared with the rules' result, and the slips that
+explain differences."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ from scorekeeper.rules.ruleset import Count, OutcomeRow
 from scorekeeper.text.message import CommandLine, Words, listing, say_n
 from scorekeeper.text.problems import Problem, Refused, see
 
-# --- One deal of a paper sheet beside the same deal under the rules ----------------------------
+# --- a deal on paper and under the rules ---------------------------------------------------------
 
 
 Column = tuple[int, ...]
 
 
 class PaperDeal(NamedTuple):
-    """A deal on paper: the state under the rules before it, its scoring, the totals on paper before
-    it and before those, and the points and totals then written. Columns have a number for every
-    side, those that sit out included."""
+    """A deal on paper: the `state` before it and its result (`scored`) under the rules, the totals
+    on paper `before` it and one deal `earlier`, and the `points` and `totals` written for it.
+    Columns include sides that sit out."""
 
     agreed: Agreed
     state: State
@@ -45,12 +45,12 @@ class PaperDeal(NamedTuple):
 
     @property
     def played(self) -> Scored:
-        """Return the deal as its players see it, without those who sat out."""
+        """Return the scored deal without the players who sat out."""
         return deal_of_seats(self.scored)
 
     @property
     def people(self) -> Sequence[int]:
-        """Return the sides that played, in the order of their seats."""
+        """Return the sides that played, in seat order."""
         people = self.scored.seating.people if self.scored.seating else None
         return range(len(self.agreed.sides)) if people is None else people
 
@@ -59,13 +59,13 @@ class PaperDeal(NamedTuple):
         return self.people.index(side) if side in self.people else None
 
     def of_all(self, points: Column) -> Column:
-        """Return the points of those who played as a column of all sides. Those who sat out keep
-        theirs."""
+        """Return a column for all sides from the points of those that played. The others keep
+        their points by the rules."""
         seating = self.scored.seating
         return points if seating is None else seating.of_people(points, self.scored.points)
 
     def expected(self, side: int) -> int:
-        """Return a side's total that follows from its former total on paper."""
+        """Return a side's former total on paper plus the right points of the deal."""
         return self.before[side] + self.scored.points[side]
 
     def holds(self, side: int, points: int, total: int) -> bool:
@@ -74,13 +74,12 @@ class PaperDeal(NamedTuple):
         return self.points[side] in (None, points) and self.totals[side] in (None, total)
 
     def is_right(self, side: int) -> bool:
-        """Return True if a side's written numbers follow from the deal and the previous totals on
-        paper."""
+        """Return True if the numbers written for a side follow from the deal and its former total
+        on paper."""
         return self.holds(side, self.scored.points[side], self.expected(side))
 
     def is_mended(self, side: int) -> bool:
-        """Return True if a side's total, wrong before this deal, equals the total of the rules
-        again."""
+        """Return True if a side's total was wrong before this deal and is right again after it."""
         is_so = self.totals[side] == self.scored.totals[side] != self.expected(side)
         return is_so and self.points[side] in (None, self.scored.points[side])
 
@@ -92,8 +91,8 @@ def rescored(
     quota: Column | None = None,
     outcome: OutcomeRow | None = None,
 ) -> Column | None:
-    """Return the points of a deal with something of it replaced, or None if the rules cannot score
-    that."""
+    """Return a deal's points with some of its values replaced by these, or None if the rules
+    cannot score them."""
     scored = kept.played
     facts = DealFacts(scored.agreed, scored.state, turn or scored.turn, entered or scored.facts)
     formulas = point_formulas(facts, outcome or scored.outcome)
@@ -104,7 +103,7 @@ def rescored(
         return None
 
 
-# --- side slips --------------------------------------------------------------------------------
+# --- slips of one side ---------------------------------------------------------------------------
 # The slips that one side's numbers may contain, independently of the other columns.
 
 
@@ -113,9 +112,9 @@ NOT_ADDED, ADDED_TWICE = "not-added", "added-twice"
 
 
 class SlipEffect(NamedTuple):
-    """The numbers that a slip changed for one side: the side, the other side that it was confused
-    with (None if none), the number written or used, the right number, and the name of the count,
-    contract or outcome that was mistaken for another."""
+    """The effect of a slip on one side: the side, the side with which it was confused (None if
+    none), the number written or used, the right number, and the name of the count, contract or
+    outcome that was mistaken."""
 
     side: int | None = None
     other: int | None = None
@@ -125,9 +124,9 @@ class SlipEffect(NamedTuple):
 
 
 class SlipKind(NamedTuple):
-    """A kind of slip: its id, the kind under which it is reported, how unlikely it is, how much
-    less likely with every further side, and a function that yields the slips which explain a side's
-    written numbers."""
+    """A kind of slip: its id, the kind under which it is reported, its `weight` (higher is less
+    likely), `more` weight for each further side, and a function that yields the slips that
+    explain a side's written numbers."""
 
     how: str
     kind: str
@@ -198,7 +197,7 @@ def _ten(kept: PaperDeal, side: int) -> Iterator[SlipEffect]:
             yield SlipEffect(side, None, off, right)
 
 
-# --- what it was added to ------------------------------------------------------------------------
+# --- totals --------------------------------------------------------------------------------------
 
 
 def _not_added(kept: PaperDeal, side: int) -> Iterator[SlipEffect]:
@@ -226,7 +225,7 @@ def _to_earlier(kept: PaperDeal, side: int) -> Iterator[SlipEffect]:
 
 
 def _points_for_total(kept: PaperDeal, side: int) -> Iterator[SlipEffect]:
-    """Yield the slip in which the points of the deal are written as the total."""
+    """Yield the slip in which the points of the deal were written as the total."""
     points = kept.scored.points[side]
     if kept.before[side] and _from_total(kept, side, points):
         yield SlipEffect(side, None, points, kept.expected(side))
@@ -236,8 +235,8 @@ def _points_for_total(kept: PaperDeal, side: int) -> Iterator[SlipEffect]:
 
 
 def _forgotten(kept: PaperDeal, side: int) -> Iterator[SlipEffect]:
-    """Yield the slips in which the quota was forgotten: the counted number was written, or the
-    formula was used with a quota of 0."""
+    """Yield the slip in which the quota was forgotten: the points are those for a quota of 0, or
+    simply the counted number."""
     quota, seat = kept.scored.quotas, kept.seat(side)
     if quota is None or seat is None:
         return
@@ -269,7 +268,7 @@ def _with_quotas(kept: PaperDeal, side: int, others: Iterable[int]) -> Iterator[
 
 
 def all_quotas(kept: PaperDeal) -> Iterator[int]:
-    """Yield every number that is the quota of a side in some contract of this deal."""
+    """Yield every quota that a side has in any contract of this deal."""
     played = kept.played
     for contract in kept.agreed.rules.contracts:
         entered = {**played.facts, "contract": contract}
@@ -299,8 +298,8 @@ WAYS = (
 def changes_together(
     kept: PaperDeal, way: SlipKind, sides: Iterable[int]
 ) -> tuple[SlipEffect, ...] | None:
-    """Return the effects of one kind of slip for all of these sides, or None if it does not explain
-    each of them."""
+    """Return the effects of one kind of slip on all of these sides, or None if it does not explain
+    every side."""
     found = [next(iter(way.changes(kept, side)), None) for side in sides]
     return (
         tuple(change for change in found if change is not None)
@@ -309,14 +308,14 @@ def changes_together(
     )
 
 
-# --- deal slips --------------------------------------------------------------------------------
+# --- slips of a whole deal -----------------------------------------------------------------------
 # The slips that explain a deal on paper. Each is tried, and counts only if it gives every number
 # written for that deal.
 
 
 class SlipExplanation(NamedTuple):
     """An explanation of wrong numbers: the kind of slip, how it happened, and its effects. The
-    lowest `weight` is the likeliest."""
+    lower the `weight`, the likelier."""
 
     kind: str
     how: str
@@ -325,9 +324,8 @@ class SlipExplanation(NamedTuple):
 
 
 def slips_of(kept: PaperDeal, sides: Sequence[int]) -> tuple[list[SlipExplanation], bool]:
-    """Return the single slips that explain the written numbers of these sides, likeliest first,
-    and False. If none explains all sides, return the slips that explain each side separately,
-    and True."""
+    """Return the slips that explain the numbers written for all these sides, likeliest first, and
+    False. If no single slip does, return the likeliest slip for each side, and True."""
     found = sorted([*_every_side(kept, sides), *_whole(kept)], key=lambda slip: slip.weight)
     if found or len(sides) < 2:
         return found, False
@@ -349,8 +347,8 @@ def _every_side(kept: PaperDeal, sides: Sequence[int]) -> Iterator[SlipExplanati
 
 
 def _whole(kept: PaperDeal) -> Iterator[SlipExplanation]:
-    """Yield the slips that change the numbers of several sides at once, each kind with the same
-    points once."""
+    """Yield the slips that affect several sides at once. Slips of one kind with equal points are
+    yielded once."""
     told = set[tuple[str, Column]]()
     for weight, kind, how, points, change in _other_points(kept):
         if points is not None and (kind, points) not in told and _explains(kept, points):
@@ -363,7 +361,7 @@ def _whole(kept: PaperDeal) -> Iterator[SlipExplanation]:
 
 
 def _explains(kept: PaperDeal, points: Column) -> bool:
-    """Return True if these wrong points explain the written numbers of all sides: they were both
+    """Return True if these wrong points explain the numbers written for all sides: they were both
     noted and added, only added, or only noted."""
     right = kept.scored.points
     added = tuple(before + number for before, number in zip(kept.before, points, strict=True))
@@ -386,7 +384,7 @@ Other = tuple[int, str, str, Column | None, SlipEffect]
 
 
 def _other_points(kept: PaperDeal) -> Iterable[Other]:
-    """Yield the points as they would be with the names, roles, contract or outcome mistaken."""
+    """Yield the points that result if names, roles, contract or outcome are mistaken."""
     yield from _names_mistaken(kept)
     yield from _declarers(kept)
     yield from _contracts(kept)
@@ -421,7 +419,7 @@ def _side(kept: PaperDeal, count: Count, place: int) -> int:
 
 
 def _declarers(kept: PaperDeal) -> Iterator[Other]:
-    """Yield the points as they would be if another player had declared."""
+    """Yield the points that result if another player had declared."""
     turn, players = kept.played.turn, kept.played.agreed.players
     start, _, fact = (kept.agreed.rules.deals.declarer or "").partition(" ")
     if turn.declarer is None:
@@ -471,9 +469,9 @@ class WrongCell(NamedTuple):
 
 
 class Fault(NamedTuple):
-    """A deal in which a new error appears on paper: its number and row, the wrong cells, the
-    slips that explain them (`apart` if each explains only a part), and the problems of the entry
-    itself."""
+    """A deal on paper with a new error: its number and row, the wrong cells, the slips that
+    explain them (with `apart`, each explains one side only), and the problems of the entered
+    facts."""
 
     number: int
     place: Words
@@ -484,10 +482,9 @@ class Fault(NamedTuple):
 
 
 class Audit(NamedTuple):
-    """The result of an audit: the number of deals, the faults on paper, the numbers of the deals
-    in which the paper becomes right again by itself, and the last totals on paper and by the
-    rules. `sure` is False if a deal could not be scored; from there on the paper's own totals
-    were used."""
+    """The result of an audit: the number of deals, the faults on paper, the numbers of deals after
+    which paper is right again by itself, and the last totals on paper and by the rules. `sure`
+    is False if a deal could not be scored; totals on paper are used from there on."""
 
     agreed: Agreed
     deals: int
@@ -499,7 +496,7 @@ class Audit(NamedTuple):
 
     @property
     def holds(self) -> bool:
-        """Return True if the paper is right from the first deal to the last."""
+        """Return True if every deal on paper is right."""
         return not self.faults
 
     @property
@@ -515,8 +512,8 @@ class Audit(NamedTuple):
 
 
 class AuditState(NamedTuple):
-    """The state of an audit between two deals: the state under the rules, the totals on paper, the
-    totals before those, and the sides whose total is unknown because a deal was left blank."""
+    """The state of an audit between two deals: the state under the rules, the totals on paper,
+    those one deal before, and the sides with an unknown total because of blank cells."""
 
     state: State
     paper: Column
@@ -525,8 +522,8 @@ class AuditState(NamedTuple):
 
 
 class AuditedTotals(NamedTuple):
-    """The result of auditing one deal: the state after it, its fault if any, and the last totals by
-    the rules and on paper."""
+    """The result of auditing one deal: the state after it, its fault if any, and the last totals
+    by the rules and on paper."""
 
     now: AuditState
     fault: Fault | None = None
@@ -535,7 +532,7 @@ class AuditedTotals(NamedTuple):
     written: Column | None = None
 
 
-# --- unscored ----------------------------------------------------------------------------------
+# --- deals that cannot be scored -----------------------------------------------------------------
 # Deals of a paper sheet that cannot be scored: the rules refuse them, or they have only numbers.
 # These numbers are checked, and the audit continues from the totals on paper.
 
@@ -557,9 +554,8 @@ def rebased(agreed: Agreed, now: AuditState, line: PaperRow) -> AuditState:
 
 
 def without_facts(agreed: Agreed, now: AuditState, line: PaperRow) -> AuditedTotals:
-    """Return the result of auditing a deal of which only numbers are written. The totals must
-    follow from the points, and the points must have the sum that the rules promise for every
-    deal."""
+    """Return the result of auditing a deal without facts. Its totals must follow from its points,
+    and the points must have the promised sum for every deal."""
     cells, slips = [*_not_following(now, line)], list[SlipExplanation]()
     if not cells:
         cells, slips = _unkept_promise(agreed, now, line)
@@ -587,8 +583,7 @@ def _not_following(now: AuditState, line: PaperRow) -> Iterable[WrongCell]:
 def _unkept_promise(
     agreed: Agreed, now: AuditState, line: PaperRow
 ) -> tuple[list[WrongCell], list[SlipExplanation]]:
-    """Return the wrong cells and slips of a deal whose points do not have the sum that the rules
-    promise."""
+    """Return the wrong cells and slips of a deal whose points do not have the promised sum."""
     promise = agreed.rules.scoring.promise.constant if agreed.rules.scoring.promise else None
     noted = zip(line.points, line.totals, now.paper, strict=True)
     gained = [
@@ -601,14 +596,14 @@ def _unkept_promise(
 
 
 def _turned_round(gained: Sequence[int], found: int, promise: int) -> Iterable[SlipExplanation]:
-    """Yield the slips in which a side's sign was wrong: with the other sign the points have the
-    promised sum."""
+    """Yield the slips in which a side's points have the wrong sign, so that the other sign gives
+    the promised sum."""
     for side, number in enumerate(gained):
         if number and found - 2 * number == promise:
             yield SlipExplanation(SIGN, "sign", 1, (SlipEffect(side, None, number, -number),))
 
 
-# --- audited -----------------------------------------------------------------------------------
+# --- audit ---------------------------------------------------------------------------------------
 # The audit itself: the deals of a paper sheet one after another, each compared with the rules'
 # result.
 
@@ -622,8 +617,8 @@ def audited(
     known: Sequence[Facts] = (),
     tick: Callable[[int], None] = lambda number: None,
 ) -> Audit:
-    """Return the audit of the deals on paper. `known` are the facts of a session's deals, for a
-    paper that has running totals only. `tick` is called with the number of each deal."""
+    """Return the audit of the deals on paper. `known` are the facts of a session's deals, for
+    paper with running totals only. `tick` is called with 1 after each deal."""
     state = first_state(agreed)
     steps, explained = [AuditedTotals(AuditState(state, state.totals, None), right=state.totals)], 0
     for place, line in enumerate(lines):
@@ -684,8 +679,8 @@ def _kept(agreed: Agreed, now: AuditState, line: PaperRow, scored: Scored) -> Pa
 
 
 def _coming(now: AuditState, kept: PaperDeal, line: PaperRow, coming: State) -> AuditState:
-    """Return the state after a scored deal. A new game starts from its own first totals; otherwise
-    the next deal starts from the totals on paper."""
+    """Return the state after a scored deal. A new game starts from its first totals under the
+    rules, any other deal from the totals on paper."""
     if coming.game != now.state.game:
         return AuditState(coming, coming.totals, None)
     unknown = frozenset(side for side in now.unknown if line.totals[side] is None)
@@ -693,8 +688,8 @@ def _coming(now: AuditState, kept: PaperDeal, line: PaperRow, coming: State) -> 
 
 
 def _stood(now: AuditState, line: PaperRow, points: Column) -> Column:
-    """Return the totals before a deal. Where none is known, it is the total from which the deal's
-    own total follows."""
+    """Return the totals before a deal. An unknown total is computed back from the total written
+    for the deal."""
     noted = enumerate(zip(line.totals, points, now.paper, strict=True))
     return tuple(
         total - gained if side in now.unknown and total is not None else before
@@ -733,7 +728,7 @@ def _scored(agreed: Agreed, state: State, line: PaperRow, known: Facts | None) -
 
 
 def _split(agreed: Agreed, state: State, line: PaperRow) -> Scored:
-    """Return the deal that is the mean of the versions on its row."""
+    """Return the mean of the versions of a deal that its row gives."""
     words = [*line.words, *(word for other in line.others for word in (OR, *other))]
     readings = readings_of(agreed, state, words).facts
     verdicts = [judged_for_all(agreed, state, facts) for facts in readings]
@@ -741,8 +736,7 @@ def _split(agreed: Agreed, state: State, line: PaperRow) -> Scored:
 
 
 def _paper_after(kept: PaperDeal) -> Column:
-    """Return the totals on paper after a deal. Where none is written, it is computed from the
-    former total."""
+    """Return the totals on paper after a deal. A blank total is computed from the former one."""
     noted = zip(kept.totals, kept.before, kept.points, kept.scored.points, strict=True)
     return tuple(
         total if total is not None else before + (points if points is not None else right)
@@ -750,7 +744,7 @@ def _paper_after(kept: PaperDeal) -> Column:
     )
 
 
-# --- the numbers that are not what they should be ------------------------------------------------
+# --- wrong cells ---------------------------------------------------------------------------------
 
 
 def _cells(kept: PaperDeal, side: int) -> Iterable[WrongCell]:
@@ -762,8 +756,8 @@ def _cells(kept: PaperDeal, side: int) -> Iterable[WrongCell]:
 
 
 def _sum_cells(kept: PaperDeal, line: PaperRow) -> list[WrongCell]:
-    """Return the cell of the sum if it is wrong while every other number is right. It may be the
-    sum of the points or of the totals."""
+    """Return the cell of the sum if it is wrong, else an empty list. The sum may be that of the
+    points or of the totals."""
     sums = (sum(kept.scored.points), sum(_paper_after(kept)), sum(kept.scored.totals))
     if line.sum is None or line.sum in sums:
         return []
@@ -778,13 +772,13 @@ def _sum_slips(cells: Sequence[WrongCell]) -> list[SlipExplanation]:
     ]
 
 
-# --- What happened between the deals of a session, of which a sheet says nothing ---------------
+# --- events that no sheet shows ------------------------------------------------------------------
 
 
 def untold_by_sheet(book: Book) -> list[Problem]:
-    """Return the problem that prevents an audit of a session's own sheet, or an empty list.
-    Penalties, changed options, dealers and seats between the deals affect the score, and no row of
-    a sheet shows them."""
+    """Return the problem that a session's own sheet cannot be audited, or an empty list. Penalties
+    and changes of options, dealers and seats affect the score, but no row of a sheet shows
+    them."""
     happened = [event for event in book.standing.events if event.what not in (NOTE, FINISH)]
     if not happened or _are_alike(book.standing, _of_deals_alone(book)):
         return []

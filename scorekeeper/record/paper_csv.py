@@ -1,4 +1,4 @@
-"""CSV files: a score sheet as a user wrote it, names of people, cells that are safe for
+"""CSV files: a user's score sheet, a list of people's names, and cells that are safe for
 spreadsheets."""
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from scorekeeper.rules.cards import folded
 from scorekeeper.text.message import JoinedWords, Words, say, say_n
 from scorekeeper.text.problems import Problem, Refused, refuse
 
-# --- A cell of CSV that no spreadsheet takes for a formula, and what it says -------------------
+# --- cells that are safe for spreadsheets --------------------------------------------------------
 # A cell that would be a formula gets an apostrophe before it, one more than its text has, so that a
 # text which begins with one is restored unchanged: `=x` is `'=x`, and `'=x` is `''=x`.
 
@@ -22,15 +22,15 @@ from scorekeeper.text.problems import Problem, Refused, refuse
 _STARTS = "=+\\-@\t\r＝＋－＠"
 _NUMBER = re.compile(r"[+-]?[0-9]+(\.[0-9]+)?")
 _FORMULA = re.compile(f"(?='*[{_STARTS}])")
-# Half the world's spreadsheets part cells by semicolons, and would find a cell within a cell.
+# Many spreadsheets separate cells by semicolons, and would see a second cell within this one.
 _WITHIN = re.compile(rf"""(;[\s"]*)(?='*[{_STARTS}])""")
 _GUARDED = re.compile(f"'(?='*[{_STARTS}])")
 _GUARDED_WITHIN = re.compile(rf"""(;[\s"]*)'(?='*[{_STARTS}])""")
 
 
 def guarded(text: str) -> str:
-    """Return a cell that a spreadsheet takes for text and not for a formula. A number remains a
-    number."""
+    """Return a cell in a form that a spreadsheet does not take for a formula. Numbers are
+    unchanged."""
     if _NUMBER.fullmatch(text):
         return text
     return _WITHIN.sub(r"\1'", f"'{text}" if _FORMULA.match(text) else text)
@@ -55,8 +55,8 @@ Cells = tuple[str, ...]
 
 
 class Paper(NamedTuple):
-    """A sheet as it was typed: the lines above its header by key, the header with the number of its
-    row, and the numbered rows below it."""
+    """A parsed sheet: the lines above its header by key, the row number of the header, the header,
+    and the rows below with their numbers."""
 
     said: Mapping[str, Cells]
     row: int
@@ -65,8 +65,8 @@ class Paper(NamedTuple):
 
 
 def paper_of(text: str) -> Paper:
-    """Return the sheet in a CSV text, with its cells stripped. Lines whose first cell ends in a
-    colon (`game:`, `players:`) may precede the header. Empty rows are left out."""
+    """Return the sheet in a CSV text, with its cells stripped and without empty rows. Lines whose
+    first cell ends in a colon (`game:`, `players:`) may precede the header."""
     rows = [
         (number, tuple([plain(cell.strip()) for cell in row]))
         for number, row in numbered_rows(text.removeprefix("\ufeff"))
@@ -97,7 +97,8 @@ def row_words(number: int) -> Words:
 
 
 def numbered_rows(text: str) -> Iterator[tuple[int, list[str]]]:
-    """Yield every row with the number of its first line, where a user will look for it."""
+    """Yield every row with the number of its first line. Raises Refused if it is unreadable or too
+    large."""
     lines = _lines(text)
     before = [*_until_written(lines)]
     first = before[-1] if before else ""
@@ -165,7 +166,7 @@ def _too_long(header: Sequence[str], rows: Sequence[tuple[int, Cells]]) -> Itera
 # Names of people in a file: one a line, or the column of a CSV with a heading for names.
 
 
-# What may stand above the column of names, in the languages that we speak.
+# Headings of a column of names, in the program's languages.
 HEADS = frozenset(
     ("name", "names", "player", "players", "person", "people", "nom", "noms", "joueur", "joueurs",
      "joueuse", "personne", "namn", "spelare", "person", "personer")
@@ -173,16 +174,16 @@ HEADS = frozenset(
 
 
 class NamedRow(NamedTuple):
-    """A name, and the row of the file that has it."""
+    """A name, and the number of its row in the file."""
 
     name: str
     row: Words
 
 
 def names_of(text: str) -> list[NamedRow]:
-    """Return the names in a text: the column under a heading like `name`, else one name a line, or
-    all names of a single line. Raises Refused for a text without names, or with several columns of
-    which none has such a heading."""
+    """Return the names in a text: the column with a heading like `name`, else one name a line, or
+    all names of a single line. Raises Refused if there are no names, or if no heading of
+    several columns is like `name`."""
     rows = [
         (number, [plain(cell.strip()) for cell in row])
         for number, row in numbered_rows(text.removeprefix("\ufeff"))

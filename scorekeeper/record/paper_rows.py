@@ -1,4 +1,5 @@
-"""The rows of a paper score sheet: its columns, the words of each deal, and the written results."""
+"""The rows of a paper score sheet: the columns, each deal as typed words, and the written
+results."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
@@ -44,8 +45,7 @@ POINTS, TOTAL, BOTH = "points", "total", "both"
 ENTERED = "entered"  # before a fact that is called like another column
 SPLIT = "split"  # begins a note on a deal that counts as the mean of its readings
 
-# What a column is headed, by language; all are read in every language, in small letters: that of Σ
-# is σ.
+# The headings of columns, by language. All are read in every language, in small letters (σ for Σ).
 HEADS = {name: own_words(name) for name in (NUMBER, DEALER, DECLARER, SUM, POINTS, TOTAL, SKIPPED)}
 _KINDS = {word: kind for kind, words in HEADS.items() for word in words.spellings()}
 _NUMBERS = {word: kind for word, kind in _KINDS.items() if kind in (POINTS, TOTAL)}
@@ -54,8 +54,8 @@ CROSSES = ("x", "×", "✓", "✗", "✔")
 
 class PaperColumn(NamedTuple):
     """The meaning of a column: its kind, its fact or count, and the index of its side or player
-    (None if it lists all of them). `coded` is True if its heading is the id of its fact, not a word
-    of the user's language; then the program wrote it."""
+    (None if it lists all of them). `coded` is True if its heading is the id of its fact, not a
+    word of the user's language; then the program wrote it."""
 
     kind: str
     name: str = ""
@@ -90,8 +90,9 @@ def columns_of(agreed: Agreed, paper: Paper) -> tuple[list[PaperColumn], list[Pr
 
 
 def _with_heads_apart(agreed: Agreed, heads: Iterable[str]) -> set[str]:
-    """Return the facts and counts that have unambiguous columns: `entered declarer`, `dealer Anna`.
-    A column with the name of such a fact then has the meaning that the program itself gives it."""
+    """Return the facts and counts that have unambiguous columns, such as `entered declarer` or
+    `dealer Anna`. A column with just the name of such a fact then has the program's own
+    meaning."""
     found = {_entered_fact(agreed, head) for head in heads}
     found |= {column.name for head in heads if (column := _of_whole_name(agreed, head))}
     return found - {""}
@@ -115,8 +116,8 @@ def _nobody(agreed: Agreed, head: str) -> Words:
 
 
 def _column(agreed: Agreed, head: str) -> PaperColumn | None:
-    """Return the meaning of a column, or None if it is a known word about a person who does not
-    play here. An unknown heading is left to the parser of the deal, which explains the problem."""
+    """Return the meaning of a column, or None if its heading is a known word with the name of
+    nobody here. An unknown heading is taken for a fact, and the parser of the deal reports it."""
     if not head:
         return PaperColumn(BARE)
     if _is_counter(agreed, head):
@@ -151,15 +152,14 @@ def _is_counter(agreed: Agreed, head: str) -> bool:
 
 
 def _fact_of_declarer(agreed: Agreed) -> str | None:
-    """Return the fact that gives the declarer, or None if the deal itself does not decide who
-    declares."""
+    """Return the fact that gives the declarer, or None if no fact of the deal does."""
     start, _, fact = (agreed.rules.deals.declarer or "").partition(" ")
     return fact if start == "fact" else None
 
 
 def _of_whole_name(agreed: Agreed, head: str) -> PaperColumn | None:
-    """Return the column of a heading like `tricks Anna` with a player's or side's full name, or
-    None. The rest of the name cannot make it mean anything else."""
+    """Return the column of a heading such as `tricks Anna`, with a player's or side's full name,
+    or None. Such a heading has no other meaning."""
     for what, who in _cuts(head):
         kind, name = _what(agreed, what) or (SKIPPED, "")
         by_player = kind == COUNT and agreed.rules.counts[name].by_player
@@ -170,8 +170,8 @@ def _of_whole_name(agreed: Agreed, head: str) -> PaperColumn | None:
 
 
 def _of_somebody(agreed: Agreed, head: str) -> PaperColumn | None:
-    """Return the column of `tricks Anna`, `points Anna`, `total Anna & Cleo`, or of a name alone,
-    which has both numbers as on the printed sheet: `-2 → -5`."""
+    """Return the column of a heading such as `tricks Anna` or `total Anna & Cleo`, or None if
+    nobody here has the name. A name alone is a column with points and total: `-2 → -5`."""
     cuts = [(about, who.strip()) for what, who in _cuts(head) if (about := _what(agreed, what))]
     for (kind, name), who in cuts:
         by_player = kind == COUNT and agreed.rules.counts[name].by_player
@@ -190,8 +190,8 @@ def _cuts(head: str) -> Iterable[tuple[str, str]]:
 
 
 def _what(agreed: Agreed, word: str) -> tuple[str, str] | None:
-    """Return the kind of number and the count that a word names, or None. A count with the name of
-    the score is `counted points`."""
+    """Return the kind of number and the count that a word names, or None. A count named like the
+    score is `counted points`."""
     if word.casefold() in _NUMBERS:
         return _NUMBERS[word.casefold()], ""
     start, _, rest = word.partition(" ")
@@ -201,8 +201,8 @@ def _what(agreed: Agreed, word: str) -> tuple[str, str] | None:
 
 
 def head_typed(rules: Ruleset, count: str, who: str) -> Words:
-    """Return the heading of the column with one player's or side's number of a count: `tricks
-    Anna`, or `counted points Anna` for a count with the name of the score."""
+    """Return the heading for one player's or side's numbers of a count: `tricks Anna`, or `counted
+    points Anna` if the count is named like the score."""
     typed = key_typed(rules, count)
     is_score = any(word.casefold() in _NUMBERS for word in typed.spellings())
     return JoinedWords((*(("counted",) if is_score else ()), typed, who), " ")
@@ -212,7 +212,7 @@ def head_typed(rules: Ruleset, count: str, who: str) -> Words:
 
 
 def words_of(agreed: Agreed, columns: Sequence[PaperColumn], row: Sequence[str]) -> list[str]:
-    """Return the facts of a row as the words that would be typed for its deal."""
+    """Return the facts of a row as words typed for a deal."""
     words, parts = list[str](), dict[str, dict[int, str]]()
     for column, text in zip(columns, row, strict=False):
         if not text:
@@ -231,7 +231,7 @@ def words_of(agreed: Agreed, columns: Sequence[PaperColumn], row: Sequence[str])
 
 
 def _said(agreed: Agreed, column: PaperColumn, text: str) -> list[str]:
-    """Return a fact as it is typed. A dash means that there is none, a cross that a flag is set."""
+    """Return a fact as a typed word, or an empty list for a dash. A cross sets a flag."""
     name, fact = column.name, agreed.rules.facts.get(column.name)
     if plain_number(text) == "-":
         return []
@@ -243,8 +243,8 @@ def _said(agreed: Agreed, column: PaperColumn, text: str) -> list[str]:
 
 
 def _listed(agreed: Agreed, name: str, text: str) -> str:
-    """Return the numbers of a count as they are typed. For a count of which only one has any, it
-    may be the name."""
+    """Return the numbers of a count as typed, or the name for a count that only one player or side
+    has."""
     if agreed.rules.counts[name].of_one and sides_named(agreed, text):
         return text
     return ",".join(_items(text))
@@ -276,7 +276,7 @@ def _lists(agreed: Agreed, parts: dict[str, dict[int, str]]) -> Iterator[str]:
 
 
 ARROWS = ("→", "->", "=>")
-# In small letters: that of Σ is σ.
+# In small letters (σ for Σ).
 PENALTY = "penalty"
 FEET = ("total", "totals", "sum", "σ", "start", "0", "bonus", PENALTY)
 
@@ -284,10 +284,10 @@ Numbers = tuple[int | None, ...]
 
 
 class PaperRow(NamedTuple):
-    """One deal on paper: its row, its facts as the words that would be typed, its number, dealer
-    and declarer, and the written results. Columns have one number for each side, None where nothing
-    is written. `others` are the words of each other version, if the note on the row says that the
-    deal was settled by a split."""
+    """One deal on paper: its row, its facts as typed words, its number, dealer and declarer, and
+    the written results. Columns have one number for each side, None where nothing is written.
+    `others` are the words of each other version, if a note on the row says that the deal was
+    settled by a split."""
 
     place: Words
     words: tuple[str, ...]
@@ -306,8 +306,8 @@ class PaperRow(NamedTuple):
 
 
 def lines_of(agreed: Agreed, paper: Paper) -> list[PaperRow]:
-    """Return the deals of the paper. Raises Refused with everything unreadable. Rows at the end
-    without a deal are left out."""
+    """Return the deals of the paper. Raises Refused with every unreadable cell. Rows without a
+    deal at the end are omitted."""
     columns, problems = columns_of(agreed, paper)
     lines = []
     for place, row in paper.rows:
@@ -334,7 +334,7 @@ def lines_of(agreed: Agreed, paper: Paper) -> list[PaperRow]:
 
 
 def _is_ahead(agreed: Agreed, word: str) -> bool:
-    """Return True if a word is printed on the empty sheet already: the contract, where the order of
+    """Return True for a word that the empty sheet already contains: the contract, if the order of
     contracts is fixed."""
     return not agreed.rules.deals.picked and word.startswith("contract=")
 
@@ -342,15 +342,15 @@ def _is_ahead(agreed: Agreed, word: str) -> bool:
 def _is_foot(
     columns: Sequence[PaperColumn], row: Sequence[str], feet: Sequence[str] = FEET
 ) -> bool:
-    """Return True for a row without a deal's number: the start of a game, its sum, or a penalty."""
+    """Return True for a row that is no deal: the start of a game, its sum, or a penalty."""
     return any(
         c.kind == NUMBER and text.casefold() in feet for c, text in zip(columns, row, strict=False)
     )
 
 
 def penalty_rows(agreed: Agreed, paper: Paper, above_deals: bool = False) -> list[Words]:
-    """Return the places of penalties, which are no deals; with `above_deals` only of those that
-    change the totals of deals below them."""
+    """Return the rows of penalties. With `above_deals`, return only penalties that have deals
+    below and so change the totals of those."""
     columns, _ = columns_of(agreed, paper)
     deals = [place for place, row in paper.rows if not _is_foot(columns, row)]
     return [
@@ -432,8 +432,7 @@ def _write(written: dict[str, list[int | None]], column: PaperColumn, text: str)
 
 
 def _write_list(numbers: list[int | None], text: str) -> bool:
-    """Store the numbers of a cell that has those of all sides. Return False if they cannot be
-    read."""
+    """Store the numbers of a cell that lists all sides. Return False if they cannot be read."""
     found = [number_in(item) for item in text.split("," if "," in text else None)]
     if len(found) != len(numbers) or None in found:
         return False
@@ -468,8 +467,8 @@ MOST_HEADS = 3  # columns of a foreign file that are named
 
 
 def with_header_problems(agreed: Agreed, paper: Paper, refused: Refused) -> Refused:
-    """Return the refusal of a sheet's rows with the problems of the header once, before those of
-    the rows. If the header is valid, the refusal is unchanged."""
+    """Return the refusal of a sheet, with each problem of the header once, before the problems of
+    rows. If the header is valid, return the refusal unchanged."""
     columns, _ = columns_of(agreed, paper)
     unread = {problem.fact for problem in refused.problems if _is_unread(paper, problem)}
     uncounted = _uncounted(agreed, paper, columns, bool(unread))
@@ -486,12 +485,11 @@ def with_header_problems(agreed: Agreed, paper: Paper, refused: Refused) -> Refu
     return Refused([*found.values(), *rest], refused.heading if rest else None)
 
 
-# --- a file that is no sheet of the game ---------------------------------------------------------
+# --- files that are no sheet of the game ---------------------------------------------------------
 
 
 def foreign_problems(agreed: Agreed, paper: Paper) -> Iterator[Problem]:
-    """Yield one problem for a file of which the game knows no column: every row would fail by
-    it."""
+    """Yield one problem if no column of a file belongs to the game, instead of one for each row."""
     columns, problems = columns_of(agreed, paper)
     heads = [head for head, column in zip(paper.header, columns, strict=True) if head]
     if problems or any(map(partial(_is_of_the_game, agreed), paper.header, columns)):
@@ -521,7 +519,7 @@ def _is_of_the_game(agreed: Agreed, head: str, column: PaperColumn) -> bool:
     return column.kind in (BARE, COUNT) or column.place is not None or named
 
 
-# --- a column that the game has no use for -------------------------------------------------------
+# --- columns unknown to the game -----------------------------------------------------------------
 
 
 def _is_unread(paper: Paper, problem: Problem) -> bool:
@@ -547,8 +545,7 @@ def _called(agreed: Agreed, head: str) -> Words:
 
 
 def _heads_of_facts(agreed: Agreed) -> Mapping[str, Words]:
-    """Return the headings of the columns of a fact, or of all numbers of a count, by each of their
-    spellings."""
+    """Return the headings for columns of a fact, or of all numbers of a count, by each spelling."""
     rules = agreed.rules
     return {
         word: key_typed(rules, name)
@@ -558,7 +555,7 @@ def _heads_of_facts(agreed: Agreed) -> Mapping[str, Words]:
 
 
 def _heads_of_one(agreed: Agreed) -> Mapping[str, Words]:
-    """Return the headings of the columns of one player's or side's number of a count, by the
+    """Return the headings for columns with one player's or side's numbers of a count, by the
     count's id and the name."""
     return {
         f"{count.id} {who}": head_typed(agreed.rules, count.id, who)
@@ -571,14 +568,15 @@ def _quoted(words: Words) -> Words:
     return JoinedWords(("`", words, "`"))
 
 
-# --- a count whose columns are called otherwise --------------------------------------------------
+# --- counts in columns with other headings -------------------------------------------------------
 
 
 def _uncounted(
     agreed: Agreed, paper: Paper, columns: Sequence[PaperColumn], has_unread: bool
 ) -> Mapping[str, Sequence[str]]:
-    """Return the counts for which other columns may have been meant, each with the players or sides
-    that have no column of it. Empty if a column without a heading may contain the numbers."""
+    """Return the counts that may be in columns with other headings, each with the players or sides
+    that have no column of the count. Empty if a column without a heading may contain the
+    numbers."""
     if _has_words(paper, columns):
         return {}
     known = {column.name for column in columns if column.kind == COUNT}
@@ -623,8 +621,7 @@ def _elsewhere(
     missing: Problem,
     names: Sequence[str],
 ) -> Problem:
-    """Return the problem of a missing count, with the headings that its columns must have as the
-    fix."""
+    """Return the problem of a missing count, with the right headings for its columns as the fix."""
     alone = _names_alone(agreed, paper, columns, names)
     read = say(
         "a column called by a name alone ({heads}) is read as points and totals",
@@ -639,7 +636,7 @@ def _elsewhere(
 
 
 # --- paper -------------------------------------------------------------------------------------
-# What a paper sheet tells about the evening: the game, the players, and the seats in each deal.
+# The evening according to a paper sheet: the game, the players, and the seats in each deal.
 
 
 GAME, PLAYERS, FIRST_DEALER, OPTIONS = "game", "players", "dealer", "options"
@@ -653,8 +650,8 @@ def agreed_on(
     dealer: str | None = None,
     options: Mapping[str, Any] | None = None,
 ) -> Agreed:
-    """Return the settings of a paper sheet. Each is taken from the arguments, else from the lines
-    above the sheet's header, else from its columns and its first row. Raises Refused if there are
+    """Return the settings of a paper sheet. Each setting comes from the arguments, else from the
+    lines above the header, else from the columns and the first row. Raises Refused if there are
     no players."""
     names = tuple(players) or paper.said.get(PLAYERS) or tuple(_players_in(rules, paper.header))
     if not names:
@@ -692,8 +689,8 @@ def _players_in(rules: Ruleset, header: Sequence[str]) -> list[str]:
 
 
 def first_dealer(paper: Paper) -> str | None:
-    """Return the first dealer from the lines above the sheet's header, else from its first row;
-    None if neither has one."""
+    """Return the first dealer from the lines above the header, else from the first row,
+    else None."""
     if said := paper.said.get(FIRST_DEALER):
         return said[0]
     heads = [head.casefold() for head in paper.header]
@@ -706,7 +703,7 @@ def first_dealer(paper: Paper) -> str | None:
 
 def other_problems(agreed: Agreed, paper: Paper) -> Iterable[Problem]:
     """Yield problems of a sheet that belongs to another session: another game, other players, or
-    columns that do not fit this game."""
+    foreign columns."""
     game, players = next(iter(paper.said.get(GAME, ())), None), paper.said.get(PLAYERS, ())
     if game is not None and game.casefold() != agreed.rules.id:
         message = say(

@@ -1,4 +1,4 @@
-"""A partial entry: its facts so far, bare numbers, and corrections of facts."""
+"""An entry during typing: its facts so far, its bare numbers, and corrections of facts."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import permutations
@@ -25,17 +25,17 @@ from scorekeeper.rules.formula import Formula, FormulaError, value_of
 from scorekeeper.rules.ruleset import Count, Fact, Ruleset
 from scorekeeper.text.problems import Problem
 
-# --- amend -------------------------------------------------------------------------------------
-# Corrections: only the given facts change; facts that become useless are removed, with a message.
+# --- corrections ---------------------------------------------------------------------------------
+# Only the given facts change. Facts that become useless are removed, with a message.
 
 
 def amended(
     agreed: Agreed, state: State, before: Facts, typed: Facts, without: Collection[str] = ()
 ) -> dict[str, object]:
-    """Return the facts of a deal after a correction, from the former ones, those typed now and
-    those removed. A former fact that was not typed again is dropped if the correction leaves no use
-    for it: its `when` is no longer true, it must be alone, it followed from others, or an auction
-    gave it."""
+    """Return the facts of a deal after a correction: the facts `before`, those `typed`, less those
+    to be removed (`without`). A former fact that was not typed again is dropped if it has no
+    use now: its `when` is no longer true, it must be alone, it followed from others, or an
+    auction gave it."""
     rules = agreed.rules
     before = {name: value for name, value in before.items() if name not in without}
     for fact in rules.facts.values():
@@ -53,7 +53,8 @@ def amended(
 
 
 def _with_only_contract(view: DealFacts) -> DealFacts:
-    """Return the facts with the contract of the deal if there is only one, which nobody types."""
+    """Return the facts, with the contract of the deal if only one is possible, which
+    nobody types."""
     contracts = view.turn.contracts
     if len(contracts) != 1 or CONTRACT in view.entered:
         return view
@@ -61,8 +62,8 @@ def _with_only_contract(view: DealFacts) -> DealFacts:
 
 
 def _is_replaced(rules: Ruleset, name: str, typed: Facts) -> bool:
-    """Return True if the typed facts replace this fact: it must be alone and another was typed; it
-    is an auction that gives one of them; or a typed auction gives it."""
+    """Return True if the typed facts replace this fact: it must be alone and another was typed, it
+    is an auction that gives a typed fact, or a typed auction gives it."""
     fact = rules.facts.get(name)
     if fact is None:
         return False
@@ -80,8 +81,8 @@ def _is_replaced(rules: Ruleset, name: str, typed: Facts) -> bool:
 def _worked_out_anew(
     agreed: Agreed, state: State, before: Facts, now: Facts, typed: Facts
 ) -> dict[str, object]:
-    """Return the facts with those that followed from others recomputed from the corrected ones. Two
-    facts that each follow from the other stay, because it is unknown which was meant."""
+    """Return the facts that followed from others, recomputed from the corrected ones. Two facts
+    that follow from each other are left out, because either may be right."""
     untyped = [
         fact for fact in agreed.rules.facts.values() if fact.id in now and fact.id not in typed
     ]
@@ -127,8 +128,8 @@ MOST_FACTS = 5  # whose numbers are tried in every order
 
 
 def is_numbers(word: str) -> bool:
-    """Return True if a bare word is a number, several numbers, or a dash for a number to be worked
-    out. Each may have a name before it."""
+    """Return True if a bare word is a number, several numbers, or a dash for a number to compute.
+    Each number may have a name before it."""
     items = word.split(",")
     return bool(word.strip(",")) and all(
         item in DASHES or typed_number(item.rpartition(":")[2]) is not None for item in items
@@ -155,8 +156,8 @@ def apart(agreed: Agreed, word: str) -> str:
 
 
 def main_count(rules: Ruleset, facts: DealFacts) -> Count | None:
-    """Return the count to which bare numbers belong: the first that this deal requires, or may have
-    if it requires none."""
+    """Return the count to which bare numbers belong: the first required count of this deal. If the
+    game requires none, optional counts are used. Return None for a game without counts."""
     every = [*rules.counts.values()]
     counts = [count for count in every if not count.optional] or every
     return next(
@@ -165,7 +166,7 @@ def main_count(rules: Ruleset, facts: DealFacts) -> Count | None:
 
 
 def numbers_needed(rules: Ruleset, said: Collection[str], facts: DealFacts) -> list[Fact]:
-    """Return the facts that are required numbers in this deal and were not entered."""
+    """Return the facts with a number that this deal requires and that were not entered."""
     needed = [fact for fact in rules.facts.values() if fact.kind == "number" and not fact.optional]
     return [fact for fact in needed if fact.id not in said and holds(fact.when, facts)]
 
@@ -194,7 +195,7 @@ def in_pairs(words: Sequence[str], is_name: Callable[[str], bool]) -> list[str] 
 def shared_out(
     agreed: Agreed, facts: Sequence[Fact], items: Sequence[str]
 ) -> Mapping[str, str] | None:
-    """Return the number of each fact, if the rules allow only one way to assign them, else None."""
+    """Return the number of each fact if the rules allow only one assignment, else None."""
     ways = [*_ways(agreed, facts, items)] if len(facts) <= MOST_FACTS else []
     return ways[0] if ways and all(way == ways[0] for way in ways) else None
 
@@ -211,19 +212,19 @@ def _may_be(agreed: Agreed, fact: Fact, text: str) -> bool:
     return number is not None and not [*fact_problems(agreed, fact, number, {})]
 
 
-# --- known -------------------------------------------------------------------------------------
+# --- partial entry -------------------------------------------------------------------------------
 # The facts of an entry while it is read, and the effect of further words.
 
 
-# What a reading of a line makes of the deal: nothing that can be, a part of it, a whole deal that
-# the rules refuse, one that holds.
+# The deal under an interpretation of a line: impossible, a valid part, complete but refused by the
+# rules, complete and valid.
 UNSOUND, PART, REFUSED, WHOLE = 0, 1, 2, 3
 
 
 class Known(NamedTuple):
-    """A partial entry: the settings, the available contracts, the facts known `before` (of the deal
-    under correction, or entered at earlier prompts), those read from this line, and the names
-    entered already."""
+    """An entry during typing: the settings, the available contracts, the facts known `before` (of
+    the deal under correction, or from earlier prompts), the facts read from this line, and the
+    names already `taken`."""
 
     agreed: Agreed
     state: State
@@ -239,7 +240,7 @@ class Known(NamedTuple):
         return ReadingContext(self.agreed, self.opened, contract, self.taken)
 
     def view(self, more: Facts | None = None) -> DealFacts:
-        """Return the known facts of the deal, with possible further ones, as formulas see them."""
+        """Return the known facts, and `more` facts if given, in the form that formulas read."""
         only = {CONTRACT: self.opened[0]} if len(self.opened) == 1 else {}
         known = {**only, **self.before, **self.facts, **(more or {})}
         return DealFacts(self.agreed, self.state, turn(self.agreed, self.state), known)
@@ -257,8 +258,8 @@ class Known(NamedTuple):
         return read_value(self.agreed, fact, "yes" if is_itself else text)
 
     def having(self, way: Mapping[str, str]) -> "Known | None":
-        """Return the partial entry with these texts read as these facts, or None if one cannot be
-        read."""
+        """Return the entry with more facts parsed from these texts, by name, or None if a text
+        cannot be read."""
         read = {name: self.value(name, text) for name, text in way.items()}
         if any(problems for _, problems in read.values()):
             return None
@@ -280,8 +281,8 @@ def _verdict(known: Known) -> Judged:
 
 
 def weight(known: Known | None) -> int:
-    """Return how far the facts complete the deal: WHOLE, REFUSED (complete, but the rules refuse
-    it), PART (nothing is wrong except that more is required) or UNSOUND (impossible)."""
+    """Return how complete the deal is: WHOLE, REFUSED (complete, but refused by the rules), PART
+    (valid except for missing facts) or UNSOUND (impossible)."""
     if known is None:
         return UNSOUND
     verdict = _verdict(known)
@@ -296,8 +297,8 @@ def lacks(problem: Problem) -> bool:
 
 
 def heaviest(readings: Mapping[str, Known | None], least: int = PART) -> list[str]:
-    """Return the interpretations that complete most of the deal, if they complete at least `least`
-    of it."""
+    """Return the keys of the interpretations that complete most of the deal, if they weigh `least`
+    or more."""
     weights = {key: weight(known) for key, known in readings.items()}
     most = max(weights.values(), default=UNSOUND)
     return [key for key, found in weights.items() if found == most] if most >= least else []

@@ -1,5 +1,4 @@
-"""The facts that the next deal still requires, and facts as words that are read back as the same
-facts."""
+"""The facts that the next deal requires, and facts as words that can be read back unchanged."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
@@ -17,18 +16,17 @@ from scorekeeper.rules.fact_names import TRUMP
 from scorekeeper.rules.formula import FormulaError, value_of
 from scorekeeper.rules.ruleset import CARDS, OF_PLAYERS, Count, Fact, Ruleset
 
-# --- What the coming deal asks for, fact by fact, and what may be answered ---------------------
+# --- facts required by the next deal, and their values -------------------------------------------
 
 
 def needed(agreed: Agreed, state: State, facts: Facts) -> list[str]:
-    """Return the facts that a deal with these still requires, in the order in which they are asked
-    for."""
+    """Return the facts that a deal still requires beyond these, in the order of the prompts."""
     problems = judged(agreed, state, facts).problems
     return [p.fact for p in problems if p.fact and p.fact not in facts and lacks(p)]
 
 
 def first_number(agreed: Agreed, state: State, known: Facts) -> str | None:
-    """Return the first fact or count that a deal with these facts still needs numbers for."""
+    """Return the first required fact or count with numbers beyond the `known` ones, or None."""
     rules = agreed.rules
     numbers = {fact.id for fact in rules.facts.values() if fact.kind == "number"}
     return next(
@@ -37,9 +35,9 @@ def first_number(agreed: Agreed, state: State, known: Facts) -> str | None:
 
 
 class Asks(NamedTuple):
-    """The facts and counts that the next deal requires: those of each contract, in the order in
-    which they are asked; the optional counts that may follow; and the lists of facts that may be
-    entered instead."""
+    """The facts and counts that the next deal requires: those of each contract, in the order of
+    the prompts; the optional counts that may `follow`; and lists of facts that may be entered
+    `instead`."""
 
     by_contract: Mapping[str | None, tuple[str, ...]]
     follow: tuple[str, ...]
@@ -94,8 +92,8 @@ def _wanted(view: DealFacts) -> Iterator[str]:
 
 
 def _is_settled(fact: Fact, view: DealFacts) -> bool:
-    """Return True if the previous deal or the rules' default gives the fact, or the default will
-    give it once all that it depends on is known."""
+    """Return True if the fact need not be entered: the previous deal gives it, or its default
+    does, now or once the facts of the default are known."""
     if fact.id == TRUMP and view.settled_trump:
         return True
     if fact.default is None:
@@ -129,7 +127,7 @@ def only_answer(agreed: Agreed, field: str) -> object:
 
 
 def choices_of(agreed: Agreed, fact: Fact) -> list[str]:
-    """Return the possible values of a fact, where the list is short."""
+    """Return the possible values of a fact, empty if there is no short list."""
     if fact.kind in OF_PLAYERS:
         return list(agreed.players)
     if fact.kind == "suit":
@@ -140,20 +138,20 @@ def choices_of(agreed: Agreed, fact: Fact) -> list[str]:
 
 
 def standing_alone(agreed: Agreed) -> list[str]:
-    """Return the facts that are a complete entry alone."""
+    """Return the facts that alone are a complete entry."""
     return [fact.id for fact in agreed.rules.facts.values() if fact.alone]
 
 
 def fixed_total(agreed: Agreed, state: State, count: Count, facts: Facts) -> int | None:
-    """Return the number to which a count must add up, or None if the rules do not fix it or it is
-    not known yet."""
+    """Return the number to which a count must add up. Return None if the rules do not fix it or it
+    is still unknown."""
     try:
         return total_of(count, DealFacts(agreed, state, turn(agreed, state, facts), facts))
     except FormulaError:
         return None
 
 
-# --- written -----------------------------------------------------------------------------------
+# --- facts as words ------------------------------------------------------------------------------
 # Facts as words that are read back as the same facts, by their ids.
 
 
@@ -161,26 +159,26 @@ APART = frozenset(" '\"\\")  # what takes the words of a line apart, or means so
 
 
 def words_of(rules: Ruleset, facts: Facts) -> tuple[str, ...]:
-    """Return the facts as words that are read back as the same facts in any language."""
+    """Return the facts as words that give the same facts when read in any language."""
     return tuple(f"{name}={decoded(rules, name, written(value))}" for name, value in facts.items())
 
 
 def decoded(rules: Ruleset, name: str, text: str) -> str:
-    """Return what is written of a fact; of cards each code as it is read whatever is spoken."""
+    """Return the text of a fact, with codes of cards as words that any language reads."""
     if name not in rules.facts or rules.facts[name].kind not in CARDS:
         return text
     return ",".join(code_in_words(rules.pack, code) for code in text.split(","))
 
 
 def written(value: object) -> str:
-    """Return a fact's value as it is typed."""
+    """Return a fact's value as typed."""
     if isinstance(value, Sequence) and not isinstance(value, str):
         return ",".join("-" if item is None else str(item) for item in value)
     return "yes" if value is True else str(value)
 
 
 def quoted(word: str) -> str:
-    """Return a word as it is typed in a line, in quotes if it would be misread without them."""
+    """Return a word as typed in a line, with quotes if it would be misread without them."""
     if APART.isdisjoint(word):
         return word
     name, equals, value = word.partition("=")

@@ -21,9 +21,9 @@ UNKNOWN, UNKNOWN_CONTRACT = "fact-unknown", "contract-unknown"
 
 
 class Rescored(NamedTuple):
-    """One deal under both rules. `contract` is the one played. `own` and `other` are its results,
-    None where it does not count. `problems` are the reasons why the other rules cannot score it,
-    `left_out` the facts that they have no use for. The standings are those after it."""
+    """One deal under the session's rules and other rules. `own` and `other` are its results, None
+    where it does not count. `problems` are the reasons why the other rules cannot score it,
+    `left_out` the facts that they do not use. The standings are those after the deal."""
 
     number: int
     contract: str | None
@@ -36,13 +36,13 @@ class Rescored(NamedTuple):
 
     @property
     def differs(self) -> bool:
-        """Return True if the ranking after the deal is another one under the other rules."""
+        """Return True if the ranking after the deal is different under the other rules."""
         return ranking(self.own_standing) != ranking(self.other_standing)
 
 
 class Rescoring(NamedTuple):
-    """A session under two rules, deal by deal, with the final standing under each, from the deals
-    that both can score."""
+    """A session under its own and other rules, deal by deal, with the final standing under each.
+    Only deals that both can score count."""
 
     own: Agreed
     other: Agreed
@@ -92,7 +92,7 @@ def agreed_under(own: Agreed, rules: Ruleset, options: Mapping[str, object]) -> 
 
 
 def _refuse_unless_all_rest(own: Agreed, other: Ruleset) -> None:
-    """Raise Refused if players sit out in the session's deals and nobody does in the other game."""
+    """Raise Refused if players sit out in this session but would not in the other game."""
     number = own.people
     if own.rota and own.rota.has_resters and number in other.players:
         message = say(
@@ -105,8 +105,7 @@ def _refuse_unless_all_rest(own: Agreed, other: Ruleset) -> None:
 
 
 def _without_rota_option(problem: Problem) -> Problem:
-    """Return the problem without the fix for the beginning of a session. The sit-out order cannot
-    be chosen here."""
+    """Return the problem without its fix about the sit-out order, which cannot be chosen here."""
     return problem._replace(mends=()) if problem.fact in SitOutPlan._fields else problem
 
 
@@ -122,7 +121,7 @@ def _is_same_choice(own: Ruleset, other: Ruleset, name: str) -> bool:
 
 def rescoring(standing: Standing, other: Agreed) -> Rescoring:
     """Return the active deals scored under the other rules. A deal that these cannot score counts
-    under neither. Raises Refused, with every reason, if they can score none."""
+    under neither. Raises Refused, with every reason, if they can score no deal."""
     own = standing.agreed
     one, two = Standing(own, (), first_state(own)), Standing(other, (), first_state(other))
     found: list[Rescored] = []
@@ -153,8 +152,8 @@ def rescoring(standing: Standing, other: Agreed) -> Rescoring:
 
 
 def _ended_early(end: Standing, played: Standing) -> Standing:
-    """Return the standing at the end. It is over if the players ended the session early, whatever
-    the rules."""
+    """Return the standing at the end, which is over if the players ended the session early,
+    whatever the rules."""
     if not played.state.early or end.state.over:
         return end
     return end._replace(state=end.state._replace(over=True, early=True))
@@ -169,7 +168,7 @@ def _seated_as(other: Agreed, table: Agreed) -> Agreed:
 
 
 def _penalised(now: Standing, played: Standing, number: int) -> Standing:
-    """Return the standing after the penalties given before a deal. Their points are unchanged."""
+    """Return the standing with the penalties given before a deal, with unchanged points."""
     totals = now.state.totals
     for event in played.events:
         if event.what == PENALTY and event.number == number:
@@ -205,8 +204,8 @@ def _rescored(scored: Scored, one: Standing, two: Standing) -> Rescored:
 
 
 def _as_one(verdicts: Sequence[Judged]) -> Judged:
-    """Return the verdict on a deal from the verdicts on its versions. Several versions are split by
-    the rules that judged them."""
+    """Return the verdict on a deal from the verdicts on its versions. The score is the mean of the
+    versions."""
     if len(verdicts) == 1:
         return verdicts[0]
     deals = [verdict.scored for verdict in verdicts if verdict.scored]
@@ -219,9 +218,9 @@ def _as_one(verdicts: Sequence[Judged]) -> Judged:
 
 
 def _as_played(state: State, scored: Scored, own: Ruleset, other: Ruleset) -> State:
-    """Return the state under other rules before a deal, with what really was so: the dealer, the
-    contract that a misdeal kept, and the contracts declared before. These depend on the seats, not
-    only on the deals."""
+    """Return the state under other rules before a deal, but with the real dealer, the contract
+    that a misdeal kept, and the contracts declared before. These depend on the seats, not only
+    on the deals."""
     before = scored.state
     used = tuple(frozenset(_their_word(own, other, name) for name in one) for one in before.used)
     declared = tuple((n, who, _their_word(own, other, name)) for n, who, name in before.declared)
@@ -233,19 +232,19 @@ def _as_played(state: State, scored: Scored, own: Ruleset, other: Ruleset) -> St
 
 
 def dealt_by(state: State, scored: Scored) -> State:
-    """Return the state with the dealer who really dealt this deal."""
+    """Return the state with the dealer of the deal as it was played."""
     return state._replace(dealer=scored.turn.dealer)
 
 
 def _placed(problem: Problem, number: int) -> Problem:
-    """Return the problem with its deal as the place and without a fix, because the deal cannot be
-    changed here."""
+    """Return the problem with its deal as the place. It loses its fixes, because the deal cannot
+    be changed here."""
     return problem._replace(place=say("deal {number}", number=number), mends=())
 
 
 def _in_own_words(problem: Problem, own: Ruleset, contract: str | None) -> Problem:
-    """Return the problem. If the other rules do not have the contract, the message uses its name in
-    its own game."""
+    """Return the problem. If the other rules do not have the contract, the message uses its name
+    in its own game."""
     if problem.code != UNKNOWN_CONTRACT or contract is None:
         return problem
     name = own.contracts[contract].name
@@ -264,7 +263,7 @@ def _under(
     other: Agreed, state: State, own: Agreed, facts: Facts
 ) -> tuple[Judged, tuple[str, ...]]:
     """Return the verdict of other rules on a deal, and the facts that were left out because these
-    rules have no use for them."""
+    rules do not use them."""
     told, left_out = _in_their_words(own.rules, other.rules, facts), list[str]()
     while True:
         verdict = judged_for_all(other, state, told)
@@ -280,15 +279,14 @@ def _under(
 
 
 def _in_their_words(own: Ruleset, other: Ruleset, facts: Facts) -> Facts:
-    """Return the facts with the contract under its name in the other rules."""
+    """Return the facts, with the contract by its id in the other rules."""
     if "contract" not in facts:
         return facts
     return {**facts, "contract": _their_word(own, other, facts["contract"])}
 
 
 def _their_word(own: Ruleset, other: Ruleset, contract: str) -> str:
-    """Return the id of a contract in the other rules, if just one of theirs has that name, else its
-    own id."""
+    """Return the id of the only contract with the same name in the other rules, else the own id."""
     if contract in other.contracts or contract not in own.contracts:
         return contract
     names = {known.id: known.name for known in other.contracts.values()}

@@ -1,4 +1,4 @@
-"""Changes of seats: a substitute takes a seat, or two players swap theirs."""
+"""Changes of seats: a substitute takes a seat, or two players swap seats."""
 
 from collections.abc import Iterable, Sequence
 from unicodedata import normalize
@@ -28,10 +28,10 @@ from scorekeeper.text.problems import Refused, refuse
 
 
 def seat_facts(table: Agreed, folded: Folded, number: int, said: Facts) -> Facts:
-    """Return the facts of the entry by which a player takes a seat before deal `number`. `said`
-    gives the new and the former player, and whether the new one has a separate column. `table` are
-    the settings until then. If deals were recorded since, the facts include what changes in them
-    and in later penalties."""
+    """Return the facts of the entry by which a player takes a seat before deal `number`. `table`
+    are the settings until then. `said` names the new and the former player, and tells if the
+    new one has a separate column. If deals were recorded since, the facts include the changes
+    in them and in later penalties."""
     facts = {name: said[name] for name in ("player", "for", "own") if name in said}
     facts.update(_named(table, folded, number, facts))
     if facts.get("own") is True:
@@ -40,8 +40,8 @@ def seat_facts(table: Agreed, folded: Folded, number: int, said: Facts) -> Facts
 
 
 def _named(table: Agreed, folded: Folded, number: int, facts: Facts) -> Facts:
-    """Return the facts of recorded deals from `number` on that name the former player, where the
-    new one is meant. Empty if no deal has been recorded since."""
+    """Return the facts that name the former player in deals from `number` on, where the new player
+    is meant. Empty if no deal has been recorded since."""
     deals = folded.deals[number - 1 :]
     people = [fact.id for fact in table.rules.facts.values() if fact.kind in OF_PLAYERS]
     since = [entry for entry in folded.course if entry.what == KNOWN and entry.number > number]
@@ -51,8 +51,8 @@ def _named(table: Agreed, folded: Folded, number: int, facts: Facts) -> Facts:
 
 
 def _columns(table: Agreed, folded: Folded, number: int, facts: Facts) -> Facts:
-    """Return the columns between which the points of later penalties move, and `begins` if a new
-    column is added for them. Empty if there was no later penalty."""
+    """Return the columns between which the points of later penalties move, and `begins` if the new
+    player gets a new column. Empty if there was no later penalty."""
     player, other = facts["player"], facts["for"]
     since = (entry for entry in folded.course if entry.number > number)
     if other not in table.seat_of or not any(entry.what == PENALTY for entry in since):
@@ -97,8 +97,7 @@ def seating(book: Book, words: Sequence[str], at: str) -> Act:
 
 
 def _refuse_just_seated(book: Book, said: Facts) -> None:
-    """Raise Refused for a separate column for a player who took the seat with its score just
-    before."""
+    """Raise Refused for a separate column if the player has just taken the seat with its score."""
     last = book.folded.done[-1] if book.folded.done else None
     if last is None or last.what != SEAT or not said.get("own") or last.facts.get("own"):
         return
@@ -114,8 +113,8 @@ def _refuse_just_seated(book: Book, said: Facts) -> None:
 
 
 def _said_plainly(words: Sequence[str]) -> tuple[str | None, bool, Sequence[str]]:
-    """Return the number of the first deal, and whether the player has a separate column, where the
-    first words of the reason say that without an option; and the reason."""
+    """Return the number of the first deal or None, True for a separate column, and the reason,
+    where the first words of the reason give the others without an option."""
     start, rest = from_said(words)
     own = _own_score_said(rest)
     if own is not None and start is None:
@@ -134,7 +133,7 @@ def _own_score_said(words: Sequence[str]) -> list[str] | None:
 
 
 def _refuse_ambiguous(table: Agreed, words: Sequence[str]) -> None:
-    """Raise Refused for `swap for ONE` if a player here is called `for`."""
+    """Raise Refused for `swap for ONE` if a player here is named `for`."""
     if len(words) < 3 or [word.casefold() for word in words[:2]] != [SWAP, FOR]:
         return
     one, other = (seats_named(table.at_table, word) for word in words[1:3])
@@ -159,7 +158,7 @@ def _done(book: Book, what: str, facts: Facts, why: Sequence[str], at: str, numb
 
 
 def _ranks(now: Standing) -> Iterable[Words]:
-    """Yield a note if the points per deal rank the players now, with the command that ranks by
+    """Yield a note if players are now ranked by points per deal, with the command to rank them by
     totals."""
     if now.agreed.ranks_by_deals:
         choice = CommandLine("agree", (f"{RANKING}={TOTALS}",))
@@ -167,8 +166,8 @@ def _ranks(now: Standing) -> Iterable[Words]:
 
 
 def _for_other_columns(book: Book, refusal: Refused, facts: Facts) -> Refused:
-    """Return the refusal of a player who takes a seat before a penalty that would then lack a
-    column, because a player who comes back later would begin another one."""
+    """Return the refusal of a seat taken before a recorded penalty, if the penalty would then lack
+    a column: a player who comes back later would begin another one."""
     if all(problem.code != "penalty-points" for problem in refusal.problems):
         return refusal
     message = say(
@@ -200,7 +199,7 @@ def _contracts_left(now: Standing, player: str) -> Iterable[Words]:
 
 
 def _deals_of_others(before: Standing, now: Standing) -> Iterable[Words]:
-    """Yield a text for each recorded deal that has other players than before."""
+    """Yield a text for each recorded deal that gets other players."""
     for old, new in zip(before.deals, now.deals, strict=False):
         if old.agreed.players != new.agreed.players:
             players = listing(new.agreed.players, "and")
@@ -214,15 +213,15 @@ def _name(word: str) -> str:
 
 
 def _meant(agreed: Agreed, word: str) -> str:
-    """Return the name of the player who leaves. A word that names nobody is returned unchanged, so
-    that it is reported together with all other problems."""
+    """Return the name of the player who leaves. Return a word that names nobody unchanged, so that
+    it is reported with all other problems."""
     here = agreed.at_table
     return player_meant(here, word) if seats_named(here, word) else word
 
 
 def _not_said(agreed: Agreed, words: Sequence[str]) -> Refused:
-    """Return the refusal of words that do not tell who sits where. For a new name alone it lists
-    all that may be meant."""
+    """Return the refusal of words that do not say who sits where. For a new name alone, list both
+    ways to join."""
     name = _name(words[0]) if len(words) == 1 else ""
     if name and not name_fault(name) and not seats_named(agreed.at_table, name):
         return _newcomer_alone(agreed, name)
@@ -232,7 +231,7 @@ def _not_said(agreed: Agreed, words: Sequence[str]) -> Refused:
 
 
 def _newcomer_alone(agreed: Agreed, name: str) -> Refused:
-    """Return the refusal of a person who does not sit here, with both ways to sit down."""
+    """Return the refusal of a person who has no seat here, with both ways to join."""
     here = agreed.at_table
     message = say(
         "{player} does not sit here; {players} do", player=name, players=listing(here, "and")
@@ -252,7 +251,7 @@ def _newcomer_alone(agreed: Agreed, name: str) -> Refused:
 
 
 def _moved(before: Standing, now: Standing) -> Iterable[Words]:
-    """Yield a note if another player deals the next deal, and a note if the numbers are typed in
+    """Yield a note if the next deal has another dealer, and a note if numbers are now typed in
     another order."""
     old, new = before.next_turn, now.next_turn
     if old is None or new is None:

@@ -59,8 +59,8 @@ def _deal(entry: Entry) -> object:
 
 
 def _seats(book: Book) -> dict[str, object]:
-    """Return the changes of seats, each with the number of the deal before which it was made. Empty
-    if there were none."""
+    """Return the changes of seats, each with the number of the deal before which it was made.
+    Empty if there are none."""
     found = [
         [entry.number, entry.what, dict(entry.facts)]
         for entry in book.folded.course

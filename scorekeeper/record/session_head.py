@@ -1,5 +1,4 @@
-"""The header of a session file: the settings, written once, and the rules as they were that
-evening."""
+"""The header of a session file: the settings, and the rules as they were that evening."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeGuard
@@ -41,7 +40,7 @@ CUT = marked(
 
 
 def head_text(head: Mapping[str, Any], title: str = TITLE) -> str:
-    """Return the header of a new file. `title` is its first line, that of a session by default."""
+    """Return the header of a new file. `title` is its first line (default: that of a session)."""
     lines = [
         line
         for key, value in head.items()
@@ -67,9 +66,9 @@ def _lines(key: str, value: object) -> list[str]:
 
 
 def read_head(text: str, is_whole: bool, seen: ParseCache) -> Mapping[str, Any]:
-    """Return the contents of a header, with the keys of the current format. Raises Refused if it
-    cannot be read, has another format, does not end with its mark (`is_whole` is False if none was
-    seen), or contains unknown keys."""
+    """Return the contents of a header, with the keys of the current format. `is_whole` is False if
+    its mark was not seen. Raises Refused if the header cannot be read, has another format,
+    lacks its mark, or contains unknown keys."""
     head = _parsed(text.removeprefix("\ufeff"), is_whole, seen)
     _refuse_format(head.get("format"))
     if not is_whole or head.pop("head", None) != {"whole": True}:
@@ -96,8 +95,8 @@ def _unknown_within(name: str, known: frozenset[str], head: Mapping[str, object]
 
 
 def _of_today(head: dict[str, Any]) -> dict[str, Any]:
-    """Return the header with its people and their seats as separate keys. In format 1 they were
-    `players`, in the order of the seats."""
+    """Return the header in the current form, with its people and their seats as separate keys.
+    Format 1 had `players`, in seat order."""
     if head.get("format") != 1:
         return head
     players = head.get("players")
@@ -107,8 +106,8 @@ def _of_today(head: dict[str, Any]) -> dict[str, Any]:
 
 
 def identity(head: Mapping[str, object]) -> str:
-    """Return the identity of a session: its id. A session begun without an id gets one from its
-    creation time, name, game and players, which no two sessions of a home share."""
+    """Return the id of a session. A session without an id gets one from its creation time, name,
+    game and players, which is unique in a home."""
     own = head.get("id")
     if isinstance(own, str) and own:
         return own
@@ -124,15 +123,14 @@ def event_table(head: Mapping[str, object]) -> Mapping[str, object]:
 
 
 def evening_named(head: Mapping[str, object]) -> str:
-    """Return the identity of the session with which the evening began, empty if that is this
-    session."""
+    """Return the identity of the evening's first session, empty if this session is the first."""
     first = head.get("evening")
     return first if isinstance(first, str) else ""
 
 
 def times_entered(head: Mapping[str, object], entries: Iterable[Entry]) -> Sequence[str]:
-    """Return the times at which the deals of a session were entered, or the day entered for it
-    instead. Before the first deal, return the time at which the session began."""
+    """Return the day entered for a session, else the times at which its deals were entered. Before
+    the first deal, return the time at which the session began."""
     if day := str(head.get("date", "")):
         return [day]
     times = [entry.at for entry in entries if entry.what == DEAL and entry.at]
@@ -140,16 +138,14 @@ def times_entered(head: Mapping[str, object], entries: Iterable[Entry]) -> Seque
 
 
 def first_lines(data: bytes) -> dict[str, Any]:
-    """Return the contents of the first lines of a session file, with the keys of the current
-    format. Its rules and entries are not read. Raises ValueError or RecursionError if the lines
-    cannot be read."""
+    """Return the contents of a session file's header down to its first table, with the keys of the
+    current format. Raises ValueError or RecursionError if it cannot be read."""
     text = data.partition(b"\n[")[0].decode()
     return _of_today(toml_table(text))
 
 
 def names_seated(head: Mapping[str, object]) -> tuple[str, ...]:
-    """Return the names of the seated players, in order, from a header or its first lines.
-    Everything else in them is ignored."""
+    """Return the names of the seated players, in seat order, from a header or its first lines."""
     seats = head.get("seats")
     order = seats.get("order") if isinstance(seats, dict) else None
     return tuple(name for name in order if isinstance(name, str)) if isinstance(order, list) else ()
@@ -169,9 +165,8 @@ def parsed_head(text: str, seen: ParseCache) -> dict[str, Any]:
 
 
 def _in_parts(text: str, seen: ParseCache) -> dict[str, Any] | None:
-    """Return a header read in two parts, the settings and the rules, which are read only if they
-    are not cached. Return None if one of them cannot be read by itself, or if both have the same
-    key."""
+    """Return a header read in two parts: the settings, and the rules, which come from the cache if
+    possible. Return None if a part cannot be read alone, or if both have the same key."""
     start, known = seen.rules_in(text)
     if start < 0:
         return None
@@ -187,7 +182,7 @@ def _in_parts(text: str, seen: ParseCache) -> dict[str, Any] | None:
 
 
 def _refuse_format(found: Any) -> None:
-    """Raise Refused for a file with another format than this program's, or with none."""
+    """Raise Refused for a file without a format, or with another than this program's."""
     is_number = found.__class__ is int
     if is_number and found > FORMAT:
         message = say(
@@ -212,8 +207,8 @@ def _broken(message: Message) -> Refused:
 
 
 def read_session_log(data: bytes, seen: ParseCache | None = None) -> Log:
-    """Read the log of a session. Raises Refused, with line and reason, if it is broken in any other
-    way than by an incomplete end."""
+    """Read the log of a session. Raises Refused, with line and reason, if it is invalid; an
+    incomplete end is not."""
     return read_log(data, SESSION_LOG, read_head, seen)
 
 
@@ -225,8 +220,8 @@ def new_head(
     two_counts: bool = False, evening: str = "", event: Mapping[str, object] | None = None,
 ) -> Mapping[str, object]:  # fmt: skip
     """Return the header of a new session: its id, the id of the session with which its evening
-    began if that is another, the settings, the rules, and as far as they are given the place, the
-    day, that two people count each deal, and the event and table."""
+    began if that is another, the settings, the rules, and as far as they are given the place,
+    the day, that two people count each deal, and the event and table."""
     rules = {key: value for key, value in agreed.rules.raw.items() if key != "example"}
     return {
         "format": FORMAT, **_said({"id": session_id, "evening": evening}), "name": name,
@@ -247,7 +242,7 @@ def _said(words: Mapping[str, str]) -> Mapping[str, str]:
 
 
 def _turns(agreed: Agreed) -> Mapping[str, object]:
-    """Return the sit-out order and the number of deals, as far as they were set at the start."""
+    """Return the sit-out order and the number of deals, if they were set at the start."""
     rota = agreed.rota
     if rota is None:
         return {}
@@ -300,7 +295,7 @@ def _are_names(value: object) -> TypeGuard[list[str]]:
 
 
 def _ruleset(raw: Mapping[str, object], game: str, seen: ParseCache) -> Ruleset:
-    """Return the rules of a header, from the cache if another file of this run has the same."""
+    """Return the rules in a header, from the cache if an equal file was read before."""
     key = id(raw), game
     if key not in seen.rulesets:
         seen.rulesets[key] = raw, read_kept_ruleset(raw, game)

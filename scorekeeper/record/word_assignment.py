@@ -1,4 +1,4 @@
-"""Bare words assigned to facts: every assignment, the likely one, and unreadable words."""
+"""Bare words assigned to facts: every assignment, the likely one, and the unreadable words."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
@@ -20,8 +20,8 @@ from scorekeeper.rules.ruleset import LISTS, PAIRS, PLAYERS, WORDS, Count, Fact,
 from scorekeeper.text.message import CommandLine, JoinedWords, Value, Words, listing, say, say_n
 from scorekeeper.text.problems import Problem, did_you_mean, nearest
 
-# --- bare --------------------------------------------------------------------------------------
-# Bare words: every way to give each word to a separate fact, and the possible interpretations.
+# --- bare words ----------------------------------------------------------------------------------
+# Every way to assign each word to a separate fact, and the possible interpretations.
 
 
 CONTRACT, TRUMP = "contract", "trump"
@@ -34,8 +34,8 @@ WordWay = dict[str, str]  # the word that each fact is read from
 
 
 class ReadingContext:
-    """The context in which bare words are read: the contracts available, the contract entered
-    already or recorded in the deal that is being corrected, and the facts entered already."""
+    """The context for reading bare words: the available contracts (`opened`), the contract of the
+    deal if entered or recorded, and the names of the facts already entered (`taken`)."""
 
     def __init__(
         self, agreed: Agreed, opened: Collection[str], contract: str | None, taken: Collection[str]
@@ -48,8 +48,8 @@ class ReadingContext:
 
 
 def readings(said: ReadingContext, word: str, opened: Collection[str] | None = None) -> list[str]:
-    """Return the facts, of those not entered yet, to which a word may belong, and the counts to
-    which a name may. The contract comes first."""
+    """Return the facts not yet entered to which a word may belong, and the counts to which a name
+    may belong. The contract comes first."""
     rules = said.agreed.rules
     found = [
         fact.id
@@ -90,8 +90,8 @@ def fits(agreed: Agreed, fact: Fact, word: str) -> bool:
 
 
 def joined_words(said: ReadingContext, words: Sequence[str]) -> list[str]:
-    """Return the bare words with those that can only belong to one list joined into one, at the
-    place of the first."""
+    """Return the bare words, with the words that can only belong to one list joined at the index
+    of the first."""
     found = list(words)
     for fact in said.agreed.rules.facts.values():
         own = [w for w in found if fact.kind in LISTS and readings(said, w) == [fact.id]]
@@ -103,14 +103,14 @@ def joined_words(said: ReadingContext, words: Sequence[str]) -> list[str]:
 
 
 def _is_one(agreed: Agreed, count: Count, word: str) -> bool:
-    """Return True if a bare word names a player or side that may have a count of which only one has
-    any."""
+    """Return True if a bare word names a player or side, for a count that only one player or side
+    has."""
     return bool((players_named if count.by_player else sides_named)(agreed, word))
 
 
 def _begins_flag(rules: Ruleset, fact: Fact, word: str) -> bool:
-    """Return True if a word is the beginning of a flag (`pass` of `passed`) and neither a contract
-    nor a call."""
+    """Return True if a word is the beginning of a flag (`pass` of `passed`), but neither a
+    contract nor a call."""
     begins = loosely(word)
     has_calls = rules.auction is not None and any(
         other.kind == "auction" for other in rules.facts.values()
@@ -159,8 +159,7 @@ def _names(rules: Ruleset) -> set[tuple[str, ...]]:
 
 
 def _parted_words(words: Sequence[str]) -> tuple[str, ...]:
-    """Return the parts of names in the form in which they are compared: `up p` is not the word
-    `upp`."""
+    """Return the words in the form for comparison with names: `up p` is not the word `upp`."""
     parts = " ".join(words).replace("-", " ").replace("_", " ").split()
     return tuple(filter(None, map(loosely, parts)))
 
@@ -168,10 +167,10 @@ def _parted_words(words: Sequence[str]) -> tuple[str, ...]:
 def meant(said: ReadingContext, words: Sequence[str]) -> list[WordWay]:
     """Return the possible interpretations of the words of a deal.
 
-    If players choose the contract and it was not entered, one word must name it; the full name
+    If players choose the contract and it was not entered, one word must name it. The full name
     of a contract is always read as such, even if it is no longer available. If contracts come
     in a fixed order, none need be entered. If the contract leaves the trump suit open, one word
-    must be a suit."""
+    may be a suit."""
     rules = said.agreed.rules
     found = _ways(said, words, said.opened)
     if rules.contracts and said.contract is None and CONTRACT not in said.taken:
@@ -185,7 +184,7 @@ def meant(said: ReadingContext, words: Sequence[str]) -> list[WordWay]:
 
 
 def _not_open(said: ReadingContext, words: Sequence[str]) -> list[WordWay]:
-    """Return the interpretations with the full name of a contract that is no longer available."""
+    """Return the interpretations that contain the full name of any contract, available or not."""
     rules = said.agreed.rules
     found = _ways(said, words, rules.contracts)
     return [way for way in found if CONTRACT in way and contracts_said_whole(rules, way[CONTRACT])]
@@ -222,7 +221,7 @@ def _leaves_trumps_open(said: ReadingContext, way: WordWay) -> bool:
     )
 
 
-# --- What is said of words that cannot be read, or can be in more than one way -----------------
+# --- problems of unreadable and ambiguous words --------------------------------------------------
 
 
 AMBIGUOUS = "word-ambiguous"
@@ -250,22 +249,21 @@ def unknown_word(said: ReadingContext, word: str) -> Problem:
 
 
 def _flags(said: ReadingContext) -> list[str]:
-    """Return the flags that were not entered yet, as they are typed: `passed`."""
+    """Return the flags that were not entered yet, as typed: `passed`."""
     rules = said.agreed.rules
     flags = (fact.id for fact in rules.facts.values() if fact.kind == "flag")
     return [key_typed(rules, name).shown() for name in flags if name not in said.taken]
 
 
 def _meant(said: ReadingContext, word: str) -> Words | None:
-    """Return a suggestion for a mistyped word, or None. A fact is named as it is typed in the
-    user's language."""
+    """Return a suggestion for a mistyped word, or None. A fact is named in the user's language."""
     meant = nearest(word, near(word, words_of_the_deal(said)))
     rules = said.agreed.rules
     return say("did you mean `{meant}`?", meant=key_typed(rules, meant)) if meant else None
 
 
 def words_of_the_deal(said: ReadingContext) -> list[str]:
-    """Return the words that an unknown word may be a misspelling of."""
+    """Return the words of which an unknown word may be a misspelling."""
     rules = said.agreed.rules
     spelt = [
         spelling
@@ -277,8 +275,8 @@ def words_of_the_deal(said: ReadingContext) -> list[str]:
 
 
 def _trumps_wanted(said: ReadingContext) -> list[list[str]]:
-    """Return the spellings of each suit, the displayed one first, if the entered contract, or an
-    available one, leaves the trump suit open and no suit was entered."""
+    """Return the spellings of each suit, the displayed one first. Empty if the trump suit was
+    entered, or if no possible contract leaves it open."""
     rules = said.agreed.rules
     names = said.opened if said.contract is None else [said.contract]
     is_open = any(
@@ -299,7 +297,7 @@ def near(word: str, known: Iterable[str]) -> list[str]:
 
 
 def too_many(rules: Ruleset, words: Sequence[str], facts: Sequence[str]) -> Problem:
-    """Return the problem of more words than facts that they could belong to."""
+    """Return the problem of more words than there are facts for them."""
     quoted = listing([f"`{word}`" for word in words], "and")
     typed = [key_typed(rules, name) for name in facts]
     message = say(
@@ -323,8 +321,8 @@ def no_use(items: Sequence[str]) -> Problem:
 
 
 def no_place(rules: Ruleset, sizes: Mapping[str, int], given: int) -> Problem:
-    """Return the problem of numbers that are not as many as the deal requires. `sizes` gives how
-    many each fact takes."""
+    """Return the problem of too many or too few numbers for the deal. `sizes` gives the quantity
+    of numbers for each fact."""
     typed = [(key_typed(rules, name), size) for name, size in sizes.items()]
     things = [JoinedWords((key, f" ({size})")) if size > 1 else key for key, size in typed]
     message = say_n(
@@ -338,8 +336,8 @@ def no_place(rules: Ruleset, sizes: Mapping[str, int], given: int) -> Problem:
 
 
 def contract_first(rules: Ruleset, numbers: str, counts: Mapping[str, str | None]) -> Problem:
-    """Return the problem of numbers that can only belong to some contracts, of which none was
-    entered. `counts` gives the count of each contract."""
+    """Return the problem of numbers that fit only contracts that were not entered. `counts` gives
+    the count of each such contract."""
     names = [rules.counts[name].name for name in dict.fromkeys(counts.values()) if name]
     message = say(
         "{numbers} can only be {things}, and no contract was said",
@@ -384,12 +382,12 @@ def unknown_key(
 
 
 def names_option(rules: Ruleset, key: str) -> bool:
-    """Return True if a word names an option of the rules."""
+    """Return True if a word names an option of the ruleset."""
     return key in rules.options or bool(options_named(rules, key))
 
 
 def _of_the_table(key: str, text: str) -> Problem:
-    """Return the problem of an option of the rules that is typed as a fact of the deal."""
+    """Return the problem of an option of the ruleset that was typed as a fact of the deal."""
     message = say("`{word}` is a choice of the table, and no fact of a deal", word=key)
     agree = CommandLine("agree", (f"{key}={text}",))
     hint = say("`{command}` changes it from the coming deal on", command=agree)

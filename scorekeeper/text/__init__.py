@@ -1,1 +1,1 @@
-"""Messages as values, languages, widths, dates and money."""
+"""Messages as values, translation, display widths, dates and money."""

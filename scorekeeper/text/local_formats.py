@@ -1,4 +1,4 @@
-"""Money, decimals, dates and the order of names, as each language writes them."""
+"""Money, decimals, dates and the order of names, in the form of each language."""
 
 from __future__ import annotations
 
@@ -65,10 +65,8 @@ _DAY = re.compile(r"([0-9]{4})-(0[1-9]|1[0-2])-([0-3][0-9])")
 
 
 def days_words(first: str, last: str) -> str:
-    """Return `1 March 2026`, or for a first and a last day `30 April – 1 May 2026`.
-
-    Days are given as `2026-03-01`. Any other text, from a file edited manually, is returned as it
-    is."""
+    """Return `1 March 2026`, or for a first and a last day `30 April – 1 May 2026`. Days are given
+    as `2026-03-01`. Any other text (from a file edited manually) is returned unchanged."""
     start, end = _DAY.fullmatch(first), _DAY.fullmatch(last)
     if start is None or end is None:
         return safe(first if first == last else f"{first} – {last}")
@@ -112,23 +110,21 @@ NOT_KNOWN = DateAndPlace()
 # --- the alphabetical order of names -----------------------------------------------------------
 
 
-# Letters that are not one of the alphabet with a mark upon it, and as what people look them up.
+# Letters that are not a plain letter with a mark, and the letters by which they are sorted.
 STANDS_AS = {"æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th"}
 
 
 def alphabet_key(name: str) -> list[tuple[str, int]]:
-    """Return the key that sorts names by the alphabet of the language in use.
-
-    A letter is sorted without its marks, except those that the language puts after z. Upper and
-    lower case are equal, other characters go by their code point. Two names may have the same
-    key."""
+    """Return the key that sorts names by the alphabet of the language in use. Accents are ignored,
+    except on letters that the language puts after z. Case is ignored. Other characters are
+    sorted by code point. Two names may have the same key."""
     return [part for letter in unicodedata.normalize("NFC", name.casefold())
             for part in _parts(letter)]  # fmt: skip
 
 
 def _parts(letter: str) -> list[tuple[str, int]]:
-    """Return the letters by which a letter is sorted, each with 0; or "z" with the letter's
-    position among those that the language puts after z."""
+    """Return the parts of the sort key for one letter: each base letter with 0, or "z" with the
+    letter's position among those that the language puts after z."""
     for place, alike in enumerate(locale().after_z, 1):
         if letter in alike:
             return [("z", place)]

@@ -1,19 +1,17 @@
-"""The program's data for each language, in addition to its catalogue: numbers, yes and no, its own
-words."""
+"""The program's data for each language, in addition to its catalogue: number formats, yes and no,
+words of its own."""
 
 from collections.abc import Mapping
 
 
 class Locale:
-    """The data of a language.
-
-    `called` is its own name. `thousands` separates thousands, `decimal` the fraction. `yes` and
-    `no` are the answers to a question, as a letter and as a word. `words` are the program's own
-    words by what they name; the first is the one shown, and a language may omit any.
-    `before_semicolon` is the space there. `rulings` is the name of the page of rulings, in
-    citations. `elided` finds the letter before a vowel that becomes an apostrophe, `eliding` that
-    letter before `{what}` in a sentence, and `vowel` a word that begins with a vowel. `after_z` are
-    the letters after z in its alphabet, grouped by position."""
+    """The data of a language. `called` is its own name. `thousands` separates thousands, `decimal`
+    the fraction. `yes` and `no` are the answers to a question, as a letter and as a word.
+    `words` are the program's own words by name, the displayed one first; a language may omit
+    any. `before_semicolon` is the space there. `rulings` is the name of the page of rulings, in
+    citations. `elided` and `eliding` find the letter that becomes an apostrophe, before a vowel
+    and before `{what}` in a sentence; `vowel` finds a word that begins with a vowel. `after_z`
+    are the letters after z in the alphabet, by position."""
 
     def __init__(
         self, thousands: str, decimal: str, yes: tuple[str, str], no: tuple[str, str],

@@ -1,7 +1,7 @@
 """Sentences, commands and options as values, which `message_text.py` turns into text.
 
-A sentence has its English template, which is its key in the catalogues, and its values. Its
-language, the way a command is typed and the session it names are chosen where it is shown."""
+A sentence has its English template, which is its key in the catalogues, and its values. The
+language, the way of typing a command and the session named in it are chosen when it is shown."""
 
 from collections.abc import Callable, Iterable
 from typing import NamedTuple, TypeAlias
@@ -10,8 +10,8 @@ from scorekeeper.text.translation import Phrase
 
 
 class CommandLine(NamedTuple):
-    """A command of the program: its name, as `rules check`, and the words typed after it. `rest`
-    names what else is to be typed, as `FACT…`."""
+    """A command of the program: its name, such as `rules check`, and the words typed after it.
+    `rest` are placeholders to fill in, such as `FACT…`."""
 
     name: str
     words: tuple["Words", ...] = ()
@@ -32,24 +32,25 @@ class Thousands(NamedTuple):
 
 
 class Signs(NamedTuple):
-    """Symbols such as `♣`, and the letters in their place on a screen that lacks some."""
+    """Symbols such as `♣`, and the letters that replace them on a screen that lacks them."""
 
     signs: str
     letters: "Words"
 
 
 class Name(NamedTuple):
-    """A name that a person entered. Pages isolate it from the direction of the text around it."""
+    """A name entered by a person. Pages isolate its writing direction from the surrounding text."""
 
     text: str
 
     def __str__(self) -> str:
-        """Return the name as it is."""
+        """Return the name unchanged."""
         return self.text
 
 
 class Styled(NamedTuple):
-    """A text with a style on pages: an element such as `b`, `small` or `code`, and its class."""
+    """A text with a style on HTML pages: an element such as `b`, `small` or `code`, and
+    its class."""
 
     words: "Value"
     tag: str
@@ -57,27 +58,27 @@ class Styled(NamedTuple):
 
 
 class Wrapped(NamedTuple):
-    """A text that is shown in a changed form, by its subclass."""
+    """A text shown in a changed form, which the subclass defines."""
 
     words: "Words"
 
 
 class OneWord(Wrapped):
-    """A text as it is typed in a line: quoted if it contains a space."""
+    """A text as typed in a line: quoted if it contains a space."""
 
 
 class Elided(Wrapped):
-    """A text composed of parts, in which the language in use may drop a letter before a vowel: «
+    """A text composed of parts, in which the language may drop a letter before a vowel: «
     d'annonces »."""
 
 
 class Capitalised(Wrapped):
-    """A sentence shown with a capital first letter, whatever its first word is."""
+    """A sentence shown with a capital first letter."""
 
 
 class Message(NamedTuple):
     """A sentence: its English template and the value for each `{name}` in it. `many` is the plural
-    form where a number `{n}` decides."""
+    form, chosen by the number `{n}`."""
 
     template: str
     values: tuple[tuple[str, "Value"], ...] = ()
@@ -89,15 +90,15 @@ class Message(NamedTuple):
 
 
 class JoinedWords(NamedTuple):
-    """Texts one after another, with `between` between them."""
+    """Several texts with the text `between` between them."""
 
     parts: tuple["Value", ...]
     between: str = ""
 
 
 class Listing(NamedTuple):
-    """A list such as `a, b or c`; `last` is "or" or "and". Names are all quoted if one contains a
-    comma."""
+    """A list such as `a, b or c`; `last` is "or" or "and". If a name contains a comma, all names
+    are quoted."""
 
     parts: tuple["Value", ...]
     last: str = "or"
@@ -105,17 +106,17 @@ class Listing(NamedTuple):
 
 
 class RulesSentence(NamedTuple):
-    """A sentence of a ruleset, in the languages that it has, and the value for each `{fact}`."""
+    """A sentence of a ruleset, in its languages, and the value for each `{fact}` in it."""
 
     words: Phrase
     values: tuple[tuple[str, "Value"], ...] = ()
 
 
-# A text that is said already, or sentences that are still to be said.
+# A final text, or sentences that are still to be translated.
 Words: TypeAlias = (
     str | Message | JoinedWords | Listing | Elided | Capitalised | RulesSentence | Phrase
 )
-# What may stand in a sentence; a text is shown as it is.
+# Values in a sentence. A str is shown unchanged.
 Value: TypeAlias = (
     Words | int | Thousands | Signs | OneWord | CommandLine | CommandOption | Name | Styled
 )
@@ -127,7 +128,7 @@ def say(template: str, /, **values: Value) -> Message:
 
 
 def say_n(number: int, one: str, many: str, /, **values: Value) -> Message:
-    """Return the message in the form for a number, which is `{n}` in it."""
+    """Return the message in the singular or plural form for the number `{n}` in it."""
     return Message(one, (("n", number), *values.items()), many)
 
 
@@ -161,7 +162,7 @@ def altogether(parts: Iterable[Value]) -> JoinedWords:
 
 
 def _with_between(joint: Words, parts: Iterable[Value], space: str = " ") -> JoinedWords:
-    """Return the parts with the same word between any two, and `space` around it."""
+    """Return the parts with the text `joint`, and `space` around it, between any two."""
     together = [word for part in parts for word in (joint, part)]
     return JoinedWords(tuple(together[1:]), space)
 
@@ -172,8 +173,8 @@ def with_commands(words: Words, change: Callable[[CommandLine], CommandLine]) ->
 
 
 def with_parts(value: Value, change: Callable[[Value], Value]) -> Value:
-    """Return a text with each part of it changed that holds no others: a name, a number, a
-    command, a styled text."""
+    """Return a text with `change` applied to each innermost part: a name, a number, a command, a
+    styled text."""
     if isinstance(value, (Message, JoinedWords, Listing, Elided, Capitalised, RulesSentence)):
         return _words_with(value, change)
     return change(value)
@@ -207,7 +208,7 @@ def has_command(words: Words) -> bool:
 
 
 def in_one_word(text: str) -> str:
-    """Return a text as it is typed in a line: quoted if it contains a space."""
+    """Return a text as typed in a line: quoted if it contains a space."""
     return f'"{text}"' if " " in text else text
 
 

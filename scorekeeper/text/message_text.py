@@ -26,14 +26,14 @@ from scorekeeper.text.problems import Problem, as_typed
 from scorekeeper.text.translation import Phrase, Translator, translator
 
 SENTENCES = (Message, JoinedWords, Listing, Elided, Capitalised, RulesSentence, Phrase)
-# `-x`, which `--x` and `-2` are not; the one short option that a command is told with is `-s`.
+# `-x`, but not `--x` or `-2`. The only short option in displayed commands is `-s`.
 _NAME_LIKE_OPTION = r"'?-[^-\d]"
-# How a command or an option is typed where it is shown.
+# A function that returns a command or an option as typed in the place where it is shown.
 Typed: TypeAlias = Callable[[CommandLine | CommandOption, Translator], str]
 
 
 def in_shell(typed: CommandLine | CommandOption, to: Translator) -> str:
-    """Return a command or an option as it is typed into a shell."""
+    """Return a command or an option as typed into a shell."""
     if isinstance(typed, CommandOption):
         value = text_of(typed.value, to=to)
         return f"--{typed.name}={value}" if value else f"--{typed.name}"
@@ -43,7 +43,7 @@ def in_shell(typed: CommandLine | CommandOption, to: Translator) -> str:
 
 
 def _told_apart(words: list[str]) -> list[str]:
-    """Return the words with `--` before the first that looks like an option but is a name."""
+    """Return the words, with `--` before the first word that is a name but looks like an option."""
     names = (
         n for n, word in enumerate(words) if re.match(_NAME_LIKE_OPTION, word) and word != "-s"
     )
@@ -55,7 +55,7 @@ def _told_apart(words: list[str]) -> list[str]:
 
 
 def text_of(words: Value, typed: Typed = in_shell, to: Translator | None = None) -> str:
-    """Return the text of a message, or of a value in one, in the language of `to`."""
+    """Return a message, or a value of a message, as text in the language of `to`."""
     to = to or translator()
     match words:
         case Message():
@@ -116,7 +116,7 @@ def _sentence_of_rules(sentence: RulesSentence, to: Translator) -> str:
 
 
 def elided(text: str, to: Translator) -> str:
-    """Return a composed sentence without the letters that its language drops before a vowel."""
+    """Return a composed sentence without the letters that the language drops before a vowel."""
     letters = to.locale.elided
     return re.sub(letters, r"\1'", text, flags=re.IGNORECASE) if letters else text
 
@@ -135,15 +135,15 @@ def hint_of(problem: Problem, typed: Typed = in_shell, to: Translator | None = N
 
 
 def in_a_line(messages: Words) -> str:
-    """Return the first line of messages, without the lines of a file that are shown below it."""
+    """Return the first line of the messages; lines below it quote the file."""
     return text_of(messages).partition("\n")[0]
 
 
 def problem_row(
     problem: Problem, typed: Typed = in_shell, to: Translator | None = None
 ) -> dict[str, str | None]:
-    """Return a problem as values for JSON. The keys are fixed, so the place is part of the
-    message."""
+    """Return a problem as values for JSON. The keys are fixed, so the message contains the
+    place."""
     return {
         "code": problem.code,
         "fact": problem.fact,
@@ -153,10 +153,9 @@ def problem_row(
 
 
 def spoken(value: object) -> Any:
-    """Return a value in the form for JSON.
-
-    A message becomes its text. A value with named fields becomes an object with these keys (`if_`
-    becomes `if`, a keyword in Python). Any other tuple becomes a list."""
+    """Return a value in the form for JSON. A message becomes its text. A named tuple becomes an
+    object; the keys are its field names (`if_` becomes `if`, a keyword in Python). Any other
+    tuple becomes a list."""
     if isinstance(value, SENTENCES):
         return text_of(value)
     if hasattr(value, "_asdict"):

@@ -1,4 +1,5 @@
-"""Problems with input, as values that are collected to the end; and the problems of TOML."""
+"""Problems with input as values, collected and reported together; and messages about
+invalid TOML."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -22,19 +23,17 @@ from scorekeeper.text.translation import marked
 # Problems with input, as values that are collected to the end.
 
 
-# Said of several facts at once where several problems say it.
+# Messages for which several problems are combined into one with all their facts.
 NEEDED, ADD = marked("this deal needs {facts}"), marked("add {facts}")
 
-# What may help: words, or a command to type, which stands after the words that come before it.
+# A fix: words, or a command to type after the fixes before it.
 Mend: TypeAlias = Words | CommandLine
 
 
 class Problem(NamedTuple):
-    """One reason to refuse.
-
-    `code` is in kebab-case and stable, `fact` names the fact it is about. `mends` are the fixes, in
-    order. `is_missing` is True if the fact was only not entered. `meant` is the fact that a
-    misspelt name probably means."""
+    """One reason to refuse an entry. `code` is in kebab-case and stable; `fact` names the fact
+    concerned. `mends` are the fixes, in order. `is_missing` is True if the fact was not
+    entered. `meant` is the fact that a misspelt name probably means."""
 
     code: str
     message: Words
@@ -52,15 +51,15 @@ class Problem(NamedTuple):
 
     @property
     def mend(self) -> Words:
-        """Return the fixes as one sentence, empty if there are none. A command after other text is
-        one to type next."""
+        """Return the fixes as one sentence, empty if there are none. A command after another fix
+        is typed next."""
         first, *rest = self.mends or ("",)
         begun = Message("{mend}", (("mend", first),)) if isinstance(first, CommandLine) else first
         return in_turn(begun, *map(_then, rest))
 
     @property
     def command(self) -> CommandLine | None:
-        """Return the command to type after the other fixes; None if there is none."""
+        """Return the first fix that is a command, or None."""
         return next((mend for mend in self.mends if isinstance(mend, CommandLine)), None)
 
     def without_command(self) -> "Problem":
@@ -109,7 +108,7 @@ class Refused(Exception):
 
 
 class MachineFailure(Exception):
-    """A failure of the disk, a permission or a lock. Nothing was half-written."""
+    """A failure of the disk, a permission or a lock. Nothing was written in part."""
 
     def __init__(self, problem: Problem) -> None:
         self.problem = problem
@@ -126,8 +125,8 @@ class MachineFailure(Exception):
 
 
 class MayStand(MachineFailure):
-    """A failure after which the entry may have been recorded all the same. Messages must not deny
-    that, and a second attempt could record it twice."""
+    """A failure after which the entry may nevertheless be recorded. Messages must not deny that,
+    because a second attempt could record the entry twice."""
 
 
 def refuse(code: str, message: Words, fact: str | None = None, *mends: Mend | None) -> Refused:
@@ -141,8 +140,8 @@ def known_mends(*mends: Mend | None) -> tuple[Mend, ...]:
 
 
 def gathered(*reads: Callable[[], object]) -> list[Any]:
-    """Return the result of each call. Raises Refused with the problems of all calls that are
-    refused."""
+    """Return the results of all calls. Raises Refused with the problems of all calls that raise
+    it."""
     found, problems = list[object](), list[Problem]()
     for read in reads:
         try:
@@ -162,12 +161,12 @@ def nearest(word: str, known: Iterable[str]) -> str | None:
 
 
 def see(command: CommandLine) -> Words:
-    """Return the fix that a command shows more."""
+    """Return the fix that refers to a command, "see …"."""
     return say("see `{command}`", command=command)
 
 
 def lists_them(command: CommandLine) -> Words:
-    """Return the fix that a command lists the choices."""
+    """Return the fix that names the command with the list of choices."""
     return say("`{command}` lists them", command=command)
 
 
@@ -178,29 +177,26 @@ def did_you_mean(word: str, known: Iterable[str]) -> Words | None:
 
 
 def as_typed(word: str) -> str:
-    """Return a word as it is typed into a shell: quoted if the shell would split or interpret
-    it."""
+    """Return a word as typed into a shell: quoted if the shell would split or interpret it."""
     is_plain = all(letter.isalnum() or letter in "-_./=," for letter in word)
     if is_plain and word[:1] not in ("", "="):
         return word
     return quote(word)
 
 
-# --- problems of a text that is not TOML: the place, the line, the reason ----------------------
+# --- messages about invalid TOML: position, line, reason -----------------------------------------
 
 
 LONGEST_SHOWN = 100  # letters of a line
-# The beginnings of what the standard reader says, and what it means.
+# Beginnings of the standard parser's messages, by their meaning.
 _TWICE = ("Cannot declare", "Cannot overwrite", "Duplicate inline table key")
 _WHOLE = ("Cannot mutate immutable", "Cannot redefine namespace", "Inline table cannot be mutated")
 _CURLY = frozenset("“”„‘’‚«»")
 
 
 def toml_fault(error: Exception, text: str = "") -> Words:
-    """Return the message about a text that `toml_table` could not read, with the place and that
-    line.
-
-    The reader's own message is in English. Only the place at its end is used."""
+    """Return the message about a text that `toml_table` could not read, with the position and the
+    line. The parser's message is in English, so only the position at its end is used."""
     place = re.search(r"\(at line (\d+), column (\d+)\)$", str(error))
     if place:
         message = say("line {line}, column {column}: not TOML", line=place[1], column=place[2])
@@ -221,7 +217,7 @@ def toml_line_fault(error: Exception, line: str) -> Words:
 
 
 def _with_line(message: Message, text: str, number: int, error: str) -> Words:
-    """Return the message with the line of the text it is about, and the reason if it is known."""
+    """Return the message with line `number` of the text quoted, and the reason if known."""
     line = "".join(text.split("\n")[number - 1 : number]).strip()
     if not line:
         return message
@@ -242,7 +238,7 @@ def _why(error: str, line: str) -> Words | None:
 
 
 def _has_open_quote(line: str) -> bool:
-    """Return True if a line has an unclosed quote of either kind, not counting escaped ones."""
+    """Return True if a line has an unclosed quote of either kind. Escaped quotes are ignored."""
     plain = re.sub(r"\\.", "", line)
     between = re.sub(r'"[^"]*"', "", plain)
     return between.count('"') % 2 == 1 or ('"' not in plain and plain.count("'") % 2 == 1)

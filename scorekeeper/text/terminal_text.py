@@ -34,8 +34,8 @@ _JOINT = (
     rf"|(?<={FIGURE} →) (?=[+−]{FIGURE}|0\b)"
     rf"|(?<=Σ) (?=[+−]?{FIGURE})"
 )
-# What takes one column and never joins what stands before it: Latin letters, the signs of the
-# program's own sentences and tables, suits. A text of these is measured without wcwidth.
+# Characters of one column that never join the character before: Latin letters, the signs of the
+# program's own sentences and tables, suits. Text with only these is measured without wcwidth.
 LATIN = frozenset(map(chr, (*range(0x20, 0x7F), *range(0xA0, 0xAD), *range(0xAE, 0x250))))
 ALONE = LATIN | frozenset("−–—‐‑‒“”„‘’‚…·→×±Σ≈€─┤└♣♦♥♠⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞\u202f" + HELD)
 _UNSEEN_RANGES = (
@@ -85,10 +85,9 @@ def clusters(text: str) -> list[str]:
 
 @lru_cache(maxsize=4096)
 def cluster_width(cluster: str) -> int:
-    """Return the columns of one cluster: 0, 1 or 2.
-
-    A control character, for which wcwidth gives -1, has the width of its replacement. A vowel sign
-    without a letter, at the beginning of a name, has what it adds to the space before it."""
+    """Return the width of one cluster in columns: 0, 1 or 2. A control character, for which
+    wcwidth gives -1, has the width of its replacement. A vowel sign at the beginning of a name
+    has the width that it adds to a space."""
     if cluster in ALONE:
         return 1
     from wcwidth import wcswidth  # noqa: PLC0415 - 19 ms, only for other scripts
@@ -99,7 +98,7 @@ def cluster_width(cluster: str) -> int:
 
 
 def width_of(text: str) -> int:
-    """Return the columns of the text in a terminal, in characters that the screen has."""
+    """Return the width of the text in columns of a terminal, after replacements for the screen."""
     if text.isascii():
         return len(text)
     shown = on_screen(text)
@@ -109,10 +108,8 @@ def width_of(text: str) -> int:
 
 
 def cut(text: str, width: int) -> str:
-    """Return the text made safe and no wider than `width`.
-
-    A shortened text ends with an ellipsis, or with a full stop where three of them would leave too
-    little."""
+    """Return the text made safe and at most `width` columns wide. A shortened text ends with an
+    ellipsis, or with a single full stop where three would leave too little."""
     text = safe(text)
     if width_of(text) <= width:
         return text
@@ -128,7 +125,7 @@ def cut(text: str, width: int) -> str:
 
 
 def padded(text: str, width: int, right: bool = False) -> str:
-    """Return the text made safe and exactly `width` columns wide; a longer one is cut."""
+    """Return the text made safe, cut or filled up to exactly `width` columns."""
     text = cut(text, width)
     space = " " * (width - width_of(text))
     return space + text if right else text + space
@@ -136,9 +133,8 @@ def padded(text: str, width: int, right: bool = False) -> str:
 
 def wrapped(text: str, width: int, indent: str = "") -> list[str]:
     """Return the text made safe and wrapped between words to lines of at most `width` columns.
-
-    Lines after the first begin with `indent`, or with the text's own indentation if that is longer.
-    A name, its number and the points made of it stay together: `Bob 14 → −5`."""
+    Lines after the first begin with `indent`, or with the text's own indentation if longer. A
+    name, its number and the resulting points are not separated: `Bob 14 → −5`."""
     start = " " * (len(text) - len(text.lstrip(" ")))
     lines, indent = [start], max(indent, start, key=len)
     for word in on_screen(re.sub(_JOINT, HELD, _harmless(text).lstrip(" "))).split(" "):
@@ -151,8 +147,8 @@ def wrapped(text: str, width: int, indent: str = "") -> list[str]:
 
 
 def indent_below(line: str) -> str:
-    """Return the indentation for the continuation of a wrapped line: two spaces more than its
-    own."""
+    """Return the indentation for the continuation of a wrapped line: two spaces more than
+    its own."""
     return " " * (len(line) - len(line.lstrip(" ")) + 2)
 
 
@@ -162,19 +158,19 @@ def all_wrapped(texts: Iterable[str], width: int) -> list[str]:
 
 
 def bulleted(texts: Iterable[str], width: int) -> list[str]:
-    """Return the lines of a list in which each text has a dash before it."""
+    """Return the wrapped lines of a list, with a dash before each text."""
     return all_wrapped((f"- {text}" for text in texts), width)
 
 
-# --- signs -------------------------------------------------------------------------------------
+# --- replacements for characters -----------------------------------------------------------------
 # A text in the encoding of a screen: characters that it lacks are replaced by others.
 #
-# Signs of our own (a minus, an arrow, the lines of a table) have ASCII to stand for them. A
-# letter of somebody's name has not: it becomes a `?`.
+# The program's own signs (a minus, an arrow, the lines of a table) have ASCII replacements. A
+# letter of a name has none and becomes a `?`.
 
 
 UNKNOWN = "?"
-# Spaces that no line is broken at: who lays a text out still needs them as what they are.
+# Spaces at which no line is broken. They stay unchanged, because the layout needs them.
 SPACES = dict.fromkeys(("\u00a0", "\u202f", HELD), " ")
 ASCII = {
     **dict.fromkeys("−–—‐‑‒", "-"),
@@ -204,7 +200,7 @@ def plainer(encoding: str) -> Callable[[str], str]:
 
 
 def encodable(encoding: str, text: str) -> str:
-    """Return the text in characters of the encoding only."""
+    """Return the text with only characters of the encoding."""
     return "".join(
         one if _has(encoding, one) else SPACES.get(one) or _stand_in(encoding, one)
         for one in clusters(text)
@@ -212,7 +208,7 @@ def encodable(encoding: str, text: str) -> str:
 
 
 def _stand_in(encoding: str, cluster: str) -> str:
-    """Return a replacement for a character that the encoding lacks. Marks on a letter are dropped
+    """Return a replacement for a cluster that the encoding lacks. Marks on a letter are dropped
     first."""
     first = cluster[0]
     if len(cluster) > 1 and _has(encoding, first):
@@ -237,9 +233,8 @@ def plainly(text: str) -> str:
 
 
 class Ink(NamedTuple):
-    """The style functions that make a text bold or dim on a screen, except the spaces around it.
-
-    They are applied after measuring and padding. No information is given by style alone."""
+    """Functions that make a text bold or dim on a screen, without the spaces around it. They are
+    applied after measuring and padding. Style alone never carries information."""
 
     bold: Callable[[str], str] = plainly
     dim: Callable[[str], str] = plainly

@@ -12,12 +12,12 @@ from scorekeeper.text.locale_data import LOCALES, Locale
 
 LANGUAGES = tuple(LOCALES)
 ENGLISH = LANGUAGES[0]  # in which the program is written
-# What is answered to a question of yes or no, whatever the language.
+# The answers to a yes-or-no question, in every language.
 YES = tuple(word for locale in LOCALES.values() for word in locale.yes)
 NO = tuple(word for locale in LOCALES.values() for word in locale.no)
 
 
-# What may be filled into a text: never a sentence that is still to be said (`message.py`).
+# Values that may be filled into a text: never a sentence still to be translated (`message.py`).
 Plain: TypeAlias = str | int | float | Sequence[int] | BaseException | None
 
 
@@ -32,9 +32,9 @@ class Catalogue(Protocol):
 
 
 class Translator(NamedTuple):
-    """A translator into one language: its code, its catalogue (None: sentences stay in English),
-    and a function that converts texts to the screen's characters (None: a screen, or a file, that
-    has every character)."""
+    """A translator into one language: its code, its catalogue (None: messages stay in English),
+    and a function that converts texts to the screen's characters (None: every character can be
+    shown)."""
 
     language: str = ENGLISH
     catalogue: Catalogue | None = None
@@ -52,7 +52,7 @@ class Translator(NamedTuple):
         return self._filled(message, values) if values else message
 
     def trn(self, number: int, one: str, many: str, /, **values: Plain) -> str:
-        """Return the message in the form for a number, which is `{n}` in it."""
+        """Return the message in the singular or plural form for the number `{n}` in it."""
         if self.catalogue is not None:
             message = self.catalogue.ngettext(one, many, number if is_whole(number) else 2)
         else:
@@ -62,8 +62,8 @@ class Translator(NamedTuple):
     def _filled(self, message: str, values: Mapping[str, Plain]) -> str:
         """Return the message with its values filled in.
 
-        Before values that begin with a vowel, the letter that the language drops there is left out:
-        « d'Émile »."""
+        A letter that the language drops before a vowel is left out before a value that begins
+        with one: « d'Émile »."""
         if self.locale.eliding:
             message = re.sub(
                 self.locale.eliding, lambda found: self._elided(found, values), message
@@ -75,7 +75,8 @@ class Translator(NamedTuple):
         return f"{found[1]}'{{{found[2]}}}" if vowel else found[0]
 
     def trc(self, context: str, message: str, /, **values: Plain) -> str:
-        """Return the message where its text has several meanings; `context` tells them apart."""
+        """Return the translation of a message with several English meanings; `context` chooses
+        one."""
         if self.catalogue is not None:
             message = self.catalogue.pgettext(context, message)
         return self._filled(message, values) if values else message
@@ -112,7 +113,7 @@ def speak(language: str = ENGLISH, catalogue: Catalogue | None = None) -> None:
 
 @contextmanager
 def speaking(language: str) -> Iterator[None]:
-    """Set the language for reading and writing within this context."""
+    """Set the language of messages and of parsing within this context."""
     token = _TRANSLATOR.set(translator()._replace(language=language, catalogue=None))
     try:
         yield
@@ -122,9 +123,7 @@ def speaking(language: str) -> Iterator[None]:
 
 def write_for_screen(plainer: Callable[[str], str] | None = None) -> None:
     """Set the function that converts texts to characters of the screen, in this thread or task
-    only.
-
-    None is for a screen, or a file, that has every character."""
+    only. None means that every character can be shown."""
     _TRANSLATOR.set(translator()._replace(plainer=plainer))
 
 
@@ -150,12 +149,12 @@ def tr(message: str, /, **values: Plain) -> str:
 
 
 def trn(number: int, one: str, many: str, /, **values: Plain) -> str:
-    """Return the message in the form for a number, which is `{n}` in it."""
+    """Return the message in the singular or plural form for the number `{n}` in it."""
     return translator().trn(number, one, many, **values)
 
 
 def trc(context: str, message: str, /, **values: Plain) -> str:
-    """Return the message where its text has several meanings; `context` tells them apart."""
+    """Return the translation of a message with several English meanings; `context` chooses one."""
     return translator().trc(context, message, **values)
 
 
@@ -174,8 +173,8 @@ def marked(message: str) -> str:
 
 
 class Phrase(NamedTuple):
-    """A text in several languages: language -> spellings, of which the first is shown. `aliases`
-    are accepted in every language and never shown."""
+    """A text in several languages: language -> spellings, the first for display. `aliases` are
+    accepted in every language and never displayed."""
 
     by_language: Mapping[str, tuple[str, ...]]
     aliases: tuple[str, ...] = ()
@@ -198,7 +197,7 @@ class Phrase(NamedTuple):
         return hash((frozenset(self.by_language.items()), self.aliases))
 
     def if_any(self) -> "Phrase | None":
-        """Return the phrase; None if it has no text in any language."""
+        """Return the phrase, or None if it has no text in any language."""
         return self if self.by_language else None
 
     def spellings(self) -> tuple[str, ...]:
@@ -213,7 +212,7 @@ class Phrase(NamedTuple):
 
 
 def own_words(name: str) -> Phrase:
-    """Return the program's own word for a thing, in every language that has one."""
+    """Return the program's own word of this name, in every language that has one."""
     known = LOCALES.items()
     return Phrase({code: locale.words[name] for code, locale in known if name in locale.words})
 
