@@ -19,8 +19,8 @@ LONGEST = 5  # words of a card's name
 
 @ruleset_table
 class Suit:
-    """A suit: its id, the letter of its codes, its symbol, its words by language. `letters` are the
-    letters that people write, by language, if a language has its own."""
+    """A suit: its id, the letter in card codes, its symbol, its names by language. `letters` are
+    other letters that people write, by language."""
 
     id: str
     letter: str = word(
@@ -40,8 +40,8 @@ class Rank:
 
 
 class Card(NamedTuple):
-    """A card: its rank, its suits (one, or two or none in some packs) and its own name if it has
-    one."""
+    """A card: its rank, its suits (usually one; in some packs two or none) and its own name, if
+    any."""
 
     rank: str
     suits: tuple[str, ...]
@@ -54,13 +54,14 @@ MOST_COPIES = 16
 
 @ruleset_table
 class Pack:
-    """A pack: its table, and values derived from it at the first use, because few deals name a
-    card. Impossible parts of a table with problems (`pack_faults`) are left out. `ranks` go from
-    high to low. `rows` are the (code, name) of its cards; None if it has every rank in every suit.
-    `rank_aliases` are other ways to write a rank; `told` has the letter and names of ranks by
-    language. `fillers` are words in a card's name without a meaning, as `of`. `prepare` says what
-    to remove from a larger pack to get this one. `suitless` are the (code, name) of cards without a
-    suit, whose codes are ranks of their own. `copies` is the number of packs used together."""
+    """A pack of cards. Most values are computed at the first use, because few deals name a card.
+    Impossible parts of its table (`pack_faults`) are left out.
+
+    `ranks` go from high to low. `rows` are the (code, name) of the cards; None means every rank
+    in every suit. `rank_aliases` are other ways to write a rank; `told` has a rank's letter and
+    names by language. `fillers` are ignored in a card's name, such as `of`. `prepare` says what
+    to remove from a larger pack. `suitless` are the (code, name) of cards without a suit; their
+    codes are also ranks. `copies` is the number of packs."""
 
     ranks: tuple[str, ...] = word(
         "ranks", "every rank from high to low, with spaces", required=True
@@ -100,7 +101,7 @@ class Pack:
 
     @cached_property
     def suit_of_letter(self) -> Mapping[str, str]:
-        """Return the suit's id by letter."""
+        """Return each suit's id by its letter in card codes."""
         return {suit.letter: suit.id for suit in self.suits.values()}
 
     @cached_property
@@ -137,7 +138,7 @@ class Pack:
 
     @cached_property
     def spellings(self) -> Mapping[str, str]:
-        """Return the card's code by each of its spellings in signs, and by its own name."""
+        """Return card codes by each spelling in letters or symbols, and by each card's own name."""
         marks = {
             suit.id: (folded(suit.letter), folded(suit.symbol)) for suit in self.suits.values()
         }
@@ -160,7 +161,7 @@ class Pack:
 
     @cached_property
     def letters(self) -> Mapping[str, Phrase]:
-        """Return the letters shown, by language, for each rank that has more than its id."""
+        """Return the shown letters of each rank in `told`, by language."""
         return {rank: one.letter.or_else(rank) for rank, one in self.told.items()}
 
     @cached_property
@@ -170,13 +171,13 @@ class Pack:
 
     @cached_property
     def rank_names(self) -> Mapping[str, str]:
-        """Return the rank by each of its spellings."""
+        """Return the rank of each spelling."""
         return dict(reversed(_names_of_ranks(self)))
 
     @cached_property
     def suit_names(self) -> Mapping[str, str]:
-        """Return the suit by its symbols and words. Letters are left out: a letter alone names no
-        suit."""
+        """Return the suit of each symbol and word. Letters are left out, because a letter alone is
+        no suit."""
         return {
             folded(name): suit.id
             for suit in self.suits.values()
@@ -217,7 +218,7 @@ def suit_letter(suit: Suit, code: str) -> str:
 
 
 def suits_lettered(pack: Pack, letter: str, codes: Collection[str]) -> list[str]:
-    """Return the suits with this letter in these languages or in the codes of cards."""
+    """Return the suits with this letter, in card codes or in one of the languages `codes`."""
     return [
         suit.id
         for suit in pack.suits.values()
@@ -226,8 +227,8 @@ def suits_lettered(pack: Pack, letter: str, codes: Collection[str]) -> list[str]
 
 
 def languages_typed(pack: Pack, rank: str, name: str) -> set[str]:
-    """Return the languages of a person who writes a rank like this: the current one; and, if the
-    rank has that name neither in it nor in English, as D, the languages in which it has."""
+    """Return the languages in which a rank may have been typed: the current one and, if the
+    spelling `name` is foreign to it and to English, those that have it."""
     one, spoken = pack.told.get(rank), {language(), ENGLISH}
     spelt = [*one.letter.by_language.items(), *one.words.by_language.items()] if one else []
     written = {code for code, names in spelt if name in map(folded, names)}
@@ -235,7 +236,7 @@ def languages_typed(pack: Pack, rank: str, name: str) -> set[str]:
 
 
 def folded(text: str) -> str:
-    """Return text in the form in which it is compared: no case, no accents, no outer spaces."""
+    """Return text without case, accents and outer spaces, for comparison."""
     if text.isascii():
         return text.casefold().strip()
     plain = unicodedata.normalize("NFKD", text.casefold())
@@ -248,14 +249,14 @@ def suit_led(trick: Sequence[Card]) -> str | None:
 
 
 def cards_over(pack: Pack, cards: Iterable[Card]) -> list[Card]:
-    """Return the cards that occur more often here than in the pack, each once."""
+    """Return the cards that occur more often in `cards` than in the pack, each once."""
     found = Counter(cards)
     return [card for card, number in found.items() if number > pack.numbers[card.code]]
 
 
 def cards_left(cards: Iterable[Card], gone: Iterable[Card]) -> list[Card]:
-    """Return the cards without those that are gone. Of equal cards only as many are removed as are
-    gone."""
+    """Return the cards without those in `gone`. Each card in `gone` removes one of several equal
+    cards."""
     taken, left = Counter(gone), list[Card]()
     for card in cards:
         if taken[card] > 0:
@@ -266,17 +267,17 @@ def cards_left(cards: Iterable[Card], gone: Iterable[Card]) -> list[Card]:
 
 
 def find_card(pack: Pack, text: str) -> Card | None:
-    """Return the card of a code, or of a name, signs or words in any language (`R♣`, `the king of
-    ♣`); None if there is none. Letters are those of codes."""
+    """Return the card with a code, or with a name, signs or words in any language (`R♣`, `the king
+    of ♣`), or None. Suit letters are read as in card codes."""
     word = _without_style(folded(text))
     code = pack.spellings.get(word) or _code_in_words(pack, word)
     return pack.cards[code] if code else None
 
 
 def cards_typed(pack: Pack, text: str) -> list[Card]:
-    """Return each card that a person may have typed. A letter may be a suit of the current language
-    or of codes: in French `10C` is 10♥ or 10♣. A rank of one language allows that language's suits:
-    `DC` is Q♥ or Q♣ in every language. A letter that is in neither is read in other languages."""
+    """Return the cards that a typed text may mean. Suit letters are those of card codes and of the
+    current language: in French `10C` is 10♥ or 10♣. A foreign rank adds its language's letters:
+    `DC` is Q♥ or Q♣ everywhere. If nothing matches, all languages are tried."""
     word = _without_style(folded(text))
     codes = {*_lettered(pack, word), pack.spellings.get(word)} - {None}
     codes = codes or {*_lettered(pack, word, LANGUAGES)}
@@ -286,8 +287,8 @@ def cards_typed(pack: Pack, text: str) -> list[Card]:
 
 
 def _lettered(pack: Pack, word: str, codes: Collection[str] = ()) -> Iterator[str | None]:
-    """Yield the codes of the cards that a rank and a suit's letter may mean, in these languages or,
-    without any, in the languages in which the rank is written like this."""
+    """Yield the codes of cards (or None) for a rank followed by a suit letter, in the languages
+    `codes`, by default those of the rank's spelling."""
     for name, rank in pack.rank_names.items():
         if word.startswith(name):
             written = codes or languages_typed(pack, rank, name)
@@ -301,7 +302,7 @@ def is_card(pack: Pack, text: str) -> bool:
 
 
 def _code_in_words(pack: Pack, word: str) -> str | None:
-    """Return the code of the one card with these words; None if there is none or more than one."""
+    """Return the code of the only card that the words can mean, else None."""
     parts = [part for part in word.translate(_PARTING).split() if part not in pack.fillers]
     if len(parts) not in (1, 2):
         return None
@@ -309,13 +310,13 @@ def _code_in_words(pack: Pack, word: str) -> str | None:
     return found.pop() if len(found) == 1 else None
 
 
-# What parts the words of a card's name beside the space, as in `l'as`.
+# Signs that separate the words of a card's name, as a space does: `l'as`.
 _PARTING = str.maketrans("'’-", "   ")
 
 
 def _joined(pack: Pack, word: str) -> Iterable[str | None]:
-    """Yield the codes of a rank and a suit in one word, `RC` or `♣R`; a letter of a suit comes
-    last."""
+    """Yield the codes (or None) of a rank and a suit in one word, `RC` or `♣R`. A suit letter
+    comes last."""
     suits = pack.suit_names
     for name, rank in pack.rank_names.items():
         if word.startswith(name):
@@ -327,7 +328,7 @@ def _joined(pack: Pack, word: str) -> Iterable[str | None]:
 
 
 def _apart(pack: Pack, parts: Iterable[str]) -> Iterable[str | None]:
-    """Yield the codes of a rank and a suit in two words, in either order."""
+    """Yield the codes (or None) of a rank and a suit in two words, in either order."""
     for one, other in permutations(parts):
         if one in pack.rank_names:
             yield _code(pack, pack.rank_names[one], pack.suit_names.get(other))
@@ -345,15 +346,15 @@ def rank_named(pack: Pack, text: str) -> str | None:
 
 
 def card_pieces(pack: Pack, text: str) -> list[str]:
-    """Return the words of a text, one piece a card; several words that name one card are one
-    piece."""
+    """Split a text into pieces, one for each card. Several words that name one card are
+    one piece."""
     if is_card(pack, text):
         return [text]
     return [piece for part in text.split(",") for piece in _pieces(pack, part.split())]
 
 
 def _pieces(pack: Pack, words: Sequence[str]) -> Iterable[str]:
-    """Yield the words, joined where several (as many as possible) name one card."""
+    """Yield the words; as many as possible that name one card are joined."""
     place = 0
     while place < len(words):
         sizes = range(min(LONGEST, len(words) - place), 1, -1)
@@ -369,8 +370,8 @@ def _without_style(text: str) -> str:
 
 
 def suits_named(pack: Pack, text: str) -> list[str]:
-    """Return the suits whose letter, symbol, id or word is `text`, else those that begin with it. A
-    letter is of the current language or of codes, else of any language."""
+    """Return the suits that `text` names: by a letter (in card codes or the current language),
+    symbol, id or word; else by a letter of any language; else by the beginning of a name."""
     word = _without_style(folded(text))
     if not word:
         return []
@@ -410,7 +411,7 @@ def words_of_ranks(pack: Pack, ranks: Iterable[str]) -> Words:
 
 
 def words_of_card(pack: Pack, card: Card) -> Words:
-    """Return a card as shown, `10♣`; on a screen that lacks one of its symbols as typed, `10C`."""
+    """Return a card as shown, `10♣`, or as typed, `10C`, on a screen without the symbol."""
     symbols = "".join(pack.suits[suit].symbol for suit in card.suits)
     return JoinedWords((words_of_rank(pack, card.rank), Signs(symbols, suits_typed(pack, card))))
 
@@ -427,8 +428,8 @@ def typed_card(pack: Pack, card: Card) -> Words:
 
 
 def suits_typed(pack: Pack, card: Card) -> Phrase | str:
-    """Return the letters of a card's suits as typed, by language if a language has its own. The
-    word is used if the letter means another suit in codes: `10cœur`."""
+    """Return a card's suit letters as typed, by language if there are several. A letter that means
+    another suit in card codes is replaced by the word: `10cœur`."""
     suit = pack.suits[card.suits[0]] if len(card.suits) == 1 else None
     if suit is None or not suit.letters.by_language:
         return card.code.removeprefix(card.rank)
@@ -442,15 +443,13 @@ def _typed(pack: Pack, suit: Suit, code: str) -> str:
 
 
 def card_in_words(pack: Pack, card: Card) -> Words:
-    """Return a card as one word with its suit in words, `10clubs`, which is read the same
-    everywhere."""
+    """Return a card as its rank and the suit's word, `10clubs`, which no language misreads."""
     words = len(card.suits) == 1 and pack.suits[card.suits[0]].words
     return JoinedWords((words_of_rank(pack, card.rank), words or card.code.removeprefix(card.rank)))
 
 
 def code_in_words(pack: Pack, code: str) -> str:
-    """Return the card of a code in a form that is read the same in every language; other words
-    unchanged."""
+    """Return the card with a code in a form that no language misreads; any other word unchanged."""
     card = pack.cards.get(code)
     if card is None or not any(pack.suits[suit].letters.by_language for suit in card.suits):
         return code
@@ -468,8 +467,7 @@ def worth(
     trump: str | None,
     trump_values: Mapping[str, int],
 ) -> int:
-    """Return the value of a pile: the sum of its cards' values, with trumps valued by
-    `trump_values`."""
+    """Return the sum of the cards' values; trumps are valued by `trump_values`."""
     return sum(
         (trump_values if trump in card.suits else values).get(card.rank, 0) for card in cards
     )
@@ -479,8 +477,8 @@ def worth(
 
 
 def pack_faults(pack: Pack) -> Iterable[tuple[str, Message]]:
-    """Yield the words of the table with their problems: a card that is not a rank and suits, or
-    words that would be two cards."""
+    """Yield the problems of a pack as (word of the table, message): impossible cards, and texts
+    with two meanings."""
     for code, name in pack.rows or ():
         if _card_of_row(pack, code, name) is None:
             message = say("`{card}` is not a rank and suit letters of this pack", card=code)
@@ -501,7 +499,7 @@ def pack_faults(pack: Pack) -> Iterable[tuple[str, Message]]:
 
 
 def _of_two_suits(pack: Pack) -> Iterable[Message]:
-    """Yield the problems of letters that stand for two suits in one language."""
+    """Yield a problem for each letter that means two suits in one language."""
     for code in sorted({code for suit in pack.suits.values() for code in suit.letters.by_language}):
         first: dict[str, str] = {}
         for suit in pack.suits.values():
@@ -527,8 +525,8 @@ def _of_two_ranks(pack: Pack) -> Iterable[Message]:
 
 
 def _run_together(pack: Pack) -> Iterable[Message]:
-    """Yield the problems of two ranks that are ambiguous with a suit: one rank and a suit are
-    written like the other rank and a suit."""
+    """Yield a problem for each text that can be read as two cards, because one rank's spelling
+    begins with another's."""
     tails = {
         *pack.suit_names,
         *(folded(card.code.removeprefix(card.rank)) for card in pack.cards.values() if card.suits),
@@ -549,7 +547,7 @@ def _run_together(pack: Pack) -> Iterable[Message]:
 
 
 def _beginnings(names: Sequence[str]) -> Iterable[tuple[str, str]]:
-    """Yield each of the sorted words with every longer one that begins with it."""
+    """Yield the pairs (short, long) of sorted names where `long` begins with `short`."""
     for place, short in enumerate(names, 1):
         for long in names[place:]:
             if not long.startswith(short):

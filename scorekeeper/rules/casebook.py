@@ -1,5 +1,4 @@
-"""The casebook of a ruleset: rulings by topic and worked examples, as values, words of the format
-and a reader."""
+"""The casebook of a ruleset, rulings by topic and worked examples: its classes and its reader."""
 
 from __future__ import annotations
 
@@ -26,12 +25,12 @@ from scorekeeper.text.message import say
 from scorekeeper.text.problems import did_you_mean
 from scorekeeper.text.translation import ENGLISH, LANGUAGES, Phrase, language, marked
 
-# --- values of the casebook --------------------------------------------------------------------
-# The casebook of a ruleset, its rulings and worked examples, as frozen values; and the words of
-# the format that say their fields (`word_declarations.py`).
+# --- Classes of the casebook -------------------------------------------------------------------
+# The rulings and worked examples as frozen values, whose fields declare the words of the format
+# (`word_declarations.py`).
 
 
-# The parts of the rule sheet that a ruling may stand under, and what they are about.
+# The parts of the rule sheet that may list a ruling, and their subjects.
 HINTS, RULINGS = "hints", "rulings"
 UNDER = {
     "cards": "the pack and how cards rank",
@@ -51,10 +50,9 @@ UNDER = {
 
 @ruleset_table
 class Ruling:
-    """A decision where the source of the rules is silent or contradicts itself, with its own
-    source. `outcomes` and `contracts` name those that it is limited to, if any. `under` is the part
-    of the rule sheet in which it is listed; hints are not binding. The referee finds it by its
-    `topics`."""
+    """A decision where the source of the rules is silent or contradicts itself. `outcomes` and
+    `contracts` limit the ruling, if any. `under` is the part of the rule sheet that lists it;
+    hints are not binding. The referee searches by `topics`."""
 
     text: Phrase = word("phrase", "what is decided", required=True, saying="ruling")
     source: Phrase = declared(SOURCE)
@@ -73,9 +71,9 @@ class Ruling:
     )
 
 
-# A worked example stays as it is in the file: running it tells what is wrong with it.
+# Worked examples are not converted: their problems are reported when they are run.
 def _as_is(key: str) -> Reading:
-    """Return a function that reads a value of any type (`note_examples` checks it)."""
+    """Return a reader of a raw value of any type, which `note_examples` checks."""
     return lambda table: table.take(key)
 
 
@@ -97,7 +95,7 @@ class ExampleDeal:
 
 @ruleset_table
 class Example:
-    """A worked example."""
+    """A worked example: deals with expected results."""
 
     source: Phrase = declared(SOURCE)
     computed: object = word(
@@ -117,8 +115,8 @@ class Example:
 
 
 def _examples(top: TomlTable) -> tuple[Mapping[str, Any], ...]:
-    """Read the worked examples, which stay as they are in the file. Their deals are lines as a
-    person types them, which are read when the example is run."""
+    """Return the raw worked examples. Their deals are typed lines, parsed when an example
+    is run."""
     rows = top.rows("example")
     for row in rows:
         read_table(row, Example)
@@ -126,7 +124,7 @@ def _examples(top: TomlTable) -> tuple[Mapping[str, Any], ...]:
 
 
 def _topic_words(top: TomlTable) -> dict[str, Phrase]:
-    """Read the names by language of the rulings' own topics, from `[topic]`."""
+    """Read `[topic]`: the words, by language, of the game's own topics."""
     table = top.table("topic")
     return {name: table.phrase(name).or_else(name.replace("-", " ")) for name in table.raw}
 
@@ -176,8 +174,8 @@ def casebook(rules: Ruleset) -> Casebook:
 
 
 def note_examples(top: TomlTable) -> None:
-    """Note a problem for each expected result of an example whose type cannot be compared. A
-    session that carries its own rules skips this check."""
+    """Note each value of an example with a wrong type. The ruleset saved in a session is not
+    checked."""
     for row in _rows_of(top, "example"):
         _note_kinds(row, Example, ("computed", "says", "match", "settled"))
         if isinstance(row.raw.get("players"), str):  # one name is no list; all else was told of
@@ -232,11 +230,9 @@ def note_casebook_contradictions(top: TomlTable, rules: Ruleset, found: Casebook
             top.fault(f"ruling[{place}].contract", message, did_you_mean(name, rules.contracts))
 
 
-# --- topics ------------------------------------------------------------------------------------
-# The topics of rulings and of steps of dealing: what tables ask about, with the words for each in
-# every language.
-#
-# A ruleset may have topics of its own, with words of their own: `[topic]`.
+# --- Topics ------------------------------------------------------------------------------------
+# The topics of rulings and of steps of dealing, with their words in every language. A ruleset may
+# add its own topics: `[topic]`.
 
 
 Words = tuple[str, ...]
@@ -344,13 +340,13 @@ TOPICS: Mapping[str, Phrase] = {
     ),
 }
 
-# The topics of the course of a game, which cost nothing; the others are faults.
+# The topics about the normal course of a game; the others are about mistakes.
 COURSE = frozenset(("lead", "passed-out", "first-dealer", "next-dealer", "tie", "cut", "shuffle"))
 
 
 def known_topics(casebook: Casebook) -> dict[str, Phrase]:
-    """Return the words of every topic, those of these rules first. The rules' own words replace the
-    common ones."""
+    """Return the words of every topic, the game's topics first. The game's words replace the
+    common words."""
     own = casebook.topic_words
     names = [*casebook.topics, *own, *TOPICS]
     named = {name: own.get(name) or TOPICS.get(name) for name in names}
@@ -358,13 +354,13 @@ def known_topics(casebook: Casebook) -> dict[str, Phrase]:
 
 
 def topic_shown(name: str, words: Phrase) -> str:
-    """Return a topic as typed in the current language, in one word; in English its name."""
+    """Return one word to type for a topic in the current language; in English its name."""
     return name if language() == ENGLISH else hyphened(words.shown())
 
 
 def topics_named(topics: Mapping[str, Phrase], word: str) -> list[str]:
-    """Return the topics that a word names in any language, or begins in the current language or
-    English, else in another."""
+    """Return the topics that a word names in any language; else those that it begins in the
+    current language or English, or else in any."""
     wanted = hyphened(folded(word))
     if wanted in topics:
         return [wanted]

@@ -18,9 +18,7 @@ from scorekeeper.rules.word_declarations import words_of
 from scorekeeper.text.message import Message, listing, say, titled
 from scorekeeper.text.problems import did_you_mean
 
-# --- effects on the next deal, and budgets -----------------------------------------------------
-# Faults between what a page says of the next deal, and of how often contracts may be declared,
-# and the rest of it.
+# --- Effects on the next deal, and budgets -----------------------------------------------------
 
 
 def note_course(top: TomlTable, rules: Ruleset) -> None:
@@ -32,8 +30,8 @@ def note_course(top: TomlTable, rules: Ruleset) -> None:
 
 
 def _note_following(top: TomlTable, rules: Ruleset, following: Following) -> None:
-    """Note a problem if `[next]` says nothing, or names a declarer or leader where `[deals]` has
-    none."""
+    """Note the problems of `[next]`: no effect, or a contradiction to `[deals]`, misdeals or
+    sitting out."""
     if not (following.moves or following.trump or following.says):
         words = listing([f"`{word.name}`" for word in words_of(Following) if word.kind != "phrase"])
         top.fault(
@@ -61,7 +59,7 @@ def _note_following(top: TomlTable, rules: Ruleset, following: Following) -> Non
 
 
 def _note_trump(top: TomlTable, rules: Ruleset) -> None:
-    """Note a problem if the next trump suit is settled by the rules but deals have none."""
+    """Note a problem of `next.trump` if deals have no fact `trump` of kind `suit`."""
     trump = rules.facts.get(TRUMP)
     if trump is None:
         message = say("no deal has a trump suit that could be settled")
@@ -73,7 +71,8 @@ def _note_trump(top: TomlTable, rules: Ruleset) -> None:
 
 
 def _note_budget(top: TomlTable, rules: Ruleset, name: str, budget: Budget) -> None:
-    """Note a problem if a budget names contracts that do not exist or that nobody chooses."""
+    """Note the problems of a budget: contracts that are unknown or not picked, no limit, or a
+    limit for missing partners."""
     path, known = f"budget.{name}", {*rules.contracts}
     known |= {one.group for one in rules.contracts.values() if one.group}
     for word in budget.contracts or (name,):
@@ -95,7 +94,7 @@ def _note_budget(top: TomlTable, rules: Ruleset, name: str, budget: Budget) -> N
 
 
 # --- facts that may be entered later -----------------------------------------------------------
-# Faults of what may be said later: each value that it may have is tried while a deal waits.
+# While a deal is incomplete, each possible value of the missing fact is tried.
 
 
 KINDS = ("player", "number", "word", "rank", "suit")
@@ -103,8 +102,8 @@ MOST_VALUES = 64  # as many ways as all that is open may come out in
 
 
 def note_later(top: TomlTable, rules: Ruleset) -> None:
-    """Note the problems of facts that may be entered later, and of everything that depends on
-    whether they were."""
+    """Note the problems of facts that may be entered later, and of required facts and counts that
+    depend on one."""
     later = {name for name, fact in rules.facts.items() if fact.later}
     for name in sorted(later):
         _note_fact(top, f"fact.{name}", rules.facts[name])
@@ -154,7 +153,7 @@ def _note_hanging(top: TomlTable, place: str, name: str, is_fact: bool) -> None:
 
 
 # --- rules that depend on options --------------------------------------------------------------
-# Faults of what hangs on the choices of a table and is settled before the first deal.
+# Rules that are fixed before the first deal and depend on the options of a session.
 
 
 MOST_CHOICES = 1000  # ways to choose the options that are looked at
@@ -163,8 +162,8 @@ MOST_CHOICES = 1000  # ways to choose the options that are looked at
 def note_hanging(
     top: TomlTable, game: Game, numbers: tuple[int, ...], options: dict[str, TableOption]
 ) -> None:
-    """Note a problem if the starting score, the better score or the allowed numbers of players may
-    have no answer for some options. `numbers` are all numbers of players."""
+    """Note a problem if `game.start` or `game.best` has no valid value for some options, or if an
+    option allows a number of players that is not in `numbers`."""
     for key, formula in game.chosen.items():
         unknown = sorted(formula.names - {"players", *options})
         if unknown:
@@ -187,8 +186,7 @@ def _note_answers(
     numbers: tuple[int, ...],
     options: dict[str, TableOption],
 ) -> None:
-    """Note the first options for which a formula has no answer, or an answer that is not
-    allowed."""
+    """Note the first options for which a formula has no value, or an invalid value of `best`."""
     for known in _choices(formula, numbers, options):
         try:
             answer = value_of(formula, known) if key == "best" else number_of(formula, known)
@@ -205,7 +203,8 @@ def _note_answers(
 def _choices(
     formula: Formula, numbers: tuple[int, ...], options: dict[str, TableOption]
 ) -> Iterator[dict[str, object]]:
-    """Yield every combination of the number of players and the options that a formula names."""
+    """Yield combinations (at most MOST_CHOICES) of the values of `players` and options that a
+    formula names."""
     known = {"players": numbers, **{name: option.each() for name, option in options.items()}}
     named = [name for name in known if name in formula.names]
     for choice in islice(product(*(known[name] for name in named)), MOST_CHOICES):
@@ -213,8 +212,8 @@ def _choices(
 
 
 def _note_numbers(top: TomlTable, path: str, option: TableOption, numbers: tuple[int, ...]) -> None:
-    """Note values that an option cannot have, and numbers of players that the ruleset does not
-    allow."""
+    """Note unknown option values in an option's `players`, and numbers of players that the ruleset
+    does not allow."""
     known = [option.key_of(value) for value in option.each()]
     for key, players in option.players.items():
         if key not in known and option.kind != "number":
@@ -228,12 +227,12 @@ def _note_numbers(top: TomlTable, path: str, option: TableOption, numbers: tuple
                 top.fault(f"{path}.{key}", message, hint)
 
 
-# --- naming ------------------------------------------------------------------------------------
-# Faults of a word that names what the ruleset has not: a fact, a rank or a suit of the pack.
+# --- Unknown names -----------------------------------------------------------------------------
+# Words that name a fact, rank or suit which the ruleset does not have.
 
 
 def note_fact_named(top: TomlTable, rules: Ruleset, path: str, word: str) -> None:
-    """Note a problem if `fact NAME` names no fact of the game."""
+    """Note a problem if a word is `fact NAME` and the game has no such fact."""
     if word.startswith("fact ") and word[5:] not in rules.facts:
         top.fault(path, titled(f"`{word}`", not_there(f"fact.{word[5:]}")))
 
@@ -263,8 +262,8 @@ def note_order(top: TomlTable, rules: Ruleset, path: str, key: str, ranks: tuple
 
 
 def note_card_contradictions(top: TomlTable, rules: Ruleset) -> None:
-    """Note a problem if the trumps, ranks or layout of a contract, or the ranks that count, are not
-    in the pack; or if the talon has fewer than 0 cards."""
+    """Note each contract whose trumps, ranks or layout are not in the pack, each rank of a count
+    that is not, and a talon below 0."""
     beside = whole_of(rules.talon, {}) if rules.talon and not rules.talon.names else 0
     if beside < 0:
         message = say(
@@ -293,12 +292,11 @@ def _note_stops(top: TomlTable, rules: Ruleset, path: str, stops: Stops) -> None
         top.fault(f"{path}.count", not_there(f"count.{stops.count}"))
 
 
-# --- contradictions ----------------------------------------------------------------------------
-# Faults that lie between two parts of a ruleset, each of which is well by itself.
+# --- Contradictions between parts of a ruleset -------------------------------------------------
 
 
 def note_contradictions(top: TomlTable, rules: Ruleset) -> None:
-    """Note the problems between two parts of the file."""
+    """Note every problem between two parts of the scoring rules."""
     _note_contracts(top, rules)
     for place, circle in _circles(rules):
         message = say("`{formula}` goes round in a circle", formula=circle[0])
@@ -311,8 +309,6 @@ def note_contradictions(top: TomlTable, rules: Ruleset) -> None:
     _note_settlement(top, rules)
     _note_counting(top, rules)
     if rules.following is not None or rules.budgets:
-        # 0.5 ms, few games
-
         note_course(top, rules)
     for name, penalty in rules.penalties.items():
         _note_penalty(top, rules, f"penalty.{name}", penalty)
@@ -342,26 +338,20 @@ def note_contradictions(top: TomlTable, rules: Ruleset) -> None:
 
 
 def _note_options(top: TomlTable, rules: Ruleset) -> None:
-    """Note a problem for each rule that depends on options and has no answer for some of their
-    values."""
+    """Note the problems of rules that depend on options, if there are such rules."""
     if rules.hangs_on_options:
-        # 0.3 ms, few games
-
         note_hanging(top, rules.game, rules.every_number, {**rules.options})
 
 
 def _note_waiting(top: TomlTable, rules: Ruleset) -> None:
-    """Note a problem for each fact that may be entered later if it has many values, or if a formula
-    depends on whether it was entered."""
+    """Note the problems of facts that may be entered later, if there are such facts."""
     if any(fact.later for fact in rules.facts.values()):
-        # 0.3 ms, few games
-
         note_later(top, rules)
 
 
 def _note_resting(top: TomlTable, rules: Ruleset) -> None:
-    """Note a problem if partners would sit out, if the score for sitting out breaks the promised
-    sum, or if another than the dealer sits out where play goes to the right."""
+    """Note a problem if sitting out meets partners, breaks the promised sum, or is not the
+    dealer's where play goes to the right."""
     if rules.resting is None:
         return
     if rules.deals.to_the_right and rules.resting.who != DEALER:
@@ -376,7 +366,7 @@ def _note_resting(top: TomlTable, rules: Ruleset) -> None:
 
 
 def _note_contracts(top: TomlTable, rules: Ruleset) -> None:
-    """Note a problem for each contract whose points nothing gives."""
+    """Note each contract without points, if there are no outcome rows either."""
     for name, contract in rules.contracts.items():
         if not contract.points and not rules.scoring.outcomes:
             hint = say('add `{key} = "…"`', key="points")
@@ -388,8 +378,8 @@ def _note_contracts(top: TomlTable, rules: Ruleset) -> None:
 
 
 def _circles(rules: Ruleset) -> Iterator[tuple[str, Sequence[str]]]:
-    """Yield the names that are computed from themselves: the path of each, and the names on the way
-    back to it, with itself at both ends."""
+    """Yield the path of each computed name that depends on itself, and the circle of names, with
+    this name at both ends."""
     places = [
         ("let", rules.scoring.lets),
         ("each", rules.scoring.each),
@@ -413,8 +403,8 @@ def _circles(rules: Ruleset) -> Iterator[tuple[str, Sequence[str]]]:
 
 
 def _own_names(rules: Ruleset, names: Iterable[str]) -> set[str]:
-    """Return the names that formulas use, with those that `[side]` and `[each]` compute without
-    their prefix: `gain` for `left.gain`."""
+    """Return the names that formulas use. Names computed by `[side]`, `[each]` or `[pair]` lose
+    their prefix: `left.gain` becomes `gain`."""
     scoring = rules.scoring
     worked_out = {*scoring.side, *scoring.each, *scoring.pair} - {
         *rules.counts,
@@ -425,8 +415,8 @@ def _own_names(rules: Ruleset, names: Iterable[str]) -> set[str]:
 
 
 def _way_back(name: str, asked: Mapping[str, Iterable[str]]) -> Sequence[str]:
-    """Return a shortest way from a name to itself, by the names that each uses; empty if there is
-    none."""
+    """Return a shortest chain of uses from a name back to itself, or (). `asked` has the names
+    that each uses."""
     seen: set[str] = set()
     ways: list[tuple[str, ...]] = [(name,)]
     for way in ways:
@@ -440,8 +430,8 @@ def _way_back(name: str, asked: Mapping[str, Iterable[str]]) -> Sequence[str]:
 
 
 def _leading_round(asked: dict[str, set[str]]) -> dict[str, set[str]]:
-    """Return the names that are in a circle or use one, each with those of these names that it
-    uses."""
+    """Return the names in a circle and those that depend on one, each with such names that it
+    uses. Changes `asked`."""
     askers: dict[str, list[str]] = {}
     for name, others in asked.items():
         for other in others:
@@ -456,8 +446,8 @@ def _leading_round(asked: dict[str, set[str]]) -> dict[str, set[str]]:
 
 
 def _note_number_of_deals(top: TomlTable, rules: Ruleset) -> None:
-    """Note a problem if the number of deals depends on more than the players and the options, which
-    are known before the first deal, or is less than 1."""
+    """Note a problem if the number of deals is below 1, has no value, or depends on anything but
+    `players` and options."""
     number = rules.deals.number
     if number is None:
         return
@@ -501,7 +491,7 @@ def _note_misdeal(top: TomlTable, rules: Ruleset) -> None:
 
 
 def _note_settlement(top: TomlTable, rules: Ruleset) -> None:
-    """Note a problem if a settlement settles nothing, or if it is not the end of a single game."""
+    """Note a problem if a settlement has neither `points` nor `pair`, or if games form a match."""
     settlement = rules.settlement
     if settlement is None:
         return
@@ -515,8 +505,8 @@ def _note_settlement(top: TomlTable, rules: Ruleset) -> None:
 
 
 def _note_counting(top: TomlTable, rules: Ruleset) -> None:
-    """Note a problem if `game.counting` names something that not each side has, or if nothing says
-    when the game is over, or if `winner` also decides who wins."""
+    """Note the problems of `game.counting`: a name that is not a value of each side, no `over`, or
+    a `winner` in addition."""
     scoring, counting = rules.scoring, rules.game.counting
     for name in counting:
         if name not in {*rules.counts, *scoring.each, *scoring.side}:
@@ -531,7 +521,7 @@ def _note_counting(top: TomlTable, rules: Ruleset) -> None:
 
 
 def _note_penalty(top: TomlTable, rules: Ruleset, path: str, penalty: PenaltyRule) -> None:
-    """Note a problem if a penalty moves no points, or breaks the promised sum of all sides."""
+    """Note a problem if a penalty has no points, or breaks the promised sum."""
     if not (penalty.costs or penalty.gives):
         message = say("this penalty costs nothing and gives nothing")
         top.fault(path, message, say("say what it `costs`, or what it `gives` to each other side"))

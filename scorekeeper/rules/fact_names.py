@@ -23,15 +23,14 @@ from scorekeeper.text.translation import ENGLISH, LANGUAGES, Phrase, marked, own
 
 CONTRACT, TRUMP = "contract", "trump"
 CONTRACT_WORDS = own_words(CONTRACT)
-# The roles that any game may have; for one that a game made up for itself its ruleset has the
-# words.
+# The roles that any game may have; a ruleset has the words of its own roles.
 ROLES = (marked("dealer"), marked("declarer"), marked("others"))
 
 
 @lru_cache(maxsize=1024)
 def loosely(text: str) -> str:
-    """Return text in the form in which a game's words are compared: no case, accents, spaces,
-    hyphens or quotes."""
+    """Return text without case, accents, spaces, hyphens and quotes, for comparison with a game's
+    words."""
     return (
         folded(text)
         .replace(" ", "")
@@ -43,70 +42,70 @@ def loosely(text: str) -> str:
 
 
 def hyphened(words: str) -> str:
-    """Return words joined into one that a shell does not split: `last-trick`."""
+    """Return words joined by hyphens, so that a shell does not split them: `last-trick`."""
     return words.replace(" ", "-").replace("_", "-").replace("'", "-").replace("’", "-")
 
 
-# --- what is entered ------------------------------------------------------------------------------
+# --- Facts, counts, contracts ---------------------------------------------------------------------
 
 
 def keys(rules: Ruleset) -> dict[str, Phrase]:
-    """Return everything that an entry may name, with its words: facts, counts, and the contract."""
+    """Return the labels, by id, of all that an entry may name: facts, counts, and the contract."""
     named = {fact.id: fact.name for fact in rules.facts.values()}
     named |= {count.id: count.name for count in rules.counts.values()}
     return named | ({CONTRACT: CONTRACT_WORDS} if rules.contracts else {})
 
 
 def keys_named(rules: Ruleset, word: str) -> list[str]:
-    """Return the facts and counts that a word names in any language."""
+    """Return the facts, counts and the contract that a word names in any language."""
     return said_whole(keys(rules), word)
 
 
 def said_whole(phrases: Mapping[str, Phrase], word: str) -> list[str]:
-    """Return the names whose id or any spelling is the word."""
+    """Return the names whose id or spelling equals the word."""
     wanted = loosely(word)
     return [name for name, phrase in phrases.items() if wanted and wanted in spelt(name, phrase)]
 
 
 def spelt(name: str, phrase: Phrase) -> list[str]:
-    """Return all spellings of a name in the form in which they are compared."""
+    """Return all spellings of a name, changed by `loosely` for comparison."""
     return [loosely(name), *map(loosely, phrase.spellings())]
 
 
 def key_typed(rules: Ruleset, name: str) -> Phrase:
-    """Return a fact, a count or the contract as typed before `=`; unchanged if the game has it
-    not."""
+    """Return the text to type before `=` for a fact, a count or the contract; any other name
+    unchanged."""
     return _typed(keys(rules), name)
 
 
 def contract_typed(rules: Ruleset, name: str) -> Phrase:
-    """Return a contract as typed."""
+    """Return the text to type for a contract."""
     return _typed({contract.id: contract.name for contract in rules.contracts.values()}, name)
 
 
 def _typed(phrases: Mapping[str, Phrase], name: str) -> Phrase:
-    """Return the text to type for a name in each language: one plain word with no other meaning,
-    else its id."""
+    """Return the text to type for a name: its id in English; elsewhere a plain word with no other
+    meaning, else the id."""
     words = phrases[name].by_language if name in phrases else {}
     others = {code: (_plain_word(phrases, name, words[code]),) for code in words if code != ENGLISH}
     return Phrase({ENGLISH: (name,), **others})
 
 
 def _plain_word(phrases: Mapping[str, Phrase], name: str, words: tuple[str, ...]) -> str:
-    """Return the first of a language's words that names this and nothing else, else the id."""
+    """Return the first of these words that means only this name, else the id."""
     plain = [*filter(str.isalnum, words), *map(hyphened, words)]
     return next((word.lower() for word in plain if said_whole(phrases, word) == [name]), name)
 
 
 def _by_id(name: str, phrase: Phrase | str) -> Phrase:
-    """Return a phrase that is the id in English and the words in other languages."""
+    """Return a phrase with the id in English and the words in other languages."""
     words = phrase if isinstance(phrase, Phrase) else Phrase({ENGLISH: (phrase,)})
     return Phrase({**{code: (words.of(code),) for code in LANGUAGES}, ENGLISH: (name,)})
 
 
-# --- what a table chooses ------------------------------------------------------------------------
+# --- Options -------------------------------------------------------------------------------------
 
-# What an option or a fact of yes and no is set to.
+# The texts for yes and no, as values of options and flags.
 YES = ("true", "on", "1", "", *(locale.yes[1] for locale in LOCALES.values()))
 NO = ("false", "off", "0", *(locale.no[1] for locale in LOCALES.values()))
 
@@ -117,35 +116,35 @@ def options_named(rules: Ruleset, word: str) -> list[str]:
 
 
 def option_typed(rules: Ruleset, name: str) -> Phrase:
-    """Return an option as typed."""
+    """Return the text to type for an option."""
     return _typed({option.id: option.name for option in rules.options.values()}, name)
 
 
 def choice_typed(option: TableOption, value: bool | int | str) -> Words:
-    """Return an option's value as it is typed: yes or no, a number, or a word."""
+    """Return the text to type for an option's value: yes or no, a number, or a word."""
     if isinstance(value, bool):
         return say("yes") if value else say("no")
     return _typed(option.words, str(value))
 
 
 def option_chosen(rules: Ruleset, name: str, value: Any) -> Words:
-    """Return an option and its value as typed."""
+    """Return `option=value` as typed."""
     chosen = choice_typed(rules.options[name], value)
     return say("{one}={other}", one=option_typed(rules, name), other=chosen)
 
 
 def choices_typed(option: TableOption) -> list[Words]:
-    """Return the values of an option as they are typed; an empty list for a number."""
+    """Return the texts to type for the values of an option; an empty list for a number."""
     values = (True, False) if option.kind == "flag" else option.values
     return [choice_typed(option, value) for value in values]
 
 
-# --- its value -----------------------------------------------------------------------------------
+# --- Values of facts -----------------------------------------------------------------------------
 
 
 def value_said(rules: Ruleset, fact: str, value: Any) -> Words:
-    """Return a fact's value in the rules' words: cards, ranks, suits and words, several in order;
-    any other value unchanged."""
+    """Return a fact's value as shown: cards, ranks, suits and words in the rules' words, several
+    joined; other values as their own text."""
     if value is True:
         return say("yes")
     if isinstance(value, (list, tuple)):
@@ -166,8 +165,8 @@ def value_said(rules: Ruleset, fact: str, value: Any) -> Words:
 
 
 def value_typed(rules: Ruleset, fact: str, value: Any) -> Words:
-    """Return a fact's value as typed, in one word that a shell does not split; in English its
-    id."""
+    """Return the text to type for a fact's value, which a shell does not split; in English
+    its id."""
     if value is True:
         return say("yes")
     if isinstance(value, (list, tuple)):
@@ -188,7 +187,7 @@ def value_typed(rules: Ruleset, fact: str, value: Any) -> Words:
 
 
 def _code_typed(pack: Pack, code: str) -> Words:
-    """Return the card of a code in its letters; any other word unchanged."""
+    """Return the text to type for the card with a code; any other word unchanged."""
     card = pack.cards.get(code)
     if card is None:
         return code
@@ -197,13 +196,12 @@ def _code_typed(pack: Pack, code: str) -> Words:
 
 
 def typed_words(fact: Fact) -> list[Phrase]:
-    """Return the words that a fact may be, as typed."""
+    """Return the texts to type for a fact's possible words."""
     return [_typed(fact.values, value) for value in fact.values]
 
 
 def contract_echoed(rules: Ruleset, contract: str) -> Phrase | str:
-    """Return a contract as repeated to the person who entered it: its id in English, else its
-    word."""
+    """Return a contract as repeated after entry: its id in English, elsewhere its word."""
     known = rules.contracts.get(contract)
     if known is None:
         return contract

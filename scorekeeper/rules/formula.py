@@ -4,9 +4,8 @@ reach nothing but the facts it is given.
 A formula is written as in a spreadsheet cell, `tricks - quota` or `4 if players == 3 else 6`.
 It has whole numbers, quoted words, names of facts, `+ - * / // %`, comparisons, `in`,
 `and or not`, `a if c else b`, a handful of functions, and lookup in a table of the ruleset,
-`value[bid]`. Python's own grammar does the parsing; what is not on the list below is refused,
-and what is left is compiled once, with the names of facts as its only names, when it is first
-worked out.
+`value[bid]`. Python's own grammar does the parsing; syntax that is not listed below is refused.
+A formula is compiled when it is first evaluated, with the names of facts as its only names.
 """
 
 import ast
@@ -28,7 +27,7 @@ GREATEST = 10**9
 
 
 class FormulaError(ValueError):
-    """A formula that is unreadable, or that has no value on these facts; `why` is the reason."""
+    """An error: a formula is unreadable or has no value on these facts. `why` is the reason."""
 
     def __init__(self, why: Words) -> None:
         self.why = why
@@ -36,15 +35,15 @@ class FormulaError(ValueError):
 
 
 class NoAnswer(FormulaError):
-    """A formula that has no answer on these facts. `template` is the reason, with `{formula}` in
-    place of the formula."""
+    """An error: a formula has no value on these facts. `template` is the reason, with the place
+    `{formula}`."""
 
     def __init__(self, formula: "Formula", template: str, **values: Value) -> None:
         self.formula, self.template, self.values = formula, template, values
         super().__init__(self.saying(f"`{formula.text}`"))
 
     def saying(self, formula: Words) -> Words:
-        """Return the reason for the missing answer, with `formula` as the formula's text."""
+        """Return the reason, with the given text of the formula."""
         return say(self.template, formula=formula, **self.values)
 
 
@@ -61,9 +60,8 @@ class LookupTable(Protocol):
 
 
 class Formula:
-    """A formula that was read and checked: its text, the names that it uses, its syntax tree, and
-    its value if it is a plain number, as most quotas and totals are. It is immutable, and equal
-    only to itself."""
+    """A checked formula: its text, the names that it uses, its syntax tree, and its value if it is
+    a plain number. It is immutable, and equal only to itself."""
 
     def __init__(
         self, text: str, names: frozenset[str], tree: ast.Expression, constant: int | None = None
@@ -200,14 +198,15 @@ def _nth(values: Sequence[object], number: int) -> object:
 
 
 def _where(values: Sequence[object], tests: Sequence[object]) -> tuple[object, ...]:
-    """Return the values of a list whose test in another list of the same length is true."""
+    """Return the values with a true test at the same index. Raises FormulaError if the lengths
+    differ."""
     if len(values) != len(tests):
         raise FormulaError(say("the two lists are of different length"))
     return tuple(value for value, holds in zip(values, tests, strict=True) if holds)
 
 
 def _seat(seats: Sequence[str], player: object) -> int:
-    """Return a player's seat, from 1; of partners the first of their seats."""
+    """Return the number, from 1, of the first seat with this player."""
     for number, name in enumerate(seats, 1):
         if player == name:
             return number
@@ -215,7 +214,7 @@ def _seat(seats: Sequence[str], player: object) -> int:
 
 
 def _next(seats: Sequence[str], player: object, steps: int = 1) -> str:
-    """Return the player so many seats after another, in the order of play."""
+    """Return the player `steps` seats after another, in order of play."""
     return seats[(_seat(seats, player) - 1 + _numbers((steps,))[0]) % len(seats)]
 
 
@@ -376,7 +375,7 @@ class _Checked(ast.NodeTransformer):
         return node
 
     def visit_Tuple(self, node: ast.Tuple) -> ast.AST:
-        # No formula's value is a list that it made: lists of lists would grow without bounds.
+        # A formula cannot return a list that it wrote: lists of lists would grow without bounds.
         if node not in self.listed:
             raise self._refused(node, say("a list stands after `in` or in a function"))
         return super().generic_visit(node)
@@ -449,8 +448,8 @@ def read_formula(
     text: str, known: frozenset[str] | None, tables: frozenset[str] = frozenset()
 ) -> Formula:
     """Read and check a formula. `known` are the names of facts that it may use, None for any;
-    `tables` are the tables that it may look up in. Raises FormulaError with the wrong text and, for
-    a misspelt name, the likely one."""
+    `tables` are its lookup tables. Raises FormulaError, which quotes the invalid text and may
+    suggest a name."""
     formula = _read(text, tables)
     unknown = sorted(formula.names - known - tables) if known is not None else []
     if known is not None and unknown:
@@ -460,8 +459,8 @@ def read_formula(
 
 @lru_cache(1024)
 def _read(text: str, tables: frozenset[str]) -> Formula:
-    """Return the formula of a text. Rulesets repeat formulas, so each is parsed once. Several lines
-    are read as one."""
+    """Return the formula of a text, with line breaks as spaces. The result is cached, because
+    rulesets repeat formulas."""
     if "\n" in text and "#" not in text:
         text = " ".join(line.strip() for line in text.strip().splitlines())
     tree, names = _parsed(text, tables)
@@ -471,13 +470,13 @@ def _read(text: str, tables: frozenset[str]) -> Formula:
 
 
 def part_of(formula: Formula, node: ast.expr, tables: frozenset[str] = frozenset()) -> Formula:
-    """Return a part of a formula, a node of its syntax tree, as a formula of its own."""
+    """Return a node of a formula's syntax tree as a formula of its own."""
     checked = _Checked(formula.text.strip(), tables)
     tree = checked.visit(ast.Expression(deepcopy(node)))
     return Formula(formula.text, frozenset(checked.names), tree)
 
 
-# What reading text as Python can raise; the last two only for what is nested very deep.
+# The errors of parsing text as Python; the last two only for text nested very deeply.
 _UNREADABLE = (
     SyntaxError,
     ValueError,
@@ -511,7 +510,7 @@ def _parsed(text: str, tables: frozenset[str]) -> tuple[ast.Expression, set[str]
     return tree, checked.names
 
 
-# What people write who have other formulas in their fingers, and what is said here.
+# Mistakes that come from other formula languages, and their fixes.
 _SLIPS = (
     (r"&&|\|\|", marked("say `and` and `or`")),
     (r"(?<![=!<>])=(?!=)", marked("what is equal is `==`")),
@@ -542,7 +541,7 @@ def _compiled(tree: ast.Expression) -> Callable[[FormulaScope], object]:
 
 
 def _unknown_names(names: Sequence[str], known: frozenset[str]) -> Words:
-    """Return the message that these names are unknown, with likely ones."""
+    """Return the message that these names are unknown, with suggestions."""
     said: list[Words] = []
     for name in names:
         unknown, hint = say("`{name}` is not a fact here", name=name), did_you_mean(name, known)
@@ -572,7 +571,7 @@ def whole_of(formula: Formula, facts: FormulaScope) -> int:
 
 
 def number_of(formula: Formula, facts: FormulaScope) -> int:
-    """Return the formula's value as an exact number within bounds."""
+    """Return the formula's value as an exact number within bounds. Raises NoAnswer without one."""
     if formula.constant is not None:
         return formula.constant
     try:
@@ -588,9 +587,9 @@ def number_of(formula: Formula, facts: FormulaScope) -> int:
 
 
 def _no_answer(formula: Formula, error: Exception) -> Exception:
-    """Return the exception that says why a formula has no value. A NoAnswer of another formula is
-    returned unchanged. Nothing is evaluated again: in a circle of formulas that would double at
-    every turn."""
+    """Return the error to raise when a formula fails. NoAnswer and unexpected errors are returned
+    unchanged. Nothing is evaluated again: in a circle of formulas that would double at every
+    turn."""
     if isinstance(error, ZeroDivisionError):
         return NoAnswer(formula, marked("{formula} divides by zero"))
     if isinstance(error, LookupError):
@@ -606,7 +605,7 @@ def _no_answer(formula: Formula, error: Exception) -> Exception:
     return NoAnswer(formula, marked("{formula} has no answer here"))
 
 
-# A quoted word, which stays as it is, or a name that is neither a function nor a table.
+# A quoted word, which is unchanged, or a name that is neither a function nor a table.
 _SIGNS = ("+", "-", "*", "/", "//", "%")
 _WORD = r"""'[^']*'|"[^"]*"|(?<![\w.])([^\W\d]\w*(?:\.[^\W\d]\w*)?)(?![\w(\[])"""
 
@@ -622,7 +621,7 @@ def with_numbers(formula: Formula, facts: FormulaScope) -> str:
         return str(list(value)) if isinstance(value, tuple) else str(value)
 
     words = formula.text.split(" ")
-    # `tricks - quota`, and no need of a regular expression
+    # `tricks - quota` needs no regular expression
     if all(word.isidentifier() or word in _SIGNS for word in words):
         return " ".join(number(word) if word in formula.names else word for word in words)
     return re.sub(

@@ -20,32 +20,32 @@ from scorekeeper.rules.word_declarations import Word, words_of
 from scorekeeper.text.message import say, titled
 from scorekeeper.text.problems import Problem
 
-# --- page formulas -----------------------------------------------------------------------------
-# Every formula of a page: where it stands, which names it knows there, what its value is for.
+# --- The formulas of a ruleset -----------------------------------------------------------------
+# The path of each formula, the names that it may use, and the type that its value must have.
 
 
 OF_WHOM: Mapping[FormatKind, Whose] = {
     "formula": "deal", "condition": "deal", "side formula": "side", "by role": "side",
     "pair formula": "pair", "settled": "deal", "settled choice": "deal",
 }  # fmt: skip
-# What is wanted of the formulas of a word, by its name; an amount of the others.
+# The required type of a word's formula, by the name of the word; else an amount.
 WANTED: Mapping[str, str] = {
     "when": A_TEST, "over": A_TEST, "winner": A_TEST, "stays": A_TEST,
     "dealer": A_TEST, "declarer": A_TEST, "leader": A_TEST, "adds_when": A_TEST, "default": A_VALUE,
     "best": A_VALUE, "trump": A_VALUE,
 }  # fmt: skip
-# … and of those under names of the game's own.
+# The same for tables whose keys are the game's own names.
 NAMED: Mapping[str, str] = {
     "let": A_VALUE, "each": A_COUNT, "side": A_COUNT, "pair": A_VALUE,
 }  # fmt: skip
 A_FACT = 10  # steps, beside the one of a part of a formula
-# Where formulas stand that are asked when a game is over, and know of no deal.
+# The paths of formulas that are evaluated when a game is over, without the names of a deal.
 AT_THE_END = ("match.result", "settlement.", "game.bonus.")
 
 
 class Placed(NamedTuple):
-    """A formula, its path, the view of the names that it knows, and the wanted type of its
-    value."""
+    """A formula of a ruleset, its path, the names that it may use (`view`), and the type that it
+    must have."""
 
     formula: Formula
     path: str
@@ -54,7 +54,7 @@ class Placed(NamedTuple):
 
 
 def formulas_of(rules: Ruleset) -> Iterator[Placed]:
-    """Yield every formula of a ruleset, in the order of the words that hold them."""
+    """Yield every readable formula of a ruleset, in the order of declaration."""
     page = page_table(rules.raw).page
     for word in words_of(RulesetPage):
         for path, said, text in _said(word, rules.raw.get(word.name), word.name):
@@ -73,13 +73,13 @@ def formulas_of(rules: Ruleset) -> Iterator[Placed]:
 
 
 def _asked_of(rules: Ruleset, path: str) -> str:
-    """Return the scope of a check's test by its path; empty for any other formula."""
+    """Return the scope (`of`) of a check whose test is at a path; empty for any other path."""
     number = path.removeprefix("check[").removesuffix("].when")
     return rules.scoring.checks[int(number)].of if number.isdecimal() else ""
 
 
 def _said(word: Word, value: Any, path: str) -> Iterator[tuple[str, Word, object]]:
-    """Yield the formulas of a word and of the tables in it, as (path, word, text)."""
+    """Yield the formulas in a word's value and in its inner tables, as (path, word, text)."""
     if value is None:
         return
     if word.kind in OF_WHOM:
@@ -124,9 +124,9 @@ def _view(path: str, whose: Whose) -> View:
 
 
 def deal_steps(rules: Ruleset) -> int:
-    """Return the approximate number of steps to score a deal: the parts of all formulas, each as
-    often as it is evaluated, and a fixed number for each fact and count, once more for each fact
-    with a default."""
+    """Return the approximate steps to score a deal: one for each part of a formula each time it is
+    evaluated, and A_FACT for each fact and each player's count, again for each fact with a
+    default."""
     players = max(rules.every_number)
     asked = {PLAYER: players, SIDE: players, PAIR: players * players}
     parts = (
@@ -146,8 +146,8 @@ OF_CONTRACTS: Final = ("contract", "group", "open")  # the names whose values ar
 
 
 def formula_faults(rules: Ruleset) -> Iterator[Problem]:
-    """Yield the problems of a ruleset's formulas, each with its path. A test whose result never
-    changes is no problem in a formula that may ask for a contract of another game of its kind."""
+    """Yield the problems of a ruleset's formulas, each with its path. A test that is always true
+    or never true is allowed in a formula that may name contracts of another game."""
     kinds = kinds_of(rules)
     for placed in formulas_of(rules):
         key = placed.path.rpartition(".")[2]
@@ -161,7 +161,7 @@ def formula_faults(rules: Ruleset) -> Iterator[Problem]:
 
 
 def _may_be_of_another(placed: Placed) -> bool:
-    """Return True if a formula asks for contracts and may name those of another game."""
+    """Return True if a formula uses contracts and may name those of another game."""
     return placed.view.is_open and not placed.formula.names.isdisjoint(OF_CONTRACTS)
 
 
@@ -172,7 +172,7 @@ def faults_at(kinds: Kinds, placed: Placed) -> list[Problem]:
 
 
 def _fact_said(path: str) -> str:
-    """Return the fact whose value the formula at a path gives, or an empty string."""
+    """Return the fact that the formula at a path sets, or an empty string."""
     if path == "next.trump":
         return "trump"
     key, _, rest = path.partition(".")

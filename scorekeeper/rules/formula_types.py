@@ -87,8 +87,8 @@ def _equality_fault(
 def _player_fault(
     rules: Ruleset, whole: str, one: _FormulaPart, other: _FormulaPart, is_equal: bool
 ) -> Problem | None:
-    """Return the problem of a player who is compared with a word: a role's name, another player's
-    name in quotes, or any other word, because no ruleset knows the players' names."""
+    """Return the problem of comparing a player with a quoted word, else None. No ruleset knows the
+    players' names."""
     who, what = (other, one) if one.literal is not None else (one, other)
     if who.kind.sort != PLAYER or not isinstance(what.literal, str):
         return None
@@ -128,8 +128,7 @@ def _never_equal(
 def _containment_fault(
     pack: Pack, whole: str, one: _FormulaPart, other: _FormulaPart
 ) -> Problem | None:
-    """Return the problem of a value that can never be one of those that it is looked for in, else
-    None."""
+    """Return the problem of a tuple's value `other` that can never equal `one`, else None."""
     if _could_be(pack, one.kind, other.kind):
         return None
     why = say("`{one}` is {kind}", one=one.text, kind=told(one.kind))
@@ -140,7 +139,7 @@ def _containment_fault(
 
 
 def _list_fault(pack: Pack, of: _FormulaPart, value: _FormulaPart) -> Problem | None:
-    """Return the problem of a value that can never be in a named list, else None."""
+    """Return the problem of a value that can never be in the list `of`, else None."""
     if _could_be(pack, of.kind, value.kind):
         return None
     why = say(
@@ -153,7 +152,7 @@ def _list_fault(pack: Pack, of: _FormulaPart, value: _FormulaPart) -> Problem | 
 
 
 def _default_fault(pack: Pack, fact: _FormulaPart, value: _FormulaPart) -> Problem | None:
-    """Return the problem of a value that a fact is given but can never have, else None."""
+    """Return the problem of a formula's value that its fact can never have, else None."""
     if _could_be(pack, fact.kind, value.kind):
         return None
     why = say(
@@ -181,8 +180,7 @@ def _fixed_test(whole: str, is_true: bool, names: list[str]) -> Problem:
 
 
 def _fixed_number(whole: str, kind: ValueType) -> Problem:
-    """Return the problem of a part of a formula that has the same number for all values of its
-    names."""
+    """Return the problem of a part of a formula that is always the same number."""
     message = say("`{part}` is always {number}", part=whole, number=str(kind.least))
     return Problem("formula-decided", message)
 
@@ -206,7 +204,7 @@ def _settled(whole: str, is_true: bool) -> Problem:
 
 
 def _meant(pack: Pack, about: _FormulaPart, wrong: _FormulaPart) -> Mend | None:
-    """Return a suggestion to replace the wrong part, or None."""
+    """Return a suggestion to replace the part `wrong`, or None."""
     if LIST in (about.kind.sort, wrong.kind.sort):
         name = about.text if about.kind.sort == LIST else wrong.text
         return say("say `count({list}, …)`, `max({list})` or `sum({list})`", list=name)
@@ -219,7 +217,7 @@ def _meant(pack: Pack, about: _FormulaPart, wrong: _FormulaPart) -> Mend | None:
 
 
 def _value_meant(pack: Pack, kind: ValueType, literal: str | int | None) -> str | None:
-    """Return the value of a type that was probably meant by a literal, or None."""
+    """Return the value of a type that a literal probably means, or None."""
     if literal is None:
         return None
     text = str(literal)
@@ -273,7 +271,7 @@ def _decided_by_bounds(operator: ast.cmpop, one: ValueType, other: ValueType) ->
     return True if one.most <= other.least else False if one.least > other.most else None
 
 
-# --- Tests that are tried with all values --------------------------------------------------------
+# --- Tests evaluated with all values of their names ----------------------------------------------
 
 
 MOST_TRIED = 3_000  # ways of giving the names values
@@ -285,10 +283,10 @@ Values = tuple[object, ...]
 def _tried_result(
     test: Formula, node: ast.expr, kinds: Mapping[str, ValueType], steps: Steps
 ) -> bool | None:
-    """Return the result of a test if it is the same for all values of its names; None if it depends
-    on them, or if there are too many combinations to try. Combinations without an answer do not
-    count. `node` is the test as written; `kinds` has the type of each of its names. Each part of
-    each combination uses one step."""
+    """Return the result of a test if it is the same for all values of its names, else None; also
+    None for too many combinations, or when `steps` (one for each part of each combination) run
+    out. Combinations without a value are ignored. `node` is the test as written; `kinds` has
+    the names' types."""
     values = {name: _values_tried(name, kind, node, len(kinds)) for name, kind in kinds.items()}
     known = {name: found for name, found in values.items() if found}
     if len(known) < len(values) or prod(len(found) for found in known.values()) > MOST_TRIED:
@@ -309,7 +307,7 @@ def _tried_result(
 
 def _values_tried(name: str, kind: ValueType, node: ast.expr, names: int) -> Values:
     """Return the values of a name that the test can distinguish; empty if they cannot be listed.
-    Includes None if the test asks whether the name was given."""
+    Includes None if the name may be absent or the test asks for that."""
     found: Values = ()
     if kind.sort == FLAG:
         found = (True,) if kind.least else (True, False)
@@ -330,7 +328,7 @@ def _asks_for_none(node: ast.expr) -> bool:
 
 def _numbers(name: str, kind: ValueType, node: ast.expr) -> tuple[int, ...]:
     """Return the numbers that a name may have. If they are many and the name is only compared with
-    plain numbers, only those next to these and at the ends are returned."""
+    plain numbers, return only these, their neighbours and the bounds."""
     if not kind.step:
         return ()
     if kind.most - kind.least <= WIDEST * kind.step:
@@ -378,14 +376,14 @@ def _plain_number(node: ast.expr) -> int | None:
 
 
 class _AtomReplacer(ast.NodeTransformer):
-    """A transformer that replaces each compared expression, unless it is a name or a number, by a
-    name. `parts` has the expressions by these names; equal expressions have one name."""
+    """A transformer that replaces each compared expression, except names and numbers, by a new
+    name. `parts` has the expressions by new name; equal expressions share one."""
 
     def __init__(self) -> None:
         self.parts: dict[str, ast.expr] = {}
 
     def visit_Compare(self, node: ast.Compare) -> ast.AST:
-        """Return the comparison with only names and plain values in it."""
+        """Return the comparison with only names and plain values; one with `in` is unchanged."""
         if any(isinstance(how, (ast.In, ast.NotIn)) for how in node.ops):
             return node
         sides = [self._named(side) for side in (node.left, *node.comparators)]
@@ -450,7 +448,7 @@ SUMS: Mapping[type[ast.operator], Callable[[ValueType, ValueType], ValueType]] =
     ast.FloorDiv: bounds.divided,
     ast.Mod: bounds.left_over,
 }
-# The functions of which a number that is always the same has no use.
+# The functions for which a number that is always the same is useless.
 FIXED = ("min", "max", "abs", "round_down", "round_up", "round_nearest", "round_to_zero", "power")
 SIGNS: Mapping[type[ast.cmpop], str] = {
     ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=",
@@ -524,7 +522,7 @@ def _compared(asked: Checker, node: ast.Compare) -> ValueType:
 
 
 def _contained(asked: Checker, whole: str, one: ast.expr, many: ast.expr) -> None:
-    """Note the problems of `one in many`: `many` must be a list that may contain the value."""
+    """Note the problems of `one in many`: `many` must be a list that can contain `one`."""
     if isinstance(many, ast.Tuple):
         for each in many.elts:
             asked.note(
@@ -568,7 +566,7 @@ def _looked_up(asked: Checker, node: ast.Subscript) -> ValueType:
 
 
 def _values(ladder: StepTable, key: ValueType) -> list[int]:
-    """Return the values of a table that a key of this type may find."""
+    """Return the values in a lookup table that a key of this type may select."""
     is_any = not key.is_number or any(word.isdecimal() for word in key.words or ())
     ends = [step - 1 for step, _ in ladder.steps[1:]] + [ENDLESS]
     rows = zip(ladder.steps, ends, strict=True) if ladder.steps else ()
@@ -598,7 +596,7 @@ PARTS: Mapping[type[ast.expr], Callable[[Checker, Any], ValueType]] = {
 # --- The check of a formula ----------------------------------------------------------------------
 
 
-# What the value of a formula is needed for.
+# The required type of a formula's value.
 A_TEST: Final = "test"
 AN_AMOUNT: Final = "amount"
 A_COUNT: Final = "count"  # an amount, or a test, which counts 1 where it holds
@@ -616,8 +614,8 @@ def kind_of(kinds: Kinds, formula: Formula, view: View) -> ValueType:
 def faults_of(
     kinds: Kinds, formula: Formula, view: View, wanted: str, fact: Fact | None = None
 ) -> list[Problem]:
-    """Return the problems of a formula whose value is `wanted` as a test, as an amount, or as it
-    is. If it gives a fact's value, a value that the fact can never have is a problem too."""
+    """Return the problems of a formula. `wanted` is the required type: A_TEST, AN_AMOUNT, A_COUNT
+    or A_VALUE. The formula's value must be possible for `fact`, if this is given."""
     checker = Checker(kinds, formula, view)
     checker.whole(wanted)
     if fact is None or checker.faults:
@@ -631,8 +629,8 @@ def settled(kinds: Kinds, test: Formula, view: View) -> bool | None:
 
 
 def _default_faults(kinds: Kinds, formula: Formula, fact: Fact) -> list[Problem]:
-    """Return a list with the last problem of a default whose value its fact can never have, or an
-    empty list."""
+    """Return a list with one problem if a formula gives a value that its fact can never have, else
+    an empty list."""
     checker = Checker(kinds, formula, DEAL)
     wanted = _FormulaPart(fact.id, fact_kind(kinds.rules, fact))
     for node in _branches(ast.parse(checker.text, mode="eval").body):
@@ -641,8 +639,7 @@ def _default_faults(kinds: Kinds, formula: Formula, fact: Fact) -> list[Problem]
 
 
 def _branches(node: ast.expr) -> list[ast.expr]:
-    """Return the possible results of a conditional expression; of any other node a list with it
-    alone."""
+    """Return the possible results of a conditional; for any other node a list of this node."""
     if isinstance(node, ast.IfExp):
         return [*_branches(node.body), *_branches(node.orelse)]
     return [node]
@@ -672,7 +669,7 @@ class Checker:
         return frozenset(self.rules.scoring.ladders)
 
     def whole(self, wanted: str = A_VALUE) -> ValueType:
-        """Return the type of the whole formula; any type if it is nested too deeply."""
+        """Check the whole formula and return its type; ANYTHING if it is nested too deeply."""
         try:
             node = ast.parse(self.text, mode="eval").body
             ways = {A_TEST: self.test, AN_AMOUNT: self.number, A_COUNT: self.counted}
@@ -680,18 +677,18 @@ class Checker:
         except RecursionError:
             return ANYTHING
 
-    # --- what is needed --------------------------------------------------------------------------
+    # --- Required types --------------------------------------------------------------------------
 
     def kind(self, node: ast.expr) -> ValueType:
-        """Return the type of a part. It is cached, because a part that is compared several times
-        would be visited as often at every depth."""
+        """Return the type of a node, cached because nested comparisons would visit it many
+        times."""
         if node not in self._kinds:
             known = type(node) in PARTS
             self._kinds[node] = PARTS[type(node)](self, node) if known else ANYTHING
         return self._kinds[node]
 
     def number(self, node: ast.expr) -> ValueType:
-        """Return the type of a part that must be a number, in both branches of a conditional."""
+        """Check that a node, or each branch of a conditional, is a number, and return its type."""
         if isinstance(node, ast.IfExp):
             self.test(node.test)
             found = bounds.hull([self.number(node.body), self.number(node.orelse)])
@@ -710,7 +707,8 @@ class Checker:
         return A_NUMBER
 
     def numbers(self, node: ast.expr) -> ValueType:
-        """Return the type of the numbers in a part that is a number or a list of numbers."""
+        """Check that a node is a number or a list of numbers, and return the type of the
+        numbers."""
         if isinstance(node, ast.Tuple):
             return bounds.hull([self.numbers(one) for one in node.elts])
         kind = self.kind(node)
@@ -723,7 +721,7 @@ class Checker:
         return A_NUMBER
 
     def counted(self, node: ast.expr) -> ValueType:
-        """Return the type of a part that must be a number or a test."""
+        """Check that a node is a number or a test, and return its type."""
         if isinstance(node, ast.IfExp):
             self.test(node.test)
             return either(self.counted(node.body), self.counted(node.orelse))
@@ -731,7 +729,7 @@ class Checker:
         return kind if kind.sort == FLAG else self.number(node)
 
     def test(self, node: ast.expr) -> ValueType:
-        """Return the type of a part that must be a test, in both branches of a conditional."""
+        """Check that a node, or each branch of a conditional, is a test, and return its type."""
         if isinstance(node, ast.IfExp):
             self.test(node.test)
             return either(self.test(node.body), self.test(node.orelse))
@@ -747,7 +745,7 @@ class Checker:
         return TEST
 
     def wanted(self, node: ast.expr, *sorts: str) -> ValueType:
-        """Return the type of a part that must have one of these sorts."""
+        """Check that a node has one of these sorts, and return its type."""
         kind = self.kind(node)
         is_suit = SUIT in sorts and _could_be(
             self.rules.pack, word_of(SUIT, tuple(self.rules.pack.suits)), kind
@@ -769,16 +767,16 @@ class Checker:
         self.note(Problem("formula-kind", why, None, known_mends(mend)))
 
     def note(self, fault: Problem | None) -> None:
-        """Note a problem, if it is one."""
+        """Note a problem; None is ignored."""
         if fault is not None:
             self.faults.append(fault)
 
     def cut(self, node: ast.AST) -> str:
-        """Return the text of a part."""
+        """Return the source text of a node."""
         return ast.get_source_segment(self.text, node) or self.text
 
     def sought(self, many: ast.expr, one: ast.expr) -> None:
-        """Note a value that can never be in a list."""
+        """Note a problem if `one` can never be in the list `many`."""
         kind = self.kind(many)
         if kind.sort == LIST and not isinstance(many, ast.Tuple):
             of = _FormulaPart(self.cut(many), kind.of or ANYTHING)
@@ -818,21 +816,21 @@ class Checker:
         return _tried_result(test, outer, named, self.kinds.steps)
 
     def fixed(self, node: ast.expr, parts: Iterable[ast.expr], gives: ValueType) -> None:
-        """Note a part that is the same number for all values of its own parts. A function of a list
-        is exempt, such as `max` of a value that only one side has."""
+        """Note a part that is the same number for all values of its own parts. A function of a
+        list is exempt, such as `max` of a value that only one side has."""
         kinds = [self.kind(part) for part in parts]
         is_of_list = any(kind.sort == LIST for kind in kinds)
         if gives.is_single and not is_of_list and not all(kind.is_single for kind in kinds):
             self.note(_fixed_number(self.cut(node), gives))
 
     def part(self, node: ast.expr) -> _FormulaPart:
-        """Return a part with its text, type and literal."""
+        """Return a node with its text, type and literal."""
         plain = node.operand if isinstance(node, ast.UnaryOp) else node
         value = plain.value if isinstance(plain, ast.Constant) else None
         literal = value if isinstance(value, (int, str)) else LITERALS.get(self.cut(node))
         return _FormulaPart(self.cut(node), self.kind(node), literal)
 
-    # --- what has a name -------------------------------------------------------------------------
+    # --- Names -----------------------------------------------------------------------------------
 
     def named(self, name: str) -> ValueType:
         """Return the type of a name. Notes a problem if the name is not known here."""
@@ -856,8 +854,8 @@ Nodes = list[ast.expr]
 
 
 class Function(NamedTuple):
-    """A function's signature: the `fewest` and `most` values that it takes (None: no limit), and
-    the type of its result."""
+    """A function of formulas: its number of arguments (`most` None: no limit), and the function
+    that returns its result's type."""
 
     fewest: int
     most: int | None
@@ -882,7 +880,7 @@ def _sum(asked: Checker, nodes: Nodes) -> ValueType:
 def _each(
     asked: Checker, nodes: Nodes, of_list: Callable[[ValueType], ValueType]
 ) -> Iterator[ValueType]:
-    """Yield the type of each number, and for each list the type that `of_list` gives."""
+    """Yield the type of each argument; for a list, the type that `of_list` returns."""
     for node in nodes:
         if isinstance(node, ast.Tuple):
             yield of_list(list_of(asked.numbers(node), len(node.elts), len(node.elts)))
@@ -964,8 +962,8 @@ def _nth(asked: Checker, nodes: Nodes) -> ValueType:
 
 
 def _place(asked: Checker, node: ast.expr, least: int) -> ValueType:
-    """Return the type of an argument that is a position in a list or a number of its values, from
-    `least`."""
+    """Return the type of a position in a list, or of a number of values. Note a problem if it is
+    always below `least`."""
     kind = asked.number(node)
     if kind.most < least:
         why = say(
@@ -1022,7 +1020,7 @@ def _player(asked: Checker, nodes: Nodes) -> ValueType:
 
 
 def _rounded(up: bool, down: bool) -> Callable[[Checker, Nodes], ValueType]:
-    """Return the type function of a rounded division: up, down, or either."""
+    """Return the function that gives the type of a division rounded up, down, or either way."""
 
     def gives(asked: Checker, nodes: Nodes) -> ValueType:
         one, other = (asked.number(node) for node in nodes)

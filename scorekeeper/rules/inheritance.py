@@ -1,4 +1,4 @@
-"""Rulesets that extend others: merging tables, inherited values, and the line of a key in the
+"""Rulesets that extend others: merging tables, inherited values, and the lines of keys in TOML
 text."""
 
 from __future__ import annotations
@@ -16,16 +16,15 @@ from scorekeeper.text.problems import Problem, refuse
 from scorekeeper.text.translation import ENGLISH, LANGUAGES
 
 # --- Composing a ruleset from the ones that it extends and its pack ----------------------------
-# Tables merge key by key. Words by language are said anew as a whole, lest the parent's words
-# stay in a language that the child does not speak; words that tell a formula are gone where the
-# child says another formula. A row of an array with the same code or name (in whatever languages)
-# replaces its parent's; a new row goes before them; anything else replaces. `without` takes
-# things away again.
+# Tables merge key by key. A text by language replaces the parent's in all languages, because the
+# child may lack one of them. The text that describes a formula is removed if the child has another
+# formula. A row with the same code or name (in any language) replaces the parent's row; a new row
+# goes before the parent's rows. Any other value replaces the parent's. `without` removes values.
 
 
 DEEPEST = 8
 NOT_INHERITED = ("example", "without", "extends")
-# The words that tell a formula go with it: who says the formula anew has not said them.
+# The key of each formula's text, which is removed together with the parent's formula.
 TOLD = {"points": "scoring", "result": "scoring", "when": "test", "over": "end"}
 
 Find = Callable[[str], Mapping[str, Any]]
@@ -33,8 +32,7 @@ Follows = Callable[[Mapping[str, Any], Mapping[str, Any]], dict[str, Any]]
 
 
 def whole_ruleset(raw: Mapping[str, Any], find_ruleset: Find, find_pack: Find) -> dict[str, Any]:
-    """Return the ruleset with everything that it extends merged in, and with its pack's own
-    table."""
+    """Return a ruleset with all that it extends merged in, and with the table of its pack."""
     merged = _extended(raw, find_ruleset, (), _languages)
     pack = merged.get("pack")
     if isinstance(pack, str):
@@ -52,8 +50,8 @@ def _nothing(raw: Mapping[str, Any], base: Mapping[str, Any]) -> dict[str, Any]:
 def _extended(
     raw: Mapping[str, Any], find: Find, seen: tuple[str, ...], more: Follows = _nothing
 ) -> dict[str, Any]:
-    """Return the table with everything that it extends merged in. `more` gives the values that
-    follow from it and its parent if it does not set them."""
+    """Return a table with all that it extends merged in. `find` returns a table by id; `seen` are
+    the ids so far. `more` computes missing values."""
     parent = raw.get("extends")
     if parent is None:
         return {**more(raw, {}), **raw}
@@ -82,8 +80,8 @@ def _extended(
 
 
 def _languages(raw: Mapping[str, Any], base: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the languages of a ruleset that does not list them: those in which all of its own
-    words are written, if the ruleset that it extends has them too."""
+    """Return `languages` for a ruleset that does not list them: those of all its own texts that
+    its parent has too. Empty if nothing is to be added."""
     if "languages" in raw:
         return {}
     said = base.get("languages")
@@ -124,8 +122,8 @@ def _merged(base: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _of_pack(before: str, own: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return the table of a pack that changes the pack of the extended ruleset; a table with its
-    own ranks is a pack of its own."""
+    """Return the table of a pack that replaces the parent's pack `before`. Without its own ranks
+    it extends that pack."""
     return own if "ranks" in own else {"extends": before, **own}
 
 
@@ -151,7 +149,8 @@ def _merged_rows(before: list[Any], over: list[Any]) -> list[Any]:
 
 
 def _row_name(row: Mapping[str, Any]) -> str:
-    """Return the key by which a row is recognized: its code, else its shown name in English."""
+    """Return the key to match equal rows: the code, else the name in English, else the
+    whole row."""
     name = row.get("name")
     if isinstance(name, Mapping) and name:
         name = name.get(ENGLISH) or next(iter(name.values()))
@@ -167,8 +166,8 @@ _STEP = re.compile(r"[^.\[\]]+")
 
 
 def is_inherited(path: str, own: Mapping[str, Any], merged: Mapping[str, Any]) -> bool:
-    """Return True if the value at a path of the merged ruleset, as `outcome[2].when`, is not in the
-    ruleset's own table."""
+    """Return True if the value at a path of the merged ruleset, such as `outcome[2].when`, is
+    missing from the ruleset's own table."""
     return "extends" in own and value_at(merged, path) not in [*_values(own)]
 
 
@@ -191,10 +190,9 @@ def _values(table: Any) -> Iterator[Any]:
         yield from _values(value)
 
 
-# --- the line of a path ------------------------------------------------------------------------
-# Where in a TOML text a key stands; the standard reader does not say, so this looks.
-#
-# Used only when there is a fault to report, so it may be slow, and it may answer None.
+# --- The line of a path ------------------------------------------------------------------------
+# The standard TOML reader does not tell the lines of keys. They are only needed to report a
+# problem, so that finding them may be slow, and may fail (None).
 
 
 _HEADER = re.compile(r"^\s*(\[\[?)\s*([^\]]+?)\s*\]\]?\s*(?:#.*)?$")
@@ -258,13 +256,12 @@ def _name(text: str) -> str:
     return ".".join(part.strip().strip("\"'") for part in text.split("."))
 
 
-# --- too many ----------------------------------------------------------------------------------
-# Whether a file of rules says more of one kind than any game has: each thing is looked at beside
-# every other.
+# --- Too many items ----------------------------------------------------------------------------
+# The number of items is limited, because each is compared with every other.
 
 
 def too_many(raw: Mapping[str, Any]) -> Iterator[Problem]:
-    """Yield a problem for each table or list with more items than are read."""
+    """Yield a problem for each table or list with more than KIND items."""
     waiting: list[tuple[str, Any]] = [("", raw)]
     while waiting:
         path, value = waiting.pop()
@@ -281,7 +278,7 @@ def too_many(raw: Mapping[str, Any]) -> Iterator[Problem]:
 
 
 def _within(path: str, value: Any) -> list[tuple[str, Any]]:
-    """Return the tables and lists in a table or a list, each with its path."""
+    """Return the inner tables and lists of a table or list, each with its path."""
     if isinstance(value, list):
         inners = enumerate(value)
         return [(f"{path}[{at}]", inner) for at, inner in inners if isinstance(inner, dict | list)]

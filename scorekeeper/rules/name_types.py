@@ -53,12 +53,11 @@ from scorekeeper.rules.value_types import (
 )
 from scorekeeper.text.message import Words, listing, say
 
-# --- entered kinds -----------------------------------------------------------------------------
-# The kinds of what is entered of a deal and of what a table settles before it begins.
+# --- Types of facts and options ----------------------------------------------------------------
 
 
 def fact_kind(rules: Ruleset, fact: Fact) -> ValueType:
-    """Return the type of a fact. It may be absent unless every deal needs it."""
+    """Return the type of a fact. The fact may be absent unless every deal needs it."""
     kind = FACT_KINDS[fact.kind](rules, fact)
     is_needed = not (fact.optional or fact.later or fact.when or fact.default)
     is_alone = any(other.alone for other in rules.facts.values())
@@ -99,14 +98,14 @@ def option_kind(option: TableOption) -> ValueType:
     return number(min(option.least or 0, default), most)
 
 
-# --- The names that a formula knows, by its view -----------------------------------------------
+# --- The names that a formula may use ----------------------------------------------------------
 
 
 class View(NamedTuple):
-    """The view of a formula: which names it may use in addition to the deal's. It is a side's or a
-    player's, or between a side and each other (`is_of_pair`), or a side's when a game is over
-    (`is_result`), without names of a deal. With `is_open` it may name things that the game lacks.
-    With `contract` it applies only to deals of that contract."""
+    """The view of a formula: the names that it may use besides the deal's. These are a side's, a
+    player's, those between sides (`is_of_pair`), or a side's when a game is over (`is_result`),
+    then without a deal's. `is_open` allows unknown names. With `contract` it applies only to
+    deals of that contract."""
 
     is_of_side: bool = False
     is_of_player: bool = False
@@ -123,12 +122,10 @@ PAIR: Final = View(is_of_side=True, is_of_pair=True)
 RESULT: Final = View(is_of_side=True, is_result=True)
 
 
-# --- kept kinds --------------------------------------------------------------------------------
-# The kinds of what goes on from deal to deal: the totals, and the counters of a game.
-#
-# Their bounds are those of the start, widened deal by deal until no deal leads out of them. A
-# bound that still moves after a few deals is given up, and then narrowed again to what a deal
-# leads to.
+# --- Types of totals and counters --------------------------------------------------------------
+# Their bounds are those of the start, widened deal by deal until no deal changes them. A bound
+# that still changes after a few deals becomes infinite, and is then narrowed again to the bound
+# after one more deal.
 
 
 TOTAL = "total"
@@ -137,7 +134,7 @@ NARROWED = 2  # times that given up bounds are worked out again
 
 
 class FoundBounds(Protocol):
-    """An object that determines the types of formulas."""
+    """An object that returns the types of a game's formulas."""
 
     @property
     def rules(self) -> Ruleset:
@@ -159,8 +156,8 @@ Kept = Mapping[str, ValueType]
 
 
 def kept_kinds(kinds: FoundBounds, with_kept: Callable[[Kept], FoundBounds]) -> Kept:
-    """Return the type of the total and of each counter. `with_kept` determines types when these are
-    given."""
+    """Return the type of the total and of each counter. `with_kept` returns an object for given
+    types of these."""
     carry = kinds.rules.scoring.carry
     start = {name: number(one.start, one.start) for name, one in carry.items()}
     begun: Kept = {TOTAL: with_kept({}).start, **start}
@@ -178,7 +175,7 @@ def kept_kinds(kinds: FoundBounds, with_kept: Callable[[Kept], FoundBounds]) -> 
 
 
 def _after(kinds: FoundBounds, kept: Kept) -> Kept:
-    """Return the types of totals and counters after a deal that began with these."""
+    """Return the types of totals and counters after a deal; `kept` are those before it."""
     carry, of_table = kinds.rules.scoring.carry, kinds.rules.tables_counters
     total = bounds.added(kept[TOTAL], bounds.hull([number(0, 0), _of_a_deal(kinds)]))
     return {TOTAL: total} | {
@@ -192,7 +189,7 @@ def _joined(*kept: Kept) -> Kept:
 
 
 def _widened(kept: Kept, after: Kept) -> Kept:
-    """Return the types without the bounds that a deal has changed."""
+    """Return the types with infinity in place of each bound that a deal has changed."""
     return {
         name: after[name]._replace(
             least=one.least if after[name].least == one.least else -ENDLESS,
@@ -203,7 +200,7 @@ def _widened(kept: Kept, after: Kept) -> Kept:
 
 
 def _in_so_many_deals(kinds: FoundBounds, total: ValueType) -> ValueType:
-    """Return the type of the totals that are possible in so many deals."""
+    """Return the type of the total, limited to what the maximum number of deals can reach."""
     if kinds.most_deals == ENDLESS:
         return total
     each = bounds.hull([number(0, 0), _of_a_deal(kinds)])
@@ -214,8 +211,8 @@ def _in_so_many_deals(kinds: FoundBounds, total: ValueType) -> ValueType:
 
 
 def _of_a_deal(kinds: FoundBounds) -> ValueType:
-    """Return the type of a side's score in a deal or between two: its points, a penalty, a
-    bonus."""
+    """Return the type of points that a side may get at once: for a deal, for sitting out, as a
+    penalty or a bonus."""
     rules = kinds.rules
     found = [
         _number(kinds, formula, SIDE._replace(contract=name))
@@ -238,27 +235,26 @@ def _number(kinds: FoundBounds, formula: Formula, view: View = SIDE) -> ValueTyp
     return kind if kind.is_number and not kind.words else A_NUMBER
 
 
-# --- name kinds --------------------------------------------------------------------------------
-# The kind of every name that a formula of a game may use, and where it may use it.
+# --- Types of names ----------------------------------------------------------------------------
+# The type of every name that a formula may use, and where it may use the name.
 #
-# A name more is an entry in `OF_DEAL`, what every deal has, or in `OF_SIDE`, what each side has;
-# the game's own facts, counts, options, counters and formulas follow from what the page says of
-# them.
+# To add a name, add an entry to `OF_DEAL` (values of every deal) or to `OF_SIDE` (values of each
+# side). The game's own facts, counts, options, counters and formulas follow from the ruleset.
 
 
 DEALER = "dealer"
 MOST_RESTERS = 3
 MOST_STEPS = 20_000_000  # parts of tests that are tried with the values of their names
-MOST_COUNTED = 10**6  # of a count of which the rules fix neither a total nor a most
+MOST_COUNTED = 10**6  # the bound of a count without a total or a maximum
 
 
-# How the kind of a formula is found: the checker knows how.
+# The function that returns the type of a formula (`formula_types.kind_of`).
 Find = Callable[["Kinds", Formula, View], ValueType]
 
 
 class Kinds:
-    """The types of a game's names. Types of formulas are computed at the first use. `kept` are the
-    types of the totals and counters, if known."""
+    """The types of the names in a game's formulas, computed at the first use. `kept` are the types
+    of the totals and counters, if known."""
 
     def __init__(
         self, rules: Ruleset, find: Find, kept: Mapping[str, ValueType] | None = None
@@ -272,7 +268,7 @@ class Kinds:
 
     @cached_property
     def kept(self) -> Mapping[str, ValueType]:
-        """Return the type of each total and of each counter, for any deals."""
+        """Return the type of the total and of each counter, after any number of deals."""
         return kept_kinds(self, self._with_kept) if self._kept is None else self._kept
 
     def _with_kept(self, kept: Mapping[str, ValueType]) -> Kinds:
@@ -284,11 +280,11 @@ class Kinds:
         """Return the type of a formula's value."""
         return self._find(self, formula, view)
 
-    # --- names of the deal -----------------------------------------------------------------------
+    # --- Names of the deal -----------------------------------------------------------------------
 
     def of(self, name: str, view: View) -> ValueType | None:
-        """Return the type of a name in a view; None if it is not known there. A name that the
-        ruleset gives to two things may have any type; that is a problem by itself."""
+        """Return the type of a name in a view; None if the view lacks the name. A name that the
+        ruleset gives twice has the type ANYTHING; this is a problem by itself."""
         if name.rpartition(".")[2] in self._unclear:
             return ANYTHING
         if view.is_of_pair and (of_pair := self._of_pair(name)) is not None:
@@ -310,14 +306,15 @@ class Kinds:
         return self.own(what).of if what in self.rules.pair_names else None
 
     def _of_the_other(self, name: str) -> str | None:
-        """Return a name of the same type if `name` refers to the other of two sides, else None."""
+        """Return a name of the same type for `other` (`me`) or `other.NAME` (`left.NAME`), else
+        None."""
         if name == OTHER:
             return ME
         whose, _, what = name.rpartition(".")
         return f"{LEFT}.{what}" if whose == OTHER else None
 
     def _is_own(self, name: str, view: View) -> bool:
-        """Return True if a side, or the side on its left, has a value of this name."""
+        """Return True if a name is a value of a side or, after `left.`, of the side on its left."""
         whose, _, what = name.rpartition(".")
         if whose == LEFT and LEFT not in self.rules.roles:
             return what in self.known_of_all
@@ -393,8 +390,8 @@ class Kinds:
 
     @property
     def most_deals(self) -> float:
-        """Return the maximum number of deals in a game, from its number and the players who sit
-        out."""
+        """Return the maximum number of deals in a game, also when players sit out; may be
+        infinite."""
         rules = self.rules
         if rules.deals.number is None:
             return ENDLESS
@@ -406,8 +403,8 @@ class Kinds:
 
     @property
     def known_of_all(self) -> set[str]:
-        """Return the names that each side has, which a formula may use for all sides or for a
-        role."""
+        """Return the names of each side's values, which formulas may use as `all.NAME` or
+        `ROLE.NAME`."""
         scoring = self.rules.scoring
         quota = ["quota"] if any(one.quota for one in self.rules.contracts.values()) else []
         carried = scoring.carry.keys() - self.rules.tables_counters.keys()
@@ -416,7 +413,7 @@ class Kinds:
 
     @property
     def known_at_the_end(self) -> set[str]:
-        """Return the names that are known when a game is over; none that was entered for a deal."""
+        """Return the names that formulas may use when a game is over: none of a single deal."""
         of_deal = {*OF_DEAL} - {"contract", "group", "trump", "hand", DEALER}
         options = {*self.rules.options, *self.rules.scoring.ladders}
         return {"total", "won", "role", ME, *self.rules.scoring.carry, *of_deal, *options}
@@ -431,7 +428,7 @@ class Kinds:
             return say("it is known when a game is over: in its `result`, bonus and settlement")
         return say("no contract says a `quota`")
 
-    # --- names of a side -------------------------------------------------------------------------
+    # --- Names of a side -------------------------------------------------------------------------
 
     def own(self, name: str) -> ValueType:
         """Return the type of a side's or a player's own value."""
@@ -470,12 +467,14 @@ class Kinds:
         return found or ANYTHING
 
     def _worked_out(self, formula: Formula, view: View) -> ValueType:
-        """Return the type of a formula of `[each]` or `[side]`. A test counts 1 if true, else 0."""
+        """Return the type of a formula of `[each]`, `[side]` or `[pair]`. A test counts as
+        0 or 1."""
         kind = self._find(self, formula, view)
         return number(0, 1) if kind.sort == FLAG else kind
 
     def _once(self, key: str, kind: Callable[[], ValueType | None]) -> ValueType | None:
-        """Return a type, computed once and cached. Within a circle of formulas it is any type."""
+        """Return the type that `kind` computes, cached under `key`. Within a circle of formulas it
+        is ANYTHING."""
         if key not in self._found:
             self._found[key] = ANYTHING
             found = kind()
@@ -500,7 +499,7 @@ class Kinds:
 
 
 def names_given_twice(rules: Ruleset) -> set[str]:
-    """Return the names that a ruleset gives to two things; formulas can only use one of them."""
+    """Return the names that a ruleset uses for two parts; formulas can only use one part."""
     scoring = rules.scoring
     deal = (rules.options, rules.facts, rules.counts, scoring.lets)
     names = Counter(chain(*deal, scoring.each, scoring.side, scoring.pair, scoring.carry))
@@ -587,7 +586,7 @@ OF_DEAL: Mapping[str, Callable[[Kinds], ValueType]] = {
     "open": lambda kinds: list_of(_contract(kinds), 0, len(kinds.rules.contracts)),
     DEALER: lambda kinds: A_PLAYER,
 }
-# What a formula knows of the deal that is asked of one contract alone.
+# The names of the deal in a formula that applies to a single contract.
 OF_CONTRACT: Mapping[str, Callable[[Kinds, str], ValueType]] = {
     "contract": lambda kinds, contract: word_of(CONTRACT, (contract,)),
     "trump": _trump,

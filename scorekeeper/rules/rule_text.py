@@ -44,13 +44,12 @@ from scorekeeper.text.message import (
 )
 from scorekeeper.text.translation import Phrase, marked
 
-# --- formula names -----------------------------------------------------------------------------
-# The words for what formulas name: counts, facts, roles, options, tables, and what every deal
-# has.
+# --- The names in formulas ---------------------------------------------------------------------
+# Words for counts, facts, roles, options, tables, and the values of every deal.
 
 
 MINUS = "−"
-# What every deal has, as it is said in a sentence …
+# The values of every deal as the subject of a sentence.
 COMMON: Mapping[str, str] = {
     "players": marked("the number of players"),
     "people": marked("the number of people at the table"),
@@ -74,13 +73,13 @@ COMMON: Mapping[str, str] = {
 }
 # Which score wins.
 BEST_WORDS = {"highest": marked("highest"), "lowest": marked("lowest")}
-# … and as a term of a sum, where that is another word.
+# The values of every deal as terms of a sum, if the words differ.
 TERMS: Mapping[str, str] = {"quota": marked("quota"), "total": marked("score so far")}
 
 
 def parted_name(name: str) -> tuple[str, str]:
-    """Return the owner and the rest of a formula's name, as of `declarer.tricks`. The owner is
-    empty if it is the side itself."""
+    """Return the owner and the rest of a formula's name: `declarer`, `tricks` for
+    `declarer.tricks`. A name without a dot has the owner ""."""
     whose, _, what = name.rpartition(".")
     return whose, what
 
@@ -108,7 +107,7 @@ def term(rules: Ruleset, name: str) -> Words:
 
 
 def of_whom(rules: Ruleset, word: Words, whose: str) -> Words:
-    """Return a word with its owner."""
+    """Return a label with its owner (a role, `all`, `left`, `other`), if any."""
     if not whose:
         return word
     if whose == "all":
@@ -125,7 +124,7 @@ def of_whom(rules: Ruleset, word: Words, whose: str) -> Words:
 
 
 def entered(rules: Ruleset, name: str) -> Words:
-    """Return the label of an entered value; of all sides' counts, the label of the count."""
+    """Return the label of an entered value; for `all.NAME`, that of the count NAME."""
     return term(rules, parted_name(name)[1] if name.startswith("all.") else name)
 
 
@@ -141,13 +140,13 @@ def subject(rules: Ruleset, name: str) -> Words:
 
 
 def _is_own(rules: Ruleset, name: str) -> bool:
-    """Return True if a fact of the ruleset replaces the deal's value of that name; `trump` is
-    always the deal's."""
+    """Return True if a fact of the ruleset hides the deal's own value of this name. A fact `trump`
+    does not."""
     return name in rules.facts and name != "trump"
 
 
 def _plain(name: str) -> str:
-    """Return a name that has no label, without hyphens and underscores."""
+    """Return a name with spaces in place of hyphens and underscores."""
     return name.replace("_", " ").replace("-", " ")
 
 
@@ -155,7 +154,7 @@ def _plain(name: str) -> str:
 
 
 def value_word(rules: Ruleset, value: object, about: str = "") -> Words:
-    """Return the text of a value; `about` is the name whose value it is."""
+    """Return the text of a value; `about` is the name that has this value, or ""."""
     if value is None:
         return say("nothing")
     if isinstance(value, bool):
@@ -170,7 +169,8 @@ def value_word(rules: Ruleset, value: object, about: str = "") -> Words:
 
 
 def _literal(rules: Ruleset, word: str, about: str) -> Words:
-    """Return the text of a word in a formula: a contract, a role, a suit, a fact's own value."""
+    """Return the text of a word in a formula: a contract, a role, a suit, or a value of the fact
+    `about`."""
     fact: Fact | None = rules.facts.get(about)
     if fact is not None and word in fact.values:
         return fact.values[word]
@@ -188,18 +188,17 @@ def _literal(rules: Ruleset, word: str, about: str) -> Words:
     return say(BEST_WORDS[word]) if word in BEST_WORDS else _plain(word)
 
 
-# --- writing formulas --------------------------------------------------------------------------
-# What telling a formula needs: the rules with their words, the facts whose numbers are put in.
+# --- The writer of formulas --------------------------------------------------------------------
 
 
-# What binds how closely, as in any sum: what is looser stands in brackets inside what is closer.
+# Precedences, as in arithmetic: a part of lower precedence is in brackets.
 LOOSE, SUM, PRODUCT, SIGN = range(4)
 CONSTANTS: Mapping[str, bool | None] = {"true": True, "false": False, "none": None}
 
 
 class Teller(NamedTuple):
-    """A formula writer. `facts` are None if names are shown and not their numbers. `told` writes a
-    part of the formula; its number is how closely the part around it binds."""
+    """A writer of a formula in words. `facts` replace names by numbers; None leaves the names.
+    `told` writes a node; its number is the precedence of the node around it."""
 
     rules: Ruleset
     formula: Formula
@@ -207,58 +206,57 @@ class Teller(NamedTuple):
     told: Callable[[Teller, ast.expr, int], Words]
 
     def said(self, node: ast.expr, inside: int = LOOSE) -> Words:
-        """Return a part of the formula in words."""
+        """Return a node in words; `inside` is as in `told`."""
         return self.told(self, node, inside)
 
     def value(self, node: ast.expr) -> object:
-        """Return a part's value on the facts; None if it has no answer."""
+        """Return a node's value on the facts; None if it has no value."""
         try:
             return part_value(self.rules, self.formula, node, self.facts or {})
         except FormulaError:
             return None
 
     def put_in(self, value: object, inside: int, about: str = "") -> Words:
-        """Return an inserted value; a negative number after a sign is in brackets."""
+        """Return a value's text; a negative number is in brackets in a product or after a minus
+        sign."""
         is_below = is_number(value) and value < 0
         return bracketed(value_word(self.rules, value, about), SUM if is_below else SIGN, inside)
 
 
 def tree_of(formula: Formula) -> ast.expr:
-    """Return the syntax tree of a formula that was read before."""
+    """Return the syntax tree of a valid formula's text."""
     return ast.parse(formula.text.strip(), mode="eval").body
 
 
 def part_value(rules: Ruleset, formula: Formula, node: ast.expr, facts: FormulaScope) -> Any:
-    """Return the value of a part of a formula on the facts. Raises FormulaError if it has no
-    answer."""
+    """Return the value of a formula's node on the facts. Raises FormulaError if it has no value."""
     return value_of(part_of(formula, node, frozenset(rules.scoring.ladders)), facts)
 
 
 def is_name(node: ast.AST) -> bool:
-    """Return True if a node names a fact, as `tricks` and `all.tricks` do."""
+    """Return True if a node is a name, such as `all.tricks`, and no constant."""
     return isinstance(node, (ast.Name, ast.Attribute)) and ast.unparse(node) not in CONSTANTS
 
 
 def bracketed(words: Words, binds: int, inside: int) -> Words:
-    """Return the words, in brackets if they bind less closely than the part around them."""
+    """Return the words, in brackets if their precedence `binds` is below `inside`."""
     return JoinedWords(("(", words, ")")) if binds < inside else words
 
 
 def behind_sign(words: Words) -> Words:
-    """Return the words as they follow a sign: in brackets if they begin with a minus sign."""
+    """Return the words to write after a sign: in brackets if they begin with a minus sign."""
     return JoinedWords(("(", words, ")")) if first_sign(words) == MINUS else words
 
 
 def first_sign(words: Value) -> str:
-    """Return the digit, bracket or minus sign with which a formula's words begin; empty if they
-    begin with a word of a language."""
+    """Return the first character of a formula in words, or "" if translated words come first."""
     if isinstance(words, JoinedWords):
         return first_sign(words.parts[0])
     return words[:1] if isinstance(words, str) else ""
 
 
 # --- conditions --------------------------------------------------------------------------------
-# Conditions in words: the clause that stands after "if", that it holds or that it does not.
+# The clause after "if": that a condition is true, or that it is false.
 
 
 RELATIONS: Mapping[type[ast.cmpop], str] = {
@@ -271,7 +269,7 @@ RELATIONS: Mapping[type[ast.cmpop], str] = {
     ast.In: marked("{one} is among {other}"),
     ast.NotIn: marked("{one} is not among {other}"),
 }
-# The same of a word, which is not so much but something.
+# The same for words in place of amounts.
 OF_WORDS = {True: marked("{thing} is {word}"), False: marked("{thing} is not {word}")}
 OPPOSITE: Mapping[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Eq: ast.NotEq, ast.NotEq: ast.Eq, ast.GtE: ast.Lt, ast.Lt: ast.GtE, ast.LtE: ast.Gt,
@@ -281,7 +279,7 @@ OPPOSITE: Mapping[type[ast.cmpop], type[ast.cmpop]] = {
 
 
 def clause(teller: Teller, node: ast.expr, holds: bool = True) -> Words:
-    """Return the clause that a condition is true, or that it is not."""
+    """Return the clause that a condition is true or, without `holds`, false."""
     if isinstance(node, ast.BoolOp):
         return _joined(teller, node, holds)
     if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
@@ -299,13 +297,13 @@ def clause(teller: Teller, node: ast.expr, holds: bool = True) -> Words:
 
 
 def _has_a_sentence(teller: Teller, name: str) -> bool:
-    """Return True if the ruleset has a sentence of its own for this option."""
+    """Return True if the name is an option with its own words in the ruleset."""
     return name in teller.rules.options and name in teller.rules.about.words
 
 
 def _given(teller: Teller, names: Sequence[str], holds: bool) -> Words:
-    """Return the clause that facts are entered, or are not; of flags that their word was said or
-    not."""
+    """Return the clause that facts are entered or not; for flags, that their word was said
+    or not."""
     things = listing([entered(teller.rules, name) for name in names], "and")
     facts = teller.rules.facts
     if all(name in facts and facts[name].kind == "flag" for name in names):
@@ -322,7 +320,7 @@ def _given(teller: Teller, names: Sequence[str], holds: bool) -> Words:
 
 
 def _joined(teller: Teller, node: ast.BoolOp, holds: bool) -> Words:
-    """Return several conditions joined; those inside that are joined themselves are in brackets."""
+    """Return the clause of an `and` or `or`; an `and` or `or` inside is in brackets."""
     clauses = [clause(teller, one, holds) for one in node.values]
     parts = [
         JoinedWords(("(", words, ")")) if isinstance(one, ast.BoolOp) else words
@@ -332,7 +330,7 @@ def _joined(teller: Teller, node: ast.BoolOp, holds: bool) -> Words:
 
 
 def _compared(teller: Teller, node: ast.Compare, holds: bool) -> Words:
-    """Return the clause of a comparison; of a chain of comparisons each one."""
+    """Return the clause of a comparison; a chain becomes several joined comparisons."""
     rows = zip([node.left, *node.comparators[:-1]], node.ops, node.comparators, strict=True)
     parts = [
         _related(teller, left, type(how) if holds else OPPOSITE[type(how)], right)
@@ -342,15 +340,15 @@ def _compared(teller: Teller, node: ast.Compare, holds: bool) -> Words:
 
 
 def _related(teller: Teller, left: ast.expr, how: type[ast.cmpop], right: ast.expr) -> Words:
-    """Return the clause that compares two amounts, or that names a word."""
+    """Return the clause of one comparison, of two amounts or with words."""
     if isinstance(right, ast.Tuple) or _is_word(right):
         return _what_it_is(teller, left, how in (ast.Eq, ast.In), right)
     return say(RELATIONS[how], one=_side(teller, left, about=right), other=_side(teller, right))
 
 
 def _what_it_is(teller: Teller, left: ast.expr, holds: bool, right: ast.expr) -> Words:
-    """Return the clause that a value is (or is not) one of some words; with facts, its actual
-    value."""
+    """Return the clause that `left` is (or is not) a word in `right`. With facts, "is not" also
+    names the actual value."""
     words = right.elts if isinstance(right, ast.Tuple) else [right]
     word = listing(_side(teller, one, about=left) for one in words)
     thing = _side(teller._replace(facts=None), left)
@@ -364,8 +362,8 @@ def _is_word(node: ast.expr) -> bool:
 
 
 def _side(teller: Teller, node: ast.expr, about: ast.expr | None = None) -> Words:
-    """Return one side of a comparison: its label, or the inserted number, of a sum with its result.
-    A word is written as a value of the other side."""
+    """Return one operand of a comparison in words. With facts, arithmetic is followed by its
+    result. A word is a value of the other operand, `about`."""
     if isinstance(node, ast.Constant):
         return value_word(teller.rules, node.value, ast.unparse(about) if about else "")
     if teller.facts is None and is_name(node):
@@ -377,7 +375,6 @@ def _side(teller: Teller, node: ast.expr, about: ast.expr | None = None) -> Word
 
 
 # --- functions ---------------------------------------------------------------------------------
-# Functions in words: the lowest of some numbers, their sum, the suit of a card.
 
 
 FUNCTIONS: Mapping[str, str] = {
@@ -401,15 +398,15 @@ FUNCTIONS: Mapping[str, str] = {
     "round_to_zero": marked("{one} divided by {two}, rounded towards 0"),
     "power": marked("{one} to the power of {two}"),
 }
-# What is said of a value behind it, and so needs brackets: around the value, and around it all.
+# Functions whose text follows the value: the value and the whole text may need brackets.
 BEHIND = ("abs", "round_down", "round_up", "round_nearest", "round_to_zero", "power")
-# … where they are given one value alone.
+# The texts of functions with a single argument.
 OF_ONE: Mapping[str, str] = {
     "highest": marked("{one}, the highest first"),
     "lowest": marked("{one}, the lowest first"),
     "next": marked("the player after {one}"),
 }
-# Of some numbers, of a count, of the scores so far.
+# The texts for some numbers, for a count, and for the scores so far.
 EXTREMES: Mapping[str, tuple[str, str, str]] = {
     "min": (
         marked("the lowest of {numbers}"),
@@ -444,7 +441,7 @@ def called(teller: Teller, node: ast.Call, inside: int) -> Words:
 
 
 def _extreme(teller: Teller, name: str, arguments: Sequence[ast.expr]) -> Words:
-    """Return the text for the minimum or maximum of some numbers, or of several sides' counts."""
+    """Return the text of `min` or `max` of some numbers, or of several sides' counts."""
     of_numbers, of_count, of_scores = EXTREMES[name]
     if teller.facts is None and len(arguments) == 1:
         what = ast.unparse(arguments[0])
@@ -470,7 +467,8 @@ def _together(teller: Teller, arguments: Sequence[ast.expr], inside: int) -> Wor
 
 
 def _numbers(teller: Teller, arguments: Sequence[ast.expr]) -> list[Words]:
-    """Return the texts of a function's arguments in order; with facts, every number of a list."""
+    """Return the texts of a function's arguments. With facts, each number of a list has its own
+    text."""
     if teller.facts is None:
         return [teller.said(argument) for argument in arguments]
     return [number for argument in arguments for number in _of_list(teller, argument)]
@@ -488,7 +486,7 @@ def _of_list(teller: Teller, argument: ast.expr) -> list[Words]:
 
 
 def _suits(teller: Teller, argument: ast.expr) -> list[Words]:
-    """Return the suits of a `worth` call with a number for each suit, else an empty list."""
+    """Return the suits in a call of `worth` with several suits, else an empty list."""
     if not (isinstance(argument, ast.Call) and ast.unparse(argument.func) == "worth"):
         return []
     suits = teller.value(argument.args[1])
@@ -496,9 +494,9 @@ def _suits(teller: Teller, argument: ast.expr) -> list[Words]:
 
 
 # --- A checked formula in words, from its syntax tree ------------------------------------------
-# Arithmetic stays arithmetic, `quota − tricks`; what only a program would write (a function, a
-# comparison, a choice, a table looked up in) becomes words. With the facts of a deal the same
-# parts are said with their numbers, `6 − 9`, and of a choice the branch that holds.
+# Arithmetic is unchanged, `quota − tricks`; a function, comparison, conditional or table lookup
+# becomes words. With the facts of a deal the names become numbers, `6 − 9`, and a conditional
+# becomes the branch that applies.
 
 
 SUMS: Mapping[type[ast.operator], tuple[str, int]] = {
@@ -509,7 +507,8 @@ SUMS: Mapping[type[ast.operator], tuple[str, int]] = {
 
 
 def amount(rules: Ruleset, formula: Formula) -> Words:
-    """Return a formula in words; of a conditional all its branches, the last after "otherwise"."""
+    """Return a formula in words. A conditional has a clause for each branch, the last after
+    "otherwise"."""
     teller = Teller(rules, formula, None, _told)
     return Elided(_choice(teller, tree_of(formula), teller.said))
 
@@ -520,16 +519,15 @@ def phrase(rules: Ruleset, formula: Formula) -> Words:
 
 
 def definition(rules: Ruleset, formula: Formula) -> Words:
-    """Return a formula as it follows a label: a conditional with two branches as part of a
-    sentence, a longer one branch by branch."""
+    """Return a formula as it follows a label. A single conditional is part of a sentence; of
+    several, each branch has its own clause."""
     node = tree_of(formula)
     choices = sum(isinstance(part, ast.IfExp) for part in ast.walk(node))
     return (phrase if choices == 1 else amount)(rules, formula)
 
 
 def score(rules: Ruleset, formula: Formula) -> Words:
-    """Return a formula of points in words: numbers with their sign; a count alone as one point for
-    each."""
+    """Return a formula of points in words. Numbers have a sign; a bare count is "+1 for each …"."""
     teller = Teller(rules, formula, None, _told)
     return Elided(_choice(teller, tree_of(formula), partial(_points, teller)))
 
@@ -540,15 +538,14 @@ def condition(rules: Ruleset, formula: Formula) -> Words:
 
 
 def no_answer(rules: Ruleset, error: FormulaError) -> Words:
-    """Return the reason why a formula has no answer, with the formula in words."""
+    """Return the reason why a formula has no value, with the formula in words."""
     if not isinstance(error, NoAnswer):
         return error.why
     return error.saying(say("“{name}”", name=amount(rules, error.formula)))
 
 
 class Worked(NamedTuple):
-    """A formula calculated on the facts of a deal: in words, with numbers inserted, and its
-    result."""
+    """The calculation of a formula on a deal's facts: in words, with numbers, and the result."""
 
     words: Words
     numbers: Words
@@ -556,8 +553,7 @@ class Worked(NamedTuple):
 
 
 def worked(rules: Ruleset, formula: Formula, facts: FormulaScope) -> Worked:
-    """Return a formula's calculation: in words, in numbers, and its result. Of a conditional only
-    the branch that applies is shown."""
+    """Return the calculation of a formula, with only the branch of a conditional that applies."""
     node = _Chosen(rules, formula, facts).visit(tree_of(formula))
     words = _points(Teller(rules, formula, None, _told), node)
     numbers = Teller(rules, formula, facts, _told).said(node)
@@ -565,15 +561,15 @@ def worked(rules: Ruleset, formula: Formula, facts: FormulaScope) -> Worked:
 
 
 def used(rules: Ruleset, formula: Formula, facts: FormulaScope) -> list[str]:
-    """Return the names that a formula's value is computed from; of a conditional those of the
-    branch that applies."""
+    """Return the names in a formula after each conditional is replaced by the branch that
+    applies."""
     node = _Chosen(rules, formula, facts).visit(tree_of(formula))
     return [ast.unparse(part) for part in ast.walk(node) if is_name(part)]
 
 
 def because(rules: Ruleset, formula: Formula, facts: FormulaScope) -> Words:
-    """Return the clauses that decide whether a condition is true on these facts. Of a conditional
-    only the branch that applies is shown."""
+    """Return the clauses that decide if a condition is true on these facts, for the branch of a
+    conditional that applies."""
     teller = Teller(rules, formula, facts, _told)
     parts = [
         clause(teller, part, bool(teller.value(part)))
@@ -583,8 +579,8 @@ def because(rules: Ruleset, formula: Formula, facts: FormulaScope) -> Words:
 
 
 def _decisive(teller: Teller, node: ast.expr) -> list[ast.expr]:
-    """Return the parts that decide a condition: of an `and` the first that is false, of an `or` the
-    first that is true, else all of them."""
+    """Return the parts that decide a condition: the first false part of an `and`, the first true
+    part of an `or`, else all parts."""
     if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
         return _decisive(teller, node.operand)
     if not isinstance(node, ast.BoolOp):
@@ -610,8 +606,7 @@ class _Chosen(ast.NodeTransformer):
 
 
 def _choice(teller: Teller, node: ast.expr, said: Callable[[ast.expr], Words]) -> Words:
-    """Return a conditional with its branches in order; any other node as it is written by
-    itself."""
+    """Return a conditional with its branches in order; any other node as `said` writes it."""
     parts = list[Words]()
     while isinstance(node, ast.IfExp):
         parts.append(
@@ -623,7 +618,7 @@ def _choice(teller: Teller, node: ast.expr, said: Callable[[ast.expr], Words]) -
 
 
 def _points(teller: Teller, node: ast.expr) -> Words:
-    """Return the text of points that are not part of a sum."""
+    """Return the text of points by themselves: a signed number, or "+1 for each …"."""
     is_below = isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub)
     what = node.operand if isinstance(node, ast.UnaryOp) and is_below else node
     if isinstance(what, ast.Constant) and isinstance(what.value, int):
@@ -637,8 +632,7 @@ def _points(teller: Teller, node: ast.expr) -> Words:
 
 
 def _told(teller: Teller, node: ast.expr, inside: int) -> Words:
-    """Return the text of any part of a formula; `inside` is how closely the part around it
-    binds."""
+    """Return any node in words; `inside` is the precedence around it."""
     if isinstance(node, ast.Constant):
         return value_word(teller.rules, node.value)
     if isinstance(node, (ast.Name, ast.Attribute)):
@@ -757,7 +751,7 @@ def penalty_words(penalty: PenaltyRule) -> Words:
 
 
 def split_words(rounded: str) -> Words:
-    """Return the sentence about each side's score when a disputed deal is split."""
+    """Return the sentence about splitting a disputed count; `rounded` is WHOLE, DOWN or UP."""
     if rounded == DOWN:
         return say("where a disputed count is split each side scores the mean, rounded down")
     if rounded == UP:

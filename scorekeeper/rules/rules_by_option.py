@@ -1,4 +1,4 @@
-"""The parts of a game that options change, and how often contracts may be declared."""
+"""Rules that depend on options, and limits on declaring contracts."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from scorekeeper.rules.ruleset_schedule import Budget
 from scorekeeper.rules.ruleset_scoring import LOWEST
 from scorekeeper.text.message import Words, listing
 
-# --- rules with chosen options -----------------------------------------------------------------
-# What of a game hangs on the choices of a table and is fixed before its first deal: how many may
-# play, what a game starts from, which score wins.
+# --- Rules with chosen options -----------------------------------------------------------------
+# Options may decide the numbers of players, the starting score, and which score wins. These are
+# fixed before the first deal.
 
 
 CHOSEN = "chosen"  # the kind of an option of which one value is left
 
 
 def as_chosen(rules: Ruleset, players: int, options: Mapping[str, object]) -> Ruleset:
-    """Return the rules for so many players with these options; they may have been for other options
-    before. Raises FormulaError if a formula has no answer for them."""
+    """Return the rules for this number of players and these options, in place of any earlier
+    options. Raises FormulaError if a formula has no value."""
     known, game = {"players": players, **options}, rules.game
     if "start" in game.chosen:
         game = replace(game, start=number_of(game.chosen["start"], known))
@@ -33,8 +33,8 @@ def as_chosen(rules: Ruleset, players: int, options: Mapping[str, object]) -> Ru
 
 
 def usual_as_chosen(rules: Ruleset, options: Mapping[str, Any]) -> Ruleset:
-    """Return the rules with these options as their usual and only ones, for the numbers of players
-    that they allow."""
+    """Return the rules with these options as the only possible values, and the numbers of players
+    that these allow."""
     allowed = players_allowed(rules, options)
     only = {
         name: replace(option, default=options[name], kind=CHOSEN, values=())
@@ -53,7 +53,7 @@ def players_allowed(rules: Ruleset, options: Mapping[str, object]) -> tuple[int,
 
 
 def what_decides(rules: Ruleset, options: Mapping[str, Any]) -> Words:
-    """Return the options that decide the number of players, as typed."""
+    """Return the options that limit the number of players, as typed."""
     chosen = [
         option_chosen(rules, name, options[name])
         for name, option in rules.options.items()
@@ -65,15 +65,14 @@ def what_decides(rules: Ruleset, options: Mapping[str, Any]) -> Words:
 # --- Limits on declaring contracts -------------------------------------------------------------
 
 
-# Of whom and of which deals it is counted.
+# The scopes of a limit: by whom, or in which deals, contracts are counted.
 PLAYER, SIDE, ROUND, GAME = "player", "side", "round", "game"
-Declared = tuple[int, int | None, str]  # a deal of this game: its round, who declared, what
+Declared = tuple[int, int | None, str]  # an earlier deal: round, declarer, contract
 
 
 class Use(NamedTuple):
-    """The use of a budget: how often its contracts were declared (`used`) and may be (`most`), in
-    one scope: by the declarer or the declarer's side in the game, by all in the round or in the
-    game."""
+    """The use of a budget: how often its contracts were declared (`used`) and may be declared
+    (`most`) in one scope, PLAYER, SIDE, ROUND or GAME."""
 
     budget: Budget
     contracts: tuple[str, ...]
@@ -104,9 +103,8 @@ def uses(
     contract: str,
     sides: int,
 ) -> Iterator[Use]:
-    """Yield the use of every budget that limits a contract in a deal of this round, from the deals
-    declared before. Limits of a player or side need a known declarer. `sides` is the number of
-    sides; partners sit that many seats apart."""
+    """Yield the use of every budget that limits `contract` in the next deal. `declared` are the
+    earlier deals. Limits of a player or side need a declarer. Partners sit `sides` seats apart."""
     for name, budget in rules.budgets.items():
         contracts = covered(rules, name, budget)
         if contract not in contracts:
@@ -124,7 +122,7 @@ def uses(
 
 
 def _partners(rules: Ruleset, sides: int, deal: Declared, declarer: int | None) -> bool:
-    """Return True if a deal's declarer is on the same side as another player."""
+    """Return True if a deal's declarer was this declarer or the partner."""
     before = deal[1]
     if before is None or declarer is None or not rules.teams:
         return before == declarer
@@ -139,14 +137,14 @@ def spent_use(
     contract: str,
     sides: int,
 ) -> Use | None:
-    """Return the first budget by which a contract may not be declared, or None."""
+    """Return the use of the first budget that forbids declaring a contract, or None."""
     found = uses(rules, declared, round_number, declarer, contract, sides)
     return next((use for use in found if use.is_spent), None)
 
 
 def most_deals(rules: Ruleset, players: int, rounds: int) -> int | None:
-    """Return the maximum number of deals by the budgets. Return None if they set no limit: some
-    contract is in no budget and a player may declare it more than once."""
+    """Return the maximum number of deals that budgets allow. Return None if there is no limit:
+    some contract has no budget and may be picked more than once."""
     bounds, sides = [], players // 2 if rules.teams else players
     for name, budget in rules.budgets.items():
         contracts = covered(rules, name, budget)

@@ -51,7 +51,7 @@ from scorekeeper.rules.word_declarations import (
 from scorekeeper.text.message import say
 from scorekeeper.text.translation import Phrase
 
-# What other rooms know of a ruleset.
+# The names that other rooms import from here.
 __all__ = [
     "CARDS",
     "EVERY_SIDE",
@@ -89,7 +89,7 @@ __all__ = [
     "Settlement",
 ]
 
-# --- What a game says of itself ------------------------------------------------------------------
+# --- The description of a game -------------------------------------------------------------------
 
 
 def _role_name(table: TomlTable) -> Phrase | None:
@@ -117,7 +117,7 @@ class Role:
 
     @classmethod
     def read_from(cls, table: TomlTable) -> Role:
-        """Read a role, which formulas name by `[roles]`, as those that it yields to."""
+        """Read a role. The role and those in `yields` must be in `[roles]`."""
         role, known = read_table(table, cls), table.page.roles
         if table.name not in known:
             table.fault("", *no_such_role(table.name, known))
@@ -129,9 +129,8 @@ class Role:
 
 @ruleset_table
 class About:
-    """A game's description of itself: its family, the languages that it has words in, its sources,
-    a warning about the whole; for new players its object, its length and its own roles. `words` are
-    the game's own labels for names in formulas."""
+    """A game's description: family, languages, sources, a warning; for new players its object,
+    length and own roles. `words` are the game's own labels for names in formulas."""
 
     family: str = word("text", "what it belongs to")
     languages: tuple[str, ...] = word(
@@ -171,9 +170,8 @@ class About:
 
 @ruleset_table
 class Misdeal:
-    """The consequence of a misdeal. `passes` is True if the deal passes on; otherwise the same
-    dealer deals again. `holds` is True if a contract named before it stays for the deal after
-    it."""
+    """The consequence of a misdeal. `passes` is True if the next player deals, False if the same
+    dealer deals again. `holds` is True if a contract named before the misdeal stays."""
 
     passes: bool = word(
         "either",
@@ -203,7 +201,7 @@ class PenaltyRule:
     source: Phrase = declared(SOURCE)
 
 
-# How the mean of a disputed deal's points becomes a whole number.
+# The roundings of the mean of a disputed deal's points.
 WHOLE, DOWN, UP = "whole", "down", "up"
 
 
@@ -231,8 +229,8 @@ RESTERS = (DEALER, "dealer's left", "dealer's right")
 
 @ruleset_table
 class Resting:
-    """The rules of sitting out: `who`, one of RESTERS; the score of a player who sits out, None for
-    nothing; the number of deals of a game then, None if it follows from the schedule."""
+    """The rules of sitting out: the seat `who`, one of RESTERS; the `score` for it, None for
+    nothing; the number of `deals` of such a game, None if it follows from the schedule."""
 
     who: str = word(
         "choice", "who rests in a deal", choices={seat: SEATS[seat] for seat in RESTERS}
@@ -311,10 +309,10 @@ def _players(top: TomlTable) -> tuple[int, ...]:
 
 @ruleset_table
 class Ruleset:
-    """A game's rules for scoring its deals. `raw` is the merged TOML that it was read from: a
-    session saves it, and the referee's rules (`ruleset_play.py`) and the casebook of rulings and
-    examples (`casebook.py`) are read from it. `players` are the allowed numbers of players with the
-    chosen options, `every_number` those with any options."""
+    """A game's rules for scoring its deals. `raw` is the merged TOML table, which a session saves
+    and from which the referee's rules (`ruleset_play.py`) and the casebook (`casebook.py`) are
+    read. `players` are the numbers of players for the chosen options, `every_number` those for
+    any options."""
 
     id: str
     every_number: tuple[int, ...] = declared()
@@ -437,38 +435,38 @@ class Ruleset:
 
     @property
     def goes_by_parts(self) -> bool:
-        """Return True if entered numbers or scores need not be whole."""
+        """Return True if entered numbers or scores may be fractions."""
         return self.is_entered_in_parts or not is_whole(self.game.step)
 
     @property
     def is_entered_in_parts(self) -> bool:
-        """Return True if an entered number need not be whole."""
+        """Return True if an entered number may be a fraction."""
         counts = [count.step for count in self.counts.values()]
         facts = [fact.step for fact in self.facts.values()]
         return not all(map(is_whole, (*counts, *facts)))
 
     @property
     def main_count(self) -> str | None:
-        """Return the count that bare numbers belong to: the first that is not optional."""
+        """Return the count for numbers without a name: the first required count, else the first,
+        or None."""
         return next(
             (c.id for c in self.counts.values() if not c.optional), next(iter(self.counts), None)
         )
 
     @property
     def pair_names(self) -> list[str]:
-        """Return the names of values between two sides: the entered ones, then the computed
-        ones."""
+        """Return the names of values between two sides, entered ones before computed ones."""
         said = [name for name, fact in self.facts.items() if fact.kind == PAIRS]
         return [*said, *self.scoring.pair]
 
     @cached_property
     def alone(self) -> tuple[str, ...]:
-        """Return the facts that alone are a whole deal."""
+        """Return the facts that can be a whole deal by themselves."""
         return tuple(name for name, fact in self.facts.items() if fact.alone)
 
     @cached_property
     def tables_counters(self) -> Mapping[str, int]:
-        """Return the counters of the whole table, each with its index among all counters."""
+        """Return the counters that all sides share, each with its index among all counters."""
         carried = enumerate(self.scoring.carry.items())
         return {name: place for place, (name, counter) in carried if counter.is_of_table}
 
@@ -478,7 +476,7 @@ class Ruleset:
         return next((count.id for count in self.counts.values() if count.counts_tricks), None)
 
 
-# The words of a page that a ruleset leaves out: those of the casebook and the referee.
+# The words of a ruleset file that `Ruleset` does not have: the casebook's and the referee's.
 READ_BY_OTHERS = (
     "ruling", "topic", "example", "play", "melds", "meld", "pile", "card", "dealing", "exchange",
 )  # fmt: skip

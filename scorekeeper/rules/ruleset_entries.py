@@ -1,5 +1,5 @@
-"""The parts of a ruleset that a table names: contracts with their laws of play, counts, facts, the
-auction, options."""
+"""The named parts of a ruleset: contracts with their laws of play, counts, facts, the auction,
+options."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from scorekeeper.text.translation import Phrase, own_words
 # --- Laws of play and layouts ------------------------------------------------------------------
 
 CLOSED, THROW = "closed", "throw"  # laws that name suits and cards
-# The laws of play; the first word that each may be is what holds where a ruleset is silent; one
-# that names suits or cards then names none.
+# The laws of play. The first choice of each is its default; a law that names suits or cards names
+# none by default.
 LAW_WORDS = (
     Word(
         "choice",
@@ -100,9 +100,9 @@ DIRECTIONS = {
 
 @ruleset_table
 class Stops:
-    """A layout: each suit begins with `start` and grows in `direction` (up, down or both), round
-    the corner if `ring` is true. `fact NAME` refers to a value of the deal. `count` is the count of
-    the cards that each player has left."""
+    """A layout: each suit begins with the rank `start` and grows in `direction` (up, down or
+    both), round the corner if `ring` is true. `fact NAME` is a value of the deal. `count`
+    counts the cards that each player has left."""
 
     start: str = word("text", "the rank that each suit begins with, or `fact NAME`", required=True)
     direction: str = word("way", "how it grows", default="up", choices=DIRECTIONS)
@@ -116,10 +116,10 @@ class Stops:
 
 PAIRS, WORDS, PLAYERS = "pairs", "words", "players"
 CARDS = ("card", "cards")  # the kinds that name cards
-LISTS = (WORDS, PLAYERS)  # the kinds of which several are said, or none
+LISTS = (WORDS, PLAYERS)  # the kinds with several values, or none
 OF_PLAYERS = ("player", PLAYERS)  # the kinds that name players
-MOST_WORDS = 12  # of a list of which several may be said: every choice of them is tried
-# What may be entered, and what that is.
+MOST_WORDS = 12  # in a fact with several words: every combination is tried
+# The kinds of facts, with their meanings.
 FACT_KINDS = {
     "player": "one of the players",
     PLAYERS: "several of the players, or none: `me in NAME` asks for whom it is said",
@@ -134,8 +134,8 @@ FACT_KINDS = {
     "auction": "the calls, from which other facts follow",
     PAIRS: "one side with another, [`ann×bob`](rulesets-sides.md#pairs)",
 }
-MOST_WORTH = 10_000  # points that a card is worth; what piles may hold is worked out sum by sum
-# The words of a `name` field: what is shown, and what else is read.
+MOST_WORTH = 10_000  # points of a card; the possible points of piles are computed sum by sum
+# The words of a `name` field: the label, and further accepted spellings.
 NAMES = (
     Word(
         "phrase",
@@ -149,13 +149,13 @@ NAMES = (
 
 
 def title(table: TomlTable) -> Phrase:
-    """Read the words of a name: `name` is shown, `aliases` are read as well."""
+    """Read the label of a part: `name` is shown, `aliases` are further accepted spellings."""
     name, aliases = (read_word(table, one) for one in NAMES)
     return Phrase(name.by_language, aliases)
 
 
 def _values(table: TomlTable) -> dict[str, Phrase]:
-    """Read the values that a fact may have, and words that stand for one, with their spellings."""
+    """Read the values that a fact may have, from `values` and `words`, with their spellings."""
     inner = table.table("words")
     return _plain(table.strings("values")) | {name: inner.phrase(name) for name in inner.raw}
 
@@ -166,10 +166,10 @@ def _plain(values: Iterable[str]) -> dict[str, Phrase]:
 
 @ruleset_table
 class Contract:
-    """A contract. `trump` is a suit id, `none`, or `open` if the deal decides. `ranks` is its own
-    order of ranks, high to low, if it differs from the pack's. `play` has the laws in which it
-    differs from the game, `dealing` its own steps of dealing. `scoring` describes its points in the
-    rules' own words."""
+    """A contract. `trump` is a suit id, `none`, or `open` if the deal decides. `ranks` is its
+    order of ranks, high to low, if not the pack's. `play` has the laws that differ from the
+    game's, `dealing` its own steps of dealing. `scoring` describes its points in the rules' own
+    words."""
 
     id: str
     name: Phrase = declared(*NAMES, read=title)
@@ -207,9 +207,9 @@ class Contract:
 
 @ruleset_table
 class Count:
-    """A number for each side: tricks, card points, cards left. `one` is the name of a single unit.
-    `values` are those of cards. With `by_player` partners are counted separately. A count of tricks
-    is checked against the cards of the piles."""
+    """A number for each side: tricks, card points, cards left. `one` is the label of a single
+    unit. `values` are the card points of ranks. `by_player` counts partners separately. `piles`
+    is the count of tricks that limits card points."""
 
     id: str
     name: Phrase = declared(*NAMES, read=title)
@@ -262,15 +262,15 @@ class Count:
 
     @property
     def of_one(self) -> bool:
-        """Return True if one side has it and the others nothing, because its total is 1: a name is
-        then enough to enter it."""
+        """Return True if exactly one side has the count, because its total is 1: the side's name
+        is then a full entry."""
         is_one = self.total is not None and self.total.constant == 1
         return is_one and self.step == 1 and self.least is None
 
     @classmethod
     def read_from(cls, table: TomlTable) -> Count:
-        """Read a count. By default trumps have the same values as other cards, and a count called
-        `tricks` counts tricks."""
+        """Read a count. By default trumps have the values of other cards, and a count `tricks`
+        counts tricks."""
         count = read_table(table, cls)
         return replace(
             count,
@@ -281,13 +281,15 @@ class Count:
 
 @ruleset_table
 class Fact:
-    """Another value that is entered; `kind` is one of FACT_KINDS. For cards, `size` is their
-    number; `each` means one for each side in order; `suits` is the number of suits that each must
-    have; `apart` are facts that must not contain them; `beaten` cards each lost a trick to a card
-    of their rank or higher, and such tricks must exist. `alone` is a whole deal, with only the
-    facts `beside` it. `because` is the reason, in words, why the `default` applies. For a player,
-    `who` describes the player in words. A `later` fact may be left out until it is known; its deal
-    is incomplete until then."""
+    """Another entered value; `kind` is one of FACT_KINDS.
+
+    For cards, `size` is their number, `suits` the number of suits of each card; `each` means
+    one card for each side, in order. The facts `apart` must not have the same cards. Each of
+    the `beaten` cards lost a trick to a card of its rank or higher; such tricks must exist.
+
+    A fact `alone` is a whole deal, with only the facts `beside`. `because` is the reason for
+    the `default`, `who` describes a player, both in words. A `later` fact may be entered after
+    its deal, which is incomplete until then."""
 
     id: str
     kind: str = word("choice", "what is entered", default="number", choices=FACT_KINDS)
@@ -348,7 +350,7 @@ class Fact:
 
     @classmethod
     def read_from(cls, table: TomlTable) -> Fact:
-        """Read a fact. A list may be empty where no number is needed; every pair has a number."""
+        """Read a fact. A list without a minimum is optional; every pair has a number."""
         fact = read_table(table, cls)
         if fact.kind == WORDS:
             _note_words(table, fact)
@@ -360,7 +362,7 @@ class Fact:
 
 
 def _note_words(table: TomlTable, fact: Fact) -> None:
-    """Note a problem if a fact has no words, too many, or fewer than must be entered."""
+    """Note a problem if a fact has no words, too many, or impossible bounds."""
     if not fact.values:
         missing = say("`{key}` is missing", key="values")
         table.fault("values", missing, say('say `values = ["…", "…"]`'))
@@ -384,7 +386,7 @@ def _program_words(name: str) -> dict[str, list[str]]:
     return {code: [*words] for code, words in own_words(name).by_language.items()}
 
 
-# The trump suit, where a contract leaves it open and the file has no fact of its own.
+# The fact `trump` of a file without one, if a contract leaves the trump suit open.
 OPEN_TRUMP: Mapping[str, object] = {
     "kind": "suit",
     "optional": True,
@@ -414,9 +416,9 @@ def _most_called(table: TomlTable) -> int:
 @ruleset_table
 class Auction:
     """The rules of calls, which begin at the dealer's left. Each player calls once: numbers from
-    `least` by `step`, then words. If there are words to `take` with, there are two rounds: in the
-    first the turned card (the fact `turned`) is taken or passed, in the second another suit is
-    named or passed."""
+    `least` in steps of `step`, then words. With `take` there are two rounds: in the first the
+    turned card (the fact `turned`) is taken or passed, in the second another suit is named or
+    passed."""
 
     least: int = word("whole", "the least number called", name="min", default=1)
     most: int = word(
@@ -448,9 +450,9 @@ def _option_kind(table: TomlTable) -> str:
 
 @ruleset_table
 class TableOption:
-    """An option that a table chooses before it starts: `kind` is flag, number or word. `play` has
-    the laws that it changes, `says` its words in the steps of dealing and the description of melds.
-    `name` and `words` are the labels of the option and its values for typing."""
+    """An option that the players choose before the first deal: `kind` is flag, number or word.
+    `play` has the laws that it changes, `says` its words in steps of dealing and melds. `name`
+    and `words` are the texts to type for the option and its values."""
 
     id: str
     kind: str = declared(read=_option_kind)
@@ -491,12 +493,13 @@ class TableOption:
     source: Phrase = declared(SOURCE)
 
     def key_of(self, value: object) -> str:
-        """Return the key of a value in tables by value: `yes` or `no` for a flag."""
+        """Return the key for a value in tables by value: `yes` or `no` for a flag, else
+        its text."""
         return ("yes" if value else "no") if isinstance(value, bool) else str(value)
 
     @property
     def bounds(self) -> tuple[int, int]:
-        """Return the minimum and maximum number that the option may be."""
+        """Return the minimum and maximum of an option that is a number."""
         return self.least or 0, MOST_CHOSEN if self.most is None else min(self.most, MOST_CHOSEN)
 
     def each(self) -> tuple[bool | int | str, ...]:

@@ -18,12 +18,11 @@ from scorekeeper.rules.word_declarations import part, ruleset_table, words_of
 from scorekeeper.text.message import listing, say
 from scorekeeper.text.problems import Problem
 
-# --- without cards -----------------------------------------------------------------------------
-# What a page says of cards, where it names no pack: a game without cards has no use for it.
+# --- Words about cards in a game without cards -------------------------------------------------
 
 
-# The words of a page, of its schedule, of a contract, of an option and of an auction that are about
-# cards, and the kinds of facts that are.
+# The words about cards in a file, its schedule, a contract, a count, an option and an auction, and
+# the kinds of facts with cards.
 OF_PAGE = (
     "hand", "talon", "dealing", "exchange", "play", "melds", "meld", "pile", "card", "misdeal",
 )  # fmt: skip
@@ -37,7 +36,7 @@ KINDS = ("rank", "suit", "card", "cards")
 
 
 def note_said_of_cards(top: TomlTable, rules: Ruleset) -> None:
-    """Note one problem, which lists every word about cards, if the ruleset has no pack."""
+    """Note one problem that lists all words about cards, if the ruleset has no pack."""
     said = [] if top.has("pack") else [*_said_of_cards(top, rules)]
     if said:
         words = listing((f"`{path}`" for path in said), "and")
@@ -61,8 +60,7 @@ def _said_of_cards(top: TomlTable, rules: Ruleset) -> Iterator[str]:
 
 
 def _among(table: TomlTable, words: tuple[str, ...]) -> Iterator[str]:
-    """Yield the paths of these words that a table has; a contract may state that it has no
-    trumps."""
+    """Yield the paths of those `words` that a table has, except those with the value `none`."""
     for word in words:
         if table.has(word) and table.raw[word] != "none":
             yield table.at(word)
@@ -73,7 +71,7 @@ def _among(table: TomlTable, words: tuple[str, ...]) -> Iterator[str]:
 # The tables whose names formulas use.
 NAMED = ("roles", "option", "fact", "count", "let", "each", "side", "carry", "ladder")
 
-# What no fact or count may be called, but a fact of this kind.
+# Forbidden names of facts and counts, each with the kind of fact that may have it.
 TAKEN: Sequence[tuple[str, str, str | None]] = (
     ("fact", "contract", None),
     ("fact", "trump", "suit"),
@@ -83,8 +81,8 @@ TAKEN: Sequence[tuple[str, str, str | None]] = (
 
 
 def note_misnamed(top: TomlTable) -> None:
-    """Note a problem for each name that formulas cannot use: they read `my-tricks` as `my` minus
-    `tricks`."""
+    """Note a problem for each name that formulas cannot use, such as `my-tricks`, read as `my`
+    minus `tricks`."""
     for key in NAMED:
         table = top.raw.get(key)
         for name in table if isinstance(table, dict) else ():
@@ -94,8 +92,8 @@ def note_misnamed(top: TomlTable) -> None:
 
 
 def note_taken(top: TomlTable) -> None:
-    """Note a problem for each fact or count with the name of something that every deal has: its
-    contract, and its trump suit unless the fact has that kind."""
+    """Note a problem for each fact or count named `contract` or `trump`, which every deal has. A
+    fact `trump` of kind `suit` is allowed."""
     for key, word, kind in TAKEN:
         table = top.raw.get(key)
         said = table.get(word) if isinstance(table, dict) else None
@@ -107,8 +105,7 @@ def note_taken(top: TomlTable) -> None:
             top.fault(f"{key}.{word}", message, mend)
 
 
-# --- whole page --------------------------------------------------------------------------------
-# A whole page of rules, as its file has it: what scores, the casebook, the referee's rules.
+# --- The complete file -------------------------------------------------------------------------
 
 
 @ruleset_table
@@ -121,15 +118,14 @@ class RulesetPage:
 
 
 def read_ruleset(raw: Mapping[str, Any], ruleset_id: str) -> Ruleset:
-    """Return the ruleset in a merged TOML table, with the whole file checked. Raises Refused with
-    every problem and its path."""
+    """Check a whole merged ruleset and return its scoring rules. Raises Refused with every problem
+    and its path."""
     page, faults = read_page(raw, ruleset_id)
     return without_faults(page.rules, faults, ruleset_id)
 
 
 def page_of(rules: Ruleset) -> RulesetPage:
-    """Return the whole page of a ruleset, as far as it is readable; unreadable parts are
-    harmless."""
+    """Return the complete ruleset, with harmless values in place of unreadable parts."""
     top = page_table(rules.raw)
     return RulesetPage(
         rules=rules, casebook=read_words(top, Casebook), referee=read_words(top, RefereeRules)
@@ -137,7 +133,7 @@ def page_of(rules: Ruleset) -> RulesetPage:
 
 
 def read_page(raw: Mapping[str, Any], ruleset_id: str) -> tuple[RulesetPage, list[Problem]]:
-    """Return the page as far as it is readable, with harmless values elsewhere, and every
+    """Return the complete ruleset, with harmless values in place of unreadable parts, and every
     problem."""
     top = page_table(raw, ruleset_id)
     rules, casebook = read_scoring(top), read_words(top, Casebook)

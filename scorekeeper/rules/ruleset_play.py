@@ -42,11 +42,10 @@ def _run(table: TomlTable) -> tuple[tuple[int, int], ...]:
 
 @ruleset_table
 class MeldKind:
-    """A kind of meld: certain ranks of one suit (`trumps` only, or any); or a run, with the points
-    of the longest step that it reaches; or all cards of a rank (`four`). `say` is the word that
-    must be said, if any, when a card of it is played before melds are shown. If it adds to a meld
-    of the kind `adds_to` that contains its cards, it does not count as another use of them, when
-    `adds_when` is true (None: always)."""
+    """A kind of meld: `cards`, certain ranks of one suit (`trumps` only, or any); or a `run`, with
+    points by length; or `four`, all cards of a rank. `say` is the word that must be said when a
+    card of the meld is played before melds are shown. Cards may be in a meld of the kind
+    `adds_to` too, without a second use, if `adds_when` is true or None."""
 
     id: str
     name: Phrase = word("phrase", "what it is called", saying="name", named="in English")
@@ -64,7 +63,7 @@ class MeldKind:
 
     @classmethod
     def read_from(cls, table: TomlTable) -> MeldKind:
-        """Read a kind of meld, which is of cards, a run or all of a rank."""
+        """Read a kind of meld: certain ranks, a run, or all cards of a rank."""
         kind = read_table(table, cls)
         if sum(map(bool, (kind.cards, kind.run, kind.four))) != 1:
             message = say("`{meld}` must have one of `cards`, `run` and `four`", meld=kind.id)
@@ -76,9 +75,9 @@ class MeldKind:
 
 @ruleset_table
 class Melds:
-    """The melds of a game: in how many of them a card counts (a trump, by its rank, maybe in more);
-    whose melds count, and when, in words; the fact of a deal with the melds, and the seat whose
-    side melded them, empty if not stated."""
+    """The rules for all melds: in how many a card counts (`uses`; for trumps by rank,
+    `trump_uses`); in words, whose melds count and when. `fact` is the deal's fact with the
+    melds, `seat` the seat whose side melded; both may be empty."""
 
     uses: int = word("whole", "in how many melds a card counts", default=1, least=1)
     trump_uses: Mapping[str, int] = word(
@@ -128,10 +127,9 @@ TO = {
 @ruleset_table
 class Exchange:
     """A step of the exchange before play. A player `takes` cards of the talon and `gives` cards of
-    the hand: `discard`s them, or gives them to the `left`, to the `right`, `across`, or so many to
-    `each other` player. `gives_first` means that cards are given before those of the talon are
-    taken; `optional` that both may be left out. `may_not_give` has ranks, cards or `trumps`. `when`
-    selects the deals with this step (None: all)."""
+    the hand, `to` one of TO. `gives_first` is True if giving comes first; `optional` if both
+    may be left out. `may_not_give` has ranks, cards or `trumps`. `when` selects the deals
+    (None: all)."""
 
     who: str = word("seat", "who takes and gives", default="", required=True, choices=WHO)
     takes: int = word(
@@ -174,8 +172,8 @@ class Exchange:
 
 @ruleset_table
 class DealingStep:
-    """A step of dealing in words. `when` selects the deals with this step, None for all; a name
-    that the game lacks counts as absent. The referee finds it by its `topics`, like rulings."""
+    """A step of dealing in words. `when` selects the deals with this step, None for all; an
+    unknown name counts as absent. The referee lists the step under its `topics`."""
 
     text: Phrase = word("phrase", "the step", required=True, saying="step")
     brief: Phrase = word(
@@ -212,8 +210,8 @@ class DealingRules:
 @ruleset_table
 class PlayRules:
     """The rules of playing tricks: `laws` that differ from the usual; the rank orders from high to
-    low (empty: the pack's order); the number of tricks in a deal (None: one a card; 0: cards are
-    not played in tricks)."""
+    low (empty: the pack's order); the number of tricks in a deal (None: one a card; 0: cards
+    are not played in tricks)."""
 
     laws: Mapping[str, str] = declared(*LAW_WORDS)
     ranks: tuple[str, ...] = word(
@@ -231,9 +229,9 @@ class PlayRules:
 
 @ruleset_table
 class Pile:
-    """The valuation of a heap of cards suit by suit. `suits` is the table of the ranks' values.
-    `fact` and `goals` are the deal's facts with the heap and with the cards whose suits count;
-    empty if there are none."""
+    """The value of a heap of cards, suit by suit. `suits` is the lookup table of rank values.
+    `fact` is the deal's fact with the heap, `goals` that with the cards whose suits count;
+    empty for none."""
 
     suits: str = word("text", "the ladder that cards are worth by", required=True)
     fact: str = word("text", "the fact of a deal that holds the heap")
@@ -241,7 +239,7 @@ class Pile:
     source: Phrase = declared(SOURCE)
 
 
-# Where the cards of a deal may be said to lie.
+# The places of cards that a rule may require.
 IN_HAND, IN_TRICKS, SET_ASIDE = "in hand", "in tricks", "set aside"
 PLACES = {
     IN_HAND: "held when play begins",
@@ -252,10 +250,9 @@ PLACES = {
 
 @ruleset_table
 class CardPlace:
-    """A rule about where cards of a deal must be. `which` is a card, `trumps` (all of them) or
-    `fact NAME`. `lies` is one of PLACES. `whose` is a seat as in the schedule; empty if the fact
-    has one card a side, each with its own side. `when` selects the deals; `because` is the reason,
-    in words."""
+    """A rule about the place of cards in a deal. `which` is a card, `trumps` (all) or `fact NAME`.
+    `lies` is one of PLACES. `whose` is a seat; empty if each side has one card of the fact.
+    `when` selects the deals; `because` is the reason in words."""
 
     which: str = word(
         "text",
@@ -276,8 +273,8 @@ class CardPlace:
 
 @ruleset_table
 class RefereeRules:
-    """The parts of a ruleset that the referee uses: dealing and exchanging cards, playing tricks,
-    melds, the value of a heap suit by suit, the required locations of cards."""
+    """The parts of a ruleset that the referee uses: dealing, exchange, tricks, melds, the value of
+    a heap, the places of cards."""
 
     play: PlayRules = word(
         "table", "[the laws of play](rulesets-play.md#play)", default={}, of=PlayRules
@@ -317,7 +314,7 @@ def referee_rules(rules: Ruleset) -> RefereeRules:
 
 
 def note_play_contradictions(top: TomlTable, rules: Ruleset, referee: RefereeRules) -> None:
-    """Note a problem for each name in the referee's rules that the ruleset does not define."""
+    """Note the problems between the referee's rules and the rest of a ruleset."""
     _note_alike(top, rules, referee)
     _note_laws(top, rules, "play", referee.play.laws)
     for key, parts in (("contract", rules.contracts), ("option", rules.options)):
@@ -337,7 +334,7 @@ def note_play_contradictions(top: TomlTable, rules: Ruleset, referee: RefereeRul
 
 
 def _note_laws(top: TomlTable, rules: Ruleset, path: str, laws: Mapping[str, str]) -> None:
-    """Note a problem for each suit or card in the laws that is not in the pack."""
+    """Note a problem for each suit, rank or card in the laws that is not in the pack."""
     pack = rules.pack
     for name in laws.get(CLOSED, "").split():
         if name not in (TRUMPS, *pack.suits):
@@ -353,8 +350,8 @@ def _note_laws(top: TomlTable, rules: Ruleset, path: str, laws: Mapping[str, str
 
 
 def _note_alike(top: TomlTable, rules: Ruleset, referee: RefereeRules) -> None:
-    """Note a problem for each rule that follows a single card through a deal, or counts it as the
-    only one of its kind, if the pack has several copies of a card."""
+    """Note a problem for each rule that needs all cards to be different, if the pack has equal
+    cards."""
     if not rules.pack.has_alike:
         return
     said = ["exchange"] if referee.exchange else []
@@ -367,7 +364,7 @@ def _note_alike(top: TomlTable, rules: Ruleset, referee: RefereeRules) -> None:
         top.fault(path, message, hint)
 
 
-# What is known when a deal is dealt.
+# The names whose values are known when the cards are dealt.
 WHEN_DEALT = ("players", "contract", "group", "open")
 
 
@@ -407,8 +404,8 @@ def _note_melds(top: TomlTable, rules: Ruleset, melds: Melds) -> None:
 
 
 def _note_added_to(top: TomlTable, kind: MeldKind, known: Iterable[str]) -> None:
-    """Note a problem if `adds_to` names the meld itself, or a meld that is unknown or adds to
-    another."""
+    """Note a problem if `adds_to` names the meld itself, an unknown meld, or a meld that has
+    `adds_to` too."""
     path, meld = f"meld.{kind.id}.adds_to", kind.adds_to
     if meld == kind.id:
         top.fault(path, say("`{meld}` cannot add to itself", meld=meld))
@@ -438,8 +435,8 @@ def _note_pile(top: TomlTable, rules: Ruleset, pile: Pile) -> None:
 
 
 def _note_card_place(top: TomlTable, rules: Ruleset, path: str, place: CardPlace) -> None:
-    """Note a problem if a card place names cards that do not exist, or no player although the cards
-    are not one a side."""
+    """Note the problems of a card place: unknown cards, or no `whose` although not each side has a
+    card."""
     fact = rules.facts.get(place.which.removeprefix("fact "))
     if place.which.startswith("fact "):
         note_fact_named(top, rules, f"{path}.which", place.which)
@@ -460,8 +457,8 @@ def _somebody() -> Message:
 
 
 def _note_exchange(top: TomlTable, rules: Ruleset, path: str, step: Exchange) -> None:
-    """Note a problem if a step of the exchange names a player, cards of the pack or a partner that
-    the game does not have."""
+    """Note the problems of an exchange step: unknown facts or cards, or a partner among an odd
+    number of players."""
     note_fact_named(top, rules, f"{path}.who", step.who)
     known = [TRUMPS, *rules.pack.ranks, *rules.pack.cards]
     for name in step.may_not_give:

@@ -17,7 +17,8 @@ from scorekeeper.text.problems import Problem, Refused
 from scorekeeper.text.translation import Phrase
 
 Part = TypeVar("Part")
-# What every formula may name beside the game's own facts, and what only a side's formula may.
+# The names that every formula may use in addition to the game's own, and those that only a formula
+# of a side may use.
 COMMON_NAMES = (
     "players",
     "people",
@@ -37,9 +38,8 @@ SIDE_NAMES = ("quota", "total", "role", "won", ME)
 
 
 def read_kept_ruleset(raw: Mapping[str, Any], ruleset_id: str) -> Ruleset:
-    """Read the rules that score a session's deals from the ruleset saved in it, which was read
-    completely when the session began. Raises Refused with every problem of that part and its
-    path."""
+    """Read the scoring rules in the ruleset saved with a session. The rest was checked when the
+    session began. Raises Refused with every problem and its path."""
     top = page_table(raw, ruleset_id)
     ruleset = read_scoring(top)
     for word in READ_BY_OTHERS:
@@ -50,7 +50,7 @@ def read_kept_ruleset(raw: Mapping[str, Any], ruleset_id: str) -> Ruleset:
 
 
 def page_table(raw: Mapping[str, Any], ruleset_id: str = "") -> TomlTable:
-    """Return the table of a whole ruleset, ready to be read."""
+    """Return a ruleset as a table to read, with the names that formulas may use."""
     context = PageContext(
         *_known_names(raw),
         roles=_keys(raw, "roles"),
@@ -61,7 +61,7 @@ def page_table(raw: Mapping[str, Any], ruleset_id: str = "") -> TomlTable:
 
 
 def without_faults(part: Part, faults: Sequence[Problem], ruleset_id: str) -> Part:
-    """Return the part that was read. Raises Refused if it has problems."""
+    """Return `part`. Raises Refused if there are problems."""
     if faults:
         heading = say_n(
             len(faults),
@@ -79,13 +79,13 @@ def _keys(raw: Mapping[str, Any], key: str) -> list[str]:
 
 
 def _of_table(raw: Mapping[str, Any]) -> list[str]:
-    """Return the counters of the whole table."""
+    """Return the names of the counters that all sides share."""
     carried = inner_table(raw, "carry")
     return [name for name in carried if inner_table(carried, name).get("of") == "table"]
 
 
 def _known_names(raw: Mapping[str, Any]) -> tuple[frozenset[str], frozenset[str], frozenset[str]]:
-    """Return the names that formulas of this file may use: for a deal, for a side, and its
+    """Return the names for all formulas, the extra names for formulas of a side, and the lookup
     tables."""
     roles, counts, of_table = _keys(raw, "roles"), _keys(raw, "count"), _of_table(raw)
     carried = [name for name in _keys(raw, "carry") if name not in of_table]
@@ -104,15 +104,15 @@ def _known_names(raw: Mapping[str, Any]) -> tuple[frozenset[str], frozenset[str]
 
 
 def read_scoring(top: TomlTable) -> Ruleset:
-    """Read the scoring part of a ruleset; its problems are noted."""
+    """Read the scoring rules of a ruleset, and note their problems."""
     rules = read_words(top, Ruleset)
     scoring = replace(rules.scoring, outcomes=_outcomes(rules))
     return replace(rules, contracts=_contracts(rules), scoring=scoring, every_number=rules.players)
 
 
 def _contracts(rules: Ruleset) -> dict[str, Contract]:
-    """Return the contracts in playing order, which is their order on the sheet. Those without
-    points have the points of all."""
+    """Return the contracts in playing order, as on the sheet. A contract without points gets the
+    common points."""
     in_order = [name for turn in rules.deals.order for name in turn if name in rules.contracts]
     every = {name: rules.contracts[name] for name in (*in_order, *rules.contracts)}
     return {
@@ -122,8 +122,8 @@ def _contracts(rules: Ruleset) -> dict[str, Contract]:
 
 
 def _outcomes(rules: Ruleset) -> tuple[OutcomeRow, ...]:
-    """Return the rows of the settlement. In a ruleset without contracts and rows the points of all
-    deals are the only row."""
+    """Return the rows of the settlement table. Without contracts and rows, the common points are
+    the only row."""
     rows, nothing = rules.scoring.outcomes, Phrase({})
     if rows or rules.contracts or not rules.points:
         return rows

@@ -1,5 +1,4 @@
-"""The schedule of a game, what a deal decides for the next, and how often contracts may be
-declared."""
+"""The schedule of a game, the effects of a deal on the next, and limits on declaring contracts."""
 
 from __future__ import annotations
 
@@ -12,7 +11,7 @@ from scorekeeper.text.translation import Phrase
 
 # --- The schedule ------------------------------------------------------------------------------
 
-# How contracts come up: whether the declarer picks, each once, and for a round.
+# The ways to pick contracts, as (the declarer picks, each once, for a round).
 PICKING = {
     "declarer picks, each once": (True, True, False),
     "declarer picks": (True, False, False),
@@ -30,7 +29,7 @@ PASSES = "passes left"  # the deal, from each to the next
 
 
 def _picking(table: TomlTable) -> tuple[bool, bool, bool]:
-    """Read how contracts come up. Without contracts none is picked."""
+    """Read `picking` of `Deals`. Without contracts the declarer picks none."""
     contracts = table.page.contracts
     if not contracts and not table.has("contract"):
         return (False, False, False)
@@ -39,7 +38,7 @@ def _picking(table: TomlTable) -> tuple[bool, bool, bool]:
 
 
 def _order(table: TomlTable) -> tuple[tuple[str, ...], ...]:
-    """Read the contracts in order, those of each turn."""
+    """Read `order`: the contracts to choose from in each turn."""
     contracts, rows = table.page.contracts, table.take("order")
     if rows is not None and not isinstance(rows, list):
         example = say('for example `order = ["first", "second"]`')
@@ -63,16 +62,18 @@ def _order(table: TomlTable) -> tuple[tuple[str, ...], ...]:
 
 @ruleset_table
 class Deals:
-    """The schedule: the number of deals; who deals, declares and leads; how contracts are picked.
-    Seats are `dealer`, `dealer's left`, `dealer's right`, `declarer`, `fact NAME` (the player whom
-    the entry names) or None. `picking` says whether the declarer picks the contract, each only
-    once, or a contract lasts a round. `order` has a tuple of open contracts for each turn of a
-    fixed order. `before` is True if a choice is made before the cards
-    are dealt. `to_the_right` is True if play goes to the right. Seats are in order of play:
-    `dealer's left` always plays after the dealer, and `said_seat` converts it back. If `first`
-    names a player, that player declares and leads in the very first deal and deals the second.
-    `trump_unsaid` is the tier of the problem when no suit is entered for a contract with open
-    trumps; empty for none."""
+    """The schedule: the number of deals; who deals, declares and leads; how contracts are
+    picked.
+
+    A seat is `dealer`, `dealer's left`, `dealer's right`, `declarer`, `fact NAME` (the player
+    whom the entry names) or None, in order of play: `dealer's left` always plays after the
+    dealer (see `said_seat`). A player named by `first` declares and leads in the very first
+    deal and deals the second.
+
+    `picking` has three flags: the declarer picks, each contract once, a contract lasts a round.
+    `order` has the contracts to choose from in each turn. `before` is True if they are chosen
+    before the cards are dealt. `to_the_right` is True if play goes to the right. `trump_unsaid`
+    is the tier of the problem when no suit is entered for open trumps; empty for none."""
 
     number: Formula | None = word(
         "formula",
@@ -146,12 +147,12 @@ class Deals:
         return self.picking[2]
 
 
-# --- What a deal decides for the next ----------------------------------------------------------
+# --- The effects of a deal on the next ---------------------------------------------------------
 
 
 @ruleset_table
 class Owed:
-    """A text that the dealer's card shows for each player for whom a test is true after a deal."""
+    """A text on the dealer's card about each player for whom `when` is true after a deal."""
 
     when: Formula = word("side formula", "the test of whom it is said of", required=True)
     text: Phrase = word(
@@ -165,9 +166,9 @@ class Owed:
 
 @ruleset_table
 class Following:
-    """The effects of a deal on the next. `stays` is the test by which the same player deals again.
-    `dealer`, `declarer` and `leader` are tests evaluated for each player in turn. `trump` is the
-    trump suit of the next deal. `says` are texts about players."""
+    """The effects of a deal on the next. If `stays` is true, the same player deals again.
+    `dealer`, `declarer` and `leader` are tests of each player in turn. `trump` gives the trump
+    suit. `says` are texts for the dealer's card."""
 
     stays: Formula | None = word("formula", "the test by which the same player deals again")
     dealer: Formula | None = word(
@@ -205,9 +206,9 @@ class Following:
 
 @ruleset_table
 class Budget:
-    """Limits on how often some contracts may be declared, all together or `each` by itself: by one
-    `player` or one `side` in a game, by all in a `round`, by all in a `game`; None means no limit.
-    `contracts` are names of contracts or groups; empty if the budget's own NAME is one."""
+    """Limits on how often contracts may be declared, together or, with `each`, one by one: by a
+    `player` or a `side` in a game, by all in a `round` or a `game` (None: no limit).
+    `contracts` are names of contracts or groups; if empty, the budget's NAME is one."""
 
     name: Phrase = word(
         "phrase", "what they are called together; left out, by their own names", saying="name"

@@ -30,16 +30,16 @@ TIERS = {
 
 @dataclass(frozen=True, slots=True)
 class StepTable:
-    """A lookup table. It gives the row of the greatest step that is not above the key; for a word
-    the row of that word."""
+    """A lookup table. A number gets the value of the greatest step that is not above it; a word
+    gets its own value."""
 
     id: str
     steps: tuple[tuple[int, int], ...]
     words: Mapping[str, int]
 
     def at(self, key: Any) -> int:
-        """Return the value for a key. Raises LookupError below the first step or for an unknown
-        word."""
+        """Return the value for a key. Raises KeyError below the first step or for an
+        unknown word."""
         if isinstance(key, str) and not key.isdecimal():
             return self.words[key]
         at = int(key) if isinstance(key, str) else key
@@ -64,8 +64,8 @@ class StepTable:
 
 @ruleset_table
 class OutcomeRow:
-    """A row of the settlement table. The first row whose test is true gives the points; `test` and
-    `scoring` describe both in the rules' own words."""
+    """A row of the settlement table. The first row whose test is true gives the points. `test` and
+    `scoring` are the rules' own texts for the test and the points."""
 
     name: Phrase = word("phrase", "what it is called", saying="name")
     when: Formula | None = word("formula", "the test that must hold; left out, it always does")
@@ -75,7 +75,7 @@ class OutcomeRow:
     source: Phrase = declared(SOURCE)
 
 
-# Whose a check is: of the deal as a whole, or worked out for each of these.
+# A check is evaluated once for the deal, or for each of these.
 CHECKED = {
     "deal": "once of the deal",
     "side": "of each side, with all that a formula for each knows",
@@ -84,13 +84,13 @@ CHECKED = {
 }
 
 
-# Whose names the formula of a check knows.
+# The names that the formula of a check may use.
 OF_WHOM: Mapping[str, Whose] = {"deal": "deal", "side": "side", "player": "side", "pair": "pair"}
 
 
 def _trouble(table: TomlTable) -> Formula:
-    """Read the test of a check. If a test of the deal names values of a side, the problem suggests
-    `of`."""
+    """Read the test of a check. If it is invalid for the deal but valid for a side, the problem
+    suggests `of`."""
     of, faults = table.raw.get("of", "deal"), table.page.faults
     whose = OF_WHOM.get(of, "deal") if isinstance(of, str) else "deal"
     before = len(faults)
@@ -102,7 +102,7 @@ def _trouble(table: TomlTable) -> Formula:
 
 
 def _is_of_side(table: TomlTable) -> bool:
-    """Return True if the test of a check is valid when evaluated for each side."""
+    """Return True if the test of a check is a valid formula of a side."""
     try:
         read_formula(str(table.raw.get("when")), table.page.names("side"), table.page.tables)
     except FormulaError:
@@ -112,8 +112,8 @@ def _is_of_side(table: TomlTable) -> bool:
 
 @ruleset_table
 class CheckRule:
-    """A check of entries that a house adds. `tier` is one of TIERS; `of`, one of CHECKED, is what
-    `when` is evaluated for; `when` is true if there is a problem."""
+    """A house's own check of entries. `when` is true if there is a problem, in the deal or for
+    each `of` (CHECKED). `tier`, one of TIERS, is the reaction."""
 
     tier: str = word("choice", "what is done about it", choices=TIERS)
     of: str = word(
@@ -139,7 +139,7 @@ class CheckRule:
 
 @ruleset_table
 class Promise:
-    """The promised sum of each deal's points."""
+    """The promised sum of all sides' points in a deal."""
 
     sum: Formula | None = word("formula", "what the points of every deal add up to")
 
@@ -170,12 +170,11 @@ BEST = {HIGHEST: "most points win", LOWEST: "fewest points win"}
 
 @ruleset_table
 class Game:
-    """The rules of one game: the starting score and the step of scores; the test that ends it early
-    and the test of who wins it then, both also in the rules' own words; the counts that are
-    compared in turn (`counting`); which score wins without these; the bonus at the end; and the
-    text about the last player. `chosen` are the formulas of `start` and `best` if they depend on
-    options; `start` and `lowest_wins` are then the values for the table's options
-    (`rules_by_option.py`)."""
+    """The rules of one game. `start` is the starting score, `step` the unit of scores. `over` is
+    the test that ends the game early, `winner` the test of who then wins; `end` and `winning`
+    are their texts. `counting` is the order in which counts are added until a side wins. `last`
+    is the text about the last player. `chosen` has the formulas of `start` and `best` that
+    depend on options; both are then computed for a session's options (`rules_by_option.py`)."""
 
     start: int = word(
         "settled",
@@ -231,13 +230,13 @@ class Game:
 
     @property
     def names_winner(self) -> bool:
-        """Return True if the winner may be another side than the one with the best total."""
+        """Return True if a rule about the winner may override the best total."""
         return self.winner is not None or bool(self.counting)
 
     @classmethod
     def read_from(cls, table: TomlTable) -> Game:
-        """Read when a game is over, who wins it and what that gives. Values that depend on options
-        are computed for each table."""
+        """Read the `[game]` table. If `start` or `best` depends on options, its formula is in
+        `chosen`."""
         start, best = (read_word(table, one) for one in words_of(cls) if one.name in _CHOSEN)
         chosen = {"start": start} if start.names else {}
         if isinstance(best, Formula):
@@ -255,7 +254,8 @@ _CHOSEN = ("start", "best")  # the words of a game that may depend on options
 
 
 def _constant(table: TomlTable, key: str, formula: Formula) -> int:
-    """Return the value of a formula without names; 0 if it has no answer, which is noted."""
+    """Return the value of a formula without names. If there is none, note a problem and
+    return 0."""
     try:
         return number_of(formula, {})
     except FormulaError as error:
@@ -271,16 +271,16 @@ CARRIED = {
 
 
 def _next_value(table: TomlTable) -> Formula:
-    """Read the next value of a counter; that of the whole table is worked out of the whole deal."""
+    """Read a counter's next value: a formula of the deal if all sides share the counter, else of a
+    side."""
     whose: Whose = "deal" if table.raw.get("of") == "table" else "side"
     return table.formula("next", whose, required=True) or NOTHING
 
 
 @ruleset_table
 class Carry:
-    """A counter that is carried from deal to deal within a game. Each side has its own, or the
-    whole table has one, `of`, which then counts for every side. `name` is its label, if it has one;
-    `show` is True if it is on the sheet."""
+    """A counter carried from deal to deal within a game. `of` is `side` if each side has one,
+    `table` if all share one. `name` is its label, if any; `show` is True if the sheet shows it."""
 
     of: str = word("choice", "whose it is", default="side", choices=CARRIED)
     name: Phrase = word("phrase", "what it is called; left out, the NAME itself", saying="name")
@@ -295,14 +295,13 @@ class Carry:
 
     @property
     def is_of_table(self) -> bool:
-        """Return True if there is one value for the whole table."""
+        """Return True if all sides share the counter."""
         return self.of == "table"
 
 
 @ruleset_table
 class MatchRules:
-    """A match of several games: how many, and what each gives a side, also in the rules' own
-    words."""
+    """A match of several games. `result` is the value of a game for a side, `scoring` its text."""
 
     games: Formula = word(
         "formula", "how many games; a formula may name `players` and options", required=True
@@ -325,9 +324,9 @@ ROUNDINGS = {
 
 @ruleset_table
 class Settlement:
-    """The settlement of a game's ledgers when it is over: `points` is a side's final amount, `pair`
-    is what `me` gets from each `other`; a game has one or both. The results of the formulas are
-    divided by `per` and rounded by `rounding`."""
+    """The settlement of a game that is over. `points` is a side's final amount, `pair` the amount
+    that `me` gets from each `other`; a game has one or both. Both are divided by `per` and
+    rounded by `rounding`."""
 
     points: Formula | None = word(
         "side formula", "what a side has in the end, of its `total` and its counters"
@@ -354,7 +353,7 @@ class Settlement:
 
     @property
     def is_of_pairs(self) -> bool:
-        """Return True if only pairs settle: there is no `points`, or it is always 0."""
+        """Return True if amounts are settled only between pairs: `points` is absent or always 0."""
         return self.pair is not None and (self.points is None or self.points.constant == 0)
 
 
@@ -364,9 +363,8 @@ def _ladders(top: TomlTable) -> dict[str, StepTable]:
 
 @ruleset_table
 class Scoring:
-    """The scoring rules of a deal: the formulas for the whole deal, for each player, each side and
-    each pair; the values carried to the next deal; the lookup tables; the outcome rows; a table's
-    checks; and the promised sum of each deal's points."""
+    """The scoring rules of a deal: the formulas for the deal, each player, each side and each
+    pair; counters; lookup tables; outcome rows; checks; and the promised sum of the points."""
 
     outcomes: tuple[OutcomeRow, ...] = word(
         "rows", "how a deal is settled", name="outcome", of=OutcomeRow

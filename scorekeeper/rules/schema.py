@@ -36,8 +36,8 @@ def whole(about: str = "", **more: Any) -> Schema:
 
 
 def choice(words: Mapping[str, str], about: str = "") -> Schema:
-    """Return the schema of one of some words, each with its meaning, which editors show on hover
-    and in completions. The key is that of taplo and of the editors that use it."""
+    """Return the schema of one of some words, each with its meaning. taplo and editors that use it
+    show the meanings on hover and in completions."""
     means = {"x-taplo": {"docs": {"enumValues": list(words.values())}}}
     return {"enum": list(words), **means, **({"description": about} if about else {})}
 
@@ -84,8 +84,7 @@ def in_part(schema: Schema) -> Schema:
 
 
 def demanded(schema: Schema) -> Schema:
-    """Return the required words of a table and of the tables in it, for a file that extends
-    nothing."""
+    """Return a schema of only the required words in a table and its inner tables."""
     found: Schema = {"required": schema["required"]} if "required" in schema else {}
     inner = {name: demanded(value) for name, value in schema.get("properties", {}).items()}
     if any(inner.values()):
@@ -96,16 +95,16 @@ def demanded(schema: Schema) -> Schema:
 
 
 def unless_extended(demands: Schema) -> Schema:
-    """Return a schema that applies the demands only to a file that extends nothing."""
+    """Return a schema that applies `demands` only to a file without `extends`."""
     return {"if": {"required": ["extends"]}, "else": demands}
 
 
-# --- schema ------------------------------------------------------------------------------------
-# The ruleset format as a JSON Schema, which editors of TOML read: it offers every word and marks
-# what is not one. It is what is declared (`word_declarations.py`), kind by kind.
+# --- The schema of the ruleset format ----------------------------------------------------------
+# Editors of TOML use the schema to offer every word and to mark unknown words. It follows from the
+# declarations (`word_declarations.py`), kind by kind.
 #
-# It says which words may stand where and of what kind their values are. What a formula may say,
-# and what must agree with what, only reading tells: `scorekeeper rules check`.
+# The schema has the words of each table and the kinds of their values. Formulas and contradictions
+# are only checked by reading the file: `scorekeeper rules check`.
 
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
@@ -141,7 +140,7 @@ def _wholes(word: Word, about: str) -> Schema:
 
 
 def without_links(words: str) -> str:
-    """Return text of the reference page without its links, as an editor shows it."""
+    """Return Markdown text without its links, for editors."""
     return LINK.sub(r"\1", words)
 
 
@@ -175,7 +174,7 @@ def _formula(word: Word, about: str) -> Schema:
 
 
 def _settled_choice(word: Word, about: str) -> Schema:
-    """Return the schema of one of a word's values, or a formula with words in quotes."""
+    """Return the schema of one of a word's choices, or a formula with quoted words."""
     formula = of_type("string", pattern="['\"]", maxLength=LONGEST)
     return any_of([choice(_choices(word)), formula], about)
 
@@ -186,7 +185,7 @@ def _by_role(word: Word, about: str) -> Schema:
 
 
 def _phrase(word: Word, about: str) -> Schema:
-    """Return the schema of words, of several spellings, or of either by language."""
+    """Return the schema of a text, a list of its spellings, or a table of either by language."""
     spellings = one_or_more(text(), minItems=1)
     least = 1 if word.required else 0
     return any_of([*spellings["anyOf"], named(spellings, minProperties=least)], about)
@@ -196,7 +195,7 @@ def _source(word: Word, about: str) -> Schema:
     return any_of([text(), named(text(), minProperties=1)], about)
 
 
-# What stands for each kind in the schema.
+# The schema of each kind of word.
 SCHEMAS: Mapping[Kind, Callable[[Word, str], Schema]] = {
     "text": lambda word, about: text(about),
     "name": lambda word, about: text(about),
@@ -244,7 +243,7 @@ SCHEMAS: Mapping[Kind, Callable[[Word, str], Schema]] = {
 
 
 def _of_name(word: Word, about: str) -> Schema:
-    """Return the schema of the values under the game's own names; all share one description."""
+    """Return the schema of a value under one of the game's own names."""
     inner: Word = word.of
     return SCHEMAS[inner.kind](inner, inner.meaning or about)
 

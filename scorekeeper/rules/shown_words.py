@@ -11,7 +11,7 @@ from scorekeeper.rules.ruleset_file import RulesetPage
 from scorekeeper.rules.word_declarations import Word, words_of
 from scorekeeper.text.translation import ENGLISH, LANGUAGES, marked
 
-# The kinds of words, as the linter calls them.
+# The kinds of texts, with the names that the linter shows.
 KINDS = {
     "name": marked("names"),
     "word": marked("words"),
@@ -22,16 +22,16 @@ KINDS = {
     "ruling": marked("rulings"),
     "step": marked("steps of dealing"),
 }
-# The parts of a ruleset whose words are listed first; those of the others follow as declared.
+# The parts whose texts are listed first; the other parts follow in order of declaration.
 LISTED = (
     "pack", "role", "caution", "object", "length", "ruling", "option", "contract", "dealing",
     "fact", "count", "words",
 )  # fmt: skip
-# The program itself has words for these.
+# The program has its own words for these roles.
 COMMON_ROLES = ("dealer", "declarer", "others")
 
 
-# A word that is a phrase, what the file says with it, its place, and the NAME of its table.
+# A word with a text: the word, its raw value, its path, and the NAME of its table.
 _Phrase: TypeAlias = tuple[Word, Any, str, str]
 
 
@@ -44,8 +44,8 @@ class Wording(NamedTuple):
 
 
 def wordings(rules: Ruleset) -> list[Wording]:
-    """Return the words of the game in the order of `KINDS`. The game's own name is a proper name
-    and is left out."""
+    """Return the texts of the game in the order of `KINDS`, without the game's name, which is a
+    proper name."""
     raw = {**rules.raw, "contract": _contracts(rules)}
     words = {word.name: word for word in words_of(RulesetPage)}
     listed = [words.pop(name) for name in LISTED]
@@ -55,8 +55,8 @@ def wordings(rules: Ruleset) -> list[Wording]:
 
 
 def written_in(raw: Mapping[str, object], known: Iterable[str]) -> list[str]:
-    """Return the languages in which a file has every word of its own, among the known ones and the
-    program's; all known ones if it has no words."""
+    """Return the languages in which all texts of a file are written, among `known` and the
+    program's languages. Return `known` if the file has no texts."""
     phrases = _phrases(words_of(RulesetPage), raw, "", "")
     said = [_said_in(value) for word, value, _, _ in phrases if word.saying and value is not None]
     asked = known if not said else dict.fromkeys([*known, *LANGUAGES])
@@ -70,8 +70,8 @@ def _contracts(rules: Ruleset) -> Mapping[str, object]:
 
 
 def _roles(rules: Ruleset) -> Iterator[Wording]:
-    """Yield the wordings of the game's own roles; without a `[role]` entry the name in formulas is
-    used."""
+    """Yield the wordings of the game's own roles. A role without words is shown by its name in
+    formulas."""
     for role in rules.roles:
         words = rules.about.role_words.get(role)
         if words is not None:
@@ -89,7 +89,7 @@ def _of_table(words: Sequence[Word], table: object, path: str, name: str) -> Ite
 
 
 def _phrases(words: Sequence[Word], table: object, path: str, name: str) -> Iterator[_Phrase]:
-    """Yield every phrase that a table and the tables in it may have."""
+    """Yield every phrase that a table and its inner tables may have, present or not."""
     if not isinstance(table, Mapping):
         return
     for word in words:
@@ -119,8 +119,7 @@ def _of_word(word: Word, value: object, place: str, name: str) -> Iterator[_Phra
 
 
 def _languages(word: Word, value: Any, name: str) -> tuple[str, ...]:
-    """Return the languages in which a file has words; English if a default or a name replaces
-    them."""
+    """Return the languages of a phrase in a file. A default or NAME that replaces it is English."""
     if value is None:
         return (ENGLISH,) if word.default or (name and word.named) else ()
     english = [ENGLISH] if word.named == "in English" else []
@@ -128,7 +127,7 @@ def _languages(word: Word, value: Any, name: str) -> tuple[str, ...]:
 
 
 def _said_in(value: object) -> list[str]:
-    """Return the languages of some words; words outside a table by language are English."""
+    """Return the languages of a text; a text without languages is English."""
     by_language = value if isinstance(value, Mapping) else {ENGLISH: value}
     return [language for language, words in by_language.items() if _are_words(words)]
 

@@ -27,19 +27,15 @@ from scorekeeper.text.message import Thousands, Words, in_turn, listing, say, ti
 from scorekeeper.text.problems import Mend, Problem, did_you_mean, known_mends
 from scorekeeper.text.translation import ENGLISH, Phrase, marked
 
-# --- table values ------------------------------------------------------------------------------
-# The plain values of a TOML table that is being read: texts, choices, numbers, flags and lists.
-#
-# Each reader takes a key, checks it and returns a value, or notes a fault and returns a harmless
-# one, so that a single run reports every fault of a file.
+# --- Tables and their values -------------------------------------------------------------------
 
 
 Whose = Literal["deal", "side", "pair"]
 
 
 class PageContext:
-    """A file of rules that is being read: the problems noted in it, and what its formulas and words
-    may name: facts, tables, roles, contracts. `to_the_right` is True if play goes to the right."""
+    """A ruleset file being read: the problems noted so far, and the facts, tables, roles and
+    contracts that it may name. `to_the_right` is True if play goes to the right."""
 
     def __init__(
         self,
@@ -68,11 +64,11 @@ class PageContext:
 
 
 class TomlTable:
-    """A table of the file and its path: plain values, words, formulas, inner tables. `name` is its
-    own NAME; `words` are the allowed keys, in addition to those that are read.
+    """A table of the file and its path: plain values, words, formulas, inner tables. `name` is the
+    NAME in its header; `words` are declared keys, for suggestions.
 
-    Each reader takes a key, checks it and returns a value, or notes a problem and returns a
-    harmless value, so that a single run reports every problem of a file."""
+    Each reader method takes a key, checks and returns its value. For an invalid value it notes
+    a problem and returns a harmless value, so that a single run reports every problem."""
 
     def __init__(self, value: Any, path: str, page: PageContext, name: str = "") -> None:
         self.path = path
@@ -85,7 +81,7 @@ class TomlTable:
             self.fault("", say("`{path}` must be a table, `[{path}]`", path=path))
 
     def at(self, key: str) -> str:
-        """Return the path of a key; of the table itself if the key is empty."""
+        """Return the path of a key, or of the table itself if the key is empty."""
         return f"{self.path}.{key}" if self.path and key else self.path or key
 
     def fault(self, key: str, message: Words, *mends: Mend | None) -> None:
@@ -93,7 +89,7 @@ class TomlTable:
         self.page.faults.append(Problem("ruleset", message, self.at(key), known_mends(*mends)))
 
     def not_so(self, key: str, message: str, value: object) -> None:
-        """Note that a key's value has a wrong type."""
+        """Note a wrong type; `message` may use `{key}` and `{value}`."""
         self.fault(key, say(message, key=key, value=toml_value(value)))
 
     def has(self, key: str) -> bool:
@@ -109,10 +105,10 @@ class TomlTable:
         """Note that a key is missing."""
         self.fault(key, say("`{key}` is missing", key=key), say('add `{key} = "…"`', key=key))
 
-    # --- plain values --------------------------------------------------------------------
+    # --- Plain values --------------------------------------------------------------------
 
     def text(self, key: str, default: str = "", required: bool = False) -> str:
-        """Read words in quotes."""
+        """Read a string."""
         value = self.take(key)
         if value is None:
             if required:
@@ -124,7 +120,7 @@ class TomlTable:
         return value
 
     def choice(self, key: str, choices: Iterable[str], default: str) -> str:
-        """Read one of some words."""
+        """Read a string that is one of `choices`."""
         value, allowed = self.text(key, default), list(choices)
         if value in (*allowed, default):
             return value
@@ -145,7 +141,7 @@ class TomlTable:
     def whole(
         self, key: str, default: int | None = None, least: int | None = None, most: int = GREATEST
     ) -> int | None:
-        """Read a whole number, which may be bounded."""
+        """Read an integer from `least` to `most`."""
         value = self.take(key)
         if value is None:
             return default
@@ -182,7 +178,7 @@ class TomlTable:
         return value is True
 
     def strings(self, key: str) -> tuple[str, ...]:
-        """Read words in quotes, or a list of them."""
+        """Read a string, or a list of strings."""
         value = self.take(key)
         if value is None:
             return ()
@@ -194,7 +190,7 @@ class TomlTable:
         return tuple(value)
 
     def wholes(self, key: str) -> tuple[int, ...]:
-        """Read a whole number, or a list of them."""
+        """Read an integer, or a list of integers."""
         value = self.take(key)
         items = value if isinstance(value, list) else [] if value is None else [value]
         if any(isinstance(item, bool) or not isinstance(item, int) for item in items):
@@ -206,7 +202,7 @@ class TomlTable:
         self.fault(key, say("the number grew past {limit}", limit=Thousands(most)))
 
     def numbers(self, key: str, most: int = GREATEST) -> dict[str, int]:
-        """Read a table of whole numbers, as `values = { A = 4, K = 3 }`."""
+        """Read a table of integers, such as `values = { A = 4, K = 3 }`."""
         value = self.take(key)
         if value is None:
             return {}
@@ -220,11 +216,10 @@ class TomlTable:
             return {}
         return dict(value)
 
-    # --- words of the game -------------------------------------------------------------------
+    # --- Texts of the game -------------------------------------------------------------------
 
     def phrase(self, key: str, default: str = "", required: bool = False) -> Phrase:
-        """Read words in one language, or a table of them by language; a list gives more
-        spellings."""
+        """Read a text: a string, a list of its spellings, or a table of either by language."""
         value = self.take(key)
         if value is None or (required and value == {}):
             if required:
@@ -233,8 +228,7 @@ class TomlTable:
         return Phrase(self._by_language(key, value))
 
     def source(self) -> Phrase:
-        """Return the source of a rule: one citation, or one by language if it is more than a
-        title."""
+        """Read the source of a rule: a citation, or a table of citations by language."""
         value = self.take("source")
         if value is None:
             return Phrase({})
@@ -250,8 +244,7 @@ class TomlTable:
         return citation(by_language)
 
     def phrases(self, key: str) -> tuple[Phrase, ...]:
-        """Read a list of sentences in one language, or a table of such lists, all of the same
-        length."""
+        """Read a list of English sentences, or a table of equally long lists by language."""
         value = self.take(key)
         lists = {} if value is None else self._by_language(key, value)
         lengths = {language: len(sentences) for language, sentences in lists.items()}
@@ -304,14 +297,13 @@ class TomlTable:
         return self.read_formula(key, value, whose)
 
     def condition(self, key: str) -> Formula | None:
-        """Read a test that may name something that the game lacks, as an option that a variant
-        removed."""
+        """Read a test that may use unknown names, such as an option that a variant removed."""
         value = self.take(key)
         return None if value is None else self.read_formula(key, value, "deal", anything=True)
 
     def read_formula(self, key: str, value: Any, whose: Whose, anything: bool = False) -> Formula:
-        """Return the formula in a value; with `anything` it may name something that the game
-        lacks."""
+        """Return the formula in a value; `anything` allows unknown names. Returns 0 for an invalid
+        formula."""
         if isinstance(value, bool) or not isinstance(value, (int, str)):
             message = marked("`{key}` must be a formula in quotes or a whole number, not {value}")
             self.not_so(key, message, value)
@@ -320,15 +312,13 @@ class TomlTable:
         try:
             return read_formula(str(value), None if anything else names, self.page.tables)
         except FormulaError as error:
-            # 0.2 ms, only for a fault
-
             wrong = titled(f"`{key} = {toml_value(value)}`", error.why)
             mends = (*names_apart(str(value), names), *words_unquoted(str(value), names))
             self.fault(key, wrong, *mends)
             return NOTHING
 
     def by_role(self, key: str, required: bool = False) -> dict[str, Formula]:
-        """Read one formula for every side, or a table of formulas by role."""
+        """Read a table of formulas by role, or one formula for every side (key EVERY_SIDE)."""
         value = self.take(key)
         if required and value in (None, {}):
             self.missing(key)
@@ -350,7 +340,7 @@ class TomlTable:
             for role, formula in value.items()
         }
 
-    # --- tables within -------------------------------------------------------------------------
+    # --- Inner tables --------------------------------------------------------------------------
 
     def table(self, key: str) -> TomlTable:
         """Return the table under a key, `[key]`; empty by default."""
@@ -409,18 +399,18 @@ def with_meant(hint: Words, word: str, known: Iterable[str]) -> Words:
 
 
 CONSTANTS = ("true", "false", "none")
-# A word by itself, after the sign of a comparison or as the whole of a formula.
+# A word without quotes after `==` or `!=`, or as the whole formula.
 UNQUOTED = re.compile(r"(^|[=!]=)\s*([^\W\d]\w*)\s*(?=$|\)|and\b|or\b|else\b)")
 
 
 def names_apart(formula: str, names: Iterable[str]) -> Iterator[Words]:
-    """Yield a fix for each name with a `-` in this formula, which reads it as a subtraction."""
+    """Yield a fix for each known name with a `-` in a formula, where `-` means subtraction."""
     yield from (mend_of(name) for name in sorted(names) if "-" in name and name in formula)
 
 
 def words_unquoted(formula: str, names: Collection[str]) -> Iterator[Words]:
-    """Yield a fix for words without quotes, which are read as names: a word that is the whole
-    formula, or one that is compared with something."""
+    """Yield a fix for words without quotes, which formulas read as names: the whole formula, or
+    the word after `==` or `!=`."""
     quoted = [
         f'"{word}"' if before else f"'\"{word}\"'"
         for before, word in UNQUOTED.findall(formula)
@@ -455,15 +445,14 @@ def mend_of(name: str) -> Words:
 # --- Citations of the sources of rules ---------------------------------------------------------
 
 
-# Where a citation names a section of the page of rulings, as in `rulings 2 (4)`.
-# Compiled only where a citation names the page: most do not, and every command would pay for it.
+# A reference to a section of the page of rulings, as in `rulings 2 (4)`. Not compiled here: few
+# citations have one, and every command would pay for it.
 SECTION = r"\brulings (?=\d)"
 
 
 def citation(by_language: Mapping[str, str]) -> Phrase:
-    """Return a citation by language. A title stays as it is written. Only the page of rulings,
-    which is no title, is translated, and the semicolon between two places has the language's
-    space."""
+    """Return a citation by language. Titles are unchanged; references to the page of rulings are
+    translated, with the language's space before semicolons."""
     said = {code: (text,) for code, text in by_language.items() if text}
     for code, locale in LOCALES.items():
         english = by_language.get(ENGLISH, "")
@@ -476,7 +465,7 @@ def citation(by_language: Mapping[str, str]) -> Phrase:
 
 
 def no_such_role(role: str, roles: Iterable[str]) -> tuple[Words, Words]:
-    """Return the message that the game lacks a role, and a hint with the roles that it has."""
+    """Return the message that the game lacks a role, and a hint that lists its roles."""
     known = list(roles)
     hint = with_meant(
         say("roles are {roles}", roles=listing(known or [say("(none)")], "and")), role, known
@@ -488,7 +477,7 @@ def no_such_role(role: str, roles: Iterable[str]) -> tuple[Words, Words]:
 
 
 def read_table(table: TomlTable, declared: type[Made], **given: object) -> Made:
-    """Read a table as its class declares it. `given` are fields that are read already."""
+    """Read a table as its class declares it, and note unknown keys. `given` are other fields."""
     table.words = [word.name for word in words_of(declared)]
     made = _made(table, declared, given)
     table.done()
@@ -496,7 +485,7 @@ def read_table(table: TomlTable, declared: type[Made], **given: object) -> Made:
 
 
 def read_words(table: TomlTable, declared: type[Made]) -> Made:
-    """Read the words of a table that has others, which are read later."""
+    """Read the words that a class declares. The table's other words are read later."""
     table.words = [word.name for word in words_of(declared)]
     return _made(table, declared, {})
 
@@ -526,16 +515,16 @@ def read_word(table: TomlTable, word: Word) -> Any:
 
 
 def _read_inner(table: TomlTable, word: Word) -> Any:
-    """Return a table within, as its class reads it."""
+    """Return an inner table, read by its class."""
     read_from = getattr(word.of, "read_from", None)
     return read_table(table, word.of) if read_from is None else read_from(table)
 
 
-# Of whom a formula of each kind is.
+# The owner (deal, side, pair) of each kind of formula.
 FORMULAS: Mapping[Kind, Whose] = {
     "formula": "deal", "side formula": "side", "pair formula": "pair", "settled": "deal",
 }  # fmt: skip
-QUOTES = ("'", '"')  # of the words that a formula gives; a plain choice has none
+QUOTES = ("'", '"')  # in a formula that gives words; a plain choice has none
 
 
 def _formula(table: TomlTable, word: Word) -> Any:
@@ -549,7 +538,7 @@ def _whole(table: TomlTable, word: Word) -> Any:
 
 
 def _step(table: TomlTable, word: Word) -> int:
-    """Read the step of a number: a whole number, or a fraction in quotes."""
+    """Read the step of a number: an integer, or a fraction in quotes."""
     said = table.raw.get(word.name)
     if not isinstance(said, str):
         return table.whole(word.name, 1, 1)
@@ -563,7 +552,7 @@ def _choice(table: TomlTable, word: Word) -> str:
 
 
 def _settled_choice(table: TomlTable, word: Word) -> Any:
-    """Read one of some words, or a formula that gives one of them."""
+    """Read one of the word's choices, or a formula that gives one."""
     said = table.raw.get(word.name)
     is_formula = isinstance(said, str) and any(quote in said for quote in QUOTES)
     return table.formula(word.name) if is_formula else _choice(table, word)
@@ -574,7 +563,7 @@ def _one_of(word: Word) -> Words:
 
 
 def _seat(table: TomlTable, word: Word) -> Any:
-    """Read a seat, or `fact NAME`: the player whom the entry names."""
+    """Read a seat, or `fact NAME` for the player whom the entry names."""
     who = table.text(word.name, required=word.required)
     is_said = bool(who) or (word.required and table.raw.get(word.name) == "")
     if is_said and who not in word.choices and not who.startswith("fact "):
@@ -584,7 +573,7 @@ def _seat(table: TomlTable, word: Word) -> Any:
 
 
 def _way(table: TomlTable, word: Word) -> str:
-    """Read one of some words, or `fact NAME`."""
+    """Read one of the word's choices, or `fact NAME`."""
     way = table.text(word.name, word.default)
     if way not in word.choices and not way.startswith("fact "):
         hint = _one_of(word)
@@ -627,7 +616,8 @@ def _rows(table: TomlTable, word: Word) -> tuple[Any, ...]:
 
 
 def _steps(table: TomlTable, word: Word) -> tuple[Any, ...]:
-    """Read steps: a list of texts, maybe by language, or a row for each, with words of its own."""
+    """Read dealing steps: a list of texts, a table of such lists by language, or a row for each
+    step."""
     given = table.raw.get(word.name)
     if isinstance(given, list) and any(isinstance(row, dict) for row in given):
         return _rows(table, word)
@@ -638,7 +628,7 @@ def _steps(table: TomlTable, word: Word) -> tuple[Any, ...]:
 
 
 def _phrase(table: TomlTable, word: Word) -> Phrase:
-    """Read words in some languages; the table's own NAME may replace them."""
+    """Read a text; the table's NAME may replace a missing text (`Word.named`)."""
     if word.named == "in English":
         return table.phrase(word.name, table.name).or_else(table.name)
     plain = table.name if word.named else ""
@@ -648,7 +638,7 @@ def _phrase(table: TomlTable, word: Word) -> Phrase:
 
 
 def _laws(table: TomlTable, word: Word) -> dict[str, str]:
-    """Read the laws of play in a table of their own."""
+    """Read the laws of play from their own table."""
     if not table.has(word.name):
         return {}
     inner = table.table(word.name)
@@ -659,12 +649,12 @@ def _laws(table: TomlTable, word: Word) -> dict[str, str]:
 
 
 def said_words(table: TomlTable, words: Iterable[Word]) -> dict[str, Any]:
-    """Read those of some words that a table says, by name."""
+    """Return the values, by name, of those `words` that the table has."""
     return {word.name: read_word(table, word) for word in words if table.has(word.name)}
 
 
 def _version(table: TomlTable, word: Word) -> int:
-    """Read the form that a file is written in."""
+    """Read the format version, which must be FORMAT."""
     if table.whole(word.name, FORMAT) != FORMAT:
         message = say(
             "this is ruleset format {format}; this scorekeeper reads format {known}",
@@ -676,14 +666,14 @@ def _version(table: TomlTable, word: Word) -> int:
 
 
 def _names(table: TomlTable, word: Word) -> dict[str, Any]:
-    """Return the values of the keys that the game itself names, in file order."""
+    """Return the values under the game's own names, by name, in file order."""
     if not table.has(word.name):
         return {}
     inner = table.table(word.name)
     return {name: read_word(inner, word.of.called(name)) for name in inner.raw}
 
 
-# How a word of each kind is read; those of other kinds have functions of their own.
+# The reader of each kind of word. Words of other kinds have their own functions (`read`).
 READERS: Mapping[Kind, Callable[[TomlTable, Word], Any]] = {
     "text": lambda table, word: table.text(word.name, word.default or "", word.required),
     "name": lambda table, word: table.text(word.name) or None,

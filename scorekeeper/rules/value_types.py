@@ -10,12 +10,12 @@ from scorekeeper.base.exact_numbers import is_number, is_whole, ratio
 from scorekeeper.rules.formula import GREATEST
 from scorekeeper.text.message import Words, listing, say
 
-# --- kind --------------------------------------------------------------------------------------
-# The kind of a value in a formula: a number with its bounds, a word of some list, a card, a flag,
-# a list of one of these.
+# --- Types -------------------------------------------------------------------------------------
+# The type of a value in a formula: a number with its bounds, a word of some list, a card, a flag,
+# or a list of values of one type.
 
 
-# Every sort there is. Words of all sorts are told apart by what they are words of.
+# All sorts of values. Words have different sorts for contracts, suits, roles, …
 NUMBER: Final = "number"
 FLAG: Final = "flag"  # true or false
 WORD: Final = "word"
@@ -29,10 +29,10 @@ CARD: Final = "card"
 LIST: Final = "list"
 TABLE: Final = "table"  # a ladder, to look up in
 NOTHING: Final = "none"
-ANY: Final = "any"  # nothing is known of it: two branches of two sorts, one number or several
+ANY: Final = "any"  # unknown: two branches of two sorts, one number or several
 OF_WORDS = (WORD, CONTRACT, GROUP, SUIT, RANK, ROLE, PLAYER)
 ENDLESS = float("inf")
-MOST_TOLD = 14  # words of a list that are told
+MOST_TOLD = 14  # words of a type that are shown
 
 
 class ValueType(NamedTuple):
@@ -82,14 +82,14 @@ A_PLAYER = ValueType(PLAYER, words=None)
 
 
 def number(least: float = -ENDLESS, most: float = ENDLESS, *of: ValueType) -> ValueType:
-    """Return the type of a number from `least` to `most`; a whole number, unless it is computed
-    from types that need not be."""
+    """Return the type of a number from `least` to `most`. It is whole if all types in `of`, from
+    which it is computed, are whole."""
     return ValueType(NUMBER, least, most, 1 if all(one.is_of_wholes for one in of) else 0)
 
 
 def stepped(least: float, most: float, of: Iterable[ValueType]) -> ValueType:
-    """Return the type of numbers from `least` to `most`, with the greatest step that these types
-    share."""
+    """Return the type of numbers from `least` to `most`, with the greatest step common to the
+    types in `of`."""
     step = _shared_step([*of])
     if step > 1 and least > -ENDLESS and most < ENDLESS:
         most -= (most - least) % step
@@ -97,8 +97,8 @@ def stepped(least: float, most: float, of: Iterable[ValueType]) -> ValueType:
 
 
 def _shared_step(kinds: list[ValueType]) -> int:
-    """Return the common step between all numbers of these types; 1 if unknown, 0 if they need not
-    be whole."""
+    """Return the greatest step common to all numbers of these types; 1 if unknown, 0 if some need
+    not be whole."""
     if not all(kind.is_of_wholes for kind in kinds):
         return 0
     if any(abs(kind.least) == ENDLESS for kind in kinds):
@@ -108,14 +108,14 @@ def _shared_step(kinds: list[ValueType]) -> int:
 
 
 def word_of(sort: str, words: tuple[str, ...] | None) -> ValueType:
-    """Return the type of one of these words, all of one sort."""
+    """Return the type of one of these words of a sort; None is any word."""
     return ValueType(sort, words=words)
 
 
 def list_of(
     kind: ValueType, least: int = 0, most: float = ENDLESS, total: ValueType | None = None
 ) -> ValueType:
-    """Return the type of a list of so many values of a type, with this sum."""
+    """Return the type of a list of `least` to `most` values, with a sum of type `total`."""
     return ValueType(LIST, least, most, of=kind, sum=total)
 
 
@@ -125,7 +125,7 @@ def absent(kind: ValueType) -> ValueType:
 
 
 def either(one: ValueType, other: ValueType) -> ValueType:
-    """Return the type of a value that has one type or the other."""
+    """Return the type that covers all values of two types."""
     if NOTHING in (one.sort, other.sort):
         return absent(other if one.sort == NOTHING else one)
     is_absent = one.is_absent or other.is_absent
@@ -150,11 +150,11 @@ def _together(one: ValueType, other: ValueType) -> tuple[str, ...] | None:
     return tuple(dict.fromkeys([*one.words, *other.words]))
 
 
-# --- what may be equal ---------------------------------------------------------------------------
+# --- Values that may be equal --------------------------------------------------------------------
 
 
 def may_equal(one: ValueType, other: ValueType) -> bool:
-    """Return True if a value of one type may also have the other type."""
+    """Return True if two values of these types may be equal."""
     if ANY in (one.sort, other.sort) or NOTHING in (one.sort, other.sort):
         return True
     if one.sort == other.sort == LIST:
@@ -172,15 +172,15 @@ def _share_a_number(one: ValueType, other: ValueType) -> bool:
 
 
 def _is_on_steps(one: ValueType, other: ValueType) -> bool:
-    """Return True if a single number may be one of a type with steps."""
+    """Return True unless `one` is a single number that the steps of `other` miss."""
     if not one.is_single or not other.step or other.is_single or other.least == -ENDLESS:
         return True
     return (one.least - other.least) % other.step == 0
 
 
 def _share_a_word(one: ValueType, other: ValueType) -> bool:
-    """Return True if some word may have both types. Two different sorts share no word where one
-    allows any words, unless one of them is WORD."""
+    """Return True if the types have a word in common. A type that allows any word shares words
+    with its own sort and with WORD only; players only with players."""
     words = [kind for kind in (one, other) if kind.sort in OF_WORDS or kind.words]
     if len(words) < 2:
         return False
@@ -191,11 +191,11 @@ def _share_a_word(one: ValueType, other: ValueType) -> bool:
     return not set(one.words).isdisjoint(other.words)
 
 
-# --- in words ------------------------------------------------------------------------------------
+# --- Types in words ------------------------------------------------------------------------------
 
 
 def told(kind: ValueType) -> Words:
-    """Return the text of a type, as in "is a number from 1 to 7"."""
+    """Return a type in words, as in "is a number from 1 to 7"."""
     if kind.sort == NUMBER:
         return _number_told(kind)
     if kind.sort == FLAG:
@@ -262,7 +262,7 @@ def _list_told(of: ValueType) -> Words:
     return lists.get(of.sort, say("a list"))
 
 
-# --- The bounds of what is worked out of numbers with bounds -----------------------------------
+# --- The types of the results of arithmetic ----------------------------------------------------
 
 
 def added(one: ValueType, other: ValueType) -> ValueType:
@@ -367,12 +367,12 @@ def greatest_of(kinds: Iterable[ValueType]) -> ValueType:
 
 
 def hull(kinds: Iterable[ValueType]) -> ValueType:
-    """Return the type from the minimum to the maximum of all types."""
+    """Return the type of numbers from the lowest minimum to the highest maximum."""
     found = [*kinds] or [A_NUMBER]
     return stepped(min(kind.least for kind in found), max(kind.most for kind in found), found)
 
 
-# --- of lists ------------------------------------------------------------------------------------
+# --- The types of functions of lists -------------------------------------------------------------
 
 
 def summed(many: ValueType) -> ValueType:
@@ -401,7 +401,7 @@ def least_in(many: ValueType) -> ValueType:
 
 
 def _lengths(many: ValueType) -> tuple[float, float]:
-    """Return the minimum and maximum length of a list that has at least one value."""
+    """Return the minimum and maximum length of a list, at least 1 each."""
     return max(1, many.least), max(1, many.most)
 
 
@@ -414,8 +414,7 @@ def _mean(total: float, number: float, up: bool) -> float:
 
 
 def most_of(many: ValueType, value: float) -> float:
-    """Return the maximum number of times a list may contain a number so that the other values can
-    still make its sum."""
+    """Return the maximum number of times that `value` can be in a list with this sum."""
     of, total, longest = many.of or ANYTHING, summed(many), many.most
     if ENDLESS in (longest, abs(of.least), abs(of.most)):
         return longest

@@ -8,23 +8,23 @@ A table of the format is read into a frozen value, whose fields declare the word
         next: Formula = word("side formula", "what it is after a deal", required=True)
 
 A word is declared only there: the reader (`toml_table.py`), the JSON schema (`schema.py`) and the
-tables of the reference pages (`tests/format_reference.py`) follow from that. A field whose value is
-no plain one has its own function: `read`. A field without a word is given by whoever reads the
-table; `id` is the table's own NAME.
+tables of the reference pages (`tests/format_reference.py`) follow from that. A field with an
+unusual value has its own reader function, `read`. The value of a field without a word is set by
+the reader of the table; `id` is the table's NAME.
 """
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any, Literal, NamedTuple, TypeVar, dataclass_transform
 
-# What a word's value may be: how each is read stands in `toml_table.py`, how it is written down
-# for editors in `schema.py`.
+# The kinds of a word's value. `toml_table.py` has the reader of each kind, `schema.py` the schema
+# for editors.
 Kind = Literal[
     "text",  # words in quotes
-    "name",  # the name of another part of the file; None where nothing is said
+    "name",  # the name of another part of the file, or None
     "ranks",  # ranks or cards with spaces between them
     "choice",  # one of `choices`
-    "either",  # one of two `choices`; the field is whether it is the second
+    "either",  # one of two `choices`; the field is True for the second
     "seat",  # one of the seats in `choices`, or `fact NAME`
     "way",  # one of `choices`, or `fact NAME`
     "flag",  # true or false
@@ -42,11 +42,11 @@ Kind = Literal[
     "formula",  # a formula of a deal
     "side formula",  # a formula of a player or side
     "pair formula",  # a formula of two sides
-    "settled",  # a whole number, or a formula of what is settled before the first deal
+    "settled",  # a whole number, or a formula evaluated before the first deal
     "settled choice",  # one of `choices`, or such a formula that gives one of them in quotes
-    "condition",  # a formula that may name what the game has not
+    "condition",  # a formula that may use unknown names
     "by role",  # a formula of every side, or one for each role
-    "stint",  # `passes left` or `stints of N`; the field is how often each deals in a row
+    "stint",  # `passes left` or `stints of N`; the field is the number of deals in a row
     "turns",  # names of contracts, or lists of them
     "steps",  # steps of dealing
     "laws",  # laws of play
@@ -54,14 +54,14 @@ Kind = Literal[
     "version",  # of the format
     "table",  # a table with the words that `of` declares
     "tables",  # such tables under names of the game's own
-    "rows",  # such tables in a row
-    "names",  # names of the game's own, each of which is what the word `of` says
+    "rows",  # a list of such tables
+    "names",  # values of the word `of`, under the game's own names
 ]
-# What kind of words a game says with a phrase.
+# The kinds of texts that a phrase adds to a game.
 Saying = Literal["name", "word", "text", "ask", "message", "hint", "ruling", "step"]
-# When the NAME of a table is what a phrase says.
+# The condition under which the NAME of a table is the text of a phrase.
 Named = Literal["", "as it is", "unsaid", "in English"]
-# Who may be meant without being named, and who that is.
+# The seats, with their meanings.
 SEATS = {
     "dealer": "who deals, or begins where there are no cards",
     "dealer's left": "the player at the dealer's left",
@@ -71,8 +71,8 @@ SEATS = {
 
 NONE: Mapping[str, str] = {}
 EVERY_SIDE = "*"  # instead of a role, in the formulas by role
-# What formulas of a side call the side itself, and, before a dot, the side on its left; and, in
-# formulas of two sides, the other of them.
+# Names in formulas: the side itself; before a dot, the side on its left; in formulas of two sides,
+# the other side.
 ME, LEFT, OTHER = "me", "left", "other"
 FORMAT = 1  # of the ruleset files that are read
 
@@ -83,8 +83,8 @@ _ACROSS_THE_DEALER = {
 
 
 def said_seat(who: str | None, to_the_right: bool) -> str | None:
-    """Convert a seat between the ruleset's wording and the order of play, in either direction. They
-    differ if play goes to the right: the next player then sits at the right."""
+    """Return a seat with left and right exchanged if play goes to the right, to convert the
+    ruleset's seat to the order of play, or back."""
     return _ACROSS_THE_DEALER.get(who or "", who) if to_the_right else who
 
 
@@ -92,14 +92,17 @@ Made = TypeVar("Made")
 
 
 class Word(NamedTuple):
-    """A word of the ruleset format. `kind` is the type of its value; `meaning` is a sentence of
-    Markdown for the reference page and, without its links, for editors. `name` is the word in a
-    file, if it is not the field's name. `default` is its value if a file leaves it out, `required`
-    that a file must have it; `least` and `most` are the bounds of a number. `choices` are its
-    possible values, each with its meaning; `of` is the table within, or the word for each of the
-    game's own names. `saying` is the kind of words that a phrase adds to the game, None if these
-    need not be in every language of the game. `named` says when the NAME itself replaces them: if
-    the file has none (as it is, or with spaces), or in English if the file has none in English."""
+    """A word of the ruleset format: a key that a table may have.
+
+    `kind` is the type of its value. `meaning` is a Markdown sentence for the reference page and
+    for editors. `name` is the key, by default the field's name. `default` is the value of a
+    missing key; a `required` key must be there. `least` and `most` are the bounds of a number.
+    `choices` has the possible values with their meanings. `of` is the class of an inner table,
+    or the word for values under the game's own names.
+
+    `saying` is the kind of text that a phrase adds to the game; None if the text need not be in
+    every language. `named` says when the table's NAME replaces a missing text: unchanged, with
+    spaces, or in English only."""
 
     kind: Kind
     meaning: str = ""
@@ -115,8 +118,7 @@ class Word(NamedTuple):
 
     @property
     def told(self) -> str:
-        """Return the meaning of this word and of each of its values; the seats need no
-        explanation."""
+        """Return the meanings of the word and its values, except values of seats and ways."""
         choices = {} if self.kind in ("seat", "way") else self.choices
         return "; ".join([self.meaning, *(f"`{one}`: {means}" for one, means in choices.items())])
 
@@ -130,14 +132,14 @@ class Word(NamedTuple):
         return self._replace(name=name)
 
 
-# How a field is read that has a function of its own; its argument is the table (`TomlTable`).
+# A field's own reader function; its argument is the table (`TomlTable`).
 Reading = Callable[[Any], Any]
 
 
 class FormatField(NamedTuple):
-    """A field of a table: its name, its words (one, several if its value is composed of them, or
-    none), the function that reads it, if it has one of its own, and its class, if it holds words
-    of the same table. Several words without a function are those that a table says, by name."""
+    """A field of a table's class, read from `words`: usually one, or several, or none. `read` is
+    the field's own reader, or None. `part` is the class of a field whose words are in the same
+    table. Several words without `read` give a mapping of those in the table."""
 
     name: str
     words: tuple[Word, ...]
@@ -154,8 +156,8 @@ def word(
     of: Any = None, saying: Saying | None = "text",
     named: Named = "", read: Reading | None = None,
 ) -> Any:  # fmt: skip
-    """Return a field with a word of the format (`Word`). A word without a name gets the name of the
-    field."""
+    """Return a dataclass field that declares a word of the format (`Word`). By default the word
+    has the field's name."""
     one = Word(
         kind, meaning, name=name, default=default, required=required, least=least, most=most,
         choices=choices, of=of, saying=saying, named=named,
@@ -164,13 +166,13 @@ def word(
 
 
 def declared(*some: Word, read: Reading | None = None) -> Any:
-    """Return a field whose value is composed of several words; or of none: then it follows from
-    other words of the table."""
+    """Return a dataclass field whose value is read from several words, or from none if other words
+    determine the value."""
     return field(metadata={FIELD: FormatField("", some, read, None)})
 
 
 def part(of: type) -> Any:
-    """Return a field whose words are in the same table: those of its own class."""
+    """Return a dataclass field that is an instance of the class `of`, read from the same table."""
     return field(metadata={FIELD: FormatField("", (), None, of)})
 
 
@@ -181,10 +183,10 @@ SOURCE = Word("source", "where it is written", name="source")
     frozen_default=True, kw_only_default=True, field_specifiers=(word, declared, part, field)
 )
 def ruleset_table(declaring: type[Made]) -> type[Made]:
-    """Make a class a frozen dataclass whose fields are the words of a table of the format.
+    """Make a class a frozen dataclass whose fields declare the words of a table.
 
-    All these classes share how they are compared and shown: every command makes thirty of them, and
-    with functions of their own each would take twice as long to make."""
+    All these classes share `__eq__`, `__hash__` and `__repr__`: every command makes thirty of
+    them, and generating the methods for each would take twice as long."""
     made = dataclass(frozen=True, kw_only=True, eq=False, repr=False)(declaring)
     for name in ("__eq__", "__hash__", "__repr__"):
         setattr(made, name, vars(_Shared)[name])
@@ -192,7 +194,7 @@ def ruleset_table(declaring: type[Made]) -> type[Made]:
 
 
 class _Shared:
-    """The comparison of all values of the format, by their fields."""
+    """The shared comparison and `repr` of all classes of the format, by their fields."""
 
     def __eq__(self, other: object) -> bool:
         return type(self) is type(other) and _values(self) == _values(other)
@@ -211,7 +213,7 @@ def _values(value: object) -> tuple[object, ...]:
     return tuple(getattr(value, one.name) for one in fields_of(type(value)))
 
 
-_FIELDS: dict[type, tuple[FormatField, ...]] = {}  # asked for by every table that is read
+_FIELDS: dict[type, tuple[FormatField, ...]] = {}  # every table that is read needs them
 
 
 def fields_of(table: type) -> tuple[FormatField, ...]:
