@@ -1,6 +1,8 @@
-"""An event: many people, many tables, several rounds. Its log is a file of its own, with the same
-guarantees as a session's; each table of each round is an ordinary session. `Event` is the state
-after the log: who plays when, who sits where, which sessions the tables have."""
+"""An event: many people, many tables, several rounds.
+
+Its log is a separate file with the same guarantees as a session's. Each table of a round has an
+ordinary session. `Event` is the state after the log: who plays in which round, seats, and the
+tables' sessions."""
 
 from __future__ import annotations
 
@@ -17,10 +19,10 @@ __all__ = ["Event", "OpenEvent", "read_event_log", "event_of", "opened", "refuse
 
 
 class OpenEvent(NamedTuple):
-    """An event's file as read: its name, its log, the active acts, and the event after them.
+    """An event's file as read: its name, log, active acts, and the event after them.
 
-    If an act cannot follow those before it, as after a manual edit, `problems` say why, and `event`
-    is the event before that act."""
+    If an act cannot follow the earlier ones, as after a manual edit, `problems` has the
+    reasons, and `event` is the event before that act."""
 
     name: str
     log: Log
@@ -30,7 +32,7 @@ class OpenEvent(NamedTuple):
 
     @property
     def terms(self) -> Terms:
-        """Return the settings with which the event was begun."""
+        """Return the settings with which the event began."""
         return self.event.terms
 
 
@@ -48,8 +50,8 @@ def read_event_log(data: bytes) -> Log:
 
 
 def event_of(terms: Terms, acts: Acts) -> tuple[Event, tuple[Problem, ...]]:
-    """Return the event after its active acts, up to the first that cannot follow those before it,
-    and the problems of that one."""
+    """Return the event after its active acts; if an act cannot follow, the event before it, and
+    its problems."""
     event = begun_event(terms)
     for group in acts.done:
         try:
@@ -60,7 +62,7 @@ def event_of(terms: Terms, acts: Acts) -> tuple[Event, tuple[Problem, ...]]:
 
 
 def refuse_if_broken(opened: OpenEvent) -> None:
-    """Raise Refused if an act of the event cannot follow those before it."""
+    """Raise Refused if an act of the event cannot follow the earlier ones."""
     if opened.problems:
         heading = say(
             "`{event}` holds an entry that cannot follow those before it; `{command}` takes back "

@@ -1,5 +1,7 @@
-"""Changes of an event. Each function returns the entries to append, the event after them and the
-messages; it raises Refused with every problem. Nothing here writes to disk."""
+"""Changes of an event.
+
+Each function returns the entries to append, the event after them and the messages, or raises
+Refused with every problem. No function writes to disk."""
 
 from __future__ import annotations
 
@@ -42,8 +44,10 @@ from scorekeeper.text.translation import marked
 
 
 class Done(NamedTuple):
-    """The result of a change: the entries to append, the event after them, the change in sentences,
-    extra notes, the number of the log's last entry once they are appended, and the problems to
+    """The result of a change: the entries to append, the event after them, its sentences (`said`),
+    and notes.
+
+    `last` is the number of the log's last entry after appending; `questions` are problems to
     confirm first."""
 
     entries: tuple[Entry, ...]
@@ -55,14 +59,14 @@ class Done(NamedTuple):
 
 
 def appended(opened: OpenEvent, change: Done, by: str, new_id: Callable[[], str]) -> Done:
-    """Return the change with its entries as they are appended to the event. `by` is the recorder of
-    those that name none."""
+    """Return the change with complete entries, ready to append. `by` is the recorder of entries
+    without one."""
     entries = chained(opened.log, change.entries, by, new_id)
     return change._replace(entries=entries, last=len(opened.log.entries) + len(entries))
 
 
 def done(opened: OpenEvent, entries: Sequence[Entry], notes: Iterable[Words] = ()) -> Done:
-    """Return the change made by these entries, which count together or not at all."""
+    """Return the change made by these entries, which are undone together."""
     event = event_after(opened.event, entries)
     together = [entry._replace(more=True) for entry in entries[:-1]]
     said = tuple(entry_said(entry) for entry in entries)
@@ -73,8 +77,8 @@ def done(opened: OpenEvent, entries: Sequence[Entry], notes: Iterable[Words] = (
 
 
 def person_named(event: Event, word: str, among: Sequence[str] | None = None) -> str:
-    """Return the person whom a word names, in full or by its beginning. Raises Refused if there is
-    none or more than one."""
+    """Return the person whose name is `word` or begins with it. Raises Refused unless there is
+    exactly one."""
     names = event.names if among is None else among
     found = [names[place] for place in seats_named(names, word)]
     if len(found) == 1:
@@ -88,8 +92,8 @@ def person_named(event: Event, word: str, among: Sequence[str] | None = None) ->
 
 
 def later_round(event: Event, number: int | None, usual: int | None = None) -> int:
-    """Return the number of a round that has not begun: the given one, else the usual one, else the
-    next. Raises Refused if it has begun or does not exist."""
+    """Return `number`, else `usual`, else the next round's number. Raises Refused if that round
+    has begun or does not exist."""
     refuse_over(event)
     wanted = (event.coming if usual is None else usual) if number is None else number
     if wanted in event.later:
@@ -119,8 +123,9 @@ def joining(
     opened: OpenEvent, words: Sequence[str], number: int | None, at: str, why: str = "",
     find: Find = drawn,
 ) -> Done:  # fmt: skip
-    """Return the change that lets new or returning people play from a round on. `find` draws the
-    rounds that must be drawn again, here and in the functions below."""
+    """Return the change that lets new or returning people play from a round on.
+
+    Here and below, `find` draws again the rounds whose people change."""
     event, first = opened.event, later_round(opened.event, number)
     names = [_known_or_new(event, word) for word in words]
     fresh = [name for name in names if name not in event.names]
@@ -137,8 +142,8 @@ def joining(
 
 
 def _came_back(opened: OpenEvent, names: Sequence[str]) -> Iterable[Words]:
-    """Yield a note for each person who left in the last act: an undo would also restore the
-    draws."""
+    """Yield a note for each person who left in the last act: undoing that act would also restore
+    the draws."""
     last = opened.acts.done[-1] if opened.acts.done else ()
     for entry in last:
         if entry.what == DROP and entry.facts["player"] in names:
@@ -213,7 +218,7 @@ def _leave(
 
 
 def _known(event: Event, word: str, number: int) -> str:
-    """Return the event's person of this name. Raises Refused for a new name, with a hint to
+    """Return the event's person of this name. Raises Refused for a new name, with the command to
     join."""
     try:
         return person_named(event, word)
@@ -251,7 +256,7 @@ def _not_there(name: str, number: int) -> Problem:
 def _changed(
     opened: OpenEvent, entries: Sequence[Entry], problems: Sequence[Problem], find: Find
 ) -> Done:
-    """Return the change of who is present, with the rounds that are drawn again because of it."""
+    """Return the change of people's presence, with new draws of the affected rounds."""
     if problems:
         raise Refused(problems)
     before, after = opened.event, event_after(opened.event, entries)
@@ -279,7 +284,7 @@ def _changed(
 def seating(
     opened: OpenEvent, numbers: Sequence[int], seats: Seats, at: str, why: str = ""
 ) -> Done:
-    """Return the change that draws rounds, for the first time or again."""
+    """Return the change that draws rounds, new or again."""
     refuse_over(opened.event)
     entries = seats_for(opened.event, numbers, seats, at)
     return done(opened, [entry._replace(why=why) for entry in entries])
@@ -317,8 +322,8 @@ def swapping(
 
 
 def _seated(event: Event, word: str, number: int, among: Sequence[str]) -> str:
-    """Return the person of a drawn round whom a word names. Raises Refused, also for a person of
-    the event who does not play in it."""
+    """Return the person of a drawn round whom a word names. Raises Refused, also for a person
+    absent in that round."""
     if not seats_named(among, word) and len(found := seats_named(event.names, word)) == 1:
         problem = _not_there(event.names[found[0]], number)
         join = CommandLine("event join", (event.names[found[0]], "--round", str(number)))
@@ -331,8 +336,9 @@ def beginning(
     opened: OpenEvent, sessions: Callable[[int], str], new_id: Callable[[], str], seats: Seats,
     at: str,
 ) -> Done:  # fmt: skip
-    """Return the change that begins the next round, which is drawn first if it is not yet.
-    `sessions` gives the name of each table's session."""
+    """Return the change that begins the next round, and first draws it if necessary.
+
+    `sessions` returns the name for each table's session."""
     event = opened.event
     number = later_round(event, None)
     draws = [] if number in event.drawn else seats_for(event, [number], seats, at)
@@ -347,7 +353,7 @@ def beginning(
 
 
 def noting(opened: OpenEvent, text: str, at: str) -> Done:
-    """Return the change that adds a note; a note has no other effect."""
+    """Return the change that adds a note."""
     return done(opened, [Entry(NOTE, opened.event.coming, at, {"text": text})])
 
 

@@ -1,4 +1,4 @@
-"""Merging two logs of one event."""
+"""The merge of two copies of an event's log."""
 
 from __future__ import annotations
 
@@ -33,8 +33,10 @@ CODE = "event-merge"
 
 
 class SkippedAct(NamedTuple):
-    """An act of a copy that was not taken over, and the reason. `is_settled` is True if nothing is
-    lost, because it was done here too, or was undone."""
+    """An act of a copy that was not merged, and the reason.
+
+    `is_settled` is True if nothing is lost, because this event has the same act or one log
+    undid it."""
 
     said: Words
     why: Words
@@ -44,9 +46,11 @@ class SkippedAct(NamedTuple):
 def joining(
     ours: OpenEvent, copy: OpenEvent, told: Mapping[str, TableSession]
 ) -> tuple[Done, tuple[SkippedAct, ...]]:
-    """Return the change that takes over the acts that only a copy has, where still possible, and
-    the acts that are skipped. `told` are the sessions of both events' tables by id. Raises Refused
-    if it is not a copy of this event."""
+    """Return the change that merges the acts that only `copy` has, as far as possible, and the
+    skipped acts.
+
+    `told` are the sessions of both events' tables by id. Raises Refused if `copy` is not a copy
+    of this event."""
     _refuse_another(ours, copy)
     here = _Here(ours, copy)
     event, there = ours.event, begun_event(copy.terms)
@@ -78,9 +82,10 @@ def joining(
 
 
 class _Here:
-    """The acts of an event, compared with those of a copy: its entries by id, the ids of its active
-    acts, and the effects of the acts that only this event has. Each of these effects matches at
-    most one act of the copy."""
+    """The acts of this event, for comparison with a copy: its entries by id, the ids of active
+    entries, its active acts, and the effects of acts that only this event has.
+
+    Each such effect matches at most one act of the copy."""
 
     def __init__(self, ours: OpenEvent, copy: OpenEvent) -> None:
         theirs = {entry.id for entry in copy.log.entries if entry.id}
@@ -91,20 +96,21 @@ class _Here:
         self.deeds = [*map(_deeds, own)]
 
     def has(self, group: EntryGroup) -> bool:
-        """Return True if an act is in this event already and is active and unchanged."""
+        """Return True if an act of the copy is also active in this event, unchanged."""
         if group in self.done:
             return True
         same = [entry for entry in group if entry.id in self.standing]
         return bool(same) and all(_deed(self.known[one.id]) == _deed(one) for one in same)
 
     def refuse_changed(self, group: EntryGroup) -> None:
-        """Raise Refused for an act that was changed manually in this event or in the copy."""
+        """Raise Refused if an act is active in both logs but was changed manually in one."""
         if any(entry.id in self.standing for entry in group):
             raise refuse(CODE, say("it stands here otherwise; a hand changed it in one of them"))
 
     def settled(self, group: EntryGroup) -> Words | None:
-        """Return the reason why an act need not be taken over. Return None if it must be, or if it
-        is active in both but was changed manually."""
+        """Return the reason why an act of the copy need not be merged, or None.
+
+        Also None if the act is active in both logs; call `refuse_changed` then."""
         if any(entry.id in self.standing for entry in group):
             return None
         if any(entry.id in self.known for entry in group):
@@ -116,8 +122,7 @@ class _Here:
 
 
 def _deeds(group: EntryGroup) -> Sequence[object]:
-    """Return the effect of an act, without its time and author. The draws that follow from it are
-    left out."""
+    """Return the effect of an act, without time, author and the draws that follow from it."""
     return [*map(_deed, [entry for entry in group if entry.what != DRAW] or group)]
 
 
@@ -130,8 +135,10 @@ def _deed(entry: Entry) -> object:
 
 
 def _with_its_seats(event: Event, group: EntryGroup, there: Event) -> EntryGroup:
-    """Return an act of the copy; `there` is the copy's event after it. If it begins a round, the
-    seats of the people who sat there are added."""
+    """Return an act of the copy; one that begins a round gets the copy's draw of it, unless this
+    event has the same.
+
+    `there` is the copy's event after the act."""
     *draws, last = group
     if last.what != BEGIN or any(draw.number == last.number for draw in draws):
         return group
@@ -144,8 +151,9 @@ def _with_its_seats(event: Event, group: EntryGroup, there: Event) -> EntryGroup
 def _after(
     event: Event, group: EntryGroup, told: Mapping[str, TableSession]
 ) -> tuple[Event, EntryGroup]:
-    """Return the event after an act, and the entries that were applied. Draws are applied only if
-    they still fit the people who play; a round cannot begin without them."""
+    """Return the event after an act of the copy, and the applied entries.
+
+    Draws that do not fit the people present are left out, except when a round begins."""
     if problems := [*_look_alikes(event, group), *_played_here(event, group, told)]:
         raise Refused(problems)
     if group[-1].what != BEGIN:
@@ -157,7 +165,7 @@ def _after(
 
 
 def _look_alikes(event: Event, group: EntryGroup) -> list[Problem]:
-    """Return the problems of new people whose names are invalid or too similar to those of this
+    """Return the problems of new people's names: invalid, or too similar to a name in this
     event."""
     names = [entry.facts["player"] for entry in group if entry.what in (JOIN, LATE)]
     return people_problems([name for name in names if name not in event.names], event.names)
@@ -166,8 +174,7 @@ def _look_alikes(event: Event, group: EntryGroup) -> list[Problem]:
 def _played_here(
     event: Event, group: EntryGroup, told: Mapping[str, TableSession]
 ) -> Iterator[Problem]:
-    """Yield a problem for each session that is assigned to a table with deals in another
-    session."""
+    """Yield a problem for each session assigned to a table that has deals in another session."""
     for entry in group:
         if entry.what == USE:
             for table in event.tables:
@@ -195,5 +202,5 @@ def _refuse_another(ours: OpenEvent, copy: OpenEvent) -> None:
 
 
 def _changed(name: str) -> Problem:
-    """Return the problem of an event with manual edits that nobody has accepted."""
+    """Return the problem of an event whose manual edits are not accepted."""
     return changed_by_hand(name, "event check", "--event")._replace(code=CODE, fact="event")

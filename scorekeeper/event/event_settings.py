@@ -1,4 +1,4 @@
-"""The settings of an event: rules, players, rounds, seating, what counts in the standings."""
+"""The settings of an event: rules, people, rounds, seating, the plan of its standings."""
 
 from __future__ import annotations
 
@@ -21,34 +21,34 @@ from scorekeeper.text.message import CommandLine, Words, either, listing, say, t
 from scorekeeper.text.problems import Problem, Refused, did_you_mean, known_mends, refuse
 
 # --- plan --------------------------------------------------------------------------------------
-# How the standings of an event are made: what counts, how much of it, and what parts those who
-# are level.
+# The plan of an event's standings: the numbers to add up, the rounds that count, the tie-breaks.
 
 
-# What the rounds are added up by.
+# The numbers of a round that standings can add up.
 BY = POINTS, MEAN, RANK, WINS = "points", "mean", "rank", "wins"
-# What parts those whose totals are level.
+# The tie-breaks between equal totals.
 ALONE, MET, MARGIN, OTHERS = "alone", "met", "margin", "others"
 BEST_ROUND, LAST_ROUND = "best-round", "last-round"
 TIES = (POINTS, RANK, WINS, ALONE, MET, MARGIN, BEST_ROUND, LAST_ROUND, OTHERS)
-# By what is added up, what parts those who are level where a plan says nothing else.
+# The usual tie-breaks by the number that is added up.
 USUAL = {
     POINTS: (WINS, MET, BEST_ROUND), MEAN: (WINS, MET, BEST_ROUND), RANK: (POINTS, WINS, MET),
     WINS: (POINTS, MET, OTHERS),
 }  # fmt: skip
 
-# How somebody spent a round.
+# The ways in which a person spent a round.
 PLAYED, OPEN, OUT, LATE, ABSENT, LEFT = "played", "open", "out", "late", "absent", "left"
 
-TWELVE = 12  # points of a table's first place; those of two to five people then are whole
+TWELVE = 12  # default points of the first place: all places at tables of 2 to 5 get whole points
 
 
 class Plan(NamedTuple):
-    """The plan of an event's standings. Rounds are added up `by` points, points a deal, rank points
-    or games won; only the `best` rounds count, all if 0. `rank_points` are by place, a list for
-    each size of table. `ties` are the tie-breaks in order. `out`, `late` and `absent` are the
-    scores of a round for a person who sat out, had not come yet, or was absent: None is no score,
-    as for a round that was not played."""
+    """The plan of an event's standings.
+
+    Standings add up `by`: points, mean points per deal, rank points or games won. Only the
+    `best` rounds count, all if 0. `rank_points` has a list by place for each size of table;
+    `ties` are the tie-breaks in order. `out`, `late` and `absent` are the scores of a round for
+    a person who sat out, joined later or was absent; None is no score."""
 
     by: str = POINTS
     best: int = 0
@@ -65,23 +65,24 @@ class Plan(NamedTuple):
 
     @property
     def fewer_rank(self) -> bool:
-        """Return True if fewer rank points are better: the first place has the fewest."""
+        """Return True if the first place has the fewest rank points."""
         return any(points[0] < points[-1] for points in self.rank_points)
 
     def fewer(self, lowest: bool) -> bool:
-        """Return True if the lowest total is best. `lowest` is True if fewer points are better in
+        """Return True if the lowest total is best. `lowest` is True if fewer points win
         the game."""
         return {POINTS: lowest, MEAN: lowest, RANK: self.fewer_rank, WINS: False}[self.by]
 
     def fixed(self, how: str) -> int | None:
-        """Return the fixed score of a round that a person did not play, or None."""
+        """Return the fixed score of a round spent as `how`, without playing, or None."""
         return {OUT: self.out, LATE: self.late, ABSENT: self.absent}.get(how)
 
 
 def points_by_place(plan: Plan, size: int) -> Sequence[int]:
-    """Return the rank points at a table of this size, first place first. By default the first gets
-    12, the last none, and the others equal steps between. If no list has this size, the longest is
-    used, and places beyond its end get the points of its last."""
+    """Return the rank points at a table of this size, first place first.
+
+    By default they fall from 12 to 0 in equal steps. If no list of the plan has this size, the
+    longest is used; its last number is repeated for further places."""
     for points in plan.rank_points:
         if len(points) == size:
             return points
@@ -94,23 +95,23 @@ def points_by_place(plan: Plan, size: int) -> Sequence[int]:
 
 
 def rank_points(plan: Plan, size: int, place: int, sharing: int) -> int:
-    """Return the rank points of a place (from 0) shared by `sharing` sides: the mean of the points
-    of the places that they fill."""
+    """Return the rank points of a place (from 0): the mean over the places that its `sharing` tied
+    sides fill."""
     filled = points_by_place(plan, size)[place : place + sharing]
     total = sum(filled)
     return exact(total.numerator, total.denominator * len(filled))
 
 
-# --- plan words --------------------------------------------------------------------------------
-# The plan of an event's standings as the head of its file has it, and what of one cannot be.
+# --- the plan in the header --------------------------------------------------------------------
+# The plan of an event's standings as TOML data, and its problems.
 
 
-MOST_POINTS = 1_000_000  # of a fixed score, or for a place
+MOST_POINTS = 1_000_000  # the maximum of a fixed score or of rank points
 FIXED = ("out", "late", "absent")
 
 
 def plan_head(plan: Plan) -> dict[str, object]:
-    """Return a plan in the form of an event file's header."""
+    """Return a plan as a table for the header of an event's file."""
     fixed = {name: getattr(plan, name) for name in FIXED}
     return {
         "by": plan.by, "best": plan.best,
@@ -132,12 +133,12 @@ def plan_of(said: Mapping[str, Any]) -> Plan:
 
 
 def _points_said(points: object) -> tuple[Any, ...]:
-    """Return a list of rank points; empty, which no plan has, if it is not a list."""
+    """Return a list of rank points as a tuple; an invalid empty one if it is no list."""
     return tuple(points) if isinstance(points, list) else ()
 
 
 def plan_problems(plan: Plan, rounds: int) -> list[Problem]:
-    """Return the problems of a plan for an event of so many rounds."""
+    """Return the problems of a plan for an event of `rounds` rounds."""
     return [
         *_by_problems(plan), *_ties_problems(plan.ties or ()), *_best_problems(plan.best, rounds),
         *_points_problems(plan),
@@ -189,13 +190,13 @@ def _choose(words: Sequence[str]) -> Words:
     return say("say {choices}", choices=listing(words))
 
 
-# --- terms -------------------------------------------------------------------------------------
-# What an event was begun with: the game and its rules, who is in it, how many rounds, how people
-# are seated, and how the standings are made. It is the head of the event's file.
+# --- settings ----------------------------------------------------------------------------------
+# The settings with which an event began, in the header of its file: game and rules, people, number
+# of rounds, seating, plan of the standings.
 
 
 FORMAT = 1
-NAMED = "event"  # what stands before the number of the format: no session says it
+NAMED = "event"  # precedes the format's number in events' files only, not in sessions' files
 EVEN, STANDING, RANDOM, HAND = "even", "standing", "random", "hand"
 SEATINGS = (EVEN, STANDING, RANDOM, HAND)
 TITLE = """\
@@ -206,9 +207,10 @@ TITLE = """\
 
 
 class Terms(NamedTuple):
-    """The settings with which an event was begun. `rules` is the ruleset as a session saves it,
-    `wanted` the sizes of tables, `turns` the settings for sitting out at tables with more people
-    than the game has hands."""
+    """The settings with which an event began.
+
+    `rules` is the ruleset in the form that sessions save, `wanted` the table sizes, `turns` the
+    choices about sitting out at tables with more people than hands."""
 
     name: str
     id: str
@@ -229,7 +231,7 @@ class Terms(NamedTuple):
 
 
 def terms_head(terms: Terms) -> dict[str, object]:
-    """Return the header of a new event's file, with the rules as a session saves them."""
+    """Return the header of a new event's file, as TOML data."""
     turns = {key: value for key, value in terms.turns._asdict().items() if value is not None}
     return {
         "format": f"{NAMED} {FORMAT}", "id": terms.id, "name": terms.name, "game": terms.game,
@@ -274,8 +276,8 @@ def read_event_head(text: str, is_whole: bool, seen: ParseCache) -> Mapping[str,
 
 
 def _head_fault(head: Mapping[str, Any]) -> Words | None:
-    """Return the first problem of the header: a key that does not belong there, is missing, or has
-    a wrong type; else None."""
+    """Return the first problem of a header: an unknown key, a missing key or a wrong type; None if
+    there is none."""
     unknown = next((key for key in head if key not in KNOWN), None)
     if unknown is not None:
         return say(
@@ -290,7 +292,7 @@ def _head_fault(head: Mapping[str, Any]) -> Words | None:
 
 
 def _refuse_format(found: object) -> None:
-    """Raise Refused for a file of another format than this program's, or of no known format."""
+    """Raise Refused unless a file has this program's format of events."""
     word, _, number = found.partition(" ") if isinstance(found, str) else ("", "", "")
     if word == NAMED and number.isdecimal() and int(number) > FORMAT:
         message = say(
@@ -361,7 +363,8 @@ def _turns_faults(turns: Mapping[str, object]) -> list[Words]:
 
 
 def people_problems(names: Sequence[str], among: Sequence[str] = ()) -> list[Problem]:
-    """Return the problems of people's names, compared with the names that an event already has."""
+    """Return the problems of people's names, also compared with the names `among` an event's
+    people."""
     faults = filter(None, map(name_problem, names))
     problems = [problem._replace(fact="people") for problem in faults]
     seen = {comparison_form(name): name for name in among}

@@ -23,8 +23,8 @@ from scorekeeper.event.event_settings import (
 from scorekeeper.event.round_score import EventPenalty, EventResults, Missing, RoundScore, rounds_of
 
 # --- The tie-breaks of an event ----------------------------------------------------------------
-# Each tie-break gives those who are level a key apiece, the best the greatest; it is asked of
-# those alone whom nothing before it parted, in the order of the plan, and none is asked again.
+# A tie-break gives each tied person a sort key; the greatest is best. Tie-breaks are applied in the
+# plan's order, each once, and only among people whom earlier ones left tied.
 
 
 Key = tuple[int, ...]
@@ -32,8 +32,7 @@ Numbers = tuple[int | None, ...]
 
 
 class Field(NamedTuple):
-    """Everybody's rounds and totals under a plan; `lowest` is True if fewer points of the game are
-    better."""
+    """Everybody's rounds and totals under a plan. `lowest` is True if fewer points win the game."""
 
     plan: Plan
     lowest: bool
@@ -46,23 +45,24 @@ class Field(NamedTuple):
         return -1 if self.plan.fewer(self.lowest) else 1
 
     def played(self, person: str) -> list[RoundScore]:
-        """Return the rounds that a person played and that have a result."""
+        """Return a person's rounds at tables that have a result."""
         return [one for one in self.rounds[person] if one.how == PLAYED]
 
 
 class Parted(NamedTuple):
-    """The result of a tie-break: everybody's key, and the numbers that show it; None for a round
-    without a score."""
+    """The result of a tie-break: each person's sort key (greatest first), and the numbers to show,
+    None for a round without a score."""
 
     keys: Mapping[str, Key]
     numbers: Mapping[str, Numbers]
 
 
-Number = Callable[[str, Field], int]  # of somebody
+Number = Callable[[str, Field], int]  # returns a person's number
 
 
 def parted_by(what: str, level: Sequence[str], field: Field) -> Parted | None:
-    """Return the result of a tie-break among tied people, or None if it does not apply."""
+    """Return the result of a tie-break among the tied people `level`, or None if it does not
+    apply."""
     if what == MET:
         return _met(level, field)
     if what in (BEST_ROUND, LAST_ROUND):
@@ -73,7 +73,7 @@ def parted_by(what: str, level: Sequence[str], field: Field) -> Parted | None:
 
 
 def _sign(what: str, field: Field) -> int:
-    """Return -1 if fewer are better in a tie-break, else 1."""
+    """Return -1 if the lowest number is best in a tie-break, else 1."""
     fewer = {POINTS: field.lowest, RANK: field.plan.fewer_rank, OTHERS: field.sign < 0}
     return -1 if fewer.get(what) else 1
 
@@ -84,7 +84,7 @@ def _sum(of: Callable[[RoundScore, Field], int]) -> Number:
 
 
 def _mean_total(one: RoundScore, field: Field) -> int:
-    """Return the mean total of the others at a person's table; 0 if there are none."""
+    """Return the mean event total of a person's opponents at a table; 0 without opponents."""
     totals = [field.totals[name] for name in one.others if name in field.totals]
     return ratio(sum(totals), len(totals)) if totals else 0
 
@@ -100,8 +100,10 @@ _NUMBERS: Mapping[str, Number] = {
 
 
 def _met(level: Sequence[str], field: Field) -> Parted | None:
-    """Return for each person the number of times they finished above one of the others where they
-    met; a tie counts a half. Return None unless all pairs have met, equally often."""
+    """Return how often each person finished above another tied person at a common table; a tie
+    counts 1/2.
+
+    None unless all pairs have met, equally often."""
     meetings = {pair: _meetings(*pair, field) for pair in combinations(level, 2)}
     if len({len(found) for found in meetings.values()}) != 1 or not all(meetings.values()):
         return None
@@ -119,7 +121,7 @@ def _half(mine: int, theirs: int) -> int:
 
 
 def _meetings(one: str, other: str, field: Field) -> list[tuple[int, int]]:
-    """Return the places of two people at each table where they met."""
+    """Return (place, other's place) at each table where two people met as opponents."""
     theirs = {score.round: score.place for score in field.played(other)}
     return [
         (score.place, theirs[score.round])
@@ -129,15 +131,15 @@ def _meetings(one: str, other: str, field: Field) -> list[tuple[int, int]]:
 
 
 def _by_rounds(what: str, level: Sequence[str], field: Field) -> Parted:
-    """Return the tie-break by scores in order: the best of those that count first, or the last
-    round of all first."""
+    """Return the tie-break by scores of rounds: BEST_ROUND compares the best counting rounds
+    first, LAST_ROUND the latest first."""
     numbers = {person: _in_order(what, person, field) for person in level}
     keys = {person: _key(scores, field.sign) for person, scores in numbers.items()}
     return Parted(keys, numbers)
 
 
 def _key(scores: Numbers, sign: int) -> Key:
-    """Return a sort key that compares scores in order; a score is more than None."""
+    """Return a sort key that compares scores in order; None is the lowest."""
     pairs = ((0, 0) if score is None else (1, sign * score) for score in scores)
     return tuple(part for pair in pairs for part in pair)
 
@@ -150,15 +152,17 @@ def _in_order(what: str, person: str, field: Field) -> Numbers:
 
 
 # --- event standings ---------------------------------------------------------------------------
-# The standings of an event: places, what they are made of, and why each is ahead of the next.
+# The standings of an event: places, totals, and why each person is ahead of the next.
 
 
 TOTAL = "total"
 
 
 class Ahead(NamedTuple):
-    """The reason why a person is ahead of the next: the total or a tie-break, and the two numbers;
-    None for a round without a score."""
+    """The reason why a person is ahead of the next: TOTAL or a tie-break, and both people's
+    numbers.
+
+    A number is None for a round without a score."""
 
     by: str
     mine: int | None
@@ -166,8 +170,9 @@ class Ahead(NamedTuple):
 
 
 class TieBreak(NamedTuple):
-    """A tie-break that was applied to a person, and the tied people, that person included.
-    `numbers` are compared in order; None if it does not apply among them."""
+    """A tie-break applied to a person, and all people tied then, including that person.
+
+    `numbers` are compared in order; None if the tie-break does not apply."""
 
     by: str
     among: tuple[str, ...]
@@ -175,9 +180,11 @@ class TieBreak(NamedTuple):
 
 
 class EventStanding(NamedTuple):
-    """A person's standing: the place from 1, whether it is shared, the total with penalties, every
-    round, the tie-breaks applied. `ahead` is the reason why they are ahead of the next person, None
-    if there is none or the place is shared with them. `left` is True if they play no more."""
+    """A person's standing: the place from 1, `shared` if others have it, the total with penalties,
+    every round, and the tie-breaks applied.
+
+    `ahead` is the reason for being ahead of the next person; None at the end and within a
+    shared place. `left` is True if the person plays no more."""
 
     name: str
     place: int
@@ -191,8 +198,8 @@ class EventStanding(NamedTuple):
 
 
 class EventStandings(NamedTuple):
-    """The standings after so many rounds, under a plan. `fewer` is True if the lowest total is
-    best; `missing` are the tables without a result."""
+    """The standings after `rounds` rounds, under a plan. `fewer` is True if the lowest total is
+    best; `missing` are tables without a result."""
 
     plan: Plan
     rounds: int
@@ -237,7 +244,7 @@ def _total(rounds: Sequence[RoundScore], penalties: Sequence[EventPenalty]) -> i
 
 
 def _with_places(levels: Sequence[_Level]) -> Iterable[tuple[int, _Level]]:
-    """Return each group of tied people with the number of people before it."""
+    """Return each group of tied people with the number of people ahead of it."""
     before = accumulate((len(level.names) for level in levels), initial=0)
     return zip(before, levels, strict=False)
 
@@ -250,14 +257,14 @@ class _Level(NamedTuple):
 
 
 class _Order:
-    """The order of everybody, and the tie-breaks applied to determine it."""
+    """The order of all people, and the tie-breaks that were applied."""
 
     def __init__(self, field: Field) -> None:
         self._field = field
         self.ties: dict[str, list[TieBreak]] = {name: [] for name in field.totals}
 
     def of(self, people: Sequence[str]) -> list[_Level]:
-        """Return people in groups of the same place, best first."""
+        """Return the people in groups, each with an equal place, best first."""
         numbers: Mapping[str, Numbers] = {name: (self._field.totals[name],) for name in people}
         keys = {name: (self._field.sign * self._field.totals[name],) for name in people}
         levels = _split(TOTAL, _Level(sorted(people)), Parted(keys, numbers))
@@ -277,8 +284,9 @@ class _Order:
 
 
 def _split(what: str, level: _Level, found: Parted) -> list[_Level]:
-    """Return tied people grouped by their keys, the greatest first. The last group is ahead of the
-    next level for the same reason as the whole group was."""
+    """Return tied people grouped by key, greatest first.
+
+    The last group gets the whole group's reason for being ahead of the next level."""
     groups = [
         [name for name in level.names if found.keys[name] == key]
         for key in sorted({found.keys[name] for name in level.names}, reverse=True)

@@ -1,5 +1,4 @@
-"""The log and the state of an event: kinds of entries, who plays, who sits where, which
-sessions."""
+"""The log and the state of an event: kinds of entries, people, seats and sessions."""
 
 from __future__ import annotations
 
@@ -30,15 +29,17 @@ from scorekeeper.text.problems import Problem, Refused
 from scorekeeper.text.translation import marked
 
 # --- event state -------------------------------------------------------------------------------
-# An event as it stands: who plays in which round, who sits where, which sessions the tables are.
+# The state of an event: people present, seats and sessions by round.
 #
-# A round that is begun is never changed again. A round that is drawn and not begun is of just
-# those people who play in it: whatever changes who they are takes the draw away.
+# A round that has begun never changes. A drawn round that has not begun has exactly the people
+# present in it: an entry that changes these people deletes the draw.
 
 
 class EventPerson(NamedTuple):
-    """A person at an event. `plays` says for each round, from the first, whether they are present;
-    `away` has the reason by round number: `plan.LATE`, `plan.ABSENT` or `plan.LEFT`."""
+    """A person at an event.
+
+    `plays` has for each round True if the person is present; `away` has the reason for absence
+    by round number: `plan.LATE`, `plan.ABSENT` or `plan.LEFT`."""
 
     name: str
     plays: tuple[bool, ...]
@@ -50,11 +51,12 @@ class EventPerson(NamedTuple):
 
 
 class EventTable(NamedTuple):
-    """A table of a round that has begun; both are numbered from 1. Its people are in seat order,
-    the first deals first. `session` is the name that its session was begun under; the session is
-    found by its `id`. `is_other` is True if another session than the event's own was assigned.
-    `slip` has its people's points from a result slip; `fewer` is True if fewer of them are
-    better."""
+    """A table of people in a round that has begun. Rounds and tables are numbered from 1.
+
+    `people` are in seat order; the first person deals first. `session` is the original name of
+    the table's session, which is found by `id`. `is_other` is True if a session was assigned
+    that the event did not begin. `slip` has the points of `people` on a result slip; `fewer` is
+    True if fewer are better."""
 
     round: int
     number: int
@@ -67,7 +69,7 @@ class EventTable(NamedTuple):
 
 
 class RoundDraw(NamedTuple):
-    """A drawn round: its seating, how it was drawn, with which seed; and its tables if it has
+    """A drawn round: its seating, the method and the seed of the draw, and its tables once it has
     begun."""
 
     number: int
@@ -83,8 +85,8 @@ class RoundDraw(NamedTuple):
 
 
 class Event(NamedTuple):
-    """The state of an event. `begun` is the number of rounds that have begun, `drawn` has every
-    drawn round by its number, from 1."""
+    """The state of an event. `begun` is the number of rounds begun; `drawn` has the draws by round
+    number, from 1."""
 
     terms: Terms
     people: tuple[EventPerson, ...]
@@ -125,7 +127,7 @@ class Event(NamedTuple):
         return tuple(person.name for person in self.people if person.is_in(number))
 
     def before(self, number: int) -> tuple[Round, ...]:
-        """Return the rounds before this one that have their seating."""
+        """Return the seatings of the drawn rounds before this round."""
         return tuple(self.drawn[n].seating for n in range(1, number) if n in self.drawn)
 
     def person(self, name: str) -> EventPerson | None:
@@ -140,7 +142,7 @@ def begun_event(terms: Terms) -> Event:
 
 
 def missing_draws(event: Event, until: int | None = None) -> Sequence[int]:
-    """Return the rounds up to `until` that have not begun and are not drawn."""
+    """Return the numbers of the rounds up to `until` that are neither begun nor drawn."""
     last = event.terms.rounds if until is None else until
     return [number for number in event.later if number <= last and number not in event.drawn]
 
@@ -153,13 +155,13 @@ BETWEEN = ","  # between the people of a table: no name holds one
 
 
 def tables_of(entry: Entry) -> tuple[tuple[str, ...], ...]:
-    """Return the tables of a draw."""
+    """Return the people at each table of a DRAW entry."""
     return tuple(tuple(table.split(BETWEEN)) for table in words_of(entry, "tables"))
 
 
 def words_of(entry: Entry, fact: str) -> tuple[str, ...]:
-    """Return a fact that is a list of words. Raises Refused if a manual edit made it anything
-    else."""
+    """Return a fact that is a list of words. Raises Refused for any other value, as after a manual
+    edit."""
     words = entry.facts[fact]
     if not all(isinstance(word, str) for word in words):
         raise _out_of_order(entry, say("`facts.{fact}` must be a list of words", fact=fact))
@@ -167,7 +169,7 @@ def words_of(entry: Entry, fact: str) -> tuple[str, ...]:
 
 
 def _out_of_order(entry: Entry, message: Words) -> Refused:
-    """Return the refusal of an entry that cannot follow those before it."""
+    """Return the refusal of an entry that cannot follow the earlier ones."""
     return refusal_at(entry, Problem("event-order", message))
 
 
@@ -190,7 +192,7 @@ def _dropped(event: Event, entry: Entry) -> Event:
     return _present(event, entry, lambda number, was: was and number < entry.number)
 
 
-# Why somebody is not there in the rounds that an entry takes from them.
+# The reason why a person is absent, by the kind of entry that makes them absent.
 _AWAY = {JOIN: plan.LATE, LATE: plan.LATE, ABSENT: plan.ABSENT, DROP: plan.LEFT}
 
 
@@ -218,7 +220,7 @@ def _present(event: Event, entry: Entry, is_in: Callable[[int, bool], bool]) -> 
 
 
 def _without_stale(event: Event) -> Event:
-    """Return the event without the draws that are not of exactly the people now present."""
+    """Return the event without draws whose people are not exactly those now present."""
     kept = {
         number: drawn
         for number, drawn in event.drawn.items()
@@ -294,8 +296,8 @@ def _slipped(event: Event, entry: Entry) -> Event:
 
 
 def _table_of(event: Event, entry: Entry) -> EventTable:
-    """Return the table of an entry, in a round that has begun. Raises Refused if it does not
-    exist."""
+    """Return the table that an entry is about. Raises Refused if its round has not begun or lacks
+    that table."""
     drawn, place = event.drawn.get(entry.number), entry.facts["table"]
     if drawn is None or not 1 <= place <= len(drawn.tables):
         raise _out_of_order(
@@ -314,8 +316,8 @@ def _with_table(event: Event, now: EventTable) -> Event:
 
 
 def _refuse_begun(event: Event, entry: Entry) -> None:
-    """Raise Refused for an entry about a round that has begun or does not exist, or if the event is
-    over."""
+    """Raise Refused for an entry about a round that has begun or does not exist, or if the event
+    is over."""
     if event.finished:
         raise _out_of_order(entry, say("the event is over"))
     if entry.number not in event.later:
@@ -354,7 +356,7 @@ def _finished(event: Event, entry: Entry) -> Event:
     return event._replace(finished=True, drawn=kept)
 
 
-# --- entries in words ----------------------------------------------------------------------------
+# --- entries in sentences ------------------------------------------------------------------------
 
 
 def _join_said(entry: Entry) -> Words:
@@ -450,8 +452,8 @@ def _finish_said(entry: Entry) -> Words:
 
 
 # --- the kinds -----------------------------------------------------------------------------------
-# The log of an event is that of a session in everything but its kinds. What is entered at once, as
-# the draw of three rounds, is one act.
+# An event's log differs from a session's in its kinds of entries, and in that entries recorded
+# together, such as the draws of three rounds, are one act.
 
 EventKind = EntryKind[Callable[[Event, Entry], Event], Callable[[Entry], Words]]
 
@@ -508,8 +510,8 @@ def entry_said(entry: Entry) -> Words:
 
 
 def event_after(event: Event, entries: Iterable[Entry]) -> Event:
-    """Return the event after these entries. Raises Refused for one that cannot follow those before
-    it."""
+    """Return the event after these entries. Raises Refused at an entry that cannot follow the
+    earlier ones."""
     for entry in entries:
         if effect := KINDS[entry.what].effect:
             event = effect(event, entry)

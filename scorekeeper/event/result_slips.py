@@ -1,4 +1,4 @@
-"""Result slips: the points that a table wrote on paper, recorded in place of its deals."""
+"""Result slips: a table's points on paper, recorded in place of deals."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ CODE = "event-slip"
 
 
 def table_named(event: Event, word: str, number: int | None) -> EventTable:
-    """Return the table of a number on a slip. Raises Refused if there is none."""
+    """Return the table of a round with the number `word`. Raises Refused if there is none."""
     tables = _tables_of_round(event, number)
     found = next((table for table in tables if str(table.number) == word), None)
     if found is None:
@@ -34,7 +34,7 @@ def table_named(event: Event, word: str, number: int | None) -> EventTable:
 def open_slips(
     event: Event, told: Mapping[str, TableSession], number: int | None
 ) -> list[EventTable]:
-    """Return the tables of a round without a result, in the order in which slips are printed."""
+    """Return a round's tables without a result, in the order of printed slips."""
     tables = _tables_of_round(event, number)
     return [table for table in tables if not isinstance(table_told(table, told), TableResult)]
 
@@ -52,9 +52,11 @@ def recording_slip(
     opened: OpenEvent, table: EventTable, words: Sequence[str],
     told: Mapping[str, TableSession], at: str, why: str = "",
 ) -> Done:  # fmt: skip
-    """Return the act that records a slip: the points from top to bottom, then their sum, which may
-    be left out. Raise Refused for points that cannot be, or for a table whose deals are
-    recorded; where those come to the same, or the slip is there already, the act is empty."""
+    """Return the change that records a slip: the points from top to bottom, then optionally their
+    sum.
+
+    The change has no entries if the slip is recorded already or agrees with recorded deals.
+    Raises Refused for invalid points, or for deals with another or no result."""
     if opened.terms.plan.by == MEAN:
         message = say("this event counts the mean a deal, and a slip does not say how many deals")
         command = CommandLine("import", rest=(say("FILE.csv"), "-s", table.session))
@@ -79,7 +81,7 @@ def recording_slip(
 
 
 def _fewer_are_better(rules: Ruleset) -> bool:
-    """Return True if fewer points are better at the end of a session, as on its slip."""
+    """Return True if fewer points on a slip are better."""
     return rules.game.lowest_wins and rules.match is None and rules.settlement is None
 
 
@@ -132,7 +134,7 @@ def _sum_problems(points: Sequence[int], written: Sequence[int | None]) -> Itera
 def _side_problems(
     table: EventTable, points: Sequence[int], told: Mapping[str, TableSession]
 ) -> Iterator[Problem]:
-    """Yield a problem for partners with one score whose points differ."""
+    """Yield a problem for partners with different points."""
     sides = told[table.id].evening.sides if table.id in told else ()
     for seats in sides:
         if len({points[seat] for seat in seats}) > 1:
@@ -144,8 +146,8 @@ def _side_problems(
 def _promise_problems(
     table: EventTable, points: Sequence[int], told: Mapping[str, TableSession], rules: Ruleset
 ) -> Iterator[Problem]:
-    """Yield a problem for points of another sum than all have together at the end of every session:
-    that with which they begin, where the rules promise that no deal changes it."""
+    """Yield a problem if the points have another sum than at the start, where the rules promise
+    that no deal changes it."""
     promise, game = rules.scoring.promise, rules.game
     is_other_result = bool(rules.match or rules.settlement or game.bonus or game.chosen)
     if promise is None or promise.constant != 0 or is_other_result:
@@ -169,8 +171,9 @@ def _promise_problems(
 def _as_recorded(
     opened: OpenEvent, table: EventTable, points: tuple[int, ...], told: Mapping[str, TableSession]
 ) -> Done:
-    """Return the empty act of a slip that agrees with the deals recorded; raise Refused where it
-    does not, or they are no result yet."""
+    """Return a change without entries for a slip that agrees with the recorded deals.
+
+    Raises Refused if they differ, or if the deals have no result yet."""
     session = told[table.id]
     command = CommandLine("sheet", ("-s", session.name))
     if why := why_not_whole(session.evening):
@@ -189,7 +192,7 @@ def _as_recorded(
 
 
 def slips_beside_deals(event: Event, told: Mapping[str, TableSession]) -> Iterator[Words]:
-    """Yield a sentence for each table that has both a slip and recorded deals of other points."""
+    """Yield a sentence for each table whose slip and recorded deals have different points."""
     for table in event.tables:
         recorded = points_of_deals(table, told)
         if not table.slip or recorded in ((), table.slip):

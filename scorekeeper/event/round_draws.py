@@ -1,4 +1,5 @@
-"""Draws of rounds: known designs, searched seatings, seatings by hand; and meetings in words."""
+"""Draws of rounds: known designs, searched seatings, seatings by hand; repeated meetings
+as text."""
 
 from __future__ import annotations
 
@@ -37,20 +38,21 @@ from scorekeeper.text.message import CommandLine, Words, in_turn, listing, say, 
 from scorekeeper.text.problems import Problem, Refused, did_you_mean, known_mends, refuse
 
 # --- designs -----------------------------------------------------------------------------------
-# Known designs: rounds in which nobody meets twice, of which mathematics says more than a search
-# finds. They are data, each with its source.
+# Known designs: published rounds in which nobody meets twice, often beyond the reach of a search.
+# They are data, each with its source.
 #
-# A design also serves fewer people than it is of: those who are missing leave their tables
-# smaller, and whose table becomes too small sits out. It is used where every round has just the
-# tables that were wanted, and where turns are as even as a search leaves them.
+# A design also serves fewer people: tables of missing people become smaller, and people at tables
+# that are too small sit out. A design is used only if every round has the wanted table sizes, and
+# if turns are as even as by a search.
 
 
 MOST_MISSING = 4
 
 
 class Design(NamedTuple):
-    """A design: rounds of tables of one size for so many people, numbered from 1, with its
-    publication and how it was made."""
+    """A known design: rounds at tables of equal size, for people numbered from 1.
+
+    `source` is its publication, `made` its construction."""
 
     people: int
     size: int
@@ -60,7 +62,7 @@ class Design(NamedTuple):
 
 
 def read_design(table: Mapping[str, Any]) -> Design:
-    """Return the design in the table of its file."""
+    """Return the design in a parsed TOML table."""
     return Design(
         table["people"],
         table["size"],
@@ -71,28 +73,31 @@ def read_design(table: Mapping[str, Any]) -> Design:
 
 
 def _round(line: str) -> tuple[tuple[int, ...], ...]:
-    """Return the round in a line such as `1 2 3 | 4 5 6`."""
+    """Return the tables of a round in a line such as `1 2 3 | 4 5 6`."""
     return tuple(tuple(map(int, table.split())) for table in line.split("|"))
 
 
 def may_serve(people: int, size: int, number: int, wanted: Sizes) -> bool:
-    """Return True if a design of so many people at tables of one size may seat this number of
+    """Return True if a design for `people` people at tables of one size may seat `number`
     people."""
     sizes = sizes_of(number, wanted)
     return sizes[:1] == (size,) and 0 <= people - number <= MOST_MISSING
 
 
 def rounds_of(design: Design, people: Sequence[str], wanted: Sizes) -> list[Round]:
-    """Return a design's rounds for people, who have its numbers in this order. Rounds without
-    the wanted tables are left out. Of the ways to leave numbers out, one with the most rounds is
-    used."""
+    """Return a design's rounds with names in place of numbers, in the order of `people`.
+
+    Rounds without the wanted table sizes are left out. Missing people are chosen so that most
+    rounds remain."""
     ways = (_without(design, missing, people, wanted) for missing in _missing(design, len(people)))
     return max(ways, key=len)
 
 
 def _missing(design: Design, here: int) -> Iterator[tuple[int, ...]]:
-    """Yield sets of numbers to leave out of a design: of one table, or the first at each of several
-    tables. In most designs only the number of meetings among them matters."""
+    """Yield sets of numbers to leave out of a design: all from one table, or the first at each of
+    several tables.
+
+    In most designs only the number of meetings within the set matters."""
     number = design.people - here
     first, *_ = design.rounds
     yield from combinations(first[0], number)
@@ -115,7 +120,7 @@ def _without(
 
 
 # --- draws -------------------------------------------------------------------------------------
-# The draw of rounds in which people meet as evenly as can be: from a known design, or searched.
+# Draws in which people meet as evenly as possible, by a known design or a search.
 
 
 def drawn(
@@ -127,10 +132,11 @@ def drawn(
     designs: Sequence[Design] = (),
     steps: int = STEPS,
 ) -> Draw:
-    """Return a draw of so many more rounds in which these people meet as evenly as was found.
-    Raises Refused if they do not fill a table. A design for exactly so many people is used as it
-    is; one for more only if a search of `steps` steps a try finds nothing as good. Rounds that a
-    design lacks are searched. A draw is never less even than such a search."""
+    """Return a draw of `rounds` more rounds in which these people meet as evenly as was found.
+
+    A design for exactly this number of people is used as it is, a larger one only if a search
+    finds nothing as even. A search adds the rounds that a design lacks. `steps` limits each try
+    of a search. Raises Refused if the people do not fill a table."""
     people = sorted(people)
     sizes = filled_sizes(people, wanted)
 
@@ -166,7 +172,7 @@ def placed_draw(
     how: str,
     source: str = "",
 ) -> Draw:
-    """Return a draw of given rounds, with the most even order and places."""
+    """Return the draw of these rounds, with rounds and seats ordered as evenly as possible."""
     placed = in_their_places(before, turns_apart(before, rounds))
     return Draw(placed, how, evenness(people, before, placed), source)
 
@@ -179,8 +185,9 @@ def _from_designs(
     wanted: Sizes,
     seed: int,
 ) -> Iterator[tuple[Design, list[Round]]]:
-    """Yield the rounds that designs give, at most so many, the smallest design first. A design is
-    used only if the rounds before are of it too, and the turns are even."""
+    """Yield (design, at most `rounds` rounds of it), the smallest design first.
+
+    A design is used only if it contains the earlier rounds and its turns are even."""
     order, _ = some_of(RandomSource(seed), people, len(people))
     for design in sorted(designs, key=lambda design: design.people):
         whole = rounds_of(design, order, wanted)
@@ -198,14 +205,17 @@ def _tables(one: Round) -> set[frozenset[str]]:
 
 
 def _is_even(people: Sequence[str], rounds: Sequence[Round]) -> bool:
-    """Return True if nobody has sat out, or sat at larger tables, two times more than another."""
+    """Return True if people's numbers of missed rounds, and of larger tables, differ by at
+    most 1."""
     turns = missed(people, rounds), larger_tables(rounds)
     return all(spread(counted, people) <= 1 for counted in turns)
 
 
 def turns_apart(before: Sequence[Round], rounds: Sequence[Round]) -> list[Round]:
-    """Return the rounds in an order that keeps a person's turns (sitting out, larger table) apart:
-    the next is always the round whose turns go to people who had the fewest."""
+    """Return the rounds in an order that spreads each person's turns (sitting out, larger
+    table).
+
+    The next round is always one with turns for people who had the fewest."""
     left, done = [*rounds], [*before]
     while left:
         had = byes(done) + larger_tables(done)
@@ -219,8 +229,8 @@ def turns_apart(before: Sequence[Round], rounds: Sequence[Round]) -> list[Round]
 
 
 def round_problems(one: Round, people: Sequence[str], wanted: Sizes) -> list[Problem]:
-    """Return the problems of a round for these people: names that appear twice, are missing or are
-    not of the event, and tables that are too small or too large."""
+    """Return the problems of a round: names that are unknown, repeated or missing, and tables of a
+    wrong size or number."""
     return [*_who_problems(one, people), *_size_problems(one, wanted)]
 
 
@@ -264,21 +274,22 @@ def _size_problems(one: Round, wanted: Sizes) -> Iterator[Problem]:
         yield Problem("seating-tables", message)
 
 
-# --- drawing -----------------------------------------------------------------------------------
-# Rounds that are drawn: as even as can be, by the standings, by chance, or as somebody says.
+# --- methods of drawing ------------------------------------------------------------------------
+# Rounds are drawn as evenly as possible, by the standings, at random, or seated by hand.
 
 
-# What seats people in so many rounds after others, with a seed.
+# A function (people, earlier rounds, number of rounds, sizes, seed) that draws rounds.
 Find: TypeAlias = Callable[[Sequence[str], Sequence[Round], int, Sizes, int], Draw]
-# Those who share a place together, the first first.
+# The people in groups of equal place, the first place first.
 Standing: TypeAlias = Sequence[Sequence[str]]
-TABLES = (";", " / ")  # either stands between tables that are typed
+TABLES = (";", " / ")  # separators of typed tables
 
 
 class Seats(NamedTuple):
-    """The method of drawing rounds: `how`, one of SEATINGS, and the seed. `find` searches for a
-    seating that is as even as possible. `standing` returns the people who play in the next round,
-    in groups of the same place."""
+    """The method of drawing rounds: `how`, one of SEATINGS, and the seed.
+
+    `find` searches for an even seating. `standing` returns the people of the next round in
+    groups of equal place."""
 
     how: str
     seed: int
@@ -287,8 +298,8 @@ class Seats(NamedTuple):
 
 
 def seats_for(event: Event, numbers: Sequence[int], seats: Seats, at: str) -> list[Entry]:
-    """Return the draws of rounds that have not begun. Raises Refused if the people fill no table,
-    or if the rounds are seated by hand."""
+    """Return the entries that draw rounds. Raises Refused if the people fill no table, or if
+    rounds are seated by hand."""
     if seats.how == HAND:
         message = say("round {number} is seated by hand, and is not yet", number=numbers[0])
         tables = '"Ann, Bob, Cal / Dee, Eve, Fay"'
@@ -299,14 +310,15 @@ def seats_for(event: Event, numbers: Sequence[int], seats: Seats, at: str) -> li
     return sorted(entries, key=lambda entry: entry.number)
 
 
-# Rounds by their numbers, and the draw that has them in that order.
+# Pairs of round numbers and the draw that has these rounds in order.
 Runs: TypeAlias = Sequence[tuple[Sequence[int], Draw]]
 
 
 def _even(event: Event, numbers: Sequence[int], seats: Seats) -> Runs:
-    """Return even draws of rounds. Rounds with the same people are drawn together, the largest such
-    group first, because a design needs it. If people meet again then, the smallest group first is
-    tried too, which leaves the others more freedom."""
+    """Return even draws of rounds.
+
+    Rounds with the same people are drawn together, the largest group first, because a design
+    needs it. If people then meet again, the opposite order is tried too."""
     runs = dict[tuple[str, ...], list[int]]()
     for number in numbers:
         runs.setdefault(event.playing(number), []).append(number)
@@ -324,7 +336,8 @@ def _drawn_in_order(
     seats: Seats,
     runs: Iterable[tuple[Sequence[str], Sequence[int]]],
 ) -> Runs:
-    """Return the draws of groups of rounds with the same people, one group after another."""
+    """Return the draws of groups of rounds, one by one; `runs` has each group's people and
+    rounds."""
     found, wanted = list[tuple[Sequence[int], Draw]](), event.terms.wanted
     for people, together in runs:
         before = _before(event, numbers, found)
@@ -343,8 +356,7 @@ def _random(event: Event, numbers: Sequence[int], seats: Seats) -> Runs:
 
 
 def _standing(event: Event, numbers: Sequence[int], seats: Seats) -> Runs:
-    """Return the draw of the next round by the standings. Raises Refused for a later one, whose
-    standings are not known."""
+    """Return the draw of the next round by the standings. Raises Refused for later rounds."""
     if [*numbers] != [event.coming] or seats.standing is None:
         message = say("only the coming round is drawn by the standings")
         command = CommandLine("event seat", ("--round", str(event.coming)))
@@ -355,13 +367,13 @@ def _standing(event: Event, numbers: Sequence[int], seats: Seats) -> Runs:
 
 
 def _before(event: Event, numbers: Sequence[int], found: Runs) -> list[Round]:
-    """Return the drawn rounds that stay, in order, and the rounds just drawn."""
+    """Return the rounds drawn earlier, without `numbers`, then the rounds just found."""
     stay = [event.drawn[n].seating for n in sorted(event.drawn) if n not in numbers]
     return [*stay, *(one for _, draw in found for one in draw.rounds)]
 
 
 def _draws(numbers: Sequence[int], draw: Draw, seats: Seats, at: str) -> Iterator[Entry]:
-    """Yield the entries of drawn rounds, with the method and, of a design, its source."""
+    """Yield the entries of drawn rounds, with the method and a design's source."""
     more: dict[str, object] = {"seed": seats.seed, "found": draw.how}
     if draw.source:
         more["source"] = draw.source
@@ -383,7 +395,8 @@ def drawn_again(before: RoundDraw, at: str) -> Entry:
 def redrawn(
     event: Event, numbers: Sequence[int], before: Mapping[int, RoundDraw], find: Find, at: str
 ) -> list[Entry]:
-    """Return the entries that draw rounds again, by the same method, for the people now present."""
+    """Return the entries that draw rounds again for the people now present, by the methods of the
+    draws `before`."""
     entries = list[Entry]()
     for how, run in groupby(sorted(numbers), lambda number: before[number].how):
         together = [*run]
@@ -395,8 +408,10 @@ def redrawn(
 
 
 def by_hand(event: Event, number: int, text: str, out: Sequence[str], at: str) -> list[Entry]:
-    """Return the entries of a round as typed, `Ann, Bob, Cal / Dee, Eve, Fay`. Raises Refused with
-    every name that is unknown, repeated or missing, and every table of a wrong size."""
+    """Return the entry of a round typed as `Ann, Bob, Cal / Dee, Eve, Fay`.
+
+    Raises Refused with every unknown, repeated or missing name and every table of a
+    wrong size."""
     people = event.playing(number)
     problems = list[Problem]()
 
@@ -429,13 +444,14 @@ def _unknown(word: str, found: Sequence[str], people: Sequence[str], number: int
     return Problem("event-person", message, "hand", known_mends(did_you_mean(word, people)))
 
 
-# --- Repeated meetings in words ----------------------------------------------------------------
+# --- Repeated meetings as text -----------------------------------------------------------------
 
 
 def meetings_said(event: Event, least: int = 0) -> Words:
-    """Return the sentence on how often people meet in all drawn rounds, and whether another draw of
-    those that have not begun could be better. `least` is the minimum proven by a solver. Return an
-    empty text for a single round."""
+    """Return the sentence on repeated meetings in all drawn rounds, and on the best possible draw;
+    empty for a single round.
+
+    `least` is a minimum of repeats proven by a solver."""
     begun = event.before(event.coming)
     later = [event.drawn[number].seating for number in event.later if number in event.drawn]
     rounds = [*begun, *later]
@@ -463,8 +479,8 @@ def meetings_said(event: Event, least: int = 0) -> Words:
 
 
 def swap_notes(before: Event, after: Event, number: int) -> Iterator[Words]:
-    """Yield a note for each pair whose meetings change with a round, if it meets in another round
-    too."""
+    """Yield a note for each pair that newly meets or no longer meets in a changed round, if it
+    meets in another."""
     was, now = (meetings([event.drawn[number].seating]) for event in (before, after))
     others = meetings([drawn.seating for n, drawn in sorted(after.drawn.items()) if n != number])
     for one, other in sorted({*now} - {*was}):

@@ -1,4 +1,4 @@
-"""The score of a round for a player, from the results of tables."""
+"""A person's score of a round, from the results of tables."""
 
 from __future__ import annotations
 
@@ -22,13 +22,14 @@ from scorekeeper.text.message import Words, say
 from scorekeeper.text.translation import marked
 
 # --- table result ------------------------------------------------------------------------------
-# What a table of an event came to, told of its session's row; or why that tells nothing yet.
+# The result of an event's table from its session's row, or the reason why there is none.
 
 
 class TableResult(NamedTuple):
-    """The complete result of a table. `people` are in seat order; `sides`, `points`, `places` and
-    `deals` have for each person the side, its points, its place among the sides (from 0, shared by
-    tied sides), and the number of deals played. Partners are one side, and have one place."""
+    """The complete result of a table.
+
+    `people` are in seat order. `sides`, `points`, `places` and `deals` have for each person the
+    side's index, its points, its place (from 0, shared by tied sides) and its number of deals."""
 
     round: int
     table: int
@@ -65,8 +66,9 @@ NOT_OVER = marked("the game is not over")
 
 
 def result_of(evening: Evening, number: int, table: int, session: str) -> TableResult | Missing:
-    """Return the result of a table of round `number`, or the reason why it is missing. A game that
-    its players ended early is over."""
+    """Return the result of a table in round `number`, or the reason why it is missing.
+
+    A game that the players ended early has a result."""
     people = tuple(evening.players)
     why = why_not_whole(evening)
     if why is not None:
@@ -89,8 +91,10 @@ def result_of(evening: Evening, number: int, table: int, session: str) -> TableR
 def result_of_slip(
     evening: Evening, slip: Mapping[str, int], number: int, table: int, session: str, fewer: bool
 ) -> TableResult:
-    """Return the result of a table whose session has none, by the points on its slip, of which
-    `fewer` are better; the session tells who are partners."""
+    """Return the result of a table by the points on its slip, by name, with the sides of its
+    session.
+
+    `fewer` is True if fewer points are better."""
     of_seats = ((side, seat) for side, seats in enumerate(evening.sides) for seat in seats)
     side_of = {evening.players[seat]: side for side, seat in of_seats}
     sides, points = tuple(side_of[name] for name in slip), tuple(slip.values())
@@ -117,7 +121,7 @@ def why_not_whole(evening: Evening) -> Words | None:
 
 
 class EventPenalty(NamedTuple):
-    """Points that the referee gave or took in addition to a round's, and the reason."""
+    """Points that the referee gave or subtracted in a round, and the reason."""
 
     round: int
     person: str
@@ -126,9 +130,12 @@ class EventPenalty(NamedTuple):
 
 
 class EventResults(NamedTuple):
-    """The results of an event: its people, the number of rounds begun, the results of tables and
-    the missing ones. `away` says by round and person how a round without a table was spent (`OUT`,
-    `LATE`, `ABSENT`, `LEFT`). `left` are the people who play in none of the remaining rounds."""
+    """The results of an event: its people, the number of rounds begun, the tables' results and the
+    missing results.
+
+    `away` is by (round, person) how a round without a table was spent: `OUT`, `LATE`, `ABSENT`
+    or `LEFT`. `lowest` is True if fewer points win. `left` are people who play in no remaining
+    round."""
 
     people: tuple[str, ...]
     rounds: int
@@ -141,11 +148,12 @@ class EventResults(NamedTuple):
 
 
 class RoundScore(NamedTuple):
-    """A person's round: how it was spent; with a table its number, session, people and the person's
-    partners; the points, the number of deals, the place from 0, the number of sides that share it,
-    the number of sides; the rank points, the share of a won game, and the margin over the mean
-    points of the others. `score` is the plan's score, None for none; `counts` is False if the round
-    does not count."""
+    """A person's round: how it was spent, and the result at a table, if any.
+
+    `people` and `partners` are those at the table, both with the person. `place` is from 0;
+    `sharing` is the number of sides that share it, `sides` the number of all. `rank` are rank
+    points, `won` is the share of a won game, `margin` the lead over the others' mean points.
+    `score` is the plan's, or None; `counts` is False if the round does not count."""
 
     round: int
     how: str
@@ -171,7 +179,7 @@ class RoundScore(NamedTuple):
 
 
 def rounds_of(plan: Plan, played: EventResults) -> dict[str, tuple[RoundScore, ...]]:
-    """Return everybody's rounds, with those marked that do not count."""
+    """Return everybody's rounds; rounds that the plan does not count are marked."""
     at_table = _at_tables(plan, played)
     return {
         person: _struck(
@@ -202,7 +210,7 @@ def _at_tables(plan: Plan, played: EventResults) -> dict[tuple[int, str], RoundS
 
 
 def _score(plan: Plan, result: TableResult, seat: int, lowest: bool) -> RoundScore:
-    """Return the round score of one seat from a table's result."""
+    """Return the round score of a seat at a table."""
     place, side = result.places[seat], result.sides[seat]
     sharing = result.sharing(place)
     ranked = rank_points(plan, result.size, place, sharing)
@@ -230,7 +238,7 @@ def _score(plan: Plan, result: TableResult, seat: int, lowest: bool) -> RoundSco
 
 
 def _margin(result: TableResult, side: int, lowest: bool) -> int:
-    """Return by how much a side was better than the mean of the other sides."""
+    """Return a side's lead over the mean points of the other sides."""
     points = dict(zip(result.sides, result.points, strict=True))
     mine = points.pop(side)
     ahead = mine - ratio(sum(points.values()), len(points)) if points else 0
@@ -244,8 +252,8 @@ def _away(plan: Plan, played: EventResults, number: int, person: str) -> RoundSc
 
 
 def _struck(plan: Plan, lowest: bool, rounds: Sequence[RoundScore]) -> tuple[RoundScore, ...]:
-    """Return the rounds with the worst marked as not counting, so that the plan's number count; of
-    equal ones the earliest are marked."""
+    """Return the rounds with only the plan's number of best rounds counting; of equal ones the
+    latest count."""
     if not plan.best:
         return tuple(rounds)
     sign = 1 if plan.fewer(lowest) else -1

@@ -1,4 +1,4 @@
-"""The tables of a round, and the evenness of a seating: meetings and their bounds."""
+"""The tables of a round, and the evenness of seatings: meetings and their lower bounds."""
 
 from __future__ import annotations
 
@@ -10,13 +10,12 @@ from typing import NamedTuple, TypeAlias
 from scorekeeper.text.message import say
 from scorekeeper.text.problems import refuse
 
-# --- seated ------------------------------------------------------------------------------------
-# A round of an event: its tables, who sits out, and how many tables of which size there are.
+# --- rounds and table sizes --------------------------------------------------------------------
 
 
 class Sizes(NamedTuple):
-    """The allowed sizes of tables, the best size, and the number of tables: 0 for as many as
-    needed. At a table larger than the game's number of hands somebody sits out."""
+    """The allowed sizes of tables, the best size, and the number of tables, 0 for as many as
+    needed."""
 
     least: int
     most: int
@@ -25,27 +24,30 @@ class Sizes(NamedTuple):
 
 
 class Round(NamedTuple):
-    """The people of each table in seat order, the first deals first; and the people who sit out."""
+    """The people of each table in seat order (the first deals first), and the people who
+    sit out."""
 
     tables: tuple[tuple[str, ...], ...]
     out: tuple[str, ...] = ()
 
     @property
     def people(self) -> tuple[str, ...]:
-        """Return everybody in the round, at a table or sitting out."""
+        """Return all people of the round, including those who sit out."""
         return (*(person for table in self.tables for person in table), *self.out)
 
     @property
     def larger(self) -> tuple[str, ...]:
-        """Return the people at tables that are larger than the smallest of the round."""
+        """Return the people at tables larger than the smallest table."""
         smallest = min(map(len, self.tables), default=0)
         return tuple(one for table in self.tables if len(table) > smallest for one in table)
 
 
 def sizes_of(people: int, wanted: Sizes) -> tuple[int, ...]:
-    """Return the sizes of a round's tables, larger ones first; empty if the people do not fill one.
-    First as few people as possible sit out, then sizes are as near as possible to the best size,
-    then more tables are preferred. Sizes differ by at most one."""
+    """Return the sizes of a round's tables, larger ones first; empty if the people fill no
+    table.
+
+    Sizes differ by at most one. Preferred are, in this order: few people who sit out, sizes
+    near the best, many tables."""
     most = people // wanted.least
     numbers = range(1, (min(most, wanted.tables) if wanted.tables else most) + 1)
     return min((_spread(people, number, wanted) for number in numbers), default=(),
@@ -62,7 +64,7 @@ def _off(sizes: Iterable[int], best: int) -> int:
 
 
 def filled_sizes(people: Sequence[str], wanted: Sizes) -> tuple[int, ...]:
-    """Return the sizes of the tables for these people. Raises Refused if they do not fill one."""
+    """Return the sizes of the tables for these people. Raises Refused if they fill no table."""
     sizes = sizes_of(len(people), wanted)
     if not sizes:
         message = say(
@@ -75,8 +77,8 @@ def filled_sizes(people: Sequence[str], wanted: Sizes) -> tuple[int, ...]:
 
 
 def meetings(rounds: Iterable[Round]) -> Counter[tuple[str, str]]:
-    """Return how many times two people sat at one table, by pair in alphabetical order. Pairs that
-    never met are not in it."""
+    """Return the number of rounds in which each pair sat at one table; names in a pair are sorted,
+    and pairs that never met are missing."""
     return Counter(
         pair for one in rounds for table in one.tables for pair in combinations(sorted(table), 2)
     )
@@ -88,7 +90,7 @@ def byes(rounds: Iterable[Round]) -> Counter[str]:
 
 
 def larger_tables(rounds: Iterable[Round]) -> Counter[str]:
-    """Return how many times each person sat at a larger table than others in the same round."""
+    """Return how many times each person sat at a table larger than the round's smallest."""
     return Counter(person for one in rounds for person in one.larger)
 
 
@@ -104,17 +106,17 @@ def swapped(one: Round, first: str, second: str) -> Round:
     return Round(tables, tuple(other.get(person, person) for person in one.out))
 
 
-# --- numbered ----------------------------------------------------------------------------------
-# People by number, as the searches know them: a table is a list of numbers, and how often each
-# two have met stands in a square.
+# --- people as numbers -------------------------------------------------------------------------
+# Searches use numbers for people: a table is a list of numbers, and the meetings of each two people
+# are a square matrix.
 
 
 Tables: TypeAlias = list[list[int]]  # the people of each table of a round
-Met: TypeAlias = list[list[int]]  # how often each two of them have met, in both orders
+Met: TypeAlias = list[list[int]]  # a symmetric matrix: the meetings of each two people
 
 
 def met_of(people: Sequence[str], rounds: Iterable[Round]) -> Met:
-    """Return how many times each two of these people met, as a square matrix."""
+    """Return the meetings of each two people as a square matrix, by their indices in `people`."""
     met = [[0] * len(people) for _ in people]
     numbers = {person: number for number, person in enumerate(people)}
     for one in rounds:
@@ -126,7 +128,7 @@ def met_of(people: Sequence[str], rounds: Iterable[Round]) -> Met:
 
 
 def meet(met: Met, tables: Iterable[Sequence[int]], times: int = 1) -> None:
-    """Add meetings of the people of each table to `met`, `times` times."""
+    """Add `times` meetings of the people of each table to the matrix `met`."""
     for table in tables:
         for one, other in combinations(table, 2):
             met[one][other] += times
@@ -134,44 +136,43 @@ def meet(met: Met, tables: Iterable[Sequence[int]], times: int = 1) -> None:
 
 
 def repeats_of(met: Met) -> int:
-    """Return the number of repeated meetings in a matrix; every two rounds in which a pair meets
-    count one."""
+    """Return the number of repeated meetings in a matrix: for each pair, the pairs of rounds in
+    which it meets."""
     return sum(m * (m - 1) for row in met for m in row) // 4
 
 
 def numbered(people: Sequence[str], one: Round) -> Tables:
-    """Return the tables of a round with people's numbers; everybody at them must be among the
-    people."""
+    """Return the tables of a round with indices in `people` in place of names."""
     numbers = {person: number for number, person in enumerate(people)}
     return [[numbers[person] for person in table] for table in one.tables]
 
 
 def named(people: Sequence[str], tables: Tables) -> Round:
-    """Return the round with these tables; everybody else sits out."""
+    """Return the round with names in place of indices; people at no table sit out."""
     here = {number for table in tables for number in table}
     out = sorted(person for number, person in enumerate(people) if number not in here)
     return Round(tuple(tuple(people[number] for number in table) for table in tables), tuple(out))
 
 
 # --- Bounds that no seating can beat -----------------------------------------------------------
-# Two people who sit together in several rounds meet again once for every two of those rounds:
-# with m meetings, m(m-1)/2 times. The sum over all pairs, `repeats`, is what seating keeps low:
-# it is 0 where nobody meets twice, and of seatings with as many meetings the most even one has
-# the lowest.
+# A pair with m meetings has m(m-1)/2 repeats, one for every two rounds in which it meets. Seatings
+# minimize the sum over all pairs, `repeats`: it is 0 if nobody meets twice, and among seatings with
+# equally many meetings it is lowest for the most even one.
 
 
 def pairs_of(number: int) -> int:
-    """Return the number of ways to choose two of so many people."""
+    """Return the number of pairs of `number` things."""
     return number * (number - 1) // 2
 
 
 def repeats(met: Mapping[tuple[str, str], int]) -> int:
-    """Return the number of repeated meetings; every two rounds in which a pair meets count one."""
+    """Return the number of repeated meetings: for each pair, the pairs of rounds in which it
+    meets."""
     return sum(map(pairs_of, met.values()))
 
 
 class Shape(NamedTuple):
-    """A round before it is drawn: its people and the sizes of its tables."""
+    """The people and the table sizes of a round that is not drawn yet."""
 
     people: frozenset[str]
     sizes: tuple[int, ...]
@@ -188,8 +189,8 @@ def shape_of(one: Round) -> Shape:
 
 
 def least_repeats(before: Sequence[Round], shapes: Sequence[Shape]) -> int:
-    """Return a lower bound of the repeated meetings in all rounds, when those played are followed
-    by rounds of these shapes, for any seating."""
+    """Return a lower bound of repeated meetings in all rounds, for any seating of `shapes` after
+    the rounds `before`."""
     return max(_by_counting(before, shapes), _by_crossing(before, shapes))
 
 
@@ -201,7 +202,7 @@ def least_meetings(before: Sequence[Round], shapes: Sequence[Shape]) -> int:
 
 
 def _met_of_all(before: Sequence[Round], shapes: Sequence[Shape]) -> list[int]:
-    """Return the meetings so far of each pair among the people who are in any of these shapes."""
+    """Return the earlier meetings of each pair of people in these shapes."""
     met, people = meetings(before), {person for shape in shapes for person in shape.people}
     return [met[pair] for pair in combinations(sorted(people), 2)] or [0]
 
@@ -212,16 +213,17 @@ def _new(shapes: Sequence[Shape]) -> int:
 
 
 def _by_counting(before: Sequence[Round], shapes: Sequence[Shape]) -> int:
-    """Return a lower bound of repeats by counting meetings. The tables fix the number of new
-    meetings. m(m-1)/2 grows by m with the next meeting of a pair, so the sum is minimal if each new
-    meeting goes to a pair that has met the least."""
+    """Return a lower bound of repeats by counting meetings.
+
+    Table sizes fix the number of new meetings. The next meeting of a pair that met m times adds
+    m repeats, so the sum is minimal if new meetings go to pairs with the fewest."""
     now = _met_of_all(before, shapes)
     filled = _filled(now, _new(shapes))
     return repeats(meetings(before)) - sum(map(pairs_of, now)) + sum(map(pairs_of, filled))
 
 
 def _filled(met: Sequence[int], more: int) -> list[int]:
-    """Return the meetings after so many more, each given to a pair that has met the least."""
+    """Return the meetings of each pair after `more` more, each added to a pair with the fewest."""
     levels, pairs = sorted(met), len(met)
     filled, level = 0, levels[0]
     while filled < pairs:
@@ -236,9 +238,10 @@ def _filled(met: Sequence[int], more: int) -> list[int]:
 
 
 def _by_crossing(before: Sequence[Round], shapes: Sequence[Shape]) -> int:
-    """Return a lower bound of repeats by comparing each two rounds. The people of a table come from
-    the tables of the other round; if these are fewer than the people, two come from the same table.
-    Repeats are the sum over each two rounds of the pairs that meet in both."""
+    """Return a lower bound of repeats by comparing each two rounds.
+
+    If a table has more people than the other round has tables, two of them met there. Repeats
+    are the sum, over each two rounds, of the pairs that meet in both."""
     old = sum(_met_again(one, shape) for one in before for shape in shapes)
     new = sum(_meet_again(one, other) for one, other in combinations(shapes, 2))
     return repeats(meetings(before)) + old + new
@@ -257,20 +260,19 @@ def _met_again(one: Round, shape: Shape) -> int:
 
 
 def _meet_again(one: Shape, other: Shape) -> int:
-    """Return the minimum number of pairs that meet in both of two rounds of these shapes, counted
-    from either."""
+    """Return the minimum number of pairs that meet in both of two rounds of these shapes."""
     return max(_come_from(one, other), _come_from(other, one))
 
 
 def _come_from(one: Shape, other: Shape) -> int:
-    """Return the minimum of pairs that met before, if each table's people come from the tables of
-    another round, or alone."""
+    """Return the minimum number of pairs in a round that also meet in another, whose tables and
+    single people are spread evenly."""
     parts = len(other.sizes) + other.alone + len(one.people - other.people)
     return sum(_evenly(size, parts) for size in one.sizes)
 
 
 def _evenly(number: int, parts: int) -> int:
-    """Return the number of pairs within the same part if so many people are divided as evenly as
+    """Return the number of pairs in the same part if `number` people are divided as evenly as
     possible."""
     each, more = divmod(number, parts)
     return pairs_of(each + 1) * more + pairs_of(each) * (parts - more)
@@ -280,11 +282,12 @@ def _evenly(number: int, parts: int) -> int:
 
 
 class Evenness(NamedTuple):
-    """The evenness of rounds, with those before a draw. `repeats` counts repeated meetings, every
-    two rounds in which a pair meets as one; `least_repeats` is its lower bound. `most` is the
-    number of meetings of the pair that meets most often; `least_most` is its lower bound. `again`
-    has the pairs that meet more than once. `byes`, `larger` tables and `first_deals` are counted by
-    person."""
+    """The evenness of all rounds up to a draw's last.
+
+    `repeats` is the number of repeated meetings (for each pair, the pairs of rounds in which it
+    meets), `most` the meetings of the pair that meets most often; `least_repeats` and
+    `least_most` are their lower bounds. `again` are the pairs that meet more than once. `byes`,
+    `larger` tables and `first_deals` are counted by person."""
 
     repeats: int
     least_repeats: int
@@ -302,8 +305,10 @@ class Evenness(NamedTuple):
 
 
 class Draw(NamedTuple):
-    """The rounds of a draw, without those before. `how` is `design`, `search`, `solver`, `standing`
-    or `random`; `source` is a design's. `evenness` is that of all rounds with them."""
+    """The rounds of a draw, without earlier rounds.
+
+    `how` is `design`, `search`, `solver`, `standing` or `random`; `source` is a design's
+    publication. `evenness` includes earlier rounds."""
 
     rounds: tuple[Round, ...]
     how: str
@@ -312,9 +317,10 @@ class Draw(NamedTuple):
 
 
 def evenness(people: Sequence[str], before: Sequence[Round], rounds: Sequence[Round]) -> Evenness:
-    """Return the evenness of all these rounds. The bounds are for any rounds of the same people and
-    sizes that follow those before. Sitting out, larger tables and first deals are counted for
-    `people`."""
+    """Return the evenness of the rounds `before` and `rounds` together.
+
+    Lower bounds are for any rounds with the people and sizes of `rounds`. Sitting out, larger
+    tables and first deals are counted for `people`."""
     whole, shapes = [*before, *rounds], [*map(shape_of, rounds)]
     met = meetings(whole)
     return Evenness(

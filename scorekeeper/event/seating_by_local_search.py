@@ -1,4 +1,4 @@
-"""The search for even seatings, by lot and by local changes."""
+"""The search for even seatings by random draws and local changes."""
 
 from __future__ import annotations
 
@@ -27,26 +27,28 @@ from scorekeeper.event.round_tables import (
 )
 
 # --- local search ------------------------------------------------------------------------------
-# The search for rounds in which people meet as evenly as can be: two people of a round change
-# tables, and what that does to the meetings is told from those two tables alone.
+# The search for rounds in which people meet as evenly as possible: two people of a round swap
+# tables, and the change of repeats is computed from these two tables alone.
 #
-# A change that makes nothing worse is made; one that makes it worse by d is made only once in so
-# many to the d-th. People who meet somebody too often are moved four times as often as others. To
-# sit out, or at a larger table, is a turn: somebody takes one over from a person who has had more
-# of them, or gives another back in another round, so turns stay as even as they were. Whole
-# numbers alone decide: a seed gives the same everywhere.
+# A swap that does not increase repeats is made. One that increases them by d is made with the
+# probability 1 / odds**d. People who meet another too often are swapped four times as often as
+# others. Sitting out, or a seat at a larger table, is a turn: it moves only to a person with fewer
+# turns, or together with a turn in another round that moves back, so that turns stay as even. Only
+# whole numbers are used, so that a seed gives the same result everywhere.
 
 
-WORSE = (50, 100, 25, 200, 50)  # of each try: which of them is best differs from case to case
-STEPS = 100_000  # of a try: some 0.3 s; 200 people in ten rounds need a sixth of it
-STEPS_A_SEAT = 2_000  # and no more where there are few people and rounds
+WORSE = (50, 100, 25, 200, 50)  # the odds of each try; the best ones differ from case to case
+STEPS = 100_000  # the maximum of a try, about 0.3 s; 200 people in ten rounds need a sixth
+STEPS_A_SEAT = 2_000  # the maximum of a try per person and round
 
 
 class Drawing(NamedTuple):
-    """A round during the search. The people who sit out are an additional last table at which
-    nobody meets. `mates` are the people of each table as they meet; `is_turn` says at which tables
-    a seat is a turn; `at` has each person's table. `had` is each person's number of turns of this
-    kind in all rounds, one list shared by all rounds of a kind; None if turns do not change."""
+    """A round during the search; people are numbers.
+
+    People who sit out are an additional last table. `mates` are the people who meet at each
+    table, empty for that last one. `is_turn` is True for tables where a seat is a turn; `at`
+    has each person's table. `had` is each person's number of turns in all rounds, a list shared
+    by all rounds with this kind of turn; None if turns do not change."""
 
     tables: Tables
     mates: Tables
@@ -56,13 +58,12 @@ class Drawing(NamedTuple):
 
     @property
     def seated(self) -> Tables:
-        """Return the tables at which people meet, without those who sit out."""
+        """Return the tables without the people who sit out."""
         return [table for table, mates in zip(self.tables, self.mates, strict=True) if mates]
 
 
 def drawing(tables: Tables, people: int, had: list[int] | None = None) -> Drawing:
-    """Return a round of so many people prepared for the search, with its turns added to those
-    had."""
+    """Return a round of `people` people prepared for the search. Its turns are added to `had`."""
     at = [len(tables)] * people
     for number, table in enumerate(tables):
         for person in table:
@@ -89,8 +90,10 @@ class SeatSwap(NamedTuple):
 def improved(
     rounds: Sequence[Drawing], met: Met, goal: int, words: Iterator[int], odds: int, steps: int
 ) -> list[Tables]:
-    """Return the best tables found by swapping people until the repeats are at most the goal or the
-    steps run out. `met` has the meetings, those of these rounds included."""
+    """Return the best tables found by swapping people, until repeats are at most `goal` or the
+    steps are used up.
+
+    `met` has all meetings, including those of `rounds`."""
     cost = best = repeats_of(met)
     found, enough = _copied(rounds), _often_enough(met)
     for _ in range(steps):
@@ -105,7 +108,7 @@ def improved(
             worse += _worse(met, changes[1])
         if worse > 0 and next(words) % odds**worse:
             if len(changes) == 2:
-                _make(met, changes[0])  # back again
+                _make(met, changes[0])  # undo the first swap
             continue
         _make(met, changes[-1])
         cost += worse
@@ -119,13 +122,13 @@ def _copied(rounds: Sequence[Drawing]) -> list[Tables]:
 
 
 def _often_enough(met: Met) -> int:
-    """Return the number of meetings of each pair if all meetings are spread evenly, rounded up."""
+    """Return the mean number of meetings of a pair, rounded up."""
     return -(-sum(map(sum, met)) // max(len(met) * (len(met) - 1), 1))
 
 
 def _proposed(rounds: Sequence[Drawing], met: Met, enough: int, word: int) -> tuple[SeatSwap, ...]:
-    """Return random swaps to try: two people of a round, in two rounds if turns require it, or
-    none."""
+    """Return a random swap of two people, and a swap back in another round if turns require it;
+    empty for none."""
     drawn = rounds[(word & 0xFFFF) % len(rounds)]
     one = (word >> 16 & 0xFFFF) % len(drawn.at)
     number = drawn.at[one]
@@ -155,7 +158,7 @@ def _meets_too_often(of_one: Sequence[int], mates: Sequence[int], enough: int) -
 
 
 def _worse(met: Met, change: SeatSwap) -> int:
-    """Return by how much a swap increases the repeats. The m-th meeting of a pair counts m - 1."""
+    """Return the increase of repeats by a swap. The m-th meeting of a pair counts m - 1."""
     drawn, one, other = change
     of_one, of_other, worse = met[one], met[other], 0
     for mate in drawn.mates[drawn.at[one]]:
@@ -188,13 +191,13 @@ def _make(met: Met, change: SeatSwap) -> None:
 
 
 # --- The rotation of sitting out and larger tables ---------------------------------------------
-# Both fall to those who have had the fewest, so that after every round nobody has had two more
-# than another who was there from the first. A round that somebody missed counts as one sat out:
-# who came late is not sent away again.
+# Turns go to people with the fewest, so that among people present from the start the numbers differ
+# by at most 1 after every round. A missed round counts as sat out, so that latecomers do not also
+# sit out first.
 
 
 class ByeTurns(NamedTuple):
-    """The people of a round by turn: those who sit out, those at larger tables, and the others."""
+    """The people of a round: those who sit out, those at larger tables, and the others."""
 
     out: list[str]
     larger: list[str]
@@ -202,8 +205,9 @@ class ByeTurns(NamedTuple):
 
 
 def turns_of(order: Sequence[str], before: Sequence[Round], sizes: Sequence[int]) -> ByeTurns:
-    """Return the turns of a round with tables of these sizes: people who had the fewest come first,
-    and of equals the earlier in this order."""
+    """Return the turns of a round with tables of these sizes.
+
+    Turns go to people with the fewest so far, and among equals to the first in `order`."""
     out = _fewest(order, missed(order, before), len(order) - sum(sizes))
     here = [person for person in order if person not in out]
     places = sum(size for size in sizes if size > min(sizes))
@@ -212,8 +216,7 @@ def turns_of(order: Sequence[str], before: Sequence[Round], sizes: Sequence[int]
 
 
 def missed(people: Iterable[str], before: Sequence[Round]) -> dict[str, int]:
-    """Return the number of rounds that each person did not play: sat out, not yet here, or
-    absent."""
+    """Return the number of earlier rounds that each person did not play for any reason."""
     played = Counter(person for one in before for table in one.tables for person in table)
     return {person: len(before) - played[person] for person in people}
 
@@ -223,19 +226,19 @@ def _fewest(order: Sequence[str], had: Mapping[str, int], number: int) -> list[s
 
 
 # --- seats at tables ---------------------------------------------------------------------------
-# The places at the tables: who deals first, second and so on, as evenly as can be.
+# The order of dealing at each table, as even as possible over all rounds.
 #
-# Somebody's first deals are counted over all rounds. A table gives its first deal to another of
-# its people as long as a chain of such changes takes one from somebody who has two more than the
-# last of the chain; where no chain is left, no seating has the sum of squares lower (N. J. A.
-# Harvey, R. E. Ladner, L. Lovász and T. Tamir, "Semi-matchings for bipartite graphs and load
-# balancing", 2003), so nobody has two more than another wherever that can be.
+# Tables pass their first deal to another of their people as long as a chain of such changes moves a
+# first deal to a person with at least two fewer. Without such a chain the sum of squares is minimal
+# (N. J. A. Harvey, R. E. Ladner, L. Lovász and T. Tamir, "Semi-matchings for bipartite graphs and
+# load balancing", 2003), so numbers differ by at most 1 wherever that is possible.
 
 
 def in_their_places(before: Sequence[Round], rounds: Sequence[Round]) -> tuple[Round, ...]:
-    """Return the rounds with each table's people in the order of their seats: the first deals
-    first. Seat by seat, people are chosen as evenly as possible over all rounds, with those
-    before."""
+    """Return the rounds with each table's people in seat order; the first deals first.
+
+    For each seat in turn, people are chosen as evenly as possible over these and earlier
+    rounds."""
     left = [[*table] for one in rounds for table in one.tables]
     ordered = [list[str]() for _ in left]
     for place in range(max(map(len, left), default=0)):
@@ -249,8 +252,8 @@ def in_their_places(before: Sequence[Round], rounds: Sequence[Round]) -> tuple[R
 
 
 def _chosen(tables: Sequence[Sequence[str]], had: Mapping[str, int]) -> list[str | None]:
-    """Return one person of each table (None if empty), chosen as evenly as possible on top of what
-    they had."""
+    """Return one person of each table (None if empty), chosen as evenly as possible, including the
+    earlier numbers `had`."""
     load = Counter(had)
     chosen = list[str | None]()
     for table in tables:
@@ -283,7 +286,9 @@ def _lightened(
     load: Counter[str],
     person: str,
 ) -> bool:
-    """Move one of a person's turns, by a chain of tables, to somebody with at least two fewer.
+    """Move one choice from a person, through a chain of tables, to a person with at least two
+    fewer.
+
     Return True if that was possible."""
     via: dict[str, tuple[str, int]] = {}
     waiting = deque([person])
@@ -305,12 +310,12 @@ def _lightened(
     return False
 
 
-# --- The draw by lot ---------------------------------------------------------------------------
+# --- The random draw ---------------------------------------------------------------------------
 
 
 def by_chance(people: Sequence[str], before: Sequence[Round], wanted: Sizes, seed: int) -> Draw:
-    """Return the draw of one more round by lot, regardless of meetings. Raises Refused if the
-    people do not fill a table."""
+    """Return a random draw of one more round, regardless of meetings. Raises Refused if the people
+    fill no table."""
     people = sorted(people)
     one, _ = by_lot(people, before, filled_sizes(people, wanted), RandomSource(seed))
     placed = in_their_places(before, [one])
@@ -320,8 +325,7 @@ def by_chance(people: Sequence[str], before: Sequence[Round], wanted: Sizes, see
 def by_lot(
     people: Sequence[str], before: Sequence[Round], sizes: Sequence[int], chance: RandomSource
 ) -> tuple[Round, RandomSource]:
-    """Return a round by lot, except that byes and larger tables rotate; and the random source after
-    it."""
+    """Return a random round in which byes and larger tables rotate, and the next random source."""
     order, chance = some_of(chance, people, len(people))
     turns = turns_of(order, before, sizes)
     line = iter([*turns.larger, *turns.others])
@@ -340,8 +344,8 @@ def searched(
     seed: int,
     steps: int = STEPS,
 ) -> list[Round]:
-    """Return so many more rounds at tables of these sizes, the best that a search of `steps` steps
-    a try found."""
+    """Return `rounds` more rounds at tables of these sizes, the best found by several tries of at
+    most `steps` steps."""
     chance, tries = RandomSource(seed), list[list[Round]]()
     shapes = [Shape(frozenset(people), tuple(sizes))] * rounds
     goal = least_repeats(before, shapes) - _elsewhere(people, before)
@@ -368,7 +372,7 @@ def _improved(
     odds: int,
     steps: int,
 ) -> list[Round]:
-    """Return the rounds after a search has improved them."""
+    """Return the rounds `begun` after one try of the search."""
     absent, large = missed(people, before), larger_tables(before)
     had = [absent[person] for person in people], [large[person] for person in people]
     rounds = [
@@ -380,7 +384,7 @@ def _improved(
 
 
 def _elsewhere(people: Sequence[str], before: Sequence[Round]) -> int:
-    """Return the repeats of earlier pairs that are not both here any more."""
+    """Return the repeats of earlier pairs of whom at least one is not in `people`."""
     here = {*people}
     return repeats({two: m for two, m in meetings(before).items() if not here.issuperset(two)})
 
@@ -392,7 +396,7 @@ def _begun(
     sizes: Sequence[int],
     chance: RandomSource,
 ) -> tuple[list[Round], RandomSource]:
-    """Return rounds by lot to start a search from, and the random source after them."""
+    """Return random rounds to start a search from, and the next random source."""
     whole = [*before]
     for _ in range(rounds):
         one, chance = by_lot(people, whole, sizes, chance)

@@ -1,4 +1,4 @@
-"""A search for a seating with fewer repeats by clingo, an answer set solver."""
+"""A search for a seating with fewer repeats by the answer set solver clingo."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from clingo import Control, Model
 
 
-# At which table each person is in each round; two who meet again for the N-th time cost N. The
-# table `out` is the one of those who sit out. Tables of one size stand in the order of the first
-# person at each, since they could be exchanged.
+# The model finds each person's table in each round; the N-th repeated meeting of a pair costs N.
+# People at the table `out` sit out. Tables of equal size are interchangeable, so they are ordered
+# by their first person.
 MODEL = """
 1 { at(R,T,P) : table(T,_) } 1 :- round(R), person(P).
 :- round(R), table(T,S), not S { at(R,T,P) : person(P) } S.
@@ -40,14 +40,16 @@ lower(R,T,P) :- at(R,T,Q), person(P), Q < P.
 #defined turn/1. #defined turns/3. #defined alike/2.
 """
 OPTIONS = ("--opt-strategy=usc", "--warn=none")
-MOST_LINES = 400_000  # pairs by tables by rounds, which all are laid out: 64 people in ten rounds
+MOST_LINES = 400_000  # of the grounded model, pairs x tables x rounds: 64 people in ten rounds
 
 
 def solved(
     draw: Draw, people: Sequence[str], before: Sequence[Round], seed: int, seconds: float
 ) -> Draw:
-    """Return the draw, or one with fewer repeats found within so many seconds, with the proven
-    bound. Raises ImportError if the extra is not installed."""
+    """Return the draw, or one with fewer repeats found within `seconds`, with the proven lower
+    bound.
+
+    Raises ImportError if clingo, an extra, is not installed."""
     control = _control(seed)
     people = sorted(people)
     if draw.evenness.is_best or _lines(draw, people) > MOST_LINES:
@@ -63,7 +65,7 @@ def solved(
 
 
 def _control(seed: int) -> Control:
-    from clingo import Control  # noqa: PLC0415 - an extra, which need not be there
+    from clingo import Control  # noqa: PLC0415 - an optional dependency
 
     return Control([*OPTIONS, f"--seed={seed % 2**31}"])
 
@@ -74,8 +76,8 @@ def _lines(draw: Draw, people: Sequence[str]) -> int:
 
 
 def _facts(draw: Draw, people: Sequence[str], before: Sequence[Round]) -> Iterator[str]:
-    """Yield the facts of the solver's model: the tables, the meetings so far, and the turns that
-    each person is to have."""
+    """Yield the facts of the solver's model: tables, earlier meetings, and each person's range of
+    turns."""
     one, *_ = draw.rounds
     sizes = [*map(len, one.tables), *([len(one.out)] if one.out else [])]
     yield f"#const out={len(one.tables)}."
@@ -89,7 +91,7 @@ def _facts(draw: Draw, people: Sequence[str], before: Sequence[Round]) -> Iterat
         for times in range(max(met[a][b], 1), met[a][b] + len(draw.rounds)):
             yield f"may_again({a},{b},{times},{times + 1 - met[a][b]})."
     yield from _turns(draw, people, before, sizes)
-    if not before:  # everybody is alike then, so the first round may be any
+    if not before:  # people are interchangeable then, so any first round will do
         line = iter(range(len(people)))
         yield from (f"at(1,{t},{next(line)})." for t, size in enumerate(sizes) for _ in range(size))
 
@@ -98,8 +100,10 @@ def _turns(
     draw: Draw, people: Sequence[str], before: Sequence[Round], sizes: Sequence[int]
 ) -> Iterator[str]:
     """Yield the model's facts about turns: the tables that are a turn, and each person's minimum
-    and maximum of them. The bounds are the draw's own numbers, within which all are equally even;
-    if turns cannot be even, each person keeps their own number."""
+    and maximum.
+
+    These are the draw's smallest and largest numbers; if they differ by more than 1, each
+    person keeps the draw's number."""
     one, *_ = draw.rounds
     turn = [len(one.tables)] if one.out else [t for t, s in enumerate(sizes) if s > min(sizes)]
     yield from (f"turn({table})." for table in turn)
@@ -121,7 +125,7 @@ def _had(people: Sequence[str], rounds: Sequence[Round], is_out: bool) -> Mappin
 def _found(
     control: Control, draw: Draw, people: Sequence[str], seconds: float
 ) -> tuple[list[Round], int]:
-    """Return the rounds found within so many seconds (empty if none), and the bound."""
+    """Return the rounds found within `seconds` (empty if none), and the lower bound of the cost."""
     found = list[list[Tables]]()
     with control.solve(on_model=lambda model: found.append(_read(model, draw)), async_=True) as run:
         run.wait(seconds)

@@ -1,4 +1,4 @@
-"""The sessions of an event's tables: beginning, assigning and changing them."""
+"""The sessions of an event's tables: their headers, results and assignment."""
 
 from __future__ import annotations
 
@@ -29,12 +29,11 @@ from scorekeeper.text.message import CommandLine, Words, listing, say, say_n
 from scorekeeper.text.problems import Problem, Refused, refuse
 
 # --- table sessions ----------------------------------------------------------------------------
-# The tables of an event as sessions: what is agreed at one, the head of its file, and what its
-# session has come to.
+# The settings of a table's session, and the header of its file.
 
 
 class TableSession(NamedTuple):
-    """The session of a table: its present name and its row."""
+    """The session of a table: its present name and its row in the league."""
 
     name: str
     evening: Evening
@@ -46,15 +45,14 @@ def rules_of(terms: Terms) -> Ruleset:
 
 
 def agreed_at(terms: Terms, rules: Ruleset, people: Sequence[str]) -> Agreed:
-    """Return the settings of a table of these people; the first of them deals first. Raises Refused
-    if they cannot play like this."""
+    """Return the settings of a table of these people; the first deals first. Raises Refused if the
+    settings are invalid."""
     turns = NOTHING_SETTLED if len(people) in rules.players else terms.turns
     return agree(rules, people, None, terms.options, turns)
 
 
 def sizes_problems(terms: Terms, rules: Ruleset) -> list[Problem]:
-    """Return the reasons why the game cannot be played at tables of an event's allowed sizes, each
-    once."""
+    """Return the problems of the game at tables of an event's allowed sizes, each once."""
     found = dict[tuple[str, str | None], Problem]()
     for size in range(terms.wanted.least, terms.wanted.most + 1):
         names = [f"{number}." for number in range(1, size + 1)]
@@ -69,8 +67,10 @@ def sizes_problems(terms: Terms, rules: Ruleset) -> list[Problem]:
 
 
 def session_head(event: Event, rules: Ruleset, table: EventTable) -> str:
-    """Return the header of a table's session. The text is the same at any time and place, so that
-    two people who begin it have the same session."""
+    """Return the header of a table's session.
+
+    The text does not depend on time or place, so that two people who begin the session have the
+    same one."""
     terms, drawn = event.terms, event.drawn[table.round]
     head = new_head(
         agreed_at(terms, rules, table.people), table.session, drawn.begun, terms.place, table.id,
@@ -84,8 +84,9 @@ def session_head(event: Event, rules: Ruleset, table: EventTable) -> str:
 
 
 def table_told(table: EventTable, told: Mapping[str, TableSession]) -> TableResult | Missing:
-    """What a table has come to by its session; `told` are the sessions that were found, by id. Its
-    slip counts until the session has a result of its own."""
+    """Return the result of a table, or the reason why it is missing.
+
+    `told` are the available sessions by id. A slip counts until the session has a result."""
     found = told.get(table.id)
     if found is None:
         return _missing(table, table.session, say("its session is not here, or cannot be read"))
@@ -99,8 +100,9 @@ def table_told(table: EventTable, told: Mapping[str, TableSession]) -> TableResu
 
 
 def points_of_deals(table: EventTable, told: Mapping[str, TableSession]) -> tuple[int, ...]:
-    """Return the points that the recorded deals of a table add up to, in the order of its people;
-    none where no deal is recorded, or fewer people play than were drawn."""
+    """Return the points of a table's recorded deals, in the order of its people.
+
+    Empty if no deal is recorded, or if fewer people play than were drawn."""
     found = told.get(table.id)
     if found is None or not found.evening.deals:
         return ()
@@ -115,7 +117,7 @@ def _missing(table: EventTable, session: str, why: Words) -> Missing:
 
 
 def stand_ins(table: EventTable, told: Mapping[str, TableSession]) -> Mapping[str, str]:
-    """Return the people who play at a table in another's place, by the person who was drawn."""
+    """Return the substitutes at a table by the name of the drawn person."""
     found = told.get(table.id)
     players = found.evening.players if found else table.people
     now = _as_drawn(table.people, players)
@@ -123,8 +125,7 @@ def stand_ins(table: EventTable, told: Mapping[str, TableSession]) -> Mapping[st
 
 
 def _as_drawn(people: Sequence[str], players: Sequence[str]) -> list[str]:
-    """Return a session's players by the names drawn for the table; a substitute plays for the drawn
-    person."""
+    """Return a session's players with drawn people's names in place of their substitutes'."""
     gone = [name for name in people if name not in players]
     came = [name for name in players if name not in people]
     instead = dict(zip(came, gone, strict=False))
@@ -132,8 +133,8 @@ def _as_drawn(people: Sequence[str], players: Sequence[str]) -> list[str]:
 
 
 def played_of(event: Event, told: Mapping[str, TableSession]) -> EventResults:
-    """Return an event's results: each table's result or that it is missing, and how everybody else
-    spent their rounds."""
+    """Return an event's results: each table's result or the reason why it is missing, and how
+    other people spent their rounds."""
     found = [table_told(table, told) for table in event.tables]
     whole = [one for one in found if isinstance(one, TableResult)]
     next_ = min(event.coming, event.terms.rounds)
@@ -150,8 +151,10 @@ def played_of(event: Event, told: Mapping[str, TableSession]) -> EventResults:
 
 
 def _least_is_best(event: Event, told: Mapping[str, TableSession], whole: Collection[str]) -> bool:
-    """Return True if fewer points are better, by the sessions that have a result. A match differs
-    before its first game is finished."""
+    """Return True if fewer points are better, by slips and sessions with a result, else by all
+    sessions.
+
+    A match differs before its first game is finished."""
     slips = [table for table in event.tables if table.slip]
     counted = [one.evening for one in told.values() if one.name in whole]
     judged = [evening for evening in counted if not why_not_whole(evening)]
@@ -161,7 +164,7 @@ def _least_is_best(event: Event, told: Mapping[str, TableSession], whole: Collec
 
 
 def _away(event: Event) -> dict[tuple[int, str], str]:
-    """Return by round and person how a round without a table was spent."""
+    """Return by (round, person) how a round without a table was spent."""
     found = dict[tuple[int, str], str]()
     for number in range(1, event.coming):
         found |= dict.fromkeys(((number, name) for name in event.drawn[number].seating.out), OUT)
@@ -172,16 +175,18 @@ def _away(event: Event) -> dict[tuple[int, str], str]:
 
 
 # --- assigning a session -----------------------------------------------------------------------
-# Which session a table of an event is, where another one was recorded than the event began: on a
-# laptop without a network, say.
+# A table may have been recorded in another session than the event began, for example on a laptop
+# without a network. That session is then assigned to the table.
 
 
 CODE = "event-use"
 
 
 class Offered(NamedTuple):
-    """A session that may be assigned to a table: its name and row, its first players, the event (by
-    id), round and table in its header if any, and its options if it was named for assignment."""
+    """A session that may be assigned to a table.
+
+    `seated` are its first players, `of` the event's id, the round and the table in its header.
+    `options` are its options if the user named it."""
 
     told: TableSession
     seated: tuple[str, ...]
@@ -194,8 +199,8 @@ class Offered(NamedTuple):
         return tuple(self.told.evening.players)
 
     def has(self, table: EventTable) -> bool:
-        """Return True if the people of a table are the session's players, or were before others
-        took their seats."""
+        """Return True if a table's people are the session's players, now or before others took
+        their seats."""
         left = {one.name for one in self.told.evening.left}
         known = {*self.people, *self.seated, *left}
         return {*table.people} <= known and len(self.people) == len(table.people)
@@ -205,8 +210,10 @@ def using(
     opened: OpenEvent, offered: Offered, told: Mapping[str, TableSession], number: int | None,
     place: int | None, at: str, why: str = "",
 ) -> Done:  # fmt: skip
-    """Return the change that assigns a session to a table: the given round and table, else the only
-    table of these people without a deal. `told` are the sessions of the tables by id."""
+    """Return the change that assigns a session to a table.
+
+    The table is the given one, else the only one of these people without a deal. `told` are the
+    tables' sessions by id."""
     event = opened.event
     among = [
         table
@@ -224,8 +231,8 @@ def _meant(
     event: Event, offered: Offered, told: Mapping[str, TableSession], among: Sequence[EventTable],
     is_named: bool,
 ) -> EventTable:  # fmt: skip
-    """Return the table among those given that the session fits. Raises Refused if there is none or
-    more than one."""
+    """Return the table in `among` that the session fits. Raises Refused unless there is exactly
+    one."""
     if not among:
         raise refuse(CODE, say("no such table has begun"), "table", _see_round())
     faults = [*_own_faults(event, offered)]
@@ -239,8 +246,8 @@ def _meant(
 
 
 def _likeness(table: EventTable, offered: Offered) -> tuple[int, bool, int]:
-    """Return how similar a table is to a session's: by its people, then by the table named in its
-    header."""
+    """Return a sort key of a table's similarity to a session: common people, the table named in
+    its header, a late round."""
     says = offered.of is not None and offered.of[1:] == (table.round, table.number)
     return len({*table.people} & {*offered.people}), says, table.round
 
@@ -267,7 +274,7 @@ def _used(offered: Offered, table: EventTable) -> CommandLine:
 
 
 def _own_faults(event: Event, offered: Offered) -> Iterable[Problem]:
-    """Yield the problems that keep a session from being assigned to any table of this event."""
+    """Yield the problems that prevent assigning a session to any table of this event."""
     name, evening = offered.told.name, offered.told.evening
     other = next((table for table in event.tables if table.id == evening.id), None)
     if other is not None:
@@ -284,7 +291,7 @@ def _own_faults(event: Event, offered: Offered) -> Iterable[Problem]:
 
 
 def _faults(table: EventTable, offered: Offered, told: Mapping[str, TableSession]) -> list[Problem]:
-    """Return the problems that keep a session from being assigned to a table."""
+    """Return the problems that prevent assigning a session to this table."""
     name, found = offered.told.name, []
     if not offered.has(table):
         message = say(
@@ -300,7 +307,7 @@ def _faults(table: EventTable, offered: Offered, told: Mapping[str, TableSession
 def own_deals_problems(
     table: EventTable, session: str, told: Mapping[str, TableSession]
 ) -> Iterator[Problem]:
-    """Yield a problem if a table already has deals in another session than the one of this id."""
+    """Yield a problem if a table has deals in a session other than `session`, an id."""
     own = told.get(table.id)
     if own is not None and own.evening.deals and own.evening.id != session:
         message = say_n(
@@ -318,8 +325,8 @@ def own_deals_problems(
 
 
 def _people_mends(table: EventTable, offered: Offered) -> Iterable[Words]:
-    """Yield fixes for a session with other people than the table: name another table, or declare
-    that a differently written name is the drawn person's."""
+    """Yield fixes for a session whose people differ from the table's: name another table, or
+    rename a player to the drawn name."""
     yield say("name the table of these people, by `--round` and `--table`")
     gone = [name for name in offered.people if name not in table.people]
     lacking = [name for name in table.people if name not in offered.people]
@@ -339,7 +346,7 @@ def _see_round() -> Words:
 
 
 def _notes(table: EventTable, told: Mapping[str, TableSession]) -> Iterable[Words]:
-    """Yield a note about the empty session that the event began for the table."""
+    """Yield a note about the table's empty session, which is replaced."""
     if table.id in told:
         name = told[table.id].name
         yield say(
@@ -370,16 +377,19 @@ def _option_notes(event: Event, table: EventTable, offered: Offered) -> Iterable
 def likely_sessions(
     event: Event, told: Mapping[str, TableSession], offers: Iterable[Offered]
 ) -> Mapping[tuple[int, int], str]:
-    """Return the name of a session that may belong to a table without a deal, by round and table
-    number. It has the same people; the latest is chosen."""
+    """Return the name of a session that may belong to a table without a deal, by (round, table).
+
+    The session has the same people; the last one offered is chosen."""
     empty = [t for t in event.tables if t.id not in told or not told[t.id].evening.deals]
     found = ((_likeliest(event, empty, offered), offered.told.name) for offered in offers)
     return {(table.round, table.number): name for table, name in found if table is not None}
 
 
 def _likeliest(event: Event, tables: Iterable[EventTable], offered: Offered) -> EventTable | None:
-    """Return the table that a session names as its own, if the people fit; else the latest table of
-    its people that had begun by its last entry, or None."""
+    """Return the table named in a session's header if the people fit.
+
+    Else return the latest table of these people that had begun by the session's last entry,
+    else their first table, or None."""
     fitting = [*filter(offered.has, tables)]
     for table in fitting:
         if offered.of == (event.terms.id, table.round, table.number):

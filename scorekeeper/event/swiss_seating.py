@@ -32,14 +32,15 @@ from scorekeeper.event.seating_by_local_search import (
     turns_of,
 )
 
-STEPS_A_PERSON = 50  # of a try to find fewer rematches
+STEPS_A_PERSON = 50  # steps per person in a try to find fewer rematches
 
 
 def by_standing(
     standing: Sequence[Sequence[str]], before: Sequence[Round], wanted: Sizes, seed: int
 ) -> Draw:
-    """Return the draw of one more round that seats people together by their standing, given in
-    groups of the same place. Raises Refused if they do not fill a table."""
+    """Return the draw of one more round that seats neighbours in the standings together.
+
+    `standing` has groups of equal place. Raises Refused if the people fill no table."""
     line, chance = _line(standing, RandomSource(seed))
     sizes = filled_sizes(line, wanted)
     tables = _in_line(line, turns_of(line[::-1], before, sizes), sizes)
@@ -56,8 +57,8 @@ def by_standing(
 def _line(
     standing: Sequence[Sequence[str]], chance: RandomSource
 ) -> tuple[list[str], RandomSource]:
-    """Return the people from first to last, by lot within the same place; and the random source
-    after it."""
+    """Return the people from first to last place, in random order within a place, and the next
+    random source."""
     line = list[str]()
     for shared in standing:
         order, chance = some_of(chance, sorted(shared), len(shared))
@@ -66,7 +67,7 @@ def _line(
 
 
 def _in_line(line: Sequence[str], turns: ByeTurns, sizes: Sequence[int]) -> Tables:
-    """Return the tables filled from the first person to the last; larger tables go to those whose
+    """Return tables filled from the first person to the last; larger tables take only people whose
     turn it is."""
     larger, others = (
         iter([number for number, person in enumerate(line) if person in here])
@@ -77,8 +78,8 @@ def _in_line(line: Sequence[str], turns: ByeTurns, sizes: Sequence[int]) -> Tabl
 
 
 def _prices(met: Met, standing: Sequence[Sequence[str]]) -> list[list[int]]:
-    """Return the cost of seating each two people together, as a matrix. The number of their
-    meetings counts more than everything else; then the distance of their places."""
+    """Return the cost of seating each two people together, as a matrix: first their meetings, then
+    the distance of their places."""
     places = list[int]()
     for shared in standing:
         places += [len(places)] * len(shared)
@@ -92,8 +93,8 @@ def _prices(met: Met, standing: Sequence[Sequence[str]]) -> list[list[int]]:
 def _tries(
     tables: Tables, met: Met, prices: Sequence[Sequence[int]], least: int, words: Iterator[int]
 ) -> Iterator[Tables]:
-    """Yield tables that no swap makes cheaper: first those nearest to the standing, then others as
-    long as there are more rematches than the bound."""
+    """Yield tables that no swap makes cheaper: first those nearest to the standings, then others
+    while rematches exceed `least`."""
     for odds in (*WORSE, None):
         _settle(tables, prices)
         yield [[*table] for table in tables]
@@ -107,12 +108,12 @@ def _tries(
 
 
 def summed(tables: Tables, of_two: Sequence[Sequence[int]]) -> int:
-    """Return the sum over all tables of a number for each pair, such as their meetings."""
+    """Return the sum of a matrix over all pairs at the tables, such as their meetings."""
     return sum(of_two[one][other] for table in tables for one, other in combinations(table, 2))
 
 
 def _settle(tables: Tables, prices: Sequence[Sequence[int]]) -> None:
-    """Swap people between tables of one size as long as that lowers the cost."""
+    """Swap people between tables of equal size while that lowers the cost."""
     peers = [(table, other) for table, other in combinations(tables, 2) if len(table) == len(other)]
     while any([_is_cheaper(table, other, prices) for table, other in peers]):
         pass

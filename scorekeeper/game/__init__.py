@@ -1,2 +1,2 @@
-"""The state of a game: the entries of an evening become a `Standing` with seats, scores and the
+"""The state of a game: the log of a session replayed into a `Standing` with seats, scores and the
 next dealer."""

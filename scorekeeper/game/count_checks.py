@@ -1,5 +1,5 @@
-"""Checks of counts: a number per side, a fixed total, a range, and piles that the cards can
-make."""
+"""Checks of counts: one number per side, their total and range, and card points that the piles can
+contain."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from scorekeeper.rules.ruleset import Count
 from scorekeeper.text.message import JoinedWords, Value, Words, listing, say, titled
 from scorekeeper.text.problems import Mend, Problem, known_mends
 
-# --- counts: a number for each side, a fixed total, a range ------------------------------------
+# --- numbers, total and range of a count -------------------------------------------------------
 
 
 Column = Sequence[int | None]
@@ -32,19 +32,18 @@ ALL_TO_ONE = "-whole"  # ends the code of a question about a count that one side
 
 
 def total_of(count: Count, facts: DealFacts) -> int | None:
-    """Return the required sum of all sides' numbers; None where the rules fix none."""
+    """Return the required sum of all numbers of a count, or None if the rules fix no sum."""
     return None if count.total is None else number_of(count.total, facts)
 
 
 def counted_names(count: Count, agreed: Agreed) -> Sequence[str]:
-    """Return the names, of players or of sides, that each have a number in this count."""
+    """Return the names that have a number in this count: the players' or the sides'."""
     return agreed.players if count.by_player else agreed.side_names
 
 
 def only_holder(count: Count, agreed: Agreed, column: Column) -> str:
-    """Return the name of the only player or side with this count.
-
-    Empty for a count that several can have, and for a column of another length."""
+    """Return the name of the only player or side with a count that only one can have; else an
+    empty text."""
     names = counted_names(count, agreed)
     said = [number for number in column if number]
     if not (count.of_one and said == [1] and len(column) == len(names)):
@@ -53,7 +52,8 @@ def only_holder(count: Count, agreed: Agreed, column: Column) -> str:
 
 
 def completed_column(count: Count, column: Column, total: int | None) -> Column:
-    """Return the column with its only missing number worked out from the total, if there is one."""
+    """Return the column with its missing number computed from the total, if exactly one is
+    missing."""
     if total is None or list(column).count(None) != 1:
         return column
     rest = total - sum(number for number in column if number is not None)
@@ -61,10 +61,10 @@ def completed_column(count: Count, column: Column, total: int | None) -> Column:
 
 
 def whole_counts(facts: DealFacts, quotas: Sequence[int]) -> Iterable[Problem]:
-    """Yield a question for each count in which one side has the whole total.
+    """Yield a question for each count whose complete total belongs to one side.
 
-    It is asked where three or more sides have quotas that share the total, so that nobody aims at
-    all or at nothing."""
+    Only where three or more sides have positive quotas, so that no side aims at all or
+    nothing."""
     if len(quotas) < 3 or min(quotas) <= 0:
         return
     for count in facts.agreed.rules.counts.values():
@@ -251,7 +251,7 @@ def _problem(count: Count, code: str, message: Words, *mends: Mend) -> Problem:
 
 
 # --- pile problems -----------------------------------------------------------------------------
-# Checks of card points: the piles of so many tricks must be able to hold them.
+# Checks of card points against the number of cards in each pile.
 
 
 def pile_problems(facts: DealFacts, columns: Mapping[str, Any]) -> Iterable[Problem]:
@@ -339,14 +339,14 @@ def _cannot_hold(
 
 
 def _not_together(count: Count, message: Words, pack: Pack) -> Problem:
-    """Return the problem of points that the cards in the tricks cannot add up to."""
+    """Return a problem of card points that do not fit the number of tricks."""
     code, mends = f"{count.id}-{count.piles}", (recount(count, pack),)
     return Problem(code, message, count.id, mends, rule=count.source.if_any())
 
 
 def _why_not(points: int, least: int, most: int) -> Words:
-    """Return the reason why a pile whose cards are worth `least` to `most` cannot hold these
-    points."""
+    """Return the reason why a pile cannot be worth `points`, if its minimum is `least` and its
+    maximum `most`."""
     if least <= points <= most:
         return say("no such cards add up to it")
     # Translators: "they" are the tricks of one player

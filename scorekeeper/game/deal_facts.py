@@ -42,9 +42,8 @@ if TYPE_CHECKING:
     pass  # DROPPED
 
 
-# --- own names ---------------------------------------------------------------------------------
-# Columns of names that a single side or player has, for everybody: `me`, `left.NAME`, counts and
-# counters.
+# --- columns -----------------------------------------------------------------------------------
+# Columns of names with a value per side or per player: `me`, `left.NAME`, counts and counters.
 
 
 Column = Sequence[Any]
@@ -69,8 +68,8 @@ class Partners:
 
 
 class LazyColumns:
-    """Columns that are computed on request. The game's own names, such as `me` or `left`, take
-    precedence."""
+    """Columns that are computed on request, except `me` and names with a dot such as
+    `left.NAME`."""
 
     def __init__(self, column_of: Callable[[str], Column | None]) -> None:
         self._column_of = column_of
@@ -80,7 +79,7 @@ class LazyColumns:
 
 
 class Deal(Protocol):
-    """The part of `DealFacts` from which columns are computed."""
+    """The part of `DealFacts` that the column functions use."""
 
     agreed: Agreed
     state: State
@@ -94,8 +93,7 @@ class Deal(Protocol):
 
 
 def side_values(deal: Deal, name: str) -> Column | None:
-    """Return the value per side of a name that no formula defines; None where sides have no such
-    value."""
+    """Return the value per side of a name that no formula defines, or None."""
     if name.startswith(f"{LEFT}."):
         return _of_the_left(deal.agreed, deal.side_column(name.removeprefix(f"{LEFT}.")))
     agreed, rules = deal.agreed, deal.agreed.rules
@@ -114,9 +112,9 @@ def side_values(deal: Deal, name: str) -> Column | None:
 
 
 def _said_by_each(deal: Deal, name: str) -> Column | None:
-    """Return the value per side of a fact that each side enters; None for other facts.
+    """Return the value per side of a fact that is entered for each side; None for other facts.
 
-    A fact of pairs that was not entered gives 0 with every other side."""
+    A fact of pairs that was not entered is 0 for each pair."""
     fact, sides = deal.agreed.rules.facts[name], len(deal.agreed.sides)
     if fact.kind == PAIRS and name not in deal.entered:
         return [(0,) * (sides - 1)] * sides
@@ -125,8 +123,8 @@ def _said_by_each(deal: Deal, name: str) -> Column | None:
 
 
 def player_values(deal: Deal, name: str) -> Column | None:
-    """Return the value per player of a name that no formula defines: each partner has the side's
-    value, and `me` is each player's own name."""
+    """Return the value per player of a name that no formula defines, or None. Partners have their
+    side's value; `me` is the player's name."""
     if name.startswith(f"{LEFT}."):
         return _of_the_left(deal.agreed, deal.player_column(name.removeprefix(f"{LEFT}.")))
     agreed = deal.agreed
@@ -140,28 +138,27 @@ def player_values(deal: Deal, name: str) -> Column | None:
 
 
 def _side(players: Sequence[str], seats: Sequence[int]) -> str | Partners:
-    """Return a side in the form in which formulas compare it with the names of players."""
+    """Return a side as formulas compare it with players' names: a name, or `Partners`."""
     return players[seats[0]] if len(seats) == 1 else Partners([players[seat] for seat in seats])
 
 
 def _of_the_left(agreed: Agreed, column: Column | None) -> Column | None:
-    """Return a column shifted so that each has the value of the next on the left; columns are in
-    the order of play."""
+    """Return a column shifted by one, so that each side or player has the value of its left
+    neighbour."""
     step = -1 if agreed.rules.deals.to_the_right else 1
     return None if column is None else [*column[step:], *column[:step]]
 
 
 # --- pairs -------------------------------------------------------------------------------------
-# Pairs of one side with another: the values entered, `Anna×Björn`, and the facts of a deal for
-# formulas about two sides.
+# Pairs of two sides: entered values such as `Anna×Björn`, and facts for formulas about a pair.
 
 
 CROSS = "×"
-Crosstable = Mapping[str, Mapping[str, int]]  # by the one, then by the other
+Crosstable = Mapping[str, Mapping[str, int]]  # by the names of both sides of a pair
 
 
 class PairCount(NamedTuple):
-    """The number entered for a pair of sides: the indices of both, and how often."""
+    """A number entered for a pair of sides, with the indices of both sides."""
 
     me: int
     other: int
@@ -175,7 +172,8 @@ class PairCount(NamedTuple):
 
 
 def pair_of(agreed: Agreed, word: str) -> PairCount | None:
-    """Return the pair for a recorded word, which has full names; None if it is no pair."""
+    """Return the pair in a recorded word such as `Anna×Björn:2`, or None if it names no pair of
+    sides."""
     places = {name: place for place, name in enumerate(agreed.side_names)}
     said, colon, number = word.rpartition(":")
     if not (colon and number.isascii() and number.isdecimal() and len(number) < 10):
@@ -188,7 +186,7 @@ def pair_of(agreed: Agreed, word: str) -> PairCount | None:
 
 
 def pair_rows(agreed: Agreed, words: Sequence[str]) -> tuple[tuple[int, ...], ...]:
-    """Return for each side its number with each other side, in the order of seats from its left."""
+    """Return a row per side: its number with each other side, in seat order from its left."""
     said = {(pair.me, pair.other): pair.number for pair in _known(agreed, words)}
     sides = len(agreed.sides)
     return tuple(
@@ -198,7 +196,7 @@ def pair_rows(agreed: Agreed, words: Sequence[str]) -> tuple[tuple[int, ...], ..
 
 
 def pair_words(agreed: Agreed, rows: Sequence[Sequence[int]]) -> list[str]:
-    """Return the words for such rows, without pairs whose number is 0."""
+    """Return the words for rows of `pair_rows`, without pairs whose number is 0."""
     sides = len(agreed.sides)
     pairs = [
         PairCount(me, (me + step) % sides, number)
@@ -214,7 +212,7 @@ def _known(agreed: Agreed, words: Iterable[str]) -> Iterable[PairCount]:
 
 
 def crosstable(agreed: Agreed, rows: Sequence[Sequence[int]]) -> Crosstable:
-    """Return such rows by both sides' names."""
+    """Return rows of `pair_rows` by the names of both sides."""
     names = agreed.side_names
     return {
         name: {
@@ -228,8 +226,10 @@ def crosstable(agreed: Agreed, rows: Sequence[Sequence[int]]) -> Crosstable:
 
 
 class PairFacts:
-    """The facts of a deal for a pair of sides: one side's numbers, those of the other under
-    `other`, and for values of pairs the number of the one with the other."""
+    """The facts of a deal for a pair of sides, `me` and `other`.
+
+    A plain name is the value of `me`, `other.NAME` that of `other`, and a value of pairs is the
+    number of `me` with `other`."""
 
     def __init__(
         self, paired: Container[str], own: Sequence[FormulaScope], me: int, other: int
@@ -247,8 +247,7 @@ class PairFacts:
 
 
 def pair_scopes(rules: Ruleset, own: Sequence[FormulaScope]) -> dict[tuple[int, int], PairFacts]:
-    """Return the names that formulas can use for each pair of sides, by their indices, from those
-    of each side."""
+    """Return the scope of each pair of sides, by both indices, from the scope of each side."""
     paired, sides = frozenset(rules.pair_names), range(len(own))
     return {pair: PairFacts(paired, own, *pair) for pair in permutations(sides, 2)}
 
@@ -298,8 +297,8 @@ def _say_one(agreed: Agreed) -> Words:
 
 
 class NamedCard(Card):
-    """A card of a deal that also equals its name in every spelling that an entry accepts (`KC`,
-    `♣K`, `the king of ♣`)."""
+    """A card of a deal that also equals its name in every accepted spelling (`KC`, `♣K`, `the king
+    of ♣`)."""
 
     pack: Pack
 
@@ -330,12 +329,13 @@ def named_card(pack: Pack, text: str) -> NamedCard | None:
 
 
 class DealFacts:
-    """The facts of one deal, which never change: `facts[name]` is the value of a name in formulas.
+    """The facts of one deal, which never change: `facts[name]` is the value of a name in
+    formulas.
 
     A fact that was not entered is None. Raises KeyError for a name without a value in the deal.
-    `role.count`, `all.count` and the ruleset's `let`s are computed when a formula first needs them,
-    and then stored. A side's values (count, quota, total) are in `of_side`, those of all sides in
-    `side_column`. The caller must not change `entered` later."""
+    `role.count`, `all.count` and the ruleset's `let`s are computed on first use and stored.
+    `of_side` gives the values of one side (count, quota, total), `side_column` a value for
+    every side. The caller must not change `entered` later."""
 
     __slots__ = ("_worked_out", "agreed", "contract", "entered", "roles", "state", "turn")
     agreed: Agreed
@@ -374,8 +374,8 @@ class DealFacts:
 
     @property
     def trump(self) -> str | None:
-        """Return the trump suit: the contract's own, or the one entered where the contract leaves
-        it open; None if there is none."""
+        """Return the trump suit that the contract fixes, else the entered one; None if there is
+        none."""
         kind = self.contract.trump if self.contract else "open"
         if kind == "open":
             trump: str | None = self.entered.get("trump")
@@ -384,23 +384,22 @@ class DealFacts:
 
     @property
     def settled_trump(self) -> str | None:
-        """Return the trump suit that the previous deal decided, if the contract leaves it open;
-        else None."""
+        """Return the trump suit that the previous deal decided; None if it decided none or the
+        contract fixes trumps."""
         is_open = self.contract is None or self.contract.trump == "open"
         return self.state.follows.trump if is_open and self.state.follows else None
 
     def with_entered(self, entered: Facts, steady: Mapping[str, object] | None = None) -> DealFacts:
-        """Return the deal with other entered facts that change no role, such as counts.
+        """Return the deal with other entered facts, which must not change a role.
 
-        `steady` are values already computed that stay the same."""
+        `steady` are computed values that stay valid."""
         return DealFacts(self.agreed, self.state, self.turn, entered, self.roles, steady)
 
     def steady(self) -> Mapping[str, object]:
-        """Return the names that do not depend on counts: options, contract, the ruleset's tables
+        """Return the values that do not depend on counts: options, contract, the ruleset's tables,
         and facts.
 
-        A fact that was not entered and has a default is left out, since the default may depend on a
-        count."""
+        A missing fact with a default is excluded, since its default may depend on a count."""
         rules = self.agreed.rules
         known = [
             name
@@ -414,27 +413,27 @@ class DealFacts:
         }
 
     def of_side(self, columns: FactColumns, side: int) -> OwnFacts:
-        """Return the names that formulas can use for one side; `columns` have a value per side."""
+        """Return the scope of formulas for one side; `columns` have a value per side."""
         return OwnFacts(self, columns, side)
 
     def of_pairs(self, columns: FactColumns) -> Mapping[tuple[int, int], FormulaScope]:
-        """Return the names that formulas can use for each pair of sides, by their indices."""
+        """Return the scope of formulas for each pair of sides, by both indices."""
 
         own = [self.of_side(columns, side) for side in range(len(self.agreed.sides))]
         return pair_scopes(self.agreed.rules, own)
 
     def side_column(self, name: str) -> Sequence[Any] | None:
-        """Return the value per side of a name that each side has: counts, counters, names of
-        `[side]` and `[each]`, `me`, `left.count`. None for any other name."""
+        """Return the value per side of a name, or None: counts, counters, names of `[side]` and
+        `[each]`, `me`, `left.NAME`."""
         return self._column(_SIDE, name, _side_column)
 
     def know_column(self, name: str, column: Sequence[Any]) -> None:
-        """Store such a column, so that it is not computed again."""
+        """Store a column per side, so that it is not computed again."""
         self._worked_out[_SIDE + name] = column
 
     def player_column(self, name: str) -> Sequence[Any] | None:
-        """Return the value per player of such a name; partners have their side's value, but each
-        their own `me`."""
+        """Return the value per player of a name, or None. Partners have their side's value; `me`
+        is the player's name."""
         return self._column(_PLAYER, name, _player_column)
 
     def _column(
@@ -463,7 +462,7 @@ class DealFacts:
         if name in rules.tables_counters:
             return self.state.carry[rules.tables_counters[name]][0]
         if name in rules.counts and name not in self.entered:
-            return None  # of a side: a count that nobody gave
+            return None  # a count that was not entered
         if name in _OF_SEATS:
             return _OF_SEATS[name](self)
         raise KeyError(name)
@@ -475,8 +474,8 @@ class DealFacts:
         return _MADE[kind](self.agreed, value)
 
     def _of_role(self, role: str, what: str) -> object:
-        """Return the value of `role.count`: one number if one side has the role, else all of
-        them."""
+        """Return the value of `role.count`: a number if exactly one side has the role, else a
+        tuple."""
         carry = self.agreed.rules.scoring.carry
         if what == "total":
             column: Any = self.state.totals
@@ -493,13 +492,14 @@ class DealFacts:
         if len(chosen) == 1:
             return chosen[0]
         if role == LEFT and LEFT not in self.agreed.rules.roles:
-            raise KeyError(f"{role}.{what}")  # who is on the left only a side can say
+            raise KeyError(f"{role}.{what}")  # only a side or a player has a left neighbour
         return chosen
 
     def _worked_out_column(self, role: str, what: str) -> Any:
-        """Return the column that a formula of `[side]` or `[each]` defines; None for another name.
+        """Return the column of a name defined in `[side]` or `[each]`; None for another name.
 
-        It has a value per player for `all.` and a name of `[each]`, else a value per side."""
+        The column has a value per player if the role is `all` and the name is of `[each]`, else
+        one per side."""
         rules = self.agreed.rules
         if what in rules.scoring.each and role == "all":
             return self.player_column(what)
@@ -507,8 +507,8 @@ class DealFacts:
         return self.side_column(what) if is_worked_out else None
 
     def by_side(self, name: str, column: Sequence[object]) -> Sequence[object]:
-        """Return a column with a value per side. Partners who are counted separately become one
-        list."""
+        """Return a column with a value per side; a count by player becomes a tuple of the
+        partners' numbers."""
         counts, sides = self.agreed.rules.counts, self.agreed.sides
         if name not in counts or not counts[name].by_player:
             return column
@@ -521,13 +521,13 @@ def _card(pack: Pack, text: str) -> Card | None:
 
 
 class FactColumns(Protocol):
-    """Columns by name, with a value per side or per player; None for a name without one."""
+    """Columns by name, with a value per side or per player; None for a name without a column."""
 
     def get(self, name: str, /) -> Sequence[Any] | None: ...
 
 
 class OwnFacts:
-    """The facts of a deal for one side, whose numbers take precedence."""
+    """The facts of a deal for one side; the side's values take precedence over the deal's."""
 
     __slots__ = ("_columns", "_deal", "_place")
 
@@ -552,7 +552,7 @@ class OwnFacts:
 
 
 class PlayerFacts(OwnFacts):
-    """The facts of a deal for one player, whose numbers take precedence."""
+    """The facts of a deal for one player; the player's values take precedence over the deal's."""
 
     __slots__ = ()
 
@@ -561,8 +561,7 @@ class PlayerFacts(OwnFacts):
 
 
 def values_by_side(column: Sequence[object], sides: Sequence[Sequence[int]]) -> Sequence[object]:
-    """Return a column per player as a column per side: the player's value, or a tuple of the
-    partners'."""
+    """Return a column per player as a column per side, with a tuple of values for partners."""
     return [
         column[side[0]] if len(side) == 1 else tuple(column[seat] for seat in side)
         for side in sides
@@ -574,7 +573,7 @@ def _pairs(agreed: Agreed, words: Sequence[str]) -> object:
     return pair_rows(agreed, words)
 
 
-# What formulas see of a fact that is entered as its code or in words.
+# Conversions of entered facts to values in formulas, by the kind of fact.
 _MADE: dict[str, Callable[[Agreed, Any], object]] = {
     "card": lambda agreed, code: _card(agreed.rules.pack, code),
     "cards": lambda agreed, codes: tuple(_card(agreed.rules.pack, code) for code in codes),
@@ -598,7 +597,7 @@ _COMMON: dict[str, Callable[[DealFacts], object]] = {
     "group": lambda facts: facts.contract.group if facts.contract else None,
 }
 
-# What goes behind whatever the game itself calls so.
+# Names that a ruleset may use for its own values, which then take precedence.
 _OF_SEATS: dict[str, Callable[[DealFacts], object]] = {
     SEATS: lambda facts: facts.agreed.players,
     "dealer": lambda facts: facts.agreed.players[facts.turn.dealer],
@@ -606,7 +605,7 @@ _OF_SEATS: dict[str, Callable[[DealFacts], object]] = {
 
 
 def roles_of_sides(agreed: Agreed, turn: Turn, entered: Facts) -> tuple[str | None, ...]:
-    """Return the role of each side: the first of the ruleset's roles that fits."""
+    """Return the role of each side: the first role in the ruleset that fits the side."""
     roles: list[str | None] = [None] * len(agreed.sides)
     rest: str | None = None
     for role, who in agreed.rules.roles.items():
@@ -620,8 +619,7 @@ def roles_of_sides(agreed: Agreed, turn: Turn, entered: Facts) -> tuple[str | No
 
 
 def holds(when: Formula | None, facts: DealFacts) -> bool:
-    """Return True if a condition is true, where facts not entered are none; also if it cannot be
-    computed."""
+    """Return True if a condition is true, is None or has no result. Missing facts are none."""
     try:
         return when is None or bool(value_of(when, facts))
     except FormulaError:
@@ -629,13 +627,13 @@ def holds(when: Formula | None, facts: DealFacts) -> bool:
 
 
 def quotas(facts: DealFacts) -> tuple[int, ...] | None:
-    """Return each side's quota in this contract, or None where the game has none."""
+    """Return each side's quota in this contract, or None if the contract has no quotas."""
     contract = facts.contract
     return per_side(contract.quota, facts, {}) if contract and contract.quota else None
 
 
 def _not_scored(role: str | None) -> Words:
-    """Return the message that a side has no formula: its role has none, or the side has no role."""
+    """Return the message that a side's role has no formula, or that the side has no role."""
     if role is None:
         return say("somebody has none of the roles: one of them must be `others`")
     return say("nothing is said for the role `{role}`", role=role)
@@ -644,9 +642,9 @@ def _not_scored(role: str | None) -> Words:
 def per_side(
     formulas: Mapping[str, Formula], facts: DealFacts, columns: FactColumns
 ) -> tuple[int, ...]:
-    """Return one number per side, by its role's formula; `columns` give each side its own values.
+    """Return one number per side by the formula of its role. `columns` are the sides' values.
 
-    Raises FormulaError where a role has no formula or a formula gives no number."""
+    Raises FormulaError if a role has no formula or a formula gives no number."""
     every, numbers = formulas.get(EVERY_SIDE), []
     for side, role in enumerate(facts.roles):
         formula = every or formulas.get(role or "")
@@ -662,9 +660,9 @@ def per_side(
 def scored_points(
     formulas: Mapping[str, Formula], facts: DealFacts, columns: FactColumns
 ) -> tuple[int, ...]:
-    """Return each side's points by these formulas.
+    """Return each side's points by the formula of its role.
 
-    Raises FormulaError, also for a number that is not a multiple of the score's step."""
+    Raises FormulaError, also for points that are not a multiple of the score's step."""
     points, step = per_side(formulas, facts, columns), facts.agreed.rules.game.step
     for role, number in zip(facts.roles, points, strict=True):
         if number % step:
@@ -675,10 +673,8 @@ def scored_points(
 
 
 def kept_numbers(formula: Formula, facts: DealFacts, columns: FactColumns) -> tuple[int, ...]:
-    """Return each side's number by the formula of a counter or of a game in a match.
-
-    Raises FormulaError, also for a number that is not a multiple of a quarter and so cannot be
-    written exactly."""
+    """Return each side's number by the formula of a counter, or of a game in a match. Raises
+    FormulaError, also for a number that is not a multiple of 1/4."""
     numbers = per_side({EVERY_SIDE: formula}, facts, columns)
     for number in numbers:
         if not is_written(number):
@@ -712,15 +708,13 @@ def columns_of(facts: DealFacts, quota: tuple[int, ...] | None) -> dict[str, Any
 
 
 def _unsaid(facts: DealFacts, fact: Fact) -> Sequence[object] | None:
-    """Return the default column of a fact per side that was not entered: zeros for pairs, else
-    None."""
+    """Return the column of a missing fact that is entered per side: zeros for pairs, else None."""
     sides = len(facts.agreed.sides)
     return [(0,) * (sides - 1)] * sides if fact.kind == PAIRS else None
 
 
 def _add_each(facts: DealFacts, columns: dict[str, object]) -> None:
-    """Add the values that the ruleset computes for every player, in team games as a tuple of
-    partners."""
+    """Add to `columns` the values that the ruleset computes per player, as tuples for partners."""
     rules, seats = facts.agreed.rules, range(len(facts.agreed.players))
     columns_by_player = {
         name: facts.entered[name]
@@ -735,13 +729,12 @@ def _add_each(facts: DealFacts, columns: dict[str, object]) -> None:
         columns[name] = values_by_side(column, facts.agreed.sides)
 
 
-_SIDE, _PLAYER = "(side) ", "(player) "  # before names, what no formula can say
+_SIDE, _PLAYER = "(side) ", "(player) "  # prefixes of stored columns; no formula has such names
 
 
 def _side_column(facts: DealFacts, name: str) -> Sequence[Any] | None:
-    """Return the value per side of a name; None where sides have no such value.
-
-    Raises FormulaError where a formula that it needs has no result."""
+    """Return the value per side of a name, or None. Raises FormulaError if a formula has no
+    result."""
 
     agreed, scoring = facts.agreed, facts.agreed.rules.scoring
     if name in scoring.side:
@@ -754,8 +747,8 @@ def _side_column(facts: DealFacts, name: str) -> Sequence[Any] | None:
 
 
 def _pair_column(facts: DealFacts, formula: Formula, columns: FactColumns) -> Sequence[Any]:
-    """Return for every side the formula's number with each other side, in the order of seats from
-    its left."""
+    """Return a tuple per side: the formula's number with each other side, in seat order from its
+    left."""
     sides, pairs = range(len(facts.agreed.sides)), facts.of_pairs(columns)
     return [
         tuple(number_of(formula, pairs[me, (me + step) % len(sides)]) for step in sides[1:])
@@ -764,7 +757,7 @@ def _pair_column(facts: DealFacts, formula: Formula, columns: FactColumns) -> Se
 
 
 def _player_column(facts: DealFacts, name: str) -> Sequence[Any] | None:
-    """Return the value per player of a name; None where players have no such value."""
+    """Return the value per player of a name, or None."""
 
     formula = facts.agreed.rules.scoring.each.get(name)
     if formula is None:
@@ -774,7 +767,7 @@ def _player_column(facts: DealFacts, name: str) -> Sequence[Any] | None:
 
 
 def outcome_of(facts: DealFacts) -> OutcomeRow | None:
-    """Return the first row of the outcome table whose condition is true; None if there is none."""
+    """Return the first row of the outcome table whose condition is true, or None."""
     for outcome in facts.agreed.rules.scoring.outcomes:
         if outcome.when is None or value_of(outcome.when, facts):
             return outcome
@@ -791,8 +784,7 @@ def point_formulas(facts: DealFacts, outcome: OutcomeRow | None) -> Mapping[str,
 
 
 def values_of(fact: Fact, players: Sequence[object], pack: Pack) -> Sequence[object]:
-    """Return every possible value of a fact that may be entered later, for these players and this
-    pack."""
+    """Return every possible value of a fact that may be entered later."""
     if fact.kind == "player":
         return players
     if fact.kind in ("rank", "suit"):

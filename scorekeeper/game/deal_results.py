@@ -26,13 +26,12 @@ from scorekeeper.text.message import Words, listing, say
 from scorekeeper.text.problems import refuse
 from scorekeeper.text.translation import marked
 
-# --- resting -----------------------------------------------------------------------------------
-# A deal of its players converted to one of everybody with a column, and back; and how many deals
-# each side played.
+# --- sitting out -------------------------------------------------------------------------------
+# Conversion of a deal between its players only and everybody with a column; deals played per side.
 
 
 def rest_score(seating: Seating, scored: Scored) -> int:
-    """Return the score of each player who sits out in a deal that the others play."""
+    """Return the score of each player who sits out a deal; 0 if the rules give none."""
     resting = seating.agreed.rules.resting
     if resting is None or resting.score is None:
         return 0
@@ -43,7 +42,7 @@ def rest_score(seating: Seating, scored: Scored) -> int:
 def rest_scores(agreed: Agreed, people: int, score: int | None = None) -> list[int]:
     """Return each person's score for sitting out; 0 for people not at the table.
 
-    Without `score` it is the ruleset's, if that is the same in every deal, else 0."""
+    `score` defaults to the ruleset's if that is constant, else to 0."""
     if agreed.rota is None:
         return [0] * people
     resting = agreed.rules.resting
@@ -53,10 +52,10 @@ def rest_scores(agreed: Agreed, people: int, score: int | None = None) -> list[i
 
 
 def deal_of_people(seating: Seating, state: State, scored: Scored) -> Scored:
-    """Return a deal scored for its players as one with columns for everybody; `state` is
-    everybody's state before it.
+    """Return a deal scored for its players as a deal with columns for everybody.
 
-    Raises FormulaError where the score for sitting out has no result."""
+    `state` is everybody's state before the deal. Raises FormulaError if the score for sitting
+    out has no result."""
     if seating.people is None:
         return scored
     rests = rest_scores(seating.agreed, len(state.totals), rest_score(seating, scored))
@@ -74,8 +73,8 @@ def deal_of_people(seating: Seating, state: State, scored: Scored) -> Scored:
 def _carried(
     seating: Seating, state: State, place: int, counter: tuple[int, ...]
 ) -> tuple[int, ...]:
-    """Return a counter for everybody. People who sit out keep their value, or have that of the
-    whole table."""
+    """Return a counter for everybody. People who sit out keep their value; a counter of the whole
+    table has one value."""
     before = state.carry[place]
     if place in seating.agreed.rules.tables_counters.values():
         return (counter[0],) * len(before)
@@ -83,8 +82,7 @@ def _carried(
 
 
 def deal_of_seats(scored: Scored) -> Scored:
-    """Return a deal of everybody as one of its players only, which can be explained and scored
-    again."""
+    """Return a deal with columns for everybody as a deal of its players only."""
     seating = scored.seating
     if seating is None or seating.people is None:
         return scored
@@ -113,9 +111,8 @@ def _seat(seat: dict[int, int], person: int | None) -> int | None:
 
 
 def with_later_columns(scored: Scored, blank: State) -> Scored:
-    """Return a deal with a column for everybody in `blank`, the state before the first deal.
-
-    People who came later had no part in the deal."""
+    """Return a deal with a column for everybody in `blank`, the state before the first deal;
+    people who came later have 0 points."""
     people, state = tuple(range(len(scored.points))), with_blank_columns(scored.state, blank)
     before = with_blank_columns(state._replace(totals=scored.totals, carry=scored.carry), blank)
     seating = scored.seating or Seating(agreed=scored.agreed, state=scored.state, people=people)
@@ -139,18 +136,18 @@ def deals_played(deals: Iterable[Scored], sides: int) -> tuple[int, ...]:
 
 
 def played_in(scored: Scored) -> Sequence[int]:
-    """Return the sides that played a deal, without those that sat out."""
+    """Return the indices of the sides that played a deal, without sides that sat out."""
     people = scored.seating.people if scored.seating else None
     return range(len(scored.points)) if people is None else people
 
 
 # --- following deal ----------------------------------------------------------------------------
-# The next deal as it follows from this one: who deals, declares and leads, the trump suit,
-# sentences about players. The formulas use the deal, and the totals and counters after it.
+# The next deal's dealer, declarer, leader and trump suit, and sentences about players, by formulas
+# about the last deal and the totals and counters after it.
 
 
 class FinishedDeal:
-    """A finished deal, with everybody who played it."""
+    """A finished deal with its players, and with the totals and counters after it."""
 
     def __init__(self, of_all: Scored) -> None:
         scored = deal_of_seats(of_all)
@@ -161,23 +158,22 @@ class FinishedDeal:
         self.people: Sequence[int] = range(len(self.seen)) if people is None else people
 
     def of_whom(self, test: Formula) -> list[int]:
-        """Return the people for whom a condition is true. Raises FormulaError where it has no
+        """Return the players for whom a condition is true. Raises FormulaError if it has no
         result."""
         asked = zip(self.people, self.seen, strict=True)
         return [person for person, one in asked if value_of(test, one.facts)]
 
     def first(self, test: Formula | None, order: Iterable[int]) -> int | None:
-        """Return the first person, in this order, for whom a condition is true, or None."""
+        """Return the first player in `order` for whom a condition is true, or None."""
         found = [] if test is None else self.of_whom(test)
         return next((person for person in order if person in found), None)
 
 
 def next_dealer_of(rules: Following, of_all: Scored, usual: int, around: Sequence[int]) -> int:
-    """Return the person who deals after a deal, by the ruleset's formulas or else `usual`, the
-    schedule's dealer.
+    """Return the person who deals next by the ruleset's formulas, else `usual`, the dealer by the
+    schedule.
 
-    `around` has all people in the order of their seats. Raises FormulaError where a formula has no
-    result."""
+    `around` has all people in seat order. Raises FormulaError if a formula has no result."""
     played = FinishedDeal(of_all)
     if rules.stays is not None and value_of(rules.stays, played.facts):
         return of_all.turn.dealer
@@ -186,10 +182,10 @@ def next_dealer_of(rules: Following, of_all: Scored, usual: int, around: Sequenc
 
 
 def follows_of(rules: Following, of_all: Scored, dealer: int, around: Sequence[int]) -> Follows:
-    """Return declarer, leader and trump suit of the next deal, which `dealer` deals, as they follow
-    from this one.
+    """Return declarer, leader and trump suit of the next deal, as far as the deal just played
+    decides them.
 
-    Raises FormulaError where a formula has no result."""
+    `dealer` deals the next deal. Raises FormulaError if a formula has no result."""
     played, order = FinishedDeal(of_all), _from(around, dealer)
     order = [*order[1:], *order[:1]]
     declarer, leader = (played.first(test, order) for test in (rules.declarer, rules.leader))
@@ -214,10 +210,9 @@ def _from(around: Sequence[int], person: int) -> Sequence[int]:
 
 
 def sentences_after_deal(rules: Following, of_all: Scored) -> list[Words]:
-    """Return the ruleset's sentences about players after a deal, in the order of the ruleset file,
-    then of the seats.
+    """Return the ruleset's sentences about players after a deal, in file order, then seat order.
 
-    Raises FormulaError where a formula has no result."""
+    Raises FormulaError if a formula has no result."""
     played = FinishedDeal(of_all)
     return [
         sentence_of_one(row.text, played.facts, one)
@@ -231,9 +226,10 @@ def sentences_after_deal(rules: Following, of_all: Scored) -> list[Words]:
 
 
 def mean_of_versions(deals: Sequence[Scored]) -> Scored:
-    """Return the first version of a disputed deal, with the mean of the points of all versions.
+    """Return the first version of a disputed deal with the mean points of all versions.
 
-    Raises Refused where the rules do not split disputes, or these versions cannot be split."""
+    Raises Refused if the rules do not split disputes, or if the versions differ in more than
+    points."""
     first = deals[0]
     dispute = first.agreed.rules.dispute
     if dispute is None:
@@ -251,14 +247,14 @@ def mean_of_versions(deals: Sequence[Scored]) -> Scored:
 
 
 def _kind(deal: Scored) -> tuple[object, ...]:
-    """Return the parts of a scored deal, other than points, on which later deals depend."""
+    """Return the parts of a scored deal, except points, that affect later deals."""
     return deal.turn, deal.contract, deal.carry
 
 
 def _between(column: Sequence[int], rounded: str, step: int) -> int:
-    """Return the mean of some points, rounded to a step of the score.
+    """Return the mean of some points, rounded to a multiple of `step`.
 
-    Raises Refused where it must be rounded and the rules do not say how."""
+    Raises Refused if rounding is needed and `rounded` is neither DOWN nor UP."""
     whole, rest = divmod(sum(column), len(column) * step)
     if rest and rounded not in (DOWN, UP):
         message = say(
@@ -270,7 +266,7 @@ def _between(column: Sequence[int], rounded: str, step: int) -> int:
 
 
 def _refuse_broken_promise(first: Scored, points: Sequence[int]) -> None:
-    """Raise Refused if the points do not have the sum that the rules promise."""
+    """Raise Refused if the sum of the points differs from the sum that the rules promise."""
     promise, played = first.agreed.rules.scoring.promise, deal_of_seats(first)
     if promise is None:
         return
@@ -286,15 +282,14 @@ def _refuse_broken_promise(first: Scored, points: Sequence[int]) -> None:
 
 
 # --- game end ----------------------------------------------------------------------------------
-# The end of a game where the rules use more than totals: its winners, and a bonus.
+# Winners that the rules name, and a bonus.
 
 
 def named_winners(scored: Scored, test: Formula) -> tuple[int, ...]:
-    """Return the sides for which a condition is true after the last deal, among those who played
-    it.
+    """Return the sides that played the last deal and fulfil the condition of a winner.
 
-    The condition can use the deal and the totals and counters after it. Raises FormulaError where
-    it has no result."""
+    The condition can use the deal, and totals and counters after it. Raises FormulaError if it
+    has no result."""
     seen = deal_of_seats(scored)
     state = seen.state._replace(totals=seen.totals, carry=seen.carry)
     facts = DealFacts(seen.agreed, state, seen.turn, seen.facts)
@@ -305,10 +300,11 @@ def named_winners(scored: Scored, test: Formula) -> tuple[int, ...]:
 
 
 def first_to_end(scored: Scored, counting: Sequence[str], over: Formula) -> tuple[int, ...]:
-    """Return the side that ended the game first within its last deal; empty if none did.
+    """Return the side that ended the game first during the last deal, in a tuple; empty if none
+    did.
 
-    Points are counted one name after another, each from the dealer's left. Raises FormulaError
-    where a formula has no result."""
+    Points are counted name by name as in `counting`, each from the dealer's left. Raises
+    FormulaError if a formula has no result."""
     seen = deal_of_seats(scored)
     facts = DealFacts(seen.agreed, seen.state, seen.turn, seen.facts)
     players, side_of = len(seen.agreed.players), seen.agreed.side_of
@@ -327,7 +323,7 @@ def first_to_end(scored: Scored, counting: Sequence[str], over: Formula) -> tupl
 
 
 def _all_of(number: int | tuple[int, ...]) -> int:
-    """Return a side's number; the sum where its partners are counted separately."""
+    """Return a side's number, or the sum of its partners' numbers."""
     return sum(number) if isinstance(number, tuple) else number
 
 
@@ -344,9 +340,9 @@ def bonus_points(agreed: Agreed, state: State, bonus: Bonus, won: Sequence[int])
 def end_facts(
     agreed: Agreed, state: State, won: Sequence[int]
 ) -> tuple[DealFacts, dict[str, Sequence[object]]]:
-    """Return the facts and columns for formulas after the end of a game.
+    """Return the facts and the columns for formulas after the end of a game.
 
-    There is no deal. Each side has its total, its counters and `won`."""
+    The facts are of no deal; the columns are `total`, `won` and `role`."""
     facts, sides = DealFacts(agreed, state, turn(agreed, state), {}), range(len(state.totals))
     return facts, {
         "total": state.totals, "won": [side in won for side in sides], "role": facts.roles,
@@ -359,10 +355,9 @@ def end_facts(
 def settled_points(
     agreed: Agreed, state: State, rules: Settlement, won: Sequence[int]
 ) -> tuple[int, ...]:
-    """Return each side's points after settlement, where `won` are the sides that won by their
-    totals.
+    """Return each side's points after settlement; `won` are the winners by totals.
 
-    Raises FormulaError where a formula has no result."""
+    Raises FormulaError if a formula has no result."""
     facts, columns = end_facts(agreed, state, won)
     points = [0] * len(state.totals)
     step = agreed.rules.game.step
@@ -378,8 +373,8 @@ def settled_points(
 
 
 def rounded_quotient(number: int, by: int, rounding: str, step: int = 1) -> int:
-    """Return a number divided and rounded to a step: `down`, `up`, or to the `nearest`, halves away
-    from zero."""
+    """Return `number / by`, rounded to a multiple of `step`: `down`, `up` or `nearest` (halves
+    away from 0)."""
     by *= step
     if rounding == "down":
         return number // by * step

@@ -1,4 +1,4 @@
-"""The scoring of one deal: every fact is checked, then points are computed."""
+"""The scoring of one deal: checks of all facts, then the points."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from operator import add
@@ -30,14 +30,14 @@ from scorekeeper.text.problems import Problem, see
 
 
 class Scored(NamedTuple):
-    """One scored deal. Seats index the players; columns have one number per side.
+    """One scored deal. Seats are indices of players; columns have one number per side.
 
-    `agreed` are the settings of this deal, of its players, by which its facts are read and
-    explained. `state` is the state before it. Where people sit out, turn, state, points, totals and
-    carry are of everybody (`of_people`), and `seating` is the deal with its players only. Facts and
-    quotas are always of those who played. `split_of` are the versions of a disputed deal that was
-    split; its facts are those of the first. `waits` are the facts that are still missing; they have
-    the first value that is possible."""
+    `agreed` are the settings of the deal with its players only. `state` is the state before the
+    deal. Where people sit out, `turn`, `state`, `points`, `totals` and `carry` are for
+    everybody, and `seating` is the deal with its players only. `facts` and `quotas` are always
+    those of the players. `split_of` are the versions of a disputed deal that was split; `facts`
+    are then those of the first. `waits` are the missing facts, to which `facts` gives their
+    first valid value."""
 
     agreed: Agreed
     state: State
@@ -58,7 +58,7 @@ class Scored(NamedTuple):
 
     @property
     def said(self) -> Facts:
-        """Return the facts that were entered, without those that are still missing."""
+        """Return the entered facts, without the missing ones."""
         if not self.waits:
             return self.facts
         return {name: value for name, value in self.facts.items() if name not in self.waits}
@@ -67,8 +67,8 @@ class Scored(NamedTuple):
 class Judged(NamedTuple):
     """The verdict on a deal: the scored deal, or None and the problems.
 
-    `questions` are about unusual facts, to be confirmed before the deal is recorded. `is_whole` is
-    True if nothing is missing and each fact is valid by itself; a problem is then one of the deal
+    `questions` about unusual facts are confirmed before the deal is recorded. `is_whole` is
+    True if no fact is missing and each is valid by itself; remaining problems concern the deal
     as a whole."""
 
     scored: Scored | None
@@ -78,8 +78,8 @@ class Judged(NamedTuple):
 
 
 def judged(agreed: Agreed, state: State, entered: Facts, is_kept: bool = False) -> Judged:
-    """Check all facts of the next deal, and score it if they are valid. `is_kept` is True if it was
-    recorded before."""
+    """Check all facts of the next deal, and score it if they are valid. `is_kept` is True if it
+    was recorded before."""
     if state.over:
         return Judged(None, (_session_over(state),), is_whole=False)
     known, problems = well_formed_facts(agreed.rules, entered)
@@ -102,8 +102,8 @@ def judged(agreed: Agreed, state: State, entered: Facts, is_kept: bool = False) 
 def _not_whole(facts: DealFacts, entered: Facts, problems: list[Problem]) -> Judged:
     """Return the verdict on a deal with problems.
 
-    A deal that only lacks facts that may be entered later is scored. Otherwise such facts are not
-    reported as problems."""
+    A deal that only lacks facts that may be entered later is scored. Otherwise such facts are
+    not reported as problems."""
     known = facts.agreed.rules.facts
     waits = [one for one in problems if one.is_missing and _is_later(known.get(one.fact or ""))]
     if waits and all(one.is_missing for one in problems):
@@ -114,8 +114,8 @@ def _not_whole(facts: DealFacts, entered: Facts, problems: list[Problem]) -> Jud
 
 
 def _of_default(rules: Ruleset, entered: Facts, problem: Problem) -> Problem:
-    """Return the problem; if it is about an invalid default of a fact that was not entered, with a
-    fix that says what to add."""
+    """Return the problem, with a fix that names the fact to add if the fact's default is
+    invalid."""
     fact = rules.facts.get(problem.fact or "")
     if fact is None or fact.default is None or fact.id in entered or problem.mends:
         return problem
@@ -125,8 +125,8 @@ def _of_default(rules: Ruleset, entered: Facts, problem: Problem) -> Problem:
 
 
 def _first_completed(facts: DealFacts, entered: Facts, name: str) -> Judged:
-    """Return the verdict on an incomplete deal with the first valid value of the missing fact, or
-    with the problems if no value is valid."""
+    """Return the verdict on an incomplete deal with the first valid value of its missing fact;
+    without one, the verdict on the first value."""
     rules, refused = facts.agreed.rules, None
     for value in values_of(rules.facts[name], facts.agreed.players, rules.pack):
         verdict = judged(facts.agreed, facts.state, {**entered, name: value})
@@ -142,8 +142,8 @@ def _is_later(fact: Fact | None) -> bool:
 
 
 def _beside(facts: DealFacts, problems: list[Problem]) -> Iterable[Problem]:
-    """Return the extra problems by the piles and the ruleset's own checks, as far as `problems`
-    allow these checks."""
+    """Return the problems by piles and by the ruleset's own checks, except checks that depend on
+    `problems`."""
     rules = facts.agreed.rules
     if not rules.scoring.checks and len(rules.counts) < 2:
         return ()
@@ -181,8 +181,10 @@ def _session_over(state: State) -> Problem:
 
 
 def _told_of(agreed: Agreed, problems: Iterable[Problem]) -> set[str | None]:
-    """Return the facts that problems are about, and those that an invalid auction would have given.
-    They are not required as well."""
+    """Return the facts that the problems are about, and the facts that an invalid auction would
+    have given.
+
+    These facts are not reported as missing."""
     about = {problem.fact for problem in problems}
     given = [
         fact.gives

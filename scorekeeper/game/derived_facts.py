@@ -16,15 +16,15 @@ from scorekeeper.text.problems import Mend, Problem
 from scorekeeper.text.translation import Phrase
 
 # --- auction -----------------------------------------------------------------------------------
-# An auction with one call per player: the calls allowed, and who holds the contract at the end.
+# An auction with one call per player: the allowed calls, and the highest bid.
 
 
 Call = int | str | None
 
 
 class AuctionState(NamedTuple):
-    """The state of an auction: the highest bidder's seat and bid, the seat that calls next, and the
-    problems."""
+    """An auction so far: the highest bidder's seat, the highest bid, the seat that calls next
+    (None at the end), and the problems."""
 
     holder: int | None
     bid: int | str | None
@@ -33,10 +33,10 @@ class AuctionState(NamedTuple):
 
 
 def auction_state(agreed: Agreed, dealer: int, calls: Sequence[str]) -> AuctionState:
-    """Return the state of the auction after these calls, from the dealer's left, one call per
-    player (source: the ruleset).
+    """Return the state of the auction after these calls, one per player from the dealer's left
+    (source: the ruleset).
 
-    A call out of order does not count. The next one is then the same player's call."""
+    An invalid call does not count; the same player makes the next call."""
     auction, seats = agreed.rules.auction, len(agreed.players)
     if auction is None:
         return AuctionState(
@@ -67,8 +67,8 @@ def auction_state(agreed: Agreed, dealer: int, calls: Sequence[str]) -> AuctionS
 
 
 def call_again_message() -> Words:
-    """Return the message that a call out of order does not count and the same player calls
-    again."""
+    """Return the message that an invalid call does not count and that the same player
+    calls again."""
     return say("it does not count: leave it out, and the same player calls again")
 
 
@@ -118,7 +118,8 @@ def _too_low(auction: Auction, call: Call, bid: Call) -> Words | None:
 
 
 def _height(auction: Auction, call: int | str) -> int:
-    """Return the number of a bid. Each word above all numbers is one step higher than the last."""
+    """Return the rank of a bid as a number. Words rank above all numbers, each one step above the
+    previous."""
     return (
         call
         if isinstance(call, int)
@@ -133,7 +134,8 @@ def _problem(auction: Auction, code: str, message: Words, *mends: Mend) -> Probl
 def auction_facts(
     agreed: Agreed, dealer: int, calls: Sequence[str]
 ) -> tuple[dict[str, object], Iterable[Problem]]:
-    """Return the facts of a whole auction (bidder and bid, or that all passed) and its problems."""
+    """Return the facts of a complete auction (bidder and bid, or that all passed) and its
+    problems."""
     result = auction_state(agreed, dealer, calls)
     names = next((fact.gives for fact in agreed.rules.facts.values() if fact.kind == "auction"), ())
     problems = list(result.problems)
@@ -152,24 +154,20 @@ def auction_facts(
     return {bidder: agreed.players[result.holder], bid: result.bid}, problems
 
 
-# --- filled ------------------------------------------------------------------------------------
-# Facts that follow from those entered: an auction's result, the only contract available, defaults,
-# the last number of a count.
+# --- derived facts -----------------------------------------------------------------------------
 
 
 def with_derived_facts(
     agreed: Agreed, state: State, known: dict[str, Any]
 ) -> tuple[DealFacts, list[Problem]]:
-    """Return the facts with those that follow from them, and the problems of the auction.
+    """Return the entered facts with all derived facts, and the problems of the auction.
 
-    What follows: an auction's result, the only contract available, defaults, the last number of a
-    count."""
+    Derived facts are an auction's result, the only contract available, defaults, and the last
+    number of a count."""
     rules = agreed.rules
     problems: list[Problem] = []
     for fact in rules.facts.values():
         if fact.kind == "auction" and (calls := known.get(fact.id)) is not None:
-            # 0.2 ms, only for an auction
-
             result, faults = auction_facts(agreed, state.dealer, [str(call) for call in calls])
             problems += [*faults, *_contradictions(rules, fact, known, result)]
             known = {**result, **known}
@@ -184,21 +182,18 @@ def with_derived_facts(
 
 
 def with_auctions(agreed: Agreed, state: State, known: Facts) -> Facts:
-    """Return the facts with the results of the auctions among them."""
+    """Return the facts with the results of their auctions."""
     facts = agreed.rules.facts
     for name in [name for name in known if name in facts and facts[name].kind == "auction"]:
-        # 0.2 ms, only for an auction
-
         known = {**auction_facts(agreed, state.dealer, [*map(str, known[name])])[0], **known}
     return known
 
 
 def with_defaults(facts: DealFacts) -> DealFacts:
-    """Return the facts with the trump suit decided by the previous deal, and with defaults of facts
-    not entered.
+    """Return the facts with the trump suit that the previous deal decided, and with defaults of
+    missing facts.
 
-    A default is used once all names in it are known. Both are added only if the deal uses the
-    fact."""
+    Only facts that the deal uses are added, and a default only if all names in it are known."""
     known, settled = facts.agreed.rules.facts, facts.settled_trump
     if settled and TRUMP not in facts.entered and _has_use_for(known[TRUMP], facts):
         facts = facts.with_entered({**facts.entered, TRUMP: settled})
@@ -217,13 +212,13 @@ def with_defaults(facts: DealFacts) -> DealFacts:
 
 
 def _lacks_a_number(formula: Formula, facts: DealFacts) -> bool:
-    """Return True if a count that a formula names still has a missing number."""
+    """Return True if a formula names a count with a missing number."""
     counts, entered = facts.agreed.rules.counts, facts.entered
     return any(None in entered[name] for name in formula.things if name in counts)
 
 
 def _has_use_for(fact: Fact, facts: DealFacts) -> bool:
-    """Return True if a fact belongs to this deal: its condition is true and no entered fact
+    """Return True if this deal uses a fact: its condition is true and no entered fact
     excludes it."""
     rules = facts.agreed.rules
     beside = all(
@@ -233,8 +228,8 @@ def _has_use_for(fact: Fact, facts: DealFacts) -> bool:
 
 
 def default_value(default: Formula, facts: DealFacts) -> object:
-    """Return the default of a fact not entered; None where it has no result, since what it follows
-    from may be wrong."""
+    """Return the default of a missing fact; None if the formula has no result, since facts in it
+    may be wrong."""
     try:
         return _as_entered(value_of(default, facts))
     except FormulaError:
@@ -242,8 +237,7 @@ def default_value(default: Formula, facts: DealFacts) -> object:
 
 
 def _as_entered(value: object) -> object:
-    """Return a formula's value in the form in which it is entered: a card as its code, several as a
-    list."""
+    """Return a formula's value in the form of an entry: a card as its code, a tuple as a list."""
     if isinstance(value, Card):
         return value.code
     return [*map(_as_entered, value)] if isinstance(value, tuple) else value
@@ -275,16 +269,15 @@ def _completed(facts: DealFacts) -> DealFacts:
 
 
 def _is_said(rules: Ruleset, name: str) -> bool:
-    """Return True if a name is a fact that is unknown until it is entered. A list is never unknown:
-    it may be empty."""
+    """Return True if a name is a fact without a value until entered, unlike a list."""
     return name in rules.facts and rules.facts[name].kind not in LISTS
 
 
 def is_failing_test(test: Formula, facts: DealFacts, seen: FormulaScope) -> bool:
     """Return True if the test of a check is true with these facts.
 
-    A fact that was not entered is none, as in `points`. Where the test needs its value, the check
-    finds nothing. Raises FormulaError where the test has no result for another reason."""
+    A missing fact is none, as in `points`; a test without a result because of missing facts is
+    False. Raises FormulaError if the test has no result for another reason."""
     try:
         return bool(value_of(test, seen))
     except FormulaError:
@@ -307,20 +300,19 @@ def has_all_needed_facts(test: Formula, facts: DealFacts) -> bool:
 
 
 def all_entered(formula: Formula, facts: DealFacts) -> bool:
-    """Return True if every fact that a formula names was entered.
-
-    A rule about facts that were not entered does not apply."""
+    """Return True if every fact and count in a formula was entered, or at least has a value
+    (trumps)."""
     left_out = _left_out(formula, facts)
     return not left_out or _has_trump_only(left_out, facts)
 
 
 def _left_out(formula: Formula, facts: DealFacts) -> list[str]:
-    """Return the facts and counts that a formula names and that were not entered."""
+    """Return the facts and counts in a formula that were not entered."""
     rules, entered = facts.agreed.rules, facts.entered
     left_out = [name for name in formula.things if name not in entered]
     return [name for name in left_out if _is_said(rules, name) or name in rules.counts]
 
 
 def _has_trump_only(left_out: list[str], facts: DealFacts) -> bool:
-    """Return True if only the trump suit was not entered and the deal has one without that."""
+    """Return True if only the trump suit was not entered and the deal has a trump suit anyway."""
     return left_out == ["trump"] and facts["trump"] is not None

@@ -1,4 +1,4 @@
-"""Checks of entered facts, one by one: kind, contract, trump, players, numbers, cards."""
+"""Checks of single entered facts: kind, contract, trump, players, numbers, cards."""
 
 from __future__ import annotations
 
@@ -46,9 +46,9 @@ from scorekeeper.text.message import (
 from scorekeeper.text.problems import ADD, NEEDED, Mend, Problem, did_you_mean
 from scorekeeper.text.translation import marked
 
-# --- shape -------------------------------------------------------------------------------------
-# The form of entered values: a value that does not fit its kind, or is of a fact that the game does
-# not have, is reported and left out before any rule is applied.
+# --- kinds of values ---------------------------------------------------------------------------
+# Unknown facts, and values that do not fit their kind, are reported and left out before any rule is
+# applied.
 
 
 def well_formed_facts(rules: Ruleset, entered: Facts) -> tuple[dict[str, object], list[Problem]]:
@@ -115,7 +115,7 @@ def _is_text(value: object) -> bool:
 
 
 def is_exact(value: object) -> TypeGuard[int]:
-    """Return True if a value is a number, not a bool."""
+    """Return True if a value is an exact number (int or `Part`); a bool is none."""
     return value.__class__ is int or value.__class__ is Part
 
 
@@ -174,8 +174,8 @@ _SHAPES: dict[str, tuple[Callable[[object], bool], str]] = {
 def over_budget(
     agreed: Agreed, state: State, turn: Turn, name: str, left: Words, mends: tuple[Mend, ...]
 ) -> Problem | None:
-    """Return the problem of a contract whose budget is used up, with the numbers and what is left;
-    None if no budget forbids it."""
+    """Return the problem of a contract whose budget is used up, with both numbers and the
+    contracts `left`; None if its budget allows it."""
     sides = len(state.totals)
     use = spent_use(agreed.rules, state.declared, turn.round, turn.declarer, name, sides)
     if use is None:
@@ -208,27 +208,27 @@ def _why(agreed: Agreed, turn: Turn, use: Use) -> Words:
 
 
 def declarers(agreed: Agreed, use: Use, declarer: int) -> str:
-    """Return the name whose declared contracts are counted: the player's or the side's."""
+    """Return the name of the player or side to which the budget applies."""
     if use.scope == SIDE:
         return agreed.side_names[agreed.side_of[declarer]]
     return agreed.players[declarer]
 
 
 def budget_name(rules: Ruleset, use: Use) -> Words:
-    """Return the name for contracts that share a budget: the budget's own, or a list of theirs."""
+    """Return the name for contracts that share a budget: the budget's name, else the list of
+    contracts."""
     if len(use.contracts) > 1 and use.budget.name.by_language:
         return use.budget.name
     names = tuple(rules.contracts[one].name for one in use.contracts)
     return Listing(names, "and", are_names=True)
 
 
-# --- heap --------------------------------------------------------------------------------------
-# Checks of a heap of cards: the suits they must have, cards they cannot be, the tricks they must
-# have come from.
+# --- cards of a fact ---------------------------------------------------------------------------
+# Checks of the cards' suits, of cards also in other facts, and of the tricks that the cards lost.
 
 
 def codes_in(value: object) -> list[str]:
-    """Return the card codes in an entered fact: one, several, or none if it has no card."""
+    """Return the card codes in an entered fact; empty if it has no cards."""
     values = value if isinstance(value, (list, tuple)) else [value]
     return [code for code in values if isinstance(code, str)]
 
@@ -236,7 +236,8 @@ def codes_in(value: object) -> list[str]:
 def card_problems(
     agreed: Agreed, fact: Fact, codes: Sequence[str], entered: Facts
 ) -> Iterable[Problem]:
-    """Yield the problems with cards that are all in the pack and of the right number."""
+    """Yield the problems of a fact's cards: wrong suits, cards also in another fact, cards that
+    cannot have been beaten. All must be in the pack."""
     pack = agreed.rules.pack
     cards = _heap_cards(pack, codes)
     wrong = [
@@ -284,9 +285,9 @@ def _unbeaten(
 ) -> Iterable[Problem]:
     """Yield a problem if the beaten cards cannot all have been beaten.
 
-    Each needs a winner of its trick, of its rank or higher, among the other cards. The highest of
-    those are taken as winners. They are compared in order with the beaten cards, the highest with
-    the highest, and none may be lower. The remaining cards fill the tricks."""
+    Each lost its trick to another card of its rank or higher. The highest remaining cards are
+    taken as winners and paired with the beaten cards, highest with highest; no winner may be
+    lower. Other remaining cards fill the tricks."""
     gone = {card.code for card in (*cards, *out)}
     height = {rank: -place for place, rank in enumerate(pack.ranks)}
     rest = sorted((height[c.rank] for c in pack.cards.values() if c.code not in gone), reverse=True)
@@ -410,13 +411,10 @@ def _closed_contract(agreed: Agreed, turn: Turn, name: str, left: Words) -> Prob
 def _over_budget(
     agreed: Agreed, state: State, turn: Turn, name: str, left: Words
 ) -> Problem | None:
-    """Return the problem of a contract that was declared as often as allowed; None if that is not
-    the reason."""
+    """Return the problem of a contract whose budget is used up; None if its budget allows it."""
     rules = agreed.rules
     if not rules.budgets or turn.held:
         return None
-    # 0.5 ms, few games
-
     mends = _one_of_those(rules, turn)
     return over_budget(agreed, state, turn, name, left, mends)
 
@@ -428,8 +426,7 @@ def _had_its_round(rules: Ruleset, turn: Turn, name: str) -> bool:
 
 
 def _repeated(agreed: Agreed, turn: Turn, contract: Words, left: Words) -> Problem:
-    """Return the problem of a contract that was played in its round and may not be chosen again in
-    this one."""
+    """Return the problem of a contract that had its round earlier and may not be chosen again."""
     message = say(
         "{contract} may not be repeated in round {number}; {player} may choose {contracts}",
         contract=contract, number=turn.round, player=_declarer(agreed, turn), contracts=left,
@@ -442,7 +439,7 @@ def _declarer(agreed: Agreed, turn: Turn) -> Words:
 
 
 def trump_problems(rules: Ruleset, entered: Facts) -> Iterable[Problem]:
-    """Yield the problems of a trump suit that is no suit, or not the contract's."""
+    """Yield the problem of a trump suit that is not in the pack, or not the contract's."""
     trump, contract = entered["trump"], rules.contracts.get(entered.get("contract", ""))
     if trump not in rules.pack.suits:
         yield _unknown_suit(rules, trump)._replace(fact="trump")
@@ -488,7 +485,8 @@ def fact_problems(agreed: Agreed, fact: Fact, value: Any, entered: Facts) -> Ite
 def fact_card_problems(
     agreed: Agreed, fact: Fact, codes: Sequence[str], entered: Facts
 ) -> Iterable[Problem]:
-    """Yield the problems with the cards of a fact, all of them in the pack and not too many."""
+    """Yield the problems of `card_problems`, with the fact and its rule. All cards must be in the
+    pack."""
     for problem in card_problems(agreed, fact, codes, entered):
         yield problem._replace(fact=fact.id, rule=fact.source.if_any())
 
@@ -523,8 +521,7 @@ def _cannot_be(fact: Fact, value: str | int) -> Words:
 
 
 def _say_a_number(fact: Fact) -> Words:
-    """Return the fix that names the allowed numbers: a range or any, and words where there are
-    any."""
+    """Return the fix that names the allowed numbers and words of a fact."""
     least, most = ("…" if bound is None else bound for bound in (fact.least, fact.most))
     typed = typed_words(fact)
     words = listing(typed)
@@ -559,7 +556,7 @@ def _word(agreed: Agreed, fact: Fact, value: object) -> Iterable[Problem]:
 
 
 def _words(agreed: Agreed, fact: Fact, words: Sequence[str]) -> Iterable[Problem]:
-    """Yield the problems of several values from a list: unknown, repeated, or too many."""
+    """Yield the problems of a list of words: unknown, repeated, too few or too many."""
     for word in dict.fromkeys(words):
         yield from _word(agreed, fact, word)
     yield from _once_each(agreed, fact, words, [*fact.values])
@@ -575,7 +572,7 @@ def _players(agreed: Agreed, fact: Fact, players: Sequence[str]) -> Iterable[Pro
 def _once_each(
     agreed: Agreed, fact: Fact, words: Sequence[str], of: Sequence[str]
 ) -> Iterable[Problem]:
-    """Yield the problems of values that are repeated, or of a wrong number of them."""
+    """Yield the problems of values that are repeated, too few or too many."""
     twice = [word for word in of if words.count(word) > 1]
     if twice:
         shown = listing((value_said(agreed.rules, fact.id, word) for word in twice), "and")
@@ -657,7 +654,7 @@ def _cards(agreed: Agreed, fact: Fact, codes: Sequence[str]) -> Iterable[Problem
         yield Problem(f"{fact.id}-number", message)
 
 
-# Each is given a value of its kind's shape; a flag and an auction are right when they have it.
+# Checks of a well-formed value by kind; flags and auctions need no further check.
 _CHECKS: dict[str, Callable[[Agreed, Fact, Any], Iterable[Problem]]] = {
     "player": _player, "number": _number, "word": _word, "words": _words, "players": _players,
     "rank": _rank, "suit": _suit, "card": _card, "cards": _cards, "pairs": pair_problems,
@@ -665,10 +662,10 @@ _CHECKS: dict[str, Callable[[Agreed, Fact, Any], Iterable[Problem]]] = {
 
 
 # --- deal problems -----------------------------------------------------------------------------
-# All problems of the facts of one deal at once: missing, unused or wrong.
+# All problems of a deal's facts together: missing, unused or wrong.
 
 
-UNUSED = "fact-unused"  # the code of what a deal has no use for
+UNUSED = "fact-unused"  # problem code of an entered fact that the deal does not use
 
 
 def deal_problems(facts: DealFacts, put_aside: set[str | None]) -> list[Problem]:
@@ -706,9 +703,10 @@ def _single_problems(facts: DealFacts, put_aside: set[str | None]) -> list[Probl
 def _use_problems(
     facts: DealFacts, put_aside: set[str | None], wrong: set[str | None]
 ) -> Iterable[Problem]:
-    """Yield the problems of facts and counts that the deal requires and lacks, or does not use.
+    """Yield the problems of facts and counts that the deal requires but lacks, or has but does not
+    use.
 
-    Nothing is reported that already has a problem or that depends on a wrong fact."""
+    Facts in `put_aside`, and facts that depend on a wrong fact, are skipped."""
     rules = facts.agreed.rules
     alone = _alone(facts)
     things: Iterable[Fact | Count] = chain(rules.facts.values(), rules.counts.values())
@@ -726,8 +724,8 @@ def _use_problems(
 
 
 def _alone(facts: DealFacts) -> Fact | None:
-    """Return the entered fact that excludes all others, such as a deal passed out; None if there is
-    none."""
+    """Return the entered fact that excludes all others, such as a deal passed out; None if there
+    is none."""
     named = facts.agreed.rules.facts.values()
     found = [fact for fact in named if fact.alone and fact.id in facts.entered]
     return found[-1] if found else None
@@ -752,7 +750,7 @@ def _besides(rules: Ruleset, thing: Fact | Count, alone: Fact, entered: Facts) -
 
 
 def _waits(thing: Fact | Count, facts: DealFacts) -> bool:
-    """Return True if an entered fact or count depends on a fact that is still missing."""
+    """Return True if an entered fact or count depends on a missing fact."""
     if thing.when is None or thing.id not in facts.entered:
         return False
     rules = facts.agreed.rules
@@ -803,8 +801,7 @@ def _whoever(thing: Fact | Count) -> Words:
 
 
 def _is_well(count: Count, column: Sequence[int | None], facts: DealFacts) -> bool:
-    """Return True if a count is plainly right: whole numbers from 0 that add up to a fixed
-    total."""
+    """Return True if a count surely needs no check: whole numbers from 0 with the fixed total."""
     if (
         count.total is None
         or count.total.constant is None

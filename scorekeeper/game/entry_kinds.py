@@ -1,6 +1,6 @@
-"""The kinds of entries of a session, and the deals that are active after a log.
+"""The kinds of entries in a session's log, and the active deals after its entries.
 
-Each kind is described once, in `KINDS`, for the file, the replay, the commands and the log."""
+`KINDS` describes each kind once, for the file, the replay, the commands and the log."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
@@ -42,8 +42,8 @@ PLAYERS = "players"  # the fact of a KNOWN entry that names who plays, in the or
 
 
 class LoggedDeal(NamedTuple):
-    """An active deal, the events before it, the entry that first recorded it, and whether it was
-    corrected since. The last one of a log has no deal yet."""
+    """An active deal with the events before it, and the entry that first recorded it; `is_amended`
+    is True after a correction. The last element of a list has no deal yet."""
 
     events: tuple[Entry, ...] = ()
     deal: Entry | None = None
@@ -51,7 +51,7 @@ class LoggedDeal(NamedTuple):
     is_amended: bool = False
 
 
-# --- the effect of an entry on the deals before it ------------------------------------------------
+# --- the effects of entries on the recorded deals ------------------------------------------------
 
 Places = list[LoggedDeal]
 NOTHING_YET = LoggedDeal()
@@ -68,14 +68,13 @@ def _amended(places: Places, entry: Entry) -> None:
 
 
 def _completed(places: Places, entry: Entry) -> None:
-    """Replace a deal by its entry with the missing facts. This does not count as a correction."""
+    """Replace an incomplete deal by its complete entry. This does not count as a correction."""
     at = entry.number - 1
     places[at] = places[at]._replace(deal=entry)
 
 
 def _inserted(places: Places, entry: Entry) -> None:
-    """Insert a deal directly after the one before it. Events before the deal that it displaces stay
-    with that deal.
+    """Insert a deal directly after the previous deal, before the events in between.
 
     An insertion after the last deal is not a correction."""
     is_amended = entry.number < len(places)
@@ -83,9 +82,7 @@ def _inserted(places: Places, entry: Entry) -> None:
 
 
 def _struck(places: Places, entry: Entry) -> None:
-    """Delete a deal, and move the events before it to before the next deal.
-
-    Facts known of the deleted deal go with it."""
+    """Delete a deal. Its events move to before the next deal, except facts of the deleted deal."""
     gone = places.pop(entry.number - 1)
     after = places[entry.number - 1]
     kept = (event for event in gone.events if event.what != KNOWN)
@@ -101,8 +98,8 @@ def _swapped(places: Places, entry: Entry) -> None:
 
 
 def _settled(places: Places, entry: Entry) -> None:
-    """Settle a disputed deal: one version counts, or the entry becomes the deal with all versions,
-    which the rules split."""
+    """Settle a disputed deal by one version, or by an entry with all versions, which the rules
+    split. Raises Refused for an invalid choice."""
     at = entry.number - 1
     deal, reading = places[at].deal, entry.facts.get("reading", 0)
     if not (deal and deal.others and deal.what != SETTLE and _is_decided(entry, len(deal.others))):
@@ -115,7 +112,7 @@ def _settled(places: Places, entry: Entry) -> None:
 
 
 def _is_decided(entry: Entry, others: int) -> bool:
-    """Return True if an entry decides a dispute in one way: a version that exists, or a split."""
+    """Return True if an entry has either an existing version or a split, not both."""
     reading, split = entry.facts.get("reading"), entry.facts.get("split")
     return split is True if reading is None else split is None and 1 <= reading <= others + 1
 
@@ -126,10 +123,10 @@ def _happened(places: Places, entry: Entry) -> None:
 
 
 def _seat_taken(places: Places, entry: Entry) -> None:
-    """Record that a player took a seat, and rename in the deals recorded since then.
+    """Record that a new player took a seat, and rename the player in deals recorded since then.
 
-    The new player replaces the other in these deals and in the events between them, until the seat
-    changes again."""
+    The new name replaces the old one in these deals and in the events between them, until the
+    new player leaves."""
     _happened(places, entry)
     sits, named = True, entry.facts.get("named", ())
     for at in range(entry.number - 1, len(places)):
@@ -144,10 +141,10 @@ def _seat_taken(places: Places, entry: Entry) -> None:
 def _events_since(
     events: tuple[Entry, ...], taken: Entry, sits: bool
 ) -> tuple[tuple[Entry, ...], bool]:
-    """Return the events after a seat was taken, renamed, and True if the new player still sits
-    there after them.
+    """Return the events with the new player's name, and True if the new player still sits there
+    after them.
 
-    Once the new player has left, the other's name means that the other came back."""
+    After the new player has left, the old name means that the old player came back."""
     found: list[Entry] = []
     for event in events:
         names = taken.facts.get("named", ()) if event.what == KNOWN else KINDS[event.what].names
@@ -160,8 +157,8 @@ def _events_since(
 def _of_columns(penalty: Entry, taken: Entry, sits: bool) -> Entry:
     """Return a penalty adjusted to the columns of a player who took a seat.
 
-    A new column gets 0. While the player sits there, the points of the other's column go to it. A
-    penalty that does not concern these columns is returned unchanged."""
+    A new column gets 0. While the new player sits there, the points of the old player's column
+    move to the new one. Other penalties are unchanged."""
     columns, points = taken.facts.get("columns", ()), [*penalty.facts["points"]]
     width = range(len(points) + ("begins" in taken.facts))
     if len(columns) != 2 or not all(n.__class__ is int and n in width for n in columns):
@@ -175,19 +172,19 @@ def _of_columns(penalty: Entry, taken: Entry, sits: bool) -> Entry:
 
 
 def is_named(said: object, player: str) -> bool:
-    """Return True if a fact names a player, alone or in a list."""
+    """Return True if a fact's value is a player's name or a list with the name."""
     return player in said if isinstance(said, (list, tuple)) else said == player
 
 
 def with_name(said: object, other: str, player: str) -> object:
-    """Return a fact's value with `player` in place of `other`, alone or in a list."""
+    """Return a fact's value, a name or a list, with `player` in place of `other`."""
     if isinstance(said, (list, tuple)):
         return [player if name == other else name for name in said]
     return player if said == other else said
 
 
 def _renamed(entry: Entry, names: Iterable[str], taken: Entry) -> Entry:
-    """Return the entry with the new player's name where these facts have the other's."""
+    """Return the entry with the new player's name in place of the old one, in the facts `names`."""
     other, player = taken.facts["for"], taken.facts["player"]
     facts = {
         name: with_name(said, other, player)
@@ -200,7 +197,8 @@ def _renamed(entry: Entry, names: Iterable[str], taken: Entry) -> Entry:
 
 
 def players_of(facts: Facts) -> tuple[str, ...]:
-    """Return the players of the deal that a KNOWN entry is about, in the order of its counts."""
+    """Return the players of a KNOWN entry's deal, in the order of its counts; empty if it has
+    none."""
     names = facts.get(PLAYERS)
     return tuple(map(str, names)) if isinstance(names, list) else ()
 
@@ -271,7 +269,7 @@ def _places_said(_: Agreed, entry: Entry) -> Words:
 
 
 def _choice(agreed: Agreed, entry: Entry) -> Words:
-    """Return an option as it is typed, `option=value`."""
+    """Return a changed option as typed, `option=value`."""
     name, value = entry.facts["option"], entry.facts["value"]
     option = agreed.rules.options.get(name)
     if option is None:
@@ -307,8 +305,8 @@ def _swapped_said(_: Agreed, entry: Entry) -> Words:
 
 
 def _count_said(_: Agreed, entry: Entry) -> Words:
-    """Return the message of who counted a deal. It hides the count until another person has
-    counted."""
+    """Return the message that a person counted a deal, without the count, which stays hidden for
+    now."""
     return say("one count of deal {number}, by {name}", number=entry.number, name=entry.by)
 
 
@@ -323,7 +321,7 @@ def _settled_said(_: Agreed, entry: Entry) -> Words:
 
 
 def _out_of_order(entry: Entry, message: Words) -> Refused:
-    """Return the refusal of an entry that cannot follow those before it."""
+    """Return the refusal of an entry that cannot follow the earlier entries."""
     return refusal_at(entry, Problem("entry-order", message))
 
 
@@ -331,9 +329,9 @@ def _out_of_order(entry: Entry, message: Words) -> Refused:
 
 SessionKind = EntryKind[Callable[[Places, Entry], None], Callable[[Agreed, Entry], Words]]
 
-# What is kept of a copy that was merged: its name, how many entries it had in common with this
-# file, the digests of the last entries of both, its own entries as they stood in it, and which of
-# those, from 1, were set aside.
+# The facts of a merged copy: its name, the number of entries in common with this file, the digests
+# of the last entries of both, the entries that only the copy had, and the numbers, from 1, of those
+# set aside.
 OF_A_COPY: Mapping[str, type] = {
     "from": str, "common": int, "heads": list, "tail": list, "aside": list,
 }  # fmt: skip
@@ -415,20 +413,22 @@ SESSION_LOG = LogForm(
 
 
 def may_move_points(before: "Folded", entry: Entry) -> bool:
-    """Return True if an entry may change anybody's points. An undo or a redo counts as the entry
-    that it reverses or restores."""
+    """Return True if an entry may change points. An undo or a redo is judged by the entry that it
+    undoes or redoes."""
     acts = {UNDO: before.done, REDO: before.undone}.get(entry.what, (entry,))
     return KINDS[acts[-1].what].moves_points
 
 
-# --- the deals after a log ------------------------------------------------------------------------
+# --- the replay of a log --------------------------------------------------------------------------
 
 
 class Folded(NamedTuple):
-    """The replayed log: the active deals, numbered from 1, and the entry that first recorded each.
+    """A replayed log: the active deals, numbered from 1, and in `origins` the entries that first
+    recorded them.
 
-    `course` has the deals and the events between them in the order of effect, each with its present
-    deal number. `done` and `undone` are the entries that can be undone and redone."""
+    `course` has the deals and the events between them in order, with present deal numbers.
+    `done` and `undone` are the entries that can be undone and redone, `amended` the numbers of
+    corrected deals."""
 
     deals: tuple[Entry, ...]
     done: tuple[Entry, ...]
@@ -441,7 +441,7 @@ class Folded(NamedTuple):
 def folded_entries(entries: Iterable[Entry]) -> Folded:
     """Replay the entries of a session.
 
-    Raises Refused, with the line, on entries that cannot follow each other."""
+    Raises Refused, with the line, on an entry that cannot follow the earlier ones."""
     deals, moment = 0, None
     for moment in replay(SESSION_LOG, entries):
         for act in moment.act:
@@ -455,10 +455,10 @@ def folded_entries(entries: Iterable[Entry]) -> Folded:
 
 
 def folded_of(done: Sequence[Entry], undone: Sequence[Entry] = ()) -> Folded:
-    """Return the replay of these entries, each of which must be about a deal that exists.
+    """Return the replay of these entries, each of which must be about an existing deal.
 
-    Raises Refused where seats change more than SEATS times: each change may affect every deal
-    since."""
+    Raises Refused after more than SEATS seat changes, because each may affect every
+    later deal."""
     seats = [act for act in done if act.what == SEAT]
     if len(seats) > SEATS:
         raise Refused([_too_many_seats(seats[SEATS])])
@@ -483,7 +483,8 @@ def folded_of(done: Sequence[Entry], undone: Sequence[Entry] = ()) -> Folded:
 
 
 def places_of(done: Iterable[Entry]) -> Places:
-    """Return the active deals after these entries, each with the events before it."""
+    """Return the active deals after these entries, each with its events, and a last element
+    without a deal."""
     places = [NOTHING_YET]
     for act in done:
         put_act(places, act)
@@ -491,7 +492,7 @@ def places_of(done: Iterable[Entry]) -> Places:
 
 
 def put_act(places: Places, act: Entry) -> None:
-    """Apply one more entry to the places, and the changes of dealer in it."""
+    """Apply an entry to the list of deals, including the changes of dealer in it."""
     if put := KINDS[act.what].effect:
         put(places, act)
     for turn in act.turns:
@@ -509,7 +510,7 @@ def _numbered(entry: Entry, number: int) -> Entry:
 
 
 def _may_follow(kind: SessionKind, entry: Entry, deals: int) -> bool:
-    """Return True if an entry may have its deal number when `deals` deals are recorded."""
+    """Return True if an entry's deal number is valid when `deals` deals are recorded."""
     if any(turn["number"] > deals + kind.adds + 1 for turn in entry.turns):
         return False
     if kind.about == COMING:
@@ -541,7 +542,7 @@ def _too_many_seats(entry: Entry) -> Problem:
 
 
 def _not_to_settle(entry: Entry) -> Refused:
-    """Return the refusal of an entry that settles a deal without a dispute, or by a version that
+    """Return the refusal of an entry that settles an undisputed deal, or chooses a version that
     does not exist."""
     message = say(
         "an entry settles deal {number}, which is not disputed so by then", number=entry.number

@@ -1,6 +1,5 @@
-"""Events between deals: misdeals, penalties, a changed dealer, changed seats, contracts used
-up.
-"""
+"""Irregular events between deals: misdeals, penalties, another dealer, changed seats, an early
+end."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -42,22 +41,18 @@ from scorekeeper.rules.ruleset import DEALER, OF_PLAYERS, Ruleset
 from scorekeeper.text.message import CommandLine, JoinedWords, Words, listing, say, say_n
 from scorekeeper.text.problems import Mend, Problem, Refused, did_you_mean, known_mends, refuse
 
-# --- happenings --------------------------------------------------------------------------------
-# Events between deals: the state after each, or a refusal by the rules.
-#
-# A misdeal is dealt again, or the deal passes; somebody deals out of turn; a penalty moves
-# points; the players go home early; they agree anew on what the rules leave to them. The facts
-# are those of the entry (`entry_kinds.KINDS`).
+# --- effects on the state ----------------------------------------------------------------------
+# Each function returns the state after an event between deals, or raises Refused. `facts` are those
+# of the event's entry (`entry_kinds.KINDS`).
 
 
 UNDO = CommandLine("undo")
 
 
 def misdealt(agreed: Agreed, state: State, facts: Facts) -> State:
-    """Return the state after a misdeal, which is no deal: who deals again, and the contract that
-    stays.
+    """Return the state after a misdeal, with the next dealer and the contract that stays.
 
-    Where the rules say nothing, the same player deals again."""
+    The same player deals again, unless the rules pass the deal on."""
     refuse_over(state)
     rules, contract = agreed.rules, facts.get("contract")
     held = state.held if contract is None else contract
@@ -71,8 +66,8 @@ def misdealt(agreed: Agreed, state: State, facts: Facts) -> State:
 
 
 def _refuse_contract(agreed: Agreed, state: State, contract: str) -> None:
-    """Raise Refused if the rules do not keep a contract after a misdeal, or it could not have been
-    named."""
+    """Raise Refused if the rules do not keep a contract after a misdeal, or if the contract was
+    not available."""
     rules = agreed.rules
     if rules.misdeal is None or not rules.misdeal.holds:
         message = say("these rules hold no contract after a misdeal: it is chosen anew")
@@ -89,10 +84,10 @@ def _refuse_contract(agreed: Agreed, state: State, contract: str) -> None:
 
 
 def with_other_dealer(agreed: Agreed, state: State, facts: Facts) -> State:
-    """Return the state in which another player deals the next deal.
+    """Return the state with another player as dealer of the next deal.
 
-    The turn continues from there. With `returns` the deal after it goes to the player who would
-    have dealt it anyway."""
+    Deals then continue from that player. With `returns`, the deal after the next goes back to
+    its scheduled dealer."""
     refuse_over(state)
     due = state.dealer if state.due is None else state.due
     planned = state._replace(dealer=due, due=None, back=None)
@@ -102,8 +97,9 @@ def with_other_dealer(agreed: Agreed, state: State, facts: Facts) -> State:
 
 
 def with_partial_deal(agreed: Agreed, state: State, facts: Facts) -> State:
-    """Return the state with facts of the next deal that were recorded before its result. Facts that
-    a manual edit made invalid are left out."""
+    """Return the state with facts of the next deal that were recorded before its result.
+
+    Facts that a manual edit made invalid are left out."""
     said, _ = well_formed_facts(
         agreed.rules, {k: value for k, value in facts.items() if k != PLAYERS}
     )
@@ -111,11 +107,11 @@ def with_partial_deal(agreed: Agreed, state: State, facts: Facts) -> State:
 
 
 STAYS, RETURNS = "stays", "returns"
-SPENT = "turn-spent"  # the code of a turn that leaves somebody without a contract
+SPENT = "turn-spent"  # problem code: with this dealer a declarer has no contract left
 
 
 def with_penalty(agreed: Agreed, state: State, facts: Facts) -> State:
-    """Return the state after a penalty, which changes the totals and is no deal."""
+    """Return the state after a penalty, which changes totals and does not count as a deal."""
     if state.over and agreed.rules.match is not None:
         message = say("the match is over: no game is left that a penalty could count in")
         raise refuse("session-over", message, None, undo_of_end_fix(state))
@@ -141,11 +137,11 @@ def finished(agreed: Agreed, state: State, _: Facts) -> State:
 
 
 def with_changed_option(agreed: Agreed, state: State, facts: Facts) -> tuple[Agreed, State]:
-    """Return the settings with a changed option, and the state under them.
+    """Return the settings with a changed option, and the state under them; the end of the game may
+    move.
 
-    A changed option may end the game sooner or later. The option that ranks players can change also
-    when the session is over. Raises Refused, also where more deals are played than the game then
-    has."""
+    The option for ranking can change even when the session is over. Raises Refused, also if
+    more deals were played than the changed game has."""
     if is_ranking(agreed.rules, facts["option"]):
         return ranked_by(agreed, facts["value"]), state
     if state.early or (state.over and agreed.rules.match is not None):
@@ -163,8 +159,8 @@ def with_changed_option(agreed: Agreed, state: State, facts: Facts) -> tuple[Agr
 def _with_rules_anew(before: Agreed, now: Agreed, state: State) -> tuple[Agreed, State]:
     """Return the settings with the rules under the changed options, and the state.
 
-    Before the first deal everybody starts at the new score, less penalties. Later the starting
-    score cannot change, nor, after a penalty, which score wins."""
+    Before the first deal the totals move to the new starting score. Raises Refused if the
+    starting score changes later, or if the best score changes after a deal or a penalty."""
     rules, old = as_chosen(before.rules, now.hands, now.options), before.rules
     begun = (old.game.start,) * len(state.totals)
     if now.hands not in rules.players:
@@ -205,8 +201,8 @@ def _ended(before: Agreed, now: Agreed, state: State) -> State:
 
 
 def _refuse_end(played: int) -> NoReturn:
-    """Raise Refused, since changed options would end the game without a last deal, and its winner
-    or a side's bonus depends on that deal."""
+    """Raise Refused because changed options would end the game without a last deal, on which its
+    winner or bonus depends."""
     message = say_n(
         played,
         "the game would be over now, after {n} deal, and its rules settle the end with the "
@@ -219,7 +215,7 @@ def _refuse_end(played: int) -> NoReturn:
 
 
 def _without_ending(state: State) -> State:
-    """Return the state of a game that continues after all: without winner, and with its bonus
+    """Return the state of a game that no longer ends here: without a winner, and with the bonus
     subtracted."""
     if not state.ended:
         return state._replace(over=False)
@@ -229,7 +225,7 @@ def _without_ending(state: State) -> State:
 
 
 def _seat(agreed: Agreed, name: str, people: Sequence[str]) -> int:
-    """Return the seat of one of these people. Raises Refused if none has this name."""
+    """Return the seat of a name in `people`. Raises Refused if the name is not in it."""
     if name in people:
         return agreed.seat_of[name]
     message = say(
@@ -239,14 +235,15 @@ def _seat(agreed: Agreed, name: str, people: Sequence[str]) -> int:
 
 
 def refuse_over(state: State) -> None:
-    """Raise Refused if the session is over, for entries about the next deal."""
+    """Raise Refused if the session is over, because an entry needs a next deal."""
     if state.over:
         message = say("the session is over: nothing is left to play")
         raise refuse("session-over", message, None, undo_of_end_fix(state))
 
 
 def undo_of_end_fix(state: State) -> Mend | None:
-    """Return the mend that takes back the end the players made; None where they made none."""
+    """Return the fix that undoes an early end, or None if the players did not end the session
+    early."""
     if not state.early:
         return None
     return say_n(
@@ -261,15 +258,17 @@ def undo_of_end_fix(state: State) -> Mend | None:
 
 
 def penalty_shares(agreed: Agreed, side: int, costs: int, gives: Sequence[int]) -> list[int]:
-    """Return each side's points for a fault: the side at fault loses, the others gain. Signs are
-    reversed where the lowest score wins."""
+    """Return each side's points for a penalty: `side` loses `costs`, each other side gains its
+    number in `gives`.
+
+    Signs are reversed where the lowest score wins."""
     sign = -1 if agreed.rules.game.lowest_wins else 1
     return [sign * (-costs if place == side else gain) for place, gain in enumerate(gives)]
 
 
 def others_share(agreed: Agreed, side: int, costs: int) -> list[int]:
-    """Return each other side's equal share of a penalty. Raises Refused if it cannot be divided
-    evenly."""
+    """Return the equal share of a penalty for each other side at the table; 0 for the rest. Raises
+    Refused if it cannot be divided evenly."""
     here = {agreed.side_of[agreed.seat_of[name]] for name in agreed.at_table} - {side}
     others = len(here)
     step = agreed.rules.game.step
@@ -291,10 +290,9 @@ def others_share(agreed: Agreed, side: int, costs: int) -> list[int]:
     return [shares * step if place in here else 0 for place in range(len(agreed.sides))]
 
 
-# --- table changes -----------------------------------------------------------------------------
-# Changes of seats during the evening: a player takes the seat of one who leaves, or two swap. The
-# result is the new settings and state, or a refusal with every reason. The facts are those of the
-# entry (`entry_kinds.KINDS`).
+# --- changed seats -----------------------------------------------------------------------------
+# A new player takes a seat, or two players swap seats. Each function returns the new settings and
+# state, or raises Refused with every reason. `facts` are those of the entry (`entry_kinds.KINDS`).
 
 
 OWN_SCORE = "--own-score"
@@ -305,8 +303,8 @@ OWN_SCORE = "--own-score"
 def with_new_player(agreed: Agreed, state: State, facts: Facts) -> tuple[Agreed, State]:
     """Return the settings and the state after `player` takes the seat of `for`.
 
-    The column continues under the new name. With `own` the newcomer gets a new column instead, also
-    in the state. Raises Refused if that is not possible."""
+    The column continues under the new name, or with `own` the player gets a separate column.
+    Raises Refused if either is not possible."""
     refuse_over(state)
     player, other, is_own = facts["player"], facts["for"], facts.get("own") is True
     newcomer = [*_newcomer_problems(agreed, state, player, other, is_own)]
@@ -345,7 +343,7 @@ def _with(names: tuple[str, ...], player: str, other: str) -> tuple[str, ...]:
 def _newcomer_problems(
     agreed: Agreed, state: State, player: str, other: str, is_own: bool
 ) -> Iterable[Problem]:
-    """Yield the reasons why a person of this name cannot take the seat."""
+    """Yield the reasons why `player` cannot take the seat of `other`."""
     before = next(
         (name for name in agreed.gone if comparison_form(name) == comparison_form(player)), None
     )
@@ -362,7 +360,7 @@ def _newcomer_problems(
             "player-twice", say("{player} plays already", player=sitting), "player", mends
         )
         return
-    # where nobody of that name leaves, the newcomer is looked at in the first seat
+    # if `other` is not at the table, check the newcomer in the first seat
     here = agreed.at_table
     leaves = other if other in here else here[0]
     names = _with(here, player, leaves)
@@ -400,11 +398,11 @@ def _own_column_problems(agreed: Agreed, player: str, other: str) -> Iterable[Pr
 
 
 def _with_own_column(agreed: Agreed, state: State, player: str, other: str) -> tuple[Agreed, State]:
-    """Return the settings and the state in which `player` sits in the seat of `other` with a
-    separate column.
+    """Return the settings and the state with `player` in the seat of `other` and in a separate
+    column.
 
-    The newcomer takes over the turn to deal and the contracts left. Somebody who had a column
-    before gets it back."""
+    The player takes over the turn to deal and the remaining contracts. A returning player gets
+    the earlier column back."""
     leaves = agreed.seat_of[other]
     rota = agreed.rota or Rota(
         around=tuple(range(len(agreed.players))), hands=len(agreed.players), rests=DEALER
@@ -431,8 +429,8 @@ def _with_own_column(agreed: Agreed, state: State, player: str, other: str) -> t
 def _not_here(
     agreed: Agreed, name: str, fact: str, mend: CommandLine | None = None
 ) -> Iterable[Problem]:
-    """Yield a problem if nobody of this name sits here, with the likely name or else `mend` as its
-    fix."""
+    """Yield a problem if nobody of this name is at the table; its fix is a similar name, else
+    `mend`."""
     here = agreed.at_table
     if name not in here:
         message = say(
@@ -446,11 +444,10 @@ def _not_here(
 
 
 def with_swapped_seats(agreed: Agreed, state: State, facts: Facts) -> tuple[Agreed, State]:
-    """Return the settings and the state after two players swapped seats. The deal belongs to the
-    seat, not to the player.
+    """Return the settings and the state after two players swapped seats. The turn to deal stays
+    with the seat.
 
-    Raises Refused for partners, and where the remaining deals would no longer be shared as the
-    rules require."""
+    Raises Refused in a game of partners, or if the remaining deals would be shared unequally."""
     refuse_over(state)
     player, other = facts["player"], facts["other"]
     problems = [*_not_here(agreed, player, "player"), *_not_here(agreed, other, "other")]
@@ -467,9 +464,9 @@ def with_swapped_seats(agreed: Agreed, state: State, facts: Facts) -> tuple[Agre
 
 
 def _keep_their_seats(agreed: Agreed, player: str, other: str) -> Problem:
-    """Return the problem of two players swapping seats in a game of partners.
+    """Return the problem of two players who want to swap seats in a game of partners.
 
-    They would no longer sit across from their partners or, as partners, would change the order of
+    Partners sit across from each other, and a swap of two partners would change the order of
     turns."""
     if agreed.side_of[agreed.seat_of[player]] == agreed.side_of[agreed.seat_of[other]]:
         message = say("partners keep their seats, and so their turns, for the whole session")
@@ -498,10 +495,10 @@ def _changed(agreed: Agreed, state: State, one: int, other: int) -> tuple[Agreed
 
 
 def _refuse_unequal(agreed: Agreed, state: State, anew: Agreed, moved: State) -> None:
-    """Raise Refused if with these seats somebody would deal, declare or sit out more often than the
-    rules allow.
+    """Raise Refused if, with the new seats, a player would deal, declare or sit out more often
+    than another.
 
-    This concerns games that share these roles equally."""
+    Only games that share these roles equally are checked."""
     number = deals_per_game(agreed)
     rests = agreed.rota is not None and agreed.rota.has_resters
     if (
@@ -512,7 +509,7 @@ def _refuse_unequal(agreed: Agreed, state: State, anew: Agreed, moved: State) ->
         return
     length = agreed.people * agreed.rules.deals.stint
     left = number - (state.deal - state.game_start)
-    few = min(left, length + left % length)  # what comes behind them goes round whole
+    few = min(left, length + left % length)  # the deals after these are complete rounds
     if _shares(agreed, state, few) == _shares(anew, moved, few):
         return
     message = say(
@@ -522,7 +519,7 @@ def _refuse_unequal(agreed: Agreed, state: State, anew: Agreed, moved: State) ->
 
 
 def _moves(rules: Ruleset) -> bool:
-    """Return True if who deals or declares in the remaining deals cannot be known yet."""
+    """Return True if results of earlier deals decide who deals or declares."""
     return rules.following is not None and rules.following.moves
 
 
@@ -546,23 +543,22 @@ def _parts(agreed: Agreed, state: State, left: int) -> Iterator[tuple[str, int |
         state = passed_on(state, next_dealer(agreed, state))
 
 
-# --- spent -------------------------------------------------------------------------------------
-# A declarer without a contract left, in games where nobody declares one twice, after a deal out of
-# turn.
+# --- declarers without a contract --------------------------------------------------------------
+# After a deal out of turn a declarer may have no contract left, if each may be declared only once.
 
 
 FINISH = CommandLine("finish")
 
 
 def first_spent(agreed: Agreed, state: State) -> Turn | None:
-    """Return the first remaining deal of this game whose declarer will have no contract left, by
-    the schedule; None if there is none.
+    """Return the first remaining deal of this game whose declarer will have no contract left, or
+    None.
 
-    The contracts chosen do not matter: each deal uses up one of its declarer's."""
+    Any contracts may be chosen until then: each deal uses up one contract of its declarer."""
     deals, last = agreed.rules.deals, deals_per_game(agreed)
     following = agreed.rules.following
     if following is not None and following.moves:
-        return None  # who deals and declares later hangs on the deals before
+        return None  # results of earlier deals decide who deals and declares
     if state.over or last is None or not (deals.picked and deals.once):
         return None
     while state.deal - state.game_start < last:
@@ -576,7 +572,7 @@ def first_spent(agreed: Agreed, state: State) -> Turn | None:
 
 
 def _after(agreed: Agreed, state: State, coming: Turn, declarer: int) -> State:
-    """Return the state after a deal in which the declarer chose the first contract available."""
+    """Return the state after a deal with its first available contract."""
     used = (
         *state.used[:declarer],
         state.used[declarer] | {coming.contracts[0]},
@@ -586,8 +582,8 @@ def _after(agreed: Agreed, state: State, coming: Turn, declarer: int) -> State:
 
 
 def spent_problem(agreed: Agreed, state: State) -> Problem | None:
-    """Return the problem that the next deal's declarer has no contract left, with the commands that
-    help.
+    """Return the problem that the next deal's declarer has no contract left, with the commands
+    that help.
 
     None if a contract is left or the session is over."""
     if state.over or not is_spent(agreed.rules, coming := turn(agreed, state)):
@@ -609,14 +605,14 @@ def _declarer(agreed: Agreed, coming: Turn) -> Words:
 def _dealers_instead(agreed: Agreed, state: State) -> list[str]:
     """Return the players who could deal next so that the declarer has a contract left.
 
-    Those who leave every later declarer a contract too come first."""
+    Players come first with whom all later declarers have one too."""
     found = [*_others(agreed, state)]
     found.sort(key=lambda other: first_spent(agreed, other) is not None)
     return [agreed.players[other.dealer] for other in found]
 
 
 def _others(agreed: Agreed, state: State) -> Iterator[State]:
-    """Yield each state in which another player deals the next deal and a contract is left."""
+    """Yield the state for each possible next dealer with whom the declarer has a contract left."""
     for name in agreed.at_table:
         other = state._replace(dealer=agreed.seat_of[name], back=None)
         if not is_spent(agreed.rules, turn(agreed, other)):

@@ -1,7 +1,7 @@
-"""The log of a session or an event: its entries, their kinds, and which acts are active.
+"""The log of a session or an event: its entries, their kinds, and the active acts.
 
-Nothing is ever overwritten: a correction and an undo are entries too. Replaying the entries gives
-the active acts, in the order in which they were made."""
+Entries are never overwritten: a correction and an undo are entries too. A replay gives the
+active acts in order."""
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -12,22 +12,22 @@ from scorekeeper.text.message import Words, say, say_n
 from scorekeeper.text.problems import Problem, Refused
 from scorekeeper.text.translation import marked
 
-OR = "--or"  # stands before another reading of a deal whose count is disputed
-LAST = -(10**9)  # stands for the number of the last deal; no deal has it
-# The kinds of entries that sessions and events have in common.
+OR = "--or"  # precedes another version of a disputed deal
+LAST = -(10**9)  # placeholder for the number of the last deal
+# The kinds of entries that both sessions and events have.
 UNDO, REDO, NOTE, SWAP, FINISH, ACCEPT = "undo", "redo", "note", "swap", "finish", "accept"
 
 
 class Entry(NamedTuple):
     """One entry of the log.
 
-    `what` is its kind, `number` its deal; an event between deals has the number of the deal after
-    it. Deals and corrections have all facts of their deal at that time. `more` ties the entry to
-    the next: deals entered together are all active or none. `id` is the entry's own, `by` who
-    recorded it, `before` the digest of the entries above it; each is empty where unknown. `others`
-    are the other versions of a disputed deal, each with all its facts. `turns` are changes of
-    dealers where people sit out and recorded deals keep their players; each has the facts of a turn
-    and the deal's `number` after the entry."""
+    `what` is its kind, `number` its deal; an event between deals has the number of the next
+    deal. Deals and corrections have all facts of their deal at that time. `more` is True if the
+    next entry was recorded together with this one: both are active, or neither. `id` identifies
+    the entry, `by` is its recorder, `before` the digest of earlier entries; each is empty if
+    unknown. `others` are the other versions of a disputed deal, with all their facts. `turns`
+    are changes of dealer by a correction where people sit out, so that recorded deals keep
+    their players; each has the facts of a TURN entry and its deal's `number` after this entry."""
 
     what: str
     number: int
@@ -52,7 +52,7 @@ class Numbers:
     """The type of a fact that is a list of numbers in a file."""
 
 
-# Which deal an entry of a session may be about: the next one, one that is recorded, or either.
+# The deal that an entry of a session may be about: the next deal, a recorded deal, or either.
 COMING, RECORDED, EITHER = "coming", "recorded", "either"
 
 Effect_co = TypeVar("Effect_co", covariant=True)
@@ -62,12 +62,12 @@ Sentence_co = TypeVar("Sentence_co", covariant=True)
 class EntryKind(NamedTuple, Generic[Effect_co, Sentence_co]):
     """A kind of entry.
 
-    `effect` is what it does to the deals before it, or to the event; None if it does nothing.
-    `facts` are the types of its required facts, `may` those of its optional ones; `facts` is None
-    where they are those of a deal of this game. `said` gives the entry as a sentence; a deal and a
-    correction have none, because their sentence needs the deals before them. `names` are the facts
-    that name a person at the table. `about` tells which deal its number may name, `adds` how many
-    more deals there are after it."""
+    `effect` changes the earlier deals or the event; None if nothing changes. `facts` are the
+    types of required facts, `may` those of optional facts; `facts` is None if they are a deal's
+    facts. `said` returns the entry as a sentence; None for deals and corrections, whose
+    sentences need the earlier deals. `names` are the facts that name a person at the table.
+    `about` is the deal that an entry may be about: COMING, RECORDED or EITHER. `adds` is the
+    change in the number of deals."""
 
     effect: Effect_co | None = None
     about: str = EITHER
@@ -95,13 +95,13 @@ class EntryKind(NamedTuple, Generic[Effect_co, Sentence_co]):
 
 
 class LogForm(NamedTuple):
-    """The form of a log: that of a session or of an event.
+    """The form of a log: a session's or an event's.
 
-    `kinds` are its kinds of entries. `undoes_together` is True if an undo takes back all entries
-    that were recorded together, False if it takes back one. `broken` is the message of a file that
-    cannot be read, with a `{why}`, and `empty` that of an empty one; `code` is the code of both.
-    `out_of_order` returns the refusal of an entry that cannot follow those before it, and
-    `of_another` is the message of an undo or a redo whose number is not that of its act."""
+    `kinds` are its kinds of entries. `undoes_together` is True if an undo reverses all entries
+    that were recorded together, False if only one. `broken` is the message, with a `{why}`, of
+    an unreadable file, `empty` that of an empty file; `code` is the problem code of both.
+    `out_of_order` returns the refusal of an entry that cannot follow the earlier ones.
+    `of_another` is the message of an undo or a redo with a number other than its act's."""
 
     kinds: Mapping[str, EntryKind[object, object]]
     undoes_together: bool
@@ -118,9 +118,11 @@ EntryGroup = tuple[Entry, ...]  # the entries of one act, which are undone toget
 
 
 class Moment(NamedTuple):
-    """A step of a replay: the entries that were recorded, the act that they are, undo or redo
-    (empty for entries about the file), and the acts that are active and undone after them, the
-    next one to redo last. Both lists change with the next step."""
+    """A step of a replay: the entries recorded together, their act, and all active and undone acts
+    after them.
+
+    `act` is the act recorded, undone or redone; empty for entries about the file. The next act
+    to redo is last in `undone`. Both lists change with the next step."""
 
     entries: EntryGroup
     act: EntryGroup
@@ -138,11 +140,12 @@ class Moment(NamedTuple):
 
 
 def replay(form: LogForm, entries: Iterable[Entry]) -> Iterator[Moment]:
-    """Yield the moment after each act, undo and redo of a log, and after each entry about the file.
+    """Yield the moment after each act, undo and redo of a log, and after each entry about the
+    file.
 
-    An undo reverses the last active act, a redo restores the act undone last. A new act, except a
-    note, leaves nothing to redo. Raises Refused, with the line, if there is nothing to undo or
-    redo, or if the number of an undo or redo is not that of its act: an entry is missing."""
+    An undo reverses the last active act, a redo restores the act undone last. A new act, except
+    a note, leaves nothing to redo. Raises Refused, with the line, if there is nothing to undo
+    or redo, or if the number of an undo or redo is not that of its act: an entry is missing."""
     kinds, done, undone = form.kinds, list[EntryGroup](), list[EntryGroup]()
     for group in _groups(entries) if form.undoes_together else zip(entries):
         first = group[0]
@@ -171,7 +174,7 @@ class Acts(NamedTuple):
 
 
 def acts_of(form: LogForm, entries: Iterable[Entry]) -> Acts:
-    """Return the acts of a log that are active and undone after all its entries."""
+    """Return the active and the undone acts after all entries of a log."""
     moments = deque(replay(form, entries), maxlen=1)
     if not moments:
         return Acts((), ())
@@ -199,13 +202,13 @@ def _refuse_another(form: LogForm, entry: Entry, number: int) -> None:
 
 
 def refusal_at(entry: Entry, problem: Problem) -> Refused:
-    """Return the refusal of an entry of a log, with its line and the advice to mend it there."""
+    """Return the refusal of an entry of a log, with its line and the advice to fix that line."""
     place = say("line {line}", line=entry.line) if entry.line else ""
     hint = say("mend it there in an editor; nothing was changed")
     return Refused([problem._replace(place=place, mends=(hint,))])
 
 
-# --- sentences of entries that sessions and events have in common ---------------------------------
+# --- sentences of entries that both sessions and events have --------------------------------------
 
 
 def note_said(entry: Entry) -> Words:

@@ -22,7 +22,8 @@ from scorekeeper.text.problems import Problem, Refused
 
 
 def completions(deal: Scored, said: Facts) -> Iterator[Facts]:
-    """Yield the entered facts of an incomplete deal with each possible set of missing values."""
+    """Yield the facts `said` of an incomplete deal completed with each possible combination of
+    missing values."""
     played = deal_of_seats(deal)
     agreed, state = played.agreed, played.state
     found = judged(agreed, state, said).scored
@@ -51,15 +52,13 @@ def completing_command(rules: Ruleset, number: int, names: Sequence[str]) -> Com
     return CommandLine("complete", (str(number),), gaps)
 
 
-# --- disputes ----------------------------------------------------------------------------------
-# Disputed deals, with two recorded counts until one is settled, and incomplete deals, each with
-# several possible results.
-#
-# Everything that follows is worked out once for each way in which all open disputes may be
-# settled; what is told is what holds in every way, or a range.
+# --- open deals --------------------------------------------------------------------------------
+# An open deal has several possible results: it is disputed, with several recorded versions, or
+# incomplete, with missing facts. The standing is computed for every combination of results, and
+# reports show what all combinations have in common, or a range.
 
 
-MOST_WAYS = 64  # six deals of two readings each: every command works out all of them
+MOST_WAYS = 64  # six deals of two versions each; every command computes all combinations
 
 
 class Span(NamedTuple):
@@ -78,16 +77,16 @@ class Span(NamedTuple):
 
 
 def is_open(deal: Entry) -> bool:
-    """Return True if a deal has several versions and is not settled."""
+    """Return True if a deal is disputed: it has several versions and is not settled."""
     return bool(deal.others) and deal.what != SETTLE
 
 
 def in_every_way(agreed: Agreed, course: Sequence[Entry], first: Standing) -> Standing:
-    """Return the standing by the first versions of all disputed deals, with the standing by every
-    combination of versions.
+    """Return the standing by the first versions of all open deals; its `ways` are the standings by
+    every combination.
 
-    Where the rules refuse a combination, its standing is returned alone, with the problems. Raises
-    Refused where there are too many combinations."""
+    If the rules refuse a combination, return only its standing, with the problems. Raises
+    Refused if there are more than MOST_WAYS combinations."""
     if first.problems:
         return first
     found = _every_reading(course, first)
@@ -106,10 +105,10 @@ def in_every_way(agreed: Agreed, course: Sequence[Entry], first: Standing) -> St
 
 
 def _without_doubtful_trump(first: Standing, ways: Iterable[Standing]) -> Standing:
-    """Return the first standing, without the next deal's trump suit if that differs between the
+    """Return the first standing, without the next deal's trump suit if it differs between
     combinations.
 
-    The players of that deal know the suit and are asked for it."""
+    The trump suit is then asked for when the deal is recorded."""
     follows = first.state.follows
     if follows is None or len({_next_trump(way) for way in ways}) == 1:
         return first
@@ -122,7 +121,7 @@ def _next_trump(way: Standing) -> str | None:
 
 
 def _every_reading(course: Iterable[Entry], first: Standing) -> dict[int, tuple[Facts, ...]]:
-    """Return the facts of each version of every disputed or incomplete deal, by its number."""
+    """Return the versions of every disputed or incomplete deal as facts, by deal number."""
     deals = {deal.turn.number: deal for deal in first.deals}
     found = {}
     for entry in course:
@@ -154,8 +153,8 @@ def _in_way(
 
 
 def _broken(first: Standing, way: Standing) -> Standing | None:
-    """Return the standing of one combination, with its problems, if some deal is not possible in it
-    or has other players; else None."""
+    """Return the standing of one combination, with its problems, if some deal is not possible in
+    it or has other players; else None."""
     problems = way.problems
     moved = next(
         (
@@ -211,8 +210,8 @@ def by_readings(readings: Mapping[int, int]) -> Words:
 
 
 def by_ways(first: Standing, way: Standing) -> Words:
-    """Return a combination as text: `if deal 3 has winner Anna`, or the version of a disputed
-    deal."""
+    """Return a combination as text: `if deal 3 has winner Anna`, or `by reading 2 of deal 3` if
+    disputed."""
     found = []
     for number, reading in way.readings.items():
         facts = way.deals[number - 1].facts if number <= len(way.deals) else {}
@@ -235,7 +234,8 @@ def _value(way: Standing, name: str, facts: Facts) -> Words:
 
 
 def _refuse_too_many(disputed: Mapping[int, int], waits: Sequence[int]) -> None:
-    """Raise Refused if the open deals have too many combinations."""
+    """Raise Refused if open deals have more than MOST_WAYS combinations. `disputed` is the number
+    of versions by deal."""
     ways = prod(disputed.values())
     if ways > MOST_WAYS and waits:
         message = say(
@@ -259,8 +259,8 @@ def _refuse_too_many(disputed: Mapping[int, int], waits: Sequence[int]) -> None:
 
 
 def every_way(now: Standing) -> tuple[Standing, ...]:
-    """Return the standing for each combination of disputed versions; the first has the first
-    version of each."""
+    """Return the standings by every combination of open deals; the first has the first version of
+    each."""
     return now.ways or (now,)
 
 
@@ -281,7 +281,7 @@ def total_spans(now: Standing) -> tuple[Span, ...]:
 
 
 def place_spans(now: Standing) -> tuple[Span, ...]:
-    """Return each side's best and worst place."""
+    """Return each side's best and worst place, from 1."""
     return spans(map(_places, every_way(now)))
 
 
@@ -295,21 +295,20 @@ def _places(way: Standing) -> list[int]:
 
 
 def is_over(now: Standing) -> bool:
-    """Return True if the session is over by every combination of disputed versions."""
+    """Return True if the session is over in every combination of versions."""
     return all(way.state.over for way in every_way(now))
 
 
 def is_coming_alike(now: Standing) -> bool:
-    """Return True if the next deal is the same by every combination of disputed versions.
-
-    It compares who deals, declares and leads, the contracts left and the trump suit."""
+    """Return True if the next deal's roles, contracts and trump suit are equal in every
+    combination."""
     return len({(way.next_turn, _next_trump(way)) for way in every_way(now)}) == 1
 
 
 def sure_ranking(now: Standing) -> tuple[tuple[int, ...], ...]:
-    """Return the sides from first to last place, by their best and then their worst place.
+    """Return the sides from first to last place, by best, then by worst place.
 
-    Sides whose places are equal in every combination share a place."""
+    Sides share a place if they have equal places in every combination."""
     if not now.ways:
         return ranking(now)
     in_ways = [_places(way) for way in now.ways]
@@ -321,28 +320,25 @@ def sure_ranking(now: Standing) -> tuple[tuple[int, ...], ...]:
 
 
 def sure_winners(now: Standing) -> tuple[int, ...]:
-    """Return the sides that won by every combination of disputed versions, once the session is
-    over."""
+    """Return the sides that won in every combination of versions; empty until all are over."""
     won = [set(winners(way)) for way in every_way(now)]
     return tuple(sorted(set.intersection(*won)))
 
 
 def possible_winners(now: Standing) -> tuple[int, ...]:
-    """Return the sides that may have won, once the session is over by every combination of disputed
-    versions."""
+    """Return the sides that won in some combination of versions; empty until one is over."""
     return tuple(sorted({side for way in every_way(now) for side in winners(way)}))
 
 
-# --- second count ------------------------------------------------------------------------------
-# Counts of a deal that two people enter without seeing each other's: which are pending, which may
-# be shown, and who counted a recorded deal.
+# --- counts by two people ----------------------------------------------------------------------
+# Two people may each enter a count of a deal without seeing the other's.
 
 
-AND = ", "  # between the names of those who counted a deal, in its `by`
+AND = ", "  # separates the names of the two people in the `by` of a deal that both counted
 
 
 def person(name: str) -> str:
-    """Return a name in the form used for comparison: Anna and anna are the same person."""
+    """Return a name in a form for comparison: `Anna` and `anna` are equal."""
     return unicodedata.normalize("NFC", name).casefold()
 
 
@@ -355,9 +351,8 @@ def waiting(done: Sequence[Entry]) -> tuple[Entry, ...]:
 
 
 def _run(acts: Iterable[Entry]) -> Iterator[Entry]:
-    """Yield the counts among these entries, the last first, up to an entry after which they are no
-    longer pending. After it the next deal may be another one, or have other people in other
-    seats, than was counted."""
+    """Yield the pending counts in `acts`, from the latest, up to an entry that may change the next
+    deal or its seats."""
     for act in acts:
         if not KINDS[act.what].keeps_counts:
             return
@@ -373,7 +368,7 @@ def counters(folded: Folded) -> Mapping[int, tuple[str, ...]]:
 
 
 def _counted(done: Iterable[Entry]) -> Iterator[tuple[int, tuple[str, ...]]]:
-    """Yield the line of each deal that was recorded from two counts, and the two names."""
+    """Yield the log line of each deal recorded from two counts, and the names of the two people."""
     is_pending = False
     for act in done:
         if act.what == DEAL and is_pending and AND in act.by:
@@ -382,10 +377,9 @@ def _counted(done: Iterable[Entry]) -> Iterator[tuple[int, tuple[str, ...]]]:
 
 
 def shown_counts(entries: Sequence[Entry]) -> frozenset[int]:
-    """Return the lines of the counts that may be shown.
+    """Return the log lines of counts that may be shown.
 
-    A count may be shown once another person has counted too, or once the deal was recorded. All
-    others stay hidden."""
+    A count may be shown once another person has counted or the deal is recorded."""
     if not any(entry.what == COUNT for entry in entries):
         return frozenset()
     shown = set[int]()

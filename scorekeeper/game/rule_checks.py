@@ -22,13 +22,12 @@ if TYPE_CHECKING:
     pass  # DROPPED
 
 
-# --- checks of sides ---------------------------------------------------------------------------
-# Checks of each side, each player or each pair: for whom they find a problem.
+# --- players, sides and pairs that fail a check ------------------------------------------------
 
 
 class CheckScope(NamedTuple):
-    """The subject of a check: its name, the facts of the deal for it, and the names among these
-    that are its own."""
+    """The player, side or pair that is checked: its name, its facts, and the names that have its
+    own values."""
 
     who: str
     facts: FormulaScope
@@ -43,8 +42,8 @@ def failing_players(check: CheckRule, deal: DealFacts) -> list[CheckScope]:
 
 
 def own_names(rules: Ruleset, of: str) -> list[str]:
-    """Return the names that a check can use of each player, side or pair, in addition to the deal's
-    names."""
+    """Return the names that a check can use of each player, side or pair, in addition to the
+    deal's names."""
     if of == "deal":
         return []
     scoring = rules.scoring
@@ -56,7 +55,7 @@ def own_names(rules: Ruleset, of: str) -> list[str]:
 
 
 def everybody(of: str, deal: DealFacts) -> Iterator[CheckScope]:
-    """Yield each player, side or pair to which a check applies."""
+    """Yield the scope of each player, side or pair, as `of` says."""
     agreed, own = deal.agreed, frozenset(own_names(deal.agreed.rules, of))
     if of == "player":
         columns = LazyColumns(deal.player_column)
@@ -75,15 +74,15 @@ def everybody(of: str, deal: DealFacts) -> Iterator[CheckScope]:
 # --- problems found by a ruleset's own checks, in the ruleset's words --------------------------
 
 
-# A name in a sentence of the rules, for which its value stands.
+# A name in braces in a ruleset's sentence, which is replaced by its value.
 _NAME = r"\{([^\W\d]\w*(?:\.[^\W\d]\w*)?)\}"
 
 
 def failing_checks(
     facts: DealFacts, tiers: Collection[str], is_kept: bool = False
 ) -> list[tuple[str, Problem]]:
-    """Return the problems by the ruleset's own checks of these tiers, each with its tier; see
-    `finds`."""
+    """Return the problems found by the ruleset's checks of these tiers, each as (tier, problem);
+    see `finds`."""
     found = []
     for check in facts.agreed.rules.scoring.checks:
         if check.tier in tiers:
@@ -100,15 +99,12 @@ def failing_checks(
 def finds(check: CheckRule, facts: DealFacts, is_kept: bool = False) -> list[Problem]:
     """Return the problems that one check finds.
 
-    A fact that was not entered is none, as in `points`. Where the test needs its value, the check
-    finds nothing. A deal that was recorded before, `is_kept`, is refused only if all facts that a
-    check names were entered: up to version 0.1 no other check was made, and a recorded evening
-    remains valid."""
+    A missing fact is none, as in `points`; a test that needs its value finds nothing. In a deal
+    recorded before (`is_kept`), a check that refuses is skipped unless all its facts were
+    entered: version 0.1 made no such checks, and its sessions stay valid."""
     if is_kept and check.tier == "refuse" and not all_entered(check.when, facts):
         return []
     if check.of != "deal":
-        # 0.3 ms, only for a check of each side
-
         return [_of_one(check, facts, seen) for seen in failing_players(check, facts)]
     is_so = is_failing_test(check.when, facts, facts)
     return [_problem(check, with_facts(check.message, facts))] if is_so else []
@@ -126,26 +122,26 @@ def _trump_of_its_own(facts: DealFacts) -> Problem:
 
 
 def _trump_unsaid(contract: Contract) -> Problem:
-    """Return the problem of a contract that leaves the trump suit open, when none was entered."""
+    """Return the problem of a missing trump suit in a contract that leaves trumps open."""
     message = say("{contract} without its trump suit: which suit was it?", contract=contract.name)
     hint = say(ADD, facts="trump=…")
     return Problem("trump-unsaid", message, "trump", (hint,), rule=contract.source.if_any())
 
 
 def _of_one(check: CheckRule, facts: DealFacts, seen: CheckScope) -> Problem:
-    """Return the problem of a check about one player, side or pair, whose name its message has."""
+    """Return the problem of a check about one player, side or pair; the message has its name."""
     return _problem(check, sentence_of_one(check.message, facts, seen))
 
 
 def sentence_of_one(words: Phrase, facts: DealFacts, seen: CheckScope) -> Words:
-    """Return a sentence of the rules about one player, side or pair, whose name is in it or before
-    it."""
+    """Return a ruleset's sentence about one player, side or pair, with its name in the sentence or
+    before it."""
     message = _filled_in(words, partial(_said_of_one, facts, seen))
     return message if ME in _named_in(words) else titled(seen.who, message)
 
 
 def _said_of_one(facts: DealFacts, seen: CheckScope, name: str) -> Words | None:
-    """Return the text of a name's value: of the one whom the check is about, else of the whole
+    """Return the text of a name's value, for the player, side or pair checked, else for the whole
     deal."""
     if name not in seen.names:
         return _said_of(facts, name)
@@ -158,25 +154,25 @@ def _problem(check: CheckRule, message: Words) -> Problem:
 
 
 def with_facts(words: Phrase, facts: DealFacts) -> RulesSentence:
-    """Return a sentence of the rules with the deal's values for names such as `{fact}`, `{gain}`
-    or, of one role, `{bidder.gain}`."""
+    """Return a ruleset's sentence with the deal's values for names such as `{fact}`, `{gain}` or
+    `{bidder.gain}`."""
     return _filled_in(words, partial(_said_of, facts))
 
 
 def _filled_in(words: Phrase, said: Callable[[str], Words | None]) -> RulesSentence:
-    """Return a sentence of the rules with the value of each name in it that has one."""
+    """Return a ruleset's sentence with the text that `said` gives for each name in it."""
     values = ((name, said(name)) for name in _named_in(words))
     return RulesSentence(words, tuple((name, value) for name, value in values if value is not None))
 
 
 def _named_in(words: Phrase) -> list[str]:
-    """Return the names in a sentence of the rules, in all its languages."""
+    """Return the names in braces in a ruleset's sentence, in all its languages."""
     spellings = words.spellings()
     return [*dict.fromkeys(name for spelling in spellings for name in re.findall(_NAME, spelling))]
 
 
 def _said_of(facts: DealFacts, name: str) -> Words | None:
-    """Return the text of a name's value in the deal; None if the game has no such name."""
+    """Return the text of a name's value in the deal; None if the name has no text."""
     rules, scoring = facts.agreed.rules, facts.agreed.rules.scoring
     if name in rules.counts and (who := _whose(facts, name)):
         return who
@@ -205,21 +201,20 @@ def _shown(facts: DealFacts, name: str, found: object) -> Words:
     return JoinedWords(tuple(value_said(rules, name, value) for value in values), ", ")
 
 
-# --- checks beside -----------------------------------------------------------------------------
-# Problems found by the ruleset's own checks and by the piles in a deal that has other problems too.
+# --- checks of deals with other problems -------------------------------------------------------
 
 
-# What follows from the contract, beside what the contract itself is asked for.
+# Names that depend on the contract.
 OF_CONTRACT = {"group", "trump", "open", "hand", "quota", "role"}
 
 
 def found_beside(facts: DealFacts, wrong: Iterable[Problem]) -> Iterator[Problem]:
-    """Yield the extra problems by the piles and by the checks that refuse.
+    """Yield the problems by piles and by refusing checks, in a deal with other problems `wrong`.
 
     Checks that depend on a wrong or missing fact are skipped."""
     about = {problem.fact for problem in wrong}
     if None in about:
-        return  # of the whole entry: nothing can be told apart
+        return  # a problem of the whole entry may affect every check
     rules = facts.agreed.rules
     if len(rules.counts) > 1 and about.isdisjoint((*rules.counts, "contract", "trump")):
         yield from pile_problems(facts, facts.entered)
@@ -228,11 +223,11 @@ def found_beside(facts: DealFacts, wrong: Iterable[Problem]) -> Iterator[Problem
             try:
                 yield from finds(check, facts)
             except (FormulaError, LookupError):
-                continue  # of what is wrong all the same, by a way that the names do not tell
+                continue  # depends on a wrong fact in a way that `depends_on` does not see
 
 
 def depends_on(rules: Ruleset, check: CheckRule) -> set[str]:
-    """Return every name that a check uses, and those from which these are computed."""
+    """Return every name on which a check depends, also through formulas."""
     scoring = rules.scoring
     own = {**scoring.lets, **scoring.each, **scoring.side, **scoring.pair}
     todo, found = [*check.when.names], set[str]()
@@ -244,7 +239,7 @@ def depends_on(rules: Ruleset, check: CheckRule) -> set[str]:
 
 
 def _behind(rules: Ruleset, name: str, formula: Formula | None) -> list[str]:
-    """Return the names that a name depends on directly: those in its formula and, for a role, the
+    """Return the names on which a name depends directly: in its formula, or for a role the
     contract and the facts that name players."""
     names = [*formula.names] if formula else []
     if name in OF_CONTRACT:

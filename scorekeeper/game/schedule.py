@@ -15,10 +15,10 @@ T = TypeVar("T")
 
 
 class Ended(NamedTuple):
-    """The end of a game whose rules decide more than its totals do.
+    """The end of a game whose rules name winners or give a bonus.
 
-    `deal` is its last deal. `won` are the sides that the rules name as winners, empty where the
-    best total wins. `bonus` is each side's, empty where the rules give none."""
+    `deal` is the game's last deal. `won` are the winners that the rules name, empty if the best
+    total wins. `bonus` has a number per side, empty if the rules give none."""
 
     deal: int
     won: tuple[int, ...]
@@ -26,21 +26,22 @@ class Ended(NamedTuple):
 
 
 class Follows(NamedTuple):
-    """The declarer, leader and trump suit of the next deal where they follow from the last deal.
+    """The declarer, leader and trump suit of the next deal, as far as the last deal
+    decides them.
 
-    None where the schedule or the deal itself decides."""
+    Each is None if the schedule or the next deal itself decides."""
 
     declarer: int | None
     leader: int | None
     trump: str | None = None
 
     def seen_by(self, people: Sequence[int]) -> "Follows":
-        """Return the same with seats in place of people; None for a person who sits out."""
+        """Return the roles with seats in place of people; None for a person who sits out."""
         seats = {person: seat for seat, person in enumerate(people)}
         return self.moved(lambda one: None if one is None else seats.get(one))
 
     def moved(self, at: Callable[[int | None], int | None]) -> "Follows":
-        """Return the same after people have moved to other indices."""
+        """Return the roles with new indices: `at` maps a person's old index to the new one."""
         return self._replace(declarer=at(self.declarer), leader=at(self.leader))
 
 
@@ -53,19 +54,18 @@ class KnownSeats(NamedTuple):
 
 
 class State(NamedTuple):
-    """All that the next deal needs to know of those before it.
+    """The state before a deal, the next one: all that it needs to know of earlier deals.
 
-    `deal` is the coming deal's number, `game_start` the number of its game's first deal; `used`
-    holds the contracts each seat has declared in this game; `results` the games finished; `carry`
-    each side's counters, by their order in the ruleset. `held` is the contract that a misdeal left
-    in force for the coming deal; `due` who would deal that by the schedule, where somebody else
-    does, and `back` who deals after it, where the turn goes back; `early` says that the players
-    ended the session before its end, and `undos` how many acts an undo each takes back until the
-    last of them is that end. `ended` are the games finished, where the rules name their
-    winners or give a bonus. `follows` is what the last deal has settled for the coming one.
-    Where contracts have budgets, `declared` are those of this game's deals, each with its round and
-    who declared it. `known` are the facts of the coming deal that were recorded before its result.
-    """
+    `deal` is the next deal's number, `game_start` the number of its game's first deal. `used`
+    are the contracts that each seat declared in this game, `results` the finished games of a
+    match, `carry` each counter's number per side, in ruleset order. `held` is the contract that
+    stays after a misdeal. If another player deals the next deal, `due` is its scheduled dealer;
+    `back` is the dealer after that, if the turn goes back. `early` is True if the players ended
+    the session early, and `undos` is the number of undos that reverse that end. `ended` are
+    finished games whose rules name winners or give a bonus. `follows` are the next deal's roles
+    that the last deal decided. Where contracts have budgets, `declared` has the round, declarer
+    and contract of each deal in this game. `known` are facts of the next deal that were
+    recorded before its result."""
 
     deal: int
     game: int
@@ -88,7 +88,7 @@ class State(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """The roles of one deal: seats, or None while the deal itself decides. `held` is True if its
+    """The roles of one deal as seats; None if only the deal itself decides. `held` is True if the
     contract stayed after a misdeal."""
 
     number: int
@@ -102,10 +102,10 @@ class Turn(NamedTuple):
 
 
 class Seating(NamedTuple):
-    """One deal with only its players: the settings and the state, in the order of their seats.
+    """A deal with its players only: the settings and the state, in seat order.
 
-    `people` are the players' indices among all; None where everybody plays in the order of the
-    names."""
+    `people` are the players' indices among all people; None if everybody plays, in the order of
+    the names."""
 
     agreed: Agreed
     state: State
@@ -113,8 +113,9 @@ class Seating(NamedTuple):
 
     @property
     def known(self) -> Facts:
-        """Return the facts of the next deal that were recorded before its result; empty if they are
-        for other players than the present ones."""
+        """Return the facts of the next deal that were recorded before its result.
+
+        Empty if they were recorded for other players, or if the session is over."""
         known = self.state.known
         is_of_these = known is not None and known.players == self.agreed.players
         return known.facts if known and is_of_these and not self.state.over else {}
@@ -128,12 +129,12 @@ class Seating(NamedTuple):
         return tuple(by_person.get(place, other) for place, other in enumerate(others))
 
     def person(self, seat: int | None) -> int | None:
-        """Return the index among all people of the player at a seat."""
+        """Return the index among all people of the player at a seat; None for None."""
         return seat if seat is None or self.people is None else self.people[seat]
 
 
 def seating_of(agreed: Agreed, state: State) -> Seating:
-    """Return the settings and the state of the next deal, reduced to the players who play it."""
+    """Return the next deal with its players only."""
     rota = agreed.rota
     if rota is None or _all_play(agreed):
         return Seating(agreed=agreed, state=state, people=None)
@@ -156,8 +157,7 @@ def seating_of(agreed: Agreed, state: State) -> Seating:
 def _carried_by(
     people: Sequence[int], agreed: Agreed, place: int, counter: tuple[int, ...]
 ) -> tuple[int, ...]:
-    """Return a counter for these players only; for a counter of the whole table everybody has the
-    first person's value."""
+    """Return a counter for these players only. A counter of the whole table has one value."""
     if place in agreed.rules.tables_counters.values():
         return (counter[0],) * len(people)
     return _at(people, counter)
@@ -201,10 +201,9 @@ def first_state(agreed: Agreed) -> State:
 
 
 def with_blank_columns(state: State, blank: State) -> State:
-    """Return the state with as many columns as `blank`, the state before the first deal.
+    """Return the state with the additional columns of `blank`, the state before the first deal.
 
-    The added columns have its values, since they belong to people without a part in earlier
-    deals."""
+    They belong to people who had no part in earlier deals."""
     used, totals = blank.used[len(state.used) :], blank.totals[len(state.totals) :]
     carry = (
         (*own, *fresh[len(own) :]) for own, fresh in zip(state.carry, blank.carry, strict=True)
@@ -225,7 +224,7 @@ def deals_per_game(agreed: Agreed) -> int | None:
 
 
 def number_problems(agreed: Agreed) -> list[Problem]:
-    """Return the problem that a game at this table would have no deals, if so."""
+    """Return the problem of a game that would have no deals, in a list; empty if it has some."""
     number, rules = deals_per_game(agreed), agreed.rules
     if number is None or number > 0 or rules.deals.number is None:
         return []
@@ -240,8 +239,8 @@ def number_problems(agreed: Agreed) -> list[Problem]:
 
 
 def turn(agreed: Agreed, state: State, facts: Facts | None = None) -> Turn:
-    """Return the roles of the next deal; with its facts, also the seats that only the deal
-    decides."""
+    """Return the roles of the next deal; with `facts`, the deal's own facts, also roles that they
+    decide."""
     if not _all_play(agreed):
         seating = seating_of(agreed, state)
         return turn_of_people(seating, state.dealer, turn(seating.agreed, seating.state, facts))
@@ -264,8 +263,8 @@ def turn(agreed: Agreed, state: State, facts: Facts | None = None) -> Turn:
 
 
 def turn_of_people(seating: Seating, dealer: int, seen: Turn) -> Turn:
-    """Return the roles of a deal with people in place of its players' seats. The dealer may sit
-    out."""
+    """Return a deal's roles `seen` with people in place of seats. `dealer` may be a person who
+    sits out."""
     return seen._replace(
         dealer=dealer, declarer=seating.person(seen.declarer), leader=seating.person(seen.leader)
     )
@@ -277,8 +276,8 @@ _STEPS: Mapping[str | None, int] = {"dealer": 0, "dealer's left": 1, "dealer's r
 def seat(
     agreed: Agreed, who: str | None, dealer: int, declarer: int | None, facts: Facts | None
 ) -> int | None:
-    """Return the seat for a phrase of the schedule. Seats go clockwise: the one on the left plays
-    next."""
+    """Return the seat for a phrase such as `dealer's left`, or None if unknown. Seats go
+    clockwise: the left neighbour plays next."""
     if who == "declarer":
         return declarer
     step = _STEPS.get(who)
@@ -294,8 +293,8 @@ def seat(
 def open_contracts(
     rules: Ruleset, state: State, round_number: int, declarer: int | None
 ) -> tuple[str, ...]:
-    """Return the contracts that may be played in this deal: by the fixed order if there is one,
-    else those that the declarer has left."""
+    """Return the contracts available in the next deal, by a fixed order or by what the declarer
+    has left."""
     deals = rules.deals
     if not rules.contracts:
         return ()
@@ -312,7 +311,7 @@ def open_contracts(
 def _within(
     rules: Ruleset, state: State, round_number: int, declarer: int | None, left: tuple[str, ...]
 ) -> tuple[str, ...]:
-    """Return those of these contracts whose budgets are not used up."""
+    """Return the contracts in `left` whose budgets are not used up."""
     return tuple(
         name
         for name in left
@@ -321,15 +320,16 @@ def _within(
 
 
 def is_spent(rules: Ruleset, coming: Turn) -> bool:
-    """Return True if the declarer of a deal that needs a contract has none left."""
+    """Return True if a deal needs a contract and its declarer has none left."""
     return bool(rules.contracts) and not coming.contracts
 
 
 def next_dealer(agreed: Agreed, state: State, played: Turn | None = None) -> int:
-    """Return the dealer after this one: the next on the left, or the same for a dealer run.
+    """Return the dealer after the next deal: the person on the left, or the same during a dealer
+    run.
 
-    After the very first deal it may be the player who began it. After a deal out of turn it may go
-    back."""
+    After a session's first deal, the rules may choose its declarer. After a deal out of turn,
+    the turn may go back."""
     if state.back is not None:
         return state.back
     if (
@@ -345,7 +345,7 @@ def next_dealer(agreed: Agreed, state: State, played: Turn | None = None) -> int
 
 
 def left_of(agreed: Agreed, person: int) -> int:
-    """Return the next person on the left, who deals next."""
+    """Return the next person on the left."""
     around = agreed.rota.around if agreed.rota else range(len(agreed.players))
     return around[(around.index(person) + 1) % len(around)]
 
@@ -357,10 +357,9 @@ def moved_on(
     totals: tuple[int, ...],
     carry: tuple[tuple[int, ...], ...],
 ) -> State:
-    """Return the state before the next deal, with this dealer and the last deal's contracts, totals
-    and counters.
+    """Return the state one deal later, with this dealer, used contracts, totals and counters.
 
-    Whatever applied to the last deal alone is dropped."""
+    Values for a single deal are reset."""
     return State(
         state.deal + 1, state.game, state.game_start, dealer, used, totals, state.results,
         over=False, carry=carry, ended=state.ended, declared=state.declared,

@@ -1,5 +1,5 @@
-"""The changes of a session's score in order (deals and penalties), with the players who had the
-columns then, and the shares of players in a score that was taken over."""
+"""The changes of a session's score in order (deals and penalties), and the shares of several
+players in one score."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from operator import add
@@ -12,11 +12,11 @@ from scorekeeper.game.standing import Standing, game_winners, ranked_by_deals
 
 
 class ScoreChange(NamedTuple):
-    """A deal, with the bonus of a game that it ended, or a penalty: each side's points, and the
-    totals of the game after it.
+    """A change of the score: a deal, including the bonus of a game that it ended, or a penalty.
 
-    `deal` is the last deal played by then, 0 before the first. `players` are those who had the
-    columns, `sides` those that played the deal."""
+    `points`, and `totals` of the game after the change, have a number per side. `deal` is the
+    last deal played, 0 before the first. `players` had the columns then; `sides` played the
+    deal."""
 
     deal: int
     game: int
@@ -28,8 +28,8 @@ class ScoreChange(NamedTuple):
 
 
 class Share(NamedTuple):
-    """The share of one player, or of two partners, in a score for which several played: the deals
-    played, the points of deals, and those of penalties."""
+    """The share of a player, or of two partners, in a score of several players: the deals played,
+    their points, and the points of penalties."""
 
     name: str
     deals: tuple[int, ...] = ()
@@ -58,10 +58,9 @@ def score_changes(now: Standing) -> Iterator[ScoreChange]:
 
 
 def _penalties(now: Standing) -> dict[int, list[tuple[tuple[str, ...], tuple[int, ...]]]]:
-    """Return by the number of the next deal the penalties before it: the players who had the
-    columns, and the points.
+    """Return the penalties by the number of the deal after them, each as (players, points).
 
-    A column that was added later comes after those in a penalty."""
+    `players` had the columns at that time. Columns added later have 0 points."""
     found: dict[int, list[tuple[tuple[str, ...], tuple[int, ...]]]] = {}
     players, columns = now.agreed.players, len(now.agreed.sides)
     for event in reversed(now.events):
@@ -76,9 +75,9 @@ def _penalties(now: Standing) -> dict[int, list[tuple[tuple[str, ...], tuple[int
 
 
 def in_front(now: Standing) -> Iterator[tuple[ScoreChange, tuple[int, ...]]]:
-    """Yield each change with the sides that are ahead in its game after it.
+    """Yield each change of the score with the sides that are ahead in the game after it.
 
-    Where a player has left, only sides that have played by then are compared."""
+    If a player has left, only sides that have played a deal are compared."""
     agreed, played = now.agreed, [0] * len(now.agreed.sides)
     for change in score_changes(now):
         for side in change.sides:
@@ -101,7 +100,8 @@ def at_table(now: Standing, number: int) -> frozenset[int]:
 
 
 def side_name(agreed: Agreed, side: int, tables: Iterable[Sequence[str]]) -> str:
-    """Return the name of a side over several tables: `Anna/Dora` where the seat had several."""
+    """Return a side's name over several lists of players: `Anna/Dora` for a seat of several
+    players."""
     seen = [*tables]
     return " & ".join(
         "/".join(dict.fromkeys(players[seat] for players in seen)) for seat in agreed.sides[side]
@@ -114,8 +114,8 @@ def name_in(now: Standing, side: int, deals: Iterable[int]) -> str:
 
 
 def labels(now: Standing) -> dict[str, str]:
-    """Return by player and by side the name with all who had the seat in a deal, if there were
-    several."""
+    """Return a label for each player and side with a seat that several players had, such as
+    `Anna/Dora` for `Dora`."""
     if not has_shares(now):
         return {}
     tables, agreed = [*(table.players for table in now.tables), now.agreed.players], now.agreed
@@ -133,8 +133,8 @@ def has_shares(now: Standing) -> bool:
 
 
 def shares(now: Standing) -> dict[int, tuple[Share, ...]]:
-    """Return by side the shares of players in a score that was taken over, in order, the present
-    player last."""
+    """Return by side the shares of several players in its score, in order, the present player
+    last."""
     if not has_shares(now):
         return {}
     found: dict[int, dict[str, Share]] = {side: {} for side in range(len(now.agreed.sides))}

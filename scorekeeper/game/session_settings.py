@@ -22,19 +22,21 @@ from scorekeeper.text.message import Words, either, listing, say
 from scorekeeper.text.problems import Problem, Refused, did_you_mean, known_mends, refuse
 from scorekeeper.text.terminal_text import is_control
 
-# --- seats -------------------------------------------------------------------------------------
-# More people at a table than hands: who sits out in a deal, and who may.
+# --- sitting out -------------------------------------------------------------------------------
+# With more people at a table than hands, some sit out in each deal.
 #
-# People are places in the list of those who were named; a seat is the place of somebody who
-# plays, counted clockwise among those who do.
+# A person is an index in the list of all names; a seat is a player's index, clockwise, among the
+# players of a deal.
 
 
 MOST_RESTING = 3
 
 
 class SitOutPlan(NamedTuple):
-    """A table's choices about sitting out: who sits out, and the number of deals of a game. None
-    where the ruleset decides."""
+    """A table's choices about sitting out: which player sits out, and the number of deals in a
+    game.
+
+    Each is None if the ruleset decides."""
 
     rest: str | None = None
     deals: int | None = None
@@ -44,11 +46,10 @@ NOTHING_SETTLED = SitOutPlan()
 
 
 class Rota(NamedTuple):
-    """A sit-out order: the people clockwise, the hands in a deal, which of RESTERS sits out, and
-    the number of deals that the table chose (None where the ruleset decides).
+    """A sit-out order: the people clockwise (`around`), the number of players in a deal (`hands`),
+    one of RESTERS, and the number of deals that the table chose (None if the ruleset decides).
 
-    `resting` (names of the players who sit out) and `dealer` (a name) are set only where the order
-    is of one deal."""
+    `resting` and `dealer`, names of people, are set only in the settings of one deal."""
 
     around: tuple[int, ...]
     hands: int
@@ -64,18 +65,19 @@ class Rota(NamedTuple):
 
     @property
     def has_resters(self) -> bool:
-        """Return True if more people sit at the table than there are hands."""
+        """Return True if there are more people than hands."""
         return len(self.around) > self.hands
 
     @property
     def is_of_deal(self) -> bool:
-        """Return True if this order is of one deal, without the players who sit out."""
+        """Return True if this is the order in one deal's settings, where only its players are
+        left."""
         return self.resting is not None
 
     def resters(self, dealer: int) -> tuple[int, ...]:
         """Return the people who sit out when `dealer` deals.
 
-        Where the dealer and others sit out, the others are those before the dealer, so that the
+        If others sit out with the dealer, they are the people before the dealer, so that the
         next people on the left play."""
         number = len(self.around) - self.hands
         place = self.around.index(dealer)
@@ -90,8 +92,8 @@ class Rota(NamedTuple):
         return tuple(person for person in self.around if person not in resters)
 
     def deals_for(self, dealer: int) -> int:
-        """Return the seat that takes the dealer's position in the order of play: the dealer's own,
-        or, where the dealer sits out, that of the last player before the dealer."""
+        """Return the seat in the dealer's position: the dealer's own, or the last player's before
+        a dealer who sits out."""
         playing = self.playing(dealer)
         place = self.around.index(dealer)
         before = (self.around[place - back] for back in range(len(self.around)))
@@ -99,13 +101,13 @@ class Rota(NamedTuple):
 
 
 def hands_in_deal(rules: Ruleset, people: int) -> int:
-    """Return how many of these people play in a deal: all, if the game allows that number; else the
-    largest smaller number that it allows."""
+    """Return the number of people who play in a deal: the largest number that the game allows, up
+    to `people`."""
     return people if people in rules.players else max(n for n in rules.players if n < people)
 
 
 def has_room_for(rules: Ruleset, people: int) -> bool:
-    """Return True if so many people may sit at the table when some of them sit out."""
+    """Return True if this number of people may be at the table, where some sit out."""
     most = max(rules.players)
     return not rules.teams and most < people <= most + MOST_RESTING
 
@@ -113,8 +115,7 @@ def has_room_for(rules: Ruleset, people: int) -> bool:
 def rota_of(
     rules: Ruleset, people: int, turns: SitOutPlan, options: Mapping[str, object]
 ) -> tuple[Rota | None, list[Problem]]:
-    """Return the sit-out order (None where everybody plays every deal) and the problems that forbid
-    it."""
+    """Return the sit-out order, None if everybody plays every deal, and the problems with it."""
     if people in rules.players:
         return None, list(_nobody_rests(rules, people, turns))
     said = rules.resting or NOTHING_SAID
@@ -135,9 +136,8 @@ def rota_of(
 
 
 def _without_turns(rules: Ruleset) -> Iterable[Problem]:
-    """Yield a problem if the roles of a deal follow from the deal before.
-
-    Sitting out rotates with the deal, so nobody can sit out in such a game."""
+    """Yield a problem if the previous deal decides the roles of the next, so that nobody can sit
+    out in rotation."""
     if rules.following is not None and rules.following.moves:
         message = say(
             "in {game} who deals, declares or leads follows from the deal before: nobody can rest",
@@ -147,8 +147,8 @@ def _without_turns(rules: Ruleset) -> Iterable[Problem]:
 
 
 def _rester(word: str) -> str | None:
-    """Return the name in RESTERS for a typed word such as `dealer's-left`, with or without the
-    apostrophe; None if there is none."""
+    """Return the name in RESTERS for a typed word such as `dealers-left` or `dealer's-left`, or
+    None."""
     plain = {_plain(name): name for name in RESTERS}
     return plain.get(_plain(word))
 
@@ -180,8 +180,8 @@ def _nobody_rests(rules: Ruleset, people: int, turns: SitOutPlan) -> Iterable[Pr
 
 
 def _needs_rester(rules: Ruleset, who: str) -> Iterable[Problem]:
-    """Yield the problems of rules that give the person who would sit out a part in the play or in
-    choosing the next dealer."""
+    """Yield the problems of rules that need the person who would sit out, for play or to choose
+    the next dealer."""
     if who != DEALER and rules.deals.to_the_right:
         message = say("in {game} everything goes to the right: the dealer rests", game=rules.name)
         hint = say("let the dealer rest: `--rest {who}`", who=DEALER)
@@ -212,8 +212,8 @@ def _so_many(rules: Ruleset) -> Words:
 def _deals_problems(
     rules: Ruleset, rota: Rota, said: Resting, options: Mapping[str, object]
 ) -> Iterable[Problem]:
-    """Yield the problems of a number of deals in which people would not sit out equally often, or
-    for which there are too few contracts."""
+    """Yield the problems of a number of deals with unequal sitting out, or with too few
+    contracts."""
     try:
         number = deals_of_rota(rules, rota, options)
     except FormulaError:
@@ -253,11 +253,11 @@ def _too_many_for_contracts(rules: Ruleset, rota: Rota, number: int) -> Iterable
 
 
 def deals_of_rota(rules: Ruleset, rota: Rota, options: Mapping[str, object]) -> int | None:
-    """Return the number of deals of a game in which people sit out; None where only a score ends
-    it.
+    """Return the number of deals in a game with people who sit out; None if only a score
+    ends it.
 
-    The table's choice comes first, then the ruleset's number. Otherwise each person deals as often
-    as in a game without people who sit out."""
+    It is the table's choice, else the ruleset's number for sitting out, else the usual number,
+    in proportion to the people if each declares each contract."""
     known = {"players": rota.hands, "people": len(rota.around), **options}
     if rules.deals.number is None:
         return None
@@ -283,8 +283,8 @@ def declares_every_contract(rules: Ruleset) -> bool:
 
 
 Facts = Mapping[str, Any]
-# What ranks where not everybody has played as many deals: a choice of every table at which somebody
-# can have a score of their own.
+# The option for ranking players after different numbers of deals. Every table has it where a new
+# player can have a separate column.
 RANKING, TOTALS, AVERAGE = "ranking", "totals", "average"
 FAR_TOO_MANY = 100  # players
 NAME_LIMIT = 40
@@ -293,10 +293,9 @@ NAME_LIMIT = 40
 class Agreed(NamedTuple):
     """The settings that the players fixed before the first deal.
 
-    Seats are indices into `players`, clockwise. A side is a player or, in team games, the partners
-    who sit across. `rota` is the sit-out order where more people sit at the table than there are
-    hands; None where all play. `by_totals` is True if totals rank the players also after different
-    numbers of deals."""
+    Seats are indices of `players`, clockwise. A side is a player, or in team games the partners
+    who sit across. `rota` is the sit-out order if there are more people than hands; None if all
+    play. `by_totals` is True if totals rank the players even after different numbers of deals."""
 
     rules: Ruleset
     players: tuple[str, ...]
@@ -331,8 +330,8 @@ class Agreed(NamedTuple):
 
     @property
     def at_table(self) -> tuple[str, ...]:
-        """Return the names of the people at the table, including those who sit out, in the order of
-        their columns."""
+        """Return the names of the people at the table, including those who sit out, in column
+        order."""
         rota = self.rota
         if rota is None or rota.is_of_deal or len(rota.around) == len(self.players):
             return self.players
@@ -345,7 +344,7 @@ class Agreed(NamedTuple):
 
     @property
     def resting(self) -> tuple[str, ...]:
-        """Return the names of the players who sit out, if these are the settings of one deal."""
+        """Return the names of the players who sit out, in the settings of one deal; else empty."""
         return (self.rota.resting or ()) if self.rota else ()
 
     @property
@@ -355,7 +354,7 @@ class Agreed(NamedTuple):
 
     @property
     def known(self) -> dict[str, object]:
-        """Return the names that formulas can use before there is a deal, with their values."""
+        """Return the names with a value that formulas can use before the first deal."""
         return {"players": self.hands, "people": self.people, **self.options}
 
 
@@ -396,8 +395,8 @@ def agree(
 def seated(
     rules: Ruleset, names: tuple[str, ...], first: int, options: Mapping[str, Any]
 ) -> Agreed:
-    """Seat players whose names were checked before. Partners sit across, the first-named player's
-    side first."""
+    """Seat players whose names are already checked. Partners sit across; the first player's side
+    is first."""
     if rules.hangs_on_options:
         rules = as_chosen(rules, len(names), options)
     half = len(names) // 2
@@ -453,9 +452,9 @@ def player_problems(
     may_rest: bool = False,
     options: Mapping[str, Any] | None = None,
 ) -> Iterable[Problem]:
-    """Yield the problems with these players' names and their number.
+    """Yield the problems with the players' names and their number.
 
-    `options` are those that choose the rules, since the allowed number may depend on them."""
+    `options` may change the allowed number of players."""
     if not rules.players:
         yield _nobody_may_play(rules, options)
         return
@@ -517,7 +516,7 @@ def _name_so_many(rules: Ruleset) -> Words:
 
 
 def duplicate_name_problem(message: Words) -> Problem:
-    """Return the problem of two players whose names cannot be told apart."""
+    """Return the problem of two players' names that look the same."""
     return Problem(
         "player-twice", message, "players", (say("give each a name of their own, `Ann B.`"),)
     )
@@ -555,8 +554,7 @@ def comparison_form(name: str) -> str:
     ).casefold()
 
 
-# Letters and marks by their category that are drawn as nothing: fillers, and the joiner of
-# graphemes.
+# Invisible characters of the categories letter and mark: fillers, and the grapheme joiner.
 _BLANK = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
 _VARYING = frozenset(
     chr(code) for code in (*range(0x180B, 0x1810), *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))
@@ -564,8 +562,8 @@ _VARYING = frozenset(
 
 
 def text_fault(words: str, most: int) -> Words | None:
-    """Return the reason why a text cannot be recorded (too long, or it has a control character), or
-    None."""
+    """Return the reason why a text cannot be recorded (too long, or it has a control character),
+    or None."""
     if len(words) > most:
         return say("it has {length} characters, {most} is the most", length=len(words), most=most)
     if any(map(is_control, words)):
@@ -574,7 +572,8 @@ def text_fault(words: str, most: int) -> Words | None:
 
 
 def option_words(words: Iterable[str]) -> dict[str, str]:
-    """Return the options typed as `stock=4`; a word without a value is a flag."""
+    """Return options typed as `stock=4` by name; a word without a value is a flag, with an empty
+    text."""
     parts = [word.partition("=") for word in words]
     return {name.strip(): value.strip() for name, _, value in parts}
 
@@ -601,8 +600,8 @@ def complete_options(
 
 
 def is_ranking(rules: Ruleset, name: str) -> bool:
-    """Return True if a name is the option of how players are ranked, and these rules leave it to
-    the table."""
+    """Return True if a name is the option for ranking players and the ruleset leaves it to the
+    table."""
     own = {comparison_form(option) for option in rules.options}
     return name == RANKING and RANKING not in own and not rules.teams and rules.match is None
 

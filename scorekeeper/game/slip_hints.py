@@ -29,12 +29,12 @@ from scorekeeper.text.translation import marked
 # of the pack, and all piles together must use each card once.
 
 
-MOST_WAYS = 200_000  # of a game that is played there are hundreds
+MOST_WAYS = 200_000  # known games have hundreds
 
 
 def card_values(rules: Ruleset, count: Count) -> tuple[int, ...]:
-    """Return the sorted values of all cards of the pack, with the first suit as trumps where trumps
-    have other values."""
+    """Return the sorted values of all cards of the pack, with the first suit as trumps where
+    trumps have other values."""
     trump = next(iter(rules.pack.suits), None) if count.trump_values != count.values else None
     cards = rules.pack.every_card
     return tuple(sorted(worth((card,), count.values, trump, count.trump_values) for card in cards))
@@ -67,9 +67,9 @@ def can_split(values: tuple[int, ...], piles: Sequence[tuple[int, int]]) -> bool
     """Return True if the pack can be dealt into piles of exactly these (cards, points). Cards may
     be left over.
 
-    Goes through the pack from the highest value down and tracks what each pile still needs. Where
-    the piles use the whole pack, the largest pile gets all cards left over. Returns True also where
-    there are too many ways to try."""
+    Deals the values from the highest down and tracks what each pile still needs. If the piles
+    use the whole pack, the largest pile is skipped, since it gets the rest. Also returns True
+    if there are too many ways to try."""
     needs = sorted(piles)
     if sum(cards for cards, _ in needs) == len(values):
         if sum(points for _, points in needs) != sum(values):
@@ -92,9 +92,10 @@ Needs = tuple[tuple[int, int], ...]
 
 
 def _dealt(needs: Needs, value: int, copies: int, lower: int) -> Iterable[Needs]:
-    """Yield what the piles may still need once every card of this value is in one or left over.
+    """Yield the possible needs of the piles after all `copies` cards of this value are dealt or
+    left over.
 
-    `lower` is the next value, and so the maximum of each remaining card."""
+    `lower` is the next lower value, the maximum of each remaining card."""
     if not needs:
         yield ()
         return
@@ -107,12 +108,12 @@ def _dealt(needs: Needs, value: int, copies: int, lower: int) -> Iterable[Needs]
 
 
 # --- the single mistake that explains a wrong total --------------------------------------------
-# A pile was counted one trick too high, cards were counted instead of tricks, two digits were
-# swapped, a card was left out of the points. Nothing is corrected: a mistake is only named.
+# For example, cards were counted instead of tricks, two digits were swapped, or a card was left out
+# of the points. Nothing is corrected: mistakes are only suggested.
 
 
 class TotalSlip(NamedTuple):
-    """A mistake as text, and the right numbers where they follow."""
+    """A mistake as text, and the corrected numbers if they are known."""
 
     said: Words
     column: tuple[int, ...] | None = None
@@ -121,8 +122,9 @@ class TotalSlip(NamedTuple):
 def slips(
     count: Count, column: Sequence[int], total: int, names: Sequence[str], seats: int, pack: Pack
 ) -> list[TotalSlip]:
-    """Return the single mistakes that explain these wrong numbers, the likeliest first. `seats` is
-    the number of cards in a trick."""
+    """Return the single mistakes that explain a wrong total, the likeliest first.
+
+    `seats` is the number of cards in a trick."""
     off = sum(column) - total
     if not off:
         return []
@@ -135,8 +137,8 @@ def slips(
 
 
 def _one_pile(column: Sequence[int], off: int, names: Sequence[str]) -> list[TotalSlip]:
-    """Return for each side the mistake that its number is wrong by the whole difference; the side
-    entered last comes first."""
+    """Return for each side the mistake that only its number is wrong, by the whole difference; the
+    last side first."""
     places = [place for place, number in enumerate(column) if number >= off]
     return [
         TotalSlip(_was_given(names[place], off), _with(column, place, column[place] - off))
@@ -190,7 +192,7 @@ def _figure_slips(column: Sequence[int], off: int, names: Sequence[str]) -> Iter
             yield TotalSlip(said, _with(column, place, turned))
 
 
-# What was left out, and what was counted twice.
+# Each pair of messages: left out, counted twice.
 _TRUMP = (
     marked("the {rank} of trumps was left out ({points})"),
     marked("the {rank} of trumps was counted twice ({points})"),
@@ -210,8 +212,8 @@ _EVERY = (
 
 
 def _card_slips(count: Count, off: int, pack: Pack) -> Iterable[TotalSlip]:
-    """Yield the mistakes of a card or a whole rank left out or counted twice, or of a trump counted
-    as a plain card."""
+    """Yield the mistakes of a card or a rank left out or counted twice, and of a trump counted as
+    a plain card or the reverse."""
     twice, amount = off > 0, abs(off)
     plain, trumps, suits = count.values, count.trump_values, len(pack.suits)
     differ = plain != trumps
@@ -259,9 +261,8 @@ def mends_of_total(
 ) -> tuple[Mend, ...]:
     """Return the fixes for a wrong total.
 
-    Where tricks were counted and a known slip explains the total: count the cards that the piles
-    must hold, and the command to type. Otherwise the likely slip, if any, and the advice to count
-    again."""
+    If a mistake explains wrong tricks: count cards instead of tricks, and the command to type.
+    Otherwise: recount, with the likely mistakes if any."""
     seats = len(facts.agreed.players)
     found = slips(count, given, total, names, seats, facts.agreed.rules.pack)
     columns = [slip.column for slip in found if slip.column is not None]
@@ -304,10 +305,8 @@ def swaps(
     names: Sequence[str],
     seats: int,
 ) -> list[TotalSlip]:
-    """Return the mistakes of two sides' swapped tricks, where after swapping back every pile can
-    hold its points.
-
-    `column` is then that of the tricks."""
+    """Return the mistakes of two sides' swapped tricks that explain piles with impossible points;
+    `column` has the right tricks."""
     found = []
     for one, other in combinations(range(len(tricks)), 2):
         turned = list(tricks)

@@ -68,22 +68,24 @@ from scorekeeper.text.problems import Problem, Refused, refuse, see
 
 
 class Early(NamedTuple):
-    """The point where the players ended a session early: after so many deals, of so many planned.
-    `of` is None where no number of deals was fixed."""
+    """The point where the players ended a session early: `after` this many deals, `of` so many
+    planned.
+
+    `of` is None if the number of deals was not fixed."""
 
     after: int
     of: int | None
 
 
 class Standing(NamedTuple):
-    """Everything that follows from the settings and the entries: the present settings, the deals,
-    and the state after them.
+    """The computed state of a session: the present settings, the scored deals, and the state after
+    them.
 
-    `events` happened between the deals; each has the number of the deal after it. `tables` are the
-    settings of everybody for each deal. `counts` are pending counts of the next deal, `counters`
-    the two people who counted a deal. `readings` has the version chosen here of each disputed or
-    incomplete deal, by number. `ways` are the standings by every combination of versions
-    (`open_deals.py`), empty where no deal is open."""
+    `events` are those between deals; each has the number of the next deal. `tables` are
+    everybody's settings at each deal. `counts` are pending counts of the next deal; `counters`
+    are the two people who counted a deal, by deal number. `readings` is the version chosen for
+    each open deal, by number. `ways` are the standings by every combination of versions
+    (`open_deals.py`), empty if no deal is open."""
 
     agreed: Agreed
     deals: tuple[Scored, ...]
@@ -97,12 +99,11 @@ class Standing(NamedTuple):
     ways: tuple["Standing", ...] = ()
 
     def table_of(self, number: int) -> Agreed:
-        """Return the settings of everybody at a deal; for the next deal, the present settings."""
+        """Return everybody's settings at a deal, or the present settings for the next deal."""
         return self.tables[number - 1] if number <= len(self.tables) else self.agreed
 
     def played_by(self, number: int) -> Agreed:
-        """Return the settings of a deal with only its players; of the next deal, with those who
-        will play it."""
+        """Return the settings of a deal, or of the next deal, with its players only."""
         if number <= len(self.deals):
             return self.deals[number - 1].agreed
         return self.seating.agreed
@@ -116,12 +117,12 @@ class Standing(NamedTuple):
 
     @property
     def known(self) -> Facts:
-        """Return the facts of the next deal that were recorded before its result."""
+        """Return the facts recorded of the next deal before its result."""
         return self.seating.known if self.state.known else {}
 
     @property
     def known_so_far(self) -> Facts:
-        """Return the same facts with the results of auctions among them."""
+        """Return the facts recorded of the next deal, with the results of auctions."""
         seating = self.seating
         return with_auctions(seating.agreed, seating.state, seating.known)
 
@@ -150,8 +151,7 @@ class Standing(NamedTuple):
 
 
 class AppliedEntry:
-    """The result of an active entry: the settings and the state after it and, if it is a deal, the
-    scored deal."""
+    """The settings and the state after an active entry, and for a deal the scored deal."""
 
     def __init__(self, agreed: Agreed, state: State, deal: Scored | None = None) -> None:
         self.agreed, self.state, self.deal = agreed, state, deal
@@ -161,10 +161,8 @@ Effect = Callable[[Agreed, State, Entry], AppliedEntry]
 
 
 def _of_all_columns(now: Standing) -> Standing:
-    """Return the standing with every column in each deal and its settings, including those of
-    people who came later.
-
-    It is unchanged where nobody left a column behind."""
+    """Return the standing with all present columns in each deal and its settings, unchanged if
+    nobody has left a column behind."""
     agreed = now.agreed
     if not agreed.gone:
         return now
@@ -176,8 +174,7 @@ def _of_all_columns(now: Standing) -> Standing:
 
 
 def _with_later_people(table: Agreed, now: Agreed) -> Agreed:
-    """Return the settings of an earlier deal with columns for people who came later and were not
-    there."""
+    """Return the settings of an earlier deal with columns for people who came later."""
     people = tuple(range(len(table.players)))
     rota = table.rota or Rota(around=people, hands=len(people), rests=DEALER)
     for name in now.players[len(people) :]:
@@ -194,7 +191,7 @@ def _deal(agreed: Agreed, state: State, entry: Entry) -> AppliedEntry:
 
 
 def _finished(agreed: Agreed, state: State, entry: Entry) -> AppliedEntry:
-    """End the session early. Raises Refused where it cannot be settled at this point."""
+    """End the session early. Raises Refused if the settlement has no result at this point."""
     try:
         settlement(agreed, state)
     except FormulaError as error:
@@ -203,7 +200,7 @@ def _finished(agreed: Agreed, state: State, entry: Entry) -> AppliedEntry:
 
 
 def _split(agreed: Agreed, state: State, entry: Entry) -> AppliedEntry:
-    """Score a deal with disputed versions by the rules for splitting them."""
+    """Score a disputed deal as the mean of its versions, or raise Refused."""
     verdicts = [judged_for_all(agreed, state, facts) for facts in entry.readings]
     deals = [verdict.scored for verdict in verdicts if verdict.scored]
     if len(deals) < len(verdicts):
@@ -248,10 +245,10 @@ EFFECTS: Mapping[str, Effect] = {
 def standing(
     agreed: Agreed, course: Iterable[Entry], effects: Mapping[str, Effect] = EFFECTS
 ) -> Standing:
-    """Return the standing after the active deals and the events between them, applied in order.
+    """Return the standing after these deals and events, applied in order.
 
-    Stops at the first entry that the rules refuse, and gives its problems with the deal's number
-    and line."""
+    Stops at the first entry that the rules refuse; `problems` then has the reasons, with deal
+    number and line."""
     state = first_state(agreed)
     scored, events, tables = list[Scored](), list[Entry](), list[Agreed]()
     for entry in course:
@@ -266,13 +263,13 @@ def standing(
         if step.deal:
             scored.append(step.deal)
             tables.append(agreed)
-        elif entry.what != KNOWN:  # of which the state has what still holds
+        elif entry.what != KNOWN:  # its facts are in `state.known`
             events.append(entry)
     return _of_all_columns(Standing(agreed, tuple(scored), state, (), tuple(events), tuple(tables)))
 
 
 def judged_for_all(agreed: Agreed, state: State, facts: Facts) -> Judged:
-    """Return the verdict on the next deal, which was recorded before, with scores for everybody."""
+    """Return the verdict on a recorded deal, with scores for everybody."""
     seating = seating_of(agreed, state)
     verdict = judged(seating.agreed, seating.state, facts, is_kept=True)
     if verdict.scored is None or seating.people is None:
@@ -281,10 +278,10 @@ def judged_for_all(agreed: Agreed, state: State, facts: Facts) -> Judged:
 
 
 def scored_for_all(seating: Seating, state: State, scored: Scored) -> Scored:
-    """Return a deal scored for its players as one with columns for everybody; `state` is
-    everybody's state before it.
+    """Return a deal scored for its players as a deal with columns for everybody.
 
-    Raises Refused where the score for sitting out has no result."""
+    `state` is everybody's state before the deal. Raises Refused if the score for sitting out
+    has no result."""
     try:
         return deal_of_people(seating, state, scored)
     except FormulaError as error:
@@ -296,7 +293,7 @@ def scored_for_all(seating: Seating, state: State, scored: Scored) -> Scored:
 
 
 def _placed(problem: Problem, entry: Entry) -> Problem:
-    """Return the problem with its place, and with a fix that corrects that deal."""
+    """Return the problem with its deal and line, and with fixes that correct the recorded deal."""
     place: Words = say("deal {number}", number=entry.number)
     if entry.line:
         place = JoinedWords((place, say("line {line}", line=entry.line)), ", ")
@@ -304,8 +301,10 @@ def _placed(problem: Problem, entry: Entry) -> Problem:
 
 
 def as_correction(problem: Problem, number: int, *first: str) -> Problem:
-    """Return the problem with the command that corrects a recorded deal as its fix. The words
-    `first` begin the correction."""
+    """Return the problem with `deal` commands in its fixes turned into corrections of deal
+    `number`.
+
+    The words `first` follow the number."""
     return problem.with_commands(
         lambda command: (
             command._replace(name="amend", words=(str(number), *first, *command.words))
@@ -318,7 +317,7 @@ def as_correction(problem: Problem, number: int, *first: str) -> Problem:
 def after(agreed: Agreed, state: State, scored: Scored) -> State:
     """Return the state after a scored deal: totals, contracts used, the next dealer, the end.
 
-    Raises Refused where the rules cannot decide the end of the game or its result."""
+    Raises Refused if the rules cannot decide the end or the next deal's roles."""
     used = state.used
     declarer = scored.turn.declarer
     if scored.contract is not None and declarer is not None and agreed.rules.deals.picked:
@@ -337,13 +336,13 @@ def after(agreed: Agreed, state: State, scored: Scored) -> State:
 
 
 def _followed(agreed: Agreed, rules: Following, state: State, scored: Scored) -> State:
-    """Return the state with the next deal's roles that follow from a deal. Raises Refused where the
-    rules cannot decide them."""
+    """Return the state with the next deal's roles that this deal decides. Raises Refused if they
+    have no result."""
     around = agreed.rota.around if agreed.rota else range(len(agreed.players))
     try:
         dealer = next_dealer_of(rules, scored, state.dealer, around)
         follows = follows_of(rules, scored, dealer, around)
-        sentences_after_deal(rules, scored)  # which has to have an answer
+        sentences_after_deal(rules, scored)  # raises if a sentence has no result
     except FormulaError as error:
         message = say(
             "the rules cannot say how the next deal goes: {problem}",
@@ -354,7 +353,7 @@ def _followed(agreed: Agreed, rules: Following, state: State, scored: Scored) ->
 
 
 def _no_end(agreed: Agreed, error: FormulaError) -> Refused:
-    """Return the refusal of an end whose formulas have no result."""
+    """Return the refusal of a game's end if its formulas have no result."""
     message = say(
         "the rules cannot end this game: {problem}", problem=no_answer(agreed.rules, error)
     )
@@ -375,7 +374,7 @@ def _after_game(agreed: Agreed, state: State, scored: Scored) -> State:
     if agreed.rules.game.has_ending:
         state = _ended(agreed, state, scored)
     if match is None:
-        settlement(agreed, state)  # which has to have an answer
+        settlement(agreed, state)  # raises if it has no result
         return state._replace(over=True)
     won = game_winners(agreed, state.totals, _named(state))
     facts = DealFacts(agreed, state, scored.turn, {})
@@ -415,13 +414,13 @@ def _ended(agreed: Agreed, state: State, scored: Scored) -> State:
 
 
 def _named(state: State) -> tuple[int, ...]:
-    """Return the winners that the rules name in the finished game; empty where the best total
+    """Return the winners that the rules name in the last finished game; empty if the best total
     wins."""
     return state.ended[-1].won if state.ended else ()
 
 
 def winners_of_game(standing: Standing, scored: Scored) -> tuple[int, ...]:
-    """Return the sides that won the game whose last deal this was."""
+    """Return the sides that won a game; `scored` is its last deal."""
     named = [one.won for one in standing.state.ended if one.deal == scored.turn.number]
     return game_winners(standing.agreed, totals_at_end(standing, scored), *named)
 
@@ -438,8 +437,7 @@ def totals_at_end(standing: Standing, scored: Scored) -> tuple[int, ...]:
 def game_winners(
     agreed: Agreed, totals: Sequence[int], named: tuple[int, ...] = ()
 ) -> tuple[int, ...]:
-    """Return the winners that the rules name, else the sides with the best total, several if they
-    are tied."""
+    """Return `named`, the winners that the rules name, else all sides with the best total."""
     if named:
         return named
     best = min(totals) if agreed.rules.game.lowest_wins else max(totals)
@@ -447,9 +445,9 @@ def game_winners(
 
 
 def settlement(agreed: Agreed, state: State) -> tuple[int, ...] | None:
-    """Return each side's points once the game is settled; None where the rules have no settlement.
+    """Return each side's points after settlement, or None if the rules have no settlement.
 
-    Raises FormulaError where a formula has no result."""
+    Raises FormulaError if a formula has no result."""
     rules = agreed.rules.settlement
     if rules is None:
         return None
@@ -463,8 +461,10 @@ def settled_totals(standing: Standing) -> tuple[int, ...] | None:
 
 
 def final_totals(standing: Standing) -> tuple[int, ...]:
-    """Return each side's total for the ranking: that of the match once a game of it is finished,
-    after settlement the settled points, else the score."""
+    """Return each side's total for the ranking.
+
+    It is the match total once a game of a match is finished, the settled points after
+    settlement, else the score."""
     result = match_totals(standing) if standing.state.results else settled_totals(standing)
     return result or standing.state.totals
 
@@ -484,10 +484,9 @@ def match_totals(standing: Standing) -> tuple[int, ...] | None:
 def ranking(standing: Standing) -> tuple[tuple[int, ...], ...]:
     """Return the sides from first to last place; tied sides share a place.
 
-    In a match the results of finished games decide, before the first of them the score. Where a
-    player has left whose column did not continue, the points per deal played decide, or the totals
-    if the table chose that; who played no deal is last. Winners that the rules name in a finished
-    game come first."""
+    In a match the results of finished games decide, before the first of them the score. If a
+    player has left and the column did not continue, points per deal decide, or totals if the
+    table chose them; sides without a deal are last. Winners that the rules name come first."""
     named = winners_by_rule(standing)
     if not named:
         return _by_score(standing)
@@ -498,14 +497,14 @@ def ranking(standing: Standing) -> tuple[tuple[int, ...], ...]:
 def winners_by_rule(standing: Standing) -> tuple[int, ...]:
     """Return the sides that won by a rule instead of their points.
 
-    Empty before the end, and where the games of a match or a settlement decide."""
+    Empty before the end, in a match, and with a settlement."""
     rules = standing.agreed.rules
     ranks = standing.state.over and rules.match is None and rules.settlement is None
     return _named(standing.state) if ranks else ()
 
 
 def _by_score(standing: Standing) -> tuple[tuple[int, ...], ...]:
-    """Return the sides from first to last place by their points."""
+    """Return the sides from first to last place by points, without winners by rule."""
     agreed = standing.agreed
     if agreed.ranks_by_deals:
         return ranked_by_deals(agreed, standing.state.totals, standing.deals_played)
@@ -526,7 +525,8 @@ def _by_score(standing: Standing) -> tuple[tuple[int, ...], ...]:
 def ranked_by_deals(
     agreed: Agreed, totals: Sequence[int], played: Sequence[int]
 ) -> tuple[tuple[int, ...], ...]:
-    """Return the sides from first to last place by points per deal played."""
+    """Return the sides from first to last place by points per deal; sides without a deal
+    are last."""
     common = lcm(*(number for number in played if number))
     rates = [
         None if not number else (total - agreed.rules.game.start) * (common // number)
@@ -541,12 +541,12 @@ def ranked_by_deals(
 
 
 def winners(standing: Standing) -> tuple[int, ...]:
-    """Return the sides that won, once the session is over."""
+    """Return the sides that won; empty until the session is over."""
     return ranking(standing)[0] if standing.state.over else ()
 
 
 def passed_over(agreed: Agreed, state: State) -> State:
-    """Return the state after a deal without a score: the dealer changes, no total does."""
+    """Return the state one deal later without a score, unchanged if the session is over."""
     if state.over:
         return state
     moved = passed_on(state, next_dealer(agreed, state))
@@ -562,9 +562,9 @@ def is_same_deal(one: Scored, other: Scored) -> bool:
 def moved_totals(
     before: Standing, old: Scored, now: Standing, new: Scored
 ) -> list[tuple[str, int, int]]:
-    """Return (name, total before, total now) for everybody whose total after a deal has changed.
+    """Return (name, total before, total now) for each side whose total after a deal has changed.
 
-    A column that only one of the two standings has counts as the starting score in the other."""
+    A column in only one of the two standings counts as the starting score in the other."""
     if len(old.totals) == len(new.totals):
         pairs = zip(now.agreed.side_names, old.totals, new.totals, strict=True)
         return [(name, a, b) for name, a, b in pairs if a != b]
@@ -583,5 +583,5 @@ def states_before(standing: Standing) -> list[State]:
 
 
 def state_before(standing: Standing, number: int) -> State:
-    """Return the state before deal `number`, which counts from 1 and must be active."""
+    """Return the state before the active deal `number`, from 1."""
     return standing.deals[number - 1].state

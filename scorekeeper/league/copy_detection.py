@@ -1,4 +1,4 @@
-"""Copies of one session, and the one that counts."""
+"""Copies of a session, and the copy that counts."""
 
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -6,8 +6,8 @@ from typing import NamedTuple, Protocol
 
 from scorekeeper.game.log import Entry
 
-# What synchronisers put behind the name of a file that two machines changed: Dropbox, Nextcloud
-# and ownCloud, Syncthing.
+# Suffixes that synchronisers (Dropbox, Nextcloud, ownCloud, Syncthing) add to the name of a file
+# that two computers changed.
 CONFLICT = re.compile(
     r"""(?P<name>.+?)(?:
       [ ]\((?:[^()]*['’]s[ ])?conflicted[ ]copy(?:[ ][0-9-]+(?:[ ][0-9]+)?)?(?:[ ]\([0-9]+\))?\)
@@ -18,7 +18,7 @@ CONFLICT = re.compile(
 
 
 class Identified(Protocol):
-    """A session's identity, with the facts that decide which of two copies is longer."""
+    """A session's identity, with the number of its entries and the time of its last one."""
 
     @property
     def id(self) -> str: ...
@@ -31,8 +31,8 @@ class Identified(Protocol):
 
 
 class Trace(NamedTuple):
-    """The identity of an evening without its row. It takes a tenth of the memory, which matters for
-    ten thousand evenings."""
+    """The identity of an evening without its row, in a tenth of the memory: for leagues of ten
+    thousand evenings."""
 
     id: str
     entries: int
@@ -40,7 +40,7 @@ class Trace(NamedTuple):
 
 
 def trace_of(log_id: str, entries: Sequence[Entry]) -> Trace:
-    """Return the trace of a session or an event with this identity and these entries."""
+    """Return the trace of a session or an event from its id and entries."""
     return Trace(log_id, len(entries), max((entry.at for entry in entries), default=""))
 
 
@@ -52,9 +52,11 @@ def name_before_conflict(name: str) -> str | None:
 
 
 def similar_names(names: Collection[str]) -> Callable[[str], bool]:
-    """Return a function that returns True if a name may belong to a copy of a file with one of
-    these names, or to the original of which one of them is a copy. One name must contain the other
-    as separate words: `friday` in `friday (copy)` and `friday_2`, but not in `fridays`."""
+    """Return a function that returns True if a file's name may be that of a copy, or of the
+    original, of one in `names`.
+
+    One name must contain the other as whole words: `friday` is in `friday (copy)` and
+    `friday_2`, not in `fridays`."""
     before = {name: name_before_conflict(name) or name for name in names}
 
     def is_near(other: str) -> bool:
@@ -73,9 +75,11 @@ def _are_words_of(part: str, name: str) -> bool:
 
 
 def copies_of(told: Iterable[tuple[str, Identified]]) -> Mapping[str, str]:
-    """Return, for each session that is a copy, the session that counts in its place. Of the
-    sessions with one identity, the one with the most entries counts, because it was continued. Ties
-    are broken by the latest last entry, then by a name that no synchroniser gave, then by name."""
+    """Return, for the name of each copy of a session, the name of the copy that counts in its
+    place.
+
+    Among copies, the one with the most entries counts. Ties are broken by the later last entry,
+    then by a name that no synchroniser gave, then by name."""
     same: dict[str, list[tuple[str, Identified]]] = {}
     for name, evening in told:
         if evening.id:

@@ -1,4 +1,4 @@
-"""One ranking of the sessions of an evening."""
+"""One ranking over all sessions of an evening."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
@@ -7,12 +7,12 @@ from typing import NamedTuple
 from scorekeeper.base.exact_numbers import ratio
 from scorekeeper.league.session_record import Evening
 
-POINTS, AVERAGE, PLACES = "points", "average", "places"  # what ranks
+POINTS, AVERAGE, PLACES = "points", "average", "places"  # the methods of ranking
 
 
 class SideResult(NamedTuple):
-    """A side's result in one session: its place (None if it has none), its points and its number of
-    deals."""
+    """A side's result in one session: its place (None if it has none), its points and its number
+    of deals."""
 
     place: int | None
     points: int
@@ -20,9 +20,11 @@ class SideResult(NamedTuple):
 
 
 class EveningPlace(NamedTuple):
-    """A row of the evening's ranking: the place, the side, its people, its points in total (None if
-    those of different games cannot be added), the sessions won alone and shared, the deals, and its
-    result in each session (None if it did not play)."""
+    """A side's row in the evening's ranking.
+
+    `points` are the total, None if the sessions are of different games. `won` and `shared` are
+    the numbers of sessions won alone and shared. `made` has the result in each session, None if
+    the side did not play."""
 
     place: int
     side: str
@@ -35,7 +37,8 @@ class EveningPlace(NamedTuple):
 
 
 class Ranking(NamedTuple):
-    """The evening's ranking, what it uses (`by`), and whether the fewest points are best."""
+    """The evening's ranking. `by` is one of POINTS, AVERAGE and PLACES; `lowest` is True if the
+    fewest points are best."""
 
     by: str
     lowest: bool
@@ -43,8 +46,8 @@ class Ranking(NamedTuple):
 
 
 def ranked_evening(sessions: Sequence[Evening], is_one_game: bool) -> Ranking:
-    """Return the ranking over these sessions, in order. `is_one_game` is True if all have one game
-    and the same rules."""
+    """Return the ranking over these sessions, given in order. `is_one_game` is True if all have
+    the same game and rules."""
     lowest = is_one_game and all(one.lowest for one in sessions)
     lowest = lowest and not any(one.match for one in sessions)
     if is_one_game and any(one.match for one in sessions):
@@ -61,9 +64,10 @@ def ranked_evening(sessions: Sequence[Evening], is_one_game: bool) -> Ranking:
 
 
 def _of_match(session: Evening) -> Evening:
-    """Return a session as the ranking counts it. A match without a finished game brings nobody
-    anything. The results of a match are games and belong to the players seated at its end, so the
-    points of deals made by players who left are 0."""
+    """Return a session of an evening with matches, with results of matches only.
+
+    A match without a finished game has results of 0. Results belong to the players at the end,
+    so players who left have 0 points."""
     results = session.results if session.match else [0] * len(session.sides)
     return session._replace(results=results, left=[one._replace(points=0) for one in session.left])
 
@@ -79,8 +83,9 @@ def _ranks_by(sessions: Sequence[Evening], is_one_game: bool) -> str:
 
 
 def _sides(sessions: Sequence[Evening]) -> Mapping[str, tuple[str, ...]]:
-    """Return the ranked sides by name, each with its players. These are the session's sides if they
-    were the same all evening, else every person alone."""
+    """Return the players of each ranked side by its name.
+
+    Sides are those of the sessions if they never changed, else single people."""
     found = [[tuple(one.players[seat] for seat in side) for side in one.sides] for one in sessions]
     tables = {frozenset(map(frozenset, sides)) for sides in found}
     if len(tables) == 1 and not any(one.left for one in sessions):
@@ -90,9 +95,10 @@ def _sides(sessions: Sequence[Evening]) -> Mapping[str, tuple[str, ...]]:
 
 
 def _made(session: Evening, people: Sequence[str]) -> SideResult | None:
-    """Return the result of these people in a session, or None if they did not play. It excludes
-    what others made in their seat before them, and includes what they made in a seat that they
-    left."""
+    """Return a side's result in a session, or None if it did not play.
+
+    It excludes points of earlier players in the same seat, and includes points in a seat that
+    the player left."""
     seat = session.players.index(people[0]) if people[0] in session.players else None
     side = next((n for n, seats in enumerate(session.sides) if seat in seats), None)
     before = [one for one in session.left if one.name == people[0]]
@@ -107,7 +113,7 @@ def _made(session: Evening, people: Sequence[str]) -> SideResult | None:
 
 
 def _place_of(session: Evening, side: int) -> int | None:
-    """Return the place of a side in a finished session, else None. Tied sides share a place."""
+    """Return a side's place, from 1, in a finished session, else None. Tied sides share a place."""
     if not session.over:
         return None
     ranked = session.places or session.results
@@ -119,8 +125,8 @@ def _place_of(session: Evening, side: int) -> int | None:
 def _merit(
     made: Iterable[SideResult | None], sessions: Sequence[Evening], by: str, lowest: bool
 ) -> tuple[object, ...]:
-    """Return the sort key of a side, the best side first: by points, by points per deal, or by how
-    often it had each place."""
+    """Return a side's sort key, best first: by points, by points per deal, or by the numbers of
+    first, second and further places."""
     found = [one for one in made if one is not None]
     if by == PLACES:
         most = max(len(one.sides) for one in sessions)
@@ -129,11 +135,11 @@ def _merit(
     sign = 1 if lowest else -1
     if by == POINTS:
         return (sign * points,)
-    return (not deals, ratio(sign * points, deals or 1))  # who played none comes last
+    return (not deals, ratio(sign * points, deals or 1))  # sides without a deal are last
 
 
 def _places(merits: Mapping[str, tuple[object, ...]]) -> Iterable[tuple[int, str]]:
-    """Yield every side with its place, the best first. Tied sides share a place."""
+    """Yield (place, side), best first. Tied sides share a place."""
     place = 1
     for _, level in groupby(sorted(merits, key=merits.__getitem__), key=merits.__getitem__):
         sides = list(level)
@@ -168,8 +174,10 @@ def _row(
 
 
 def first_session_of_evening(told: Iterable[tuple[str, Evening]]) -> Mapping[str, str]:
-    """Return, for each session of an evening with several, the name of the session with which the
-    evening began. If that one is not among them, it is the earliest of them."""
+    """Return the name of the evening's first session by the name of each session, for evenings of
+    several.
+
+    The first is the session that began the evening, else the earliest one given."""
     evenings: dict[str, list[tuple[str, Evening]]] = {}
     for name, session in told:
         evenings.setdefault(session.evening or session.id, []).append((name, session))

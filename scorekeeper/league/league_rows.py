@@ -11,16 +11,16 @@ from scorekeeper.league.session_record import Evening, merits, places_of
 from scorekeeper.league.standings import EveningFilter
 
 # --- table rows --------------------------------------------------------------------------------
-# The league as tables of rows, equal in SQLite, PostgreSQL and Parquet. `docs/files.md`
-# describes each column.
+# The league as SQL tables, equal in SQLite, PostgreSQL and Parquet. `docs/files.md` describes each
+# column.
 #
-# A session is one row of `evenings`. Each of its players is a row of `players`, and so is each seat
-# that a player left. `contracts` has, by contract, what declarers took compared with their quotas;
-# `declared` has who declared which contract.
+# A session is one row of `evenings`. Each of its players has a row in `players`, also for each seat
+# that was left. `contracts` has the declarers' takes and quotas by contract, `declared` each
+# declarer's deals.
 
 
 TEXT, DAY, WHOLE, NUMBER, FLAG = "text", "day", "whole", "number", "flag"
-EXACT = 2**53  # beyond it a number is given as the nearest that every one of them holds
+EXACT = 2**53  # larger numbers are rounded to a float, which all databases can store
 
 
 class ColumnType(NamedTuple):
@@ -40,8 +40,7 @@ NumberOrNot = Annotated[float | None, ColumnType(NUMBER, may_lack=True)]
 
 
 class EveningRow(NamedTuple):
-    """A session. `counts` is True if it belongs to a league at all, `finished` if it is over and
-    has a winner."""
+    """A session. `counts` is True if leagues count it, `finished` if it is over."""
 
     club: Text
     session: Text
@@ -59,9 +58,10 @@ class EveningRow(NamedTuple):
 
 
 class SessionPlayerRow(NamedTuple):
-    """A player of a session who has a seat at its end or, if not `seated`, left one. `number`
-    identifies the players of a session. The highest `ranked_by` is the best. `place` is given if
-    the session is finished."""
+    """A player of a session: at its end if `seated`, else one who left a seat.
+
+    `number` identifies the player in the session. `place` is None unless the session is
+    finished; the highest `ranked_by` is best."""
 
     club: Text
     session: Text
@@ -91,7 +91,7 @@ class SessionPlayerRow(NamedTuple):
 
 
 class SessionContractRow(NamedTuple):
-    """The sums of a session's declarers in a contract that has a quota."""
+    """The declarers' sums in a contract with quotas, in one session."""
 
     club: Text
     session: Text
@@ -106,8 +106,8 @@ class SessionContractRow(NamedTuple):
 
 
 class SessionDeclarerRow(NamedTuple):
-    """The number of deals in which a player of a session, given by `number`, declared a contract,
-    and the points made in them."""
+    """A player's declared deals in a contract, in one session: their number and points. `number`
+    is the player's."""
 
     club: Text
     session: Text
@@ -120,7 +120,7 @@ class SessionDeclarerRow(NamedTuple):
 
 
 class LeagueRows(NamedTuple):
-    """The rows of a session, or of many."""
+    """The rows of one or more sessions, by table."""
 
     evenings: Sequence[EveningRow]
     players: Sequence[SessionPlayerRow]
@@ -135,8 +135,8 @@ TABLES: Mapping[str, type[NamedTuple]] = {
     "players": SessionPlayerRow,
     "contracts": SessionContractRow,
     "declared": SessionDeclarerRow,
-}  # by what they are called wherever they are kept
-# What tells the rows of each from one another.
+}  # by table name in every database
+# The primary key of each table.
 KEYS: Mapping[str, Sequence[str]] = {
     "evenings": ("club", "session"),
     "players": ("club", "session", "number"),
@@ -146,14 +146,13 @@ KEYS: Mapping[str, Sequence[str]] = {
 
 
 def columns_of(table: str) -> Mapping[str, ColumnType]:
-    """Return the columns of a table, each with its type."""
+    """Return the column types of a table by name."""
     annotations: Mapping[str, Any] = TABLES[table].__annotations__
     return {name: found.__metadata__[0] for name, found in annotations.items()}
 
 
 def rows_of(session: str, evening: Evening, club: str = "") -> LeagueRows:
-    """Return the rows of the session of this name; in a club's league, with the name of the
-    club."""
+    """Return the rows of a session; `club` is the club's name in a club's league."""
     told = EveningRow(
         club, session, evening.id, evening.evening, evening.game, evening.day, evening.begun,
         _counts(evening), evening.over, evening.early, evening.match, evening.lowest,
@@ -170,14 +169,14 @@ def rows_of(session: str, evening: Evening, club: str = "") -> LeagueRows:
 
 
 def together(found: Iterable[LeagueRows]) -> LeagueRows:
-    """Return the rows of many sessions as one."""
+    """Return the rows of many sessions as one `LeagueRows`."""
     tables = zip(NONE, *found, strict=True)
     return LeagueRows(*(list(chain(*rows)) for rows in tables))
 
 
 def in_json(rows: LeagueRows, **of_evenings: str) -> str:
-    """Return the rows by table, as one line of JSON in which each row is an object. The rows of
-    `evenings` get the extra values."""
+    """Return the rows as a line of JSON: a list of objects by table. `of_evenings` are extra
+    values for each row of `evenings`."""
     tables = {table: [row._asdict() for row in found] for table, found in rows._asdict().items()}
     for evening in tables["evenings"]:
         evening.update(of_evenings)
@@ -189,8 +188,10 @@ def _counts(evening: Evening) -> bool:
 
 
 def _seated(told: EveningRow, evening: Evening) -> Iterator[SessionPlayerRow]:
-    """Yield the rows of the players seated at the end. Each partner gets the result of the side,
-    without what others made in the seat before."""
+    """Yield the rows of the players at the end.
+
+    Each partner gets the side's result, without deals and points of earlier players in the
+    seat."""
     places, ranked = places_of(evening), merits(evening)
     for side, seats in enumerate(evening.sides):
         for seat in seats:
@@ -208,7 +209,7 @@ def _seated(told: EveningRow, evening: Evening) -> Iterator[SessionPlayerRow]:
 
 
 def _left(told: EveningRow, evening: Evening) -> Iterator[SessionPlayerRow]:
-    """Yield the rows of the players who left a seat, with the deals that they played there."""
+    """Yield the rows of the players who left a seat, with their deals in it."""
     side_of = {seat: side for side, seats in enumerate(evening.sides) for seat in seats}
     for number, one in enumerate(evening.left, len(evening.players)):
         side = side_of[one.seat]
@@ -246,23 +247,22 @@ def _declared(told: EveningRow, evening: Evening) -> Iterator[SessionDeclarerRow
 
 
 def _number(value: int) -> float:
-    """Return an exact number as tables store it: a whole number, or a float with its halves and
-    quarters."""
+    """Return an exact number for a table: a whole number as int, others and very large ones as
+    float."""
     return value if is_whole(value) and abs(value) <= EXACT else float(value)
 
 
 # --- queries -----------------------------------------------------------------------------------
 # The league's queries in SQL, with one text for SQLite and PostgreSQL.
 #
-# The tables are those of `table_rows`. Every query has the same parameters, those of `parameters`:
-# the filter of evenings, and the people with several names. Three things are converted for
-# PostgreSQL: a parameter, the schema of a table, the name of a function.
+# Every query has the same parameters, those of `parameters`. Three things are converted for
+# PostgreSQL: parameters, the schema of a table, the name of a function.
 
 
 _PARAMETER = re.compile(r":([a-z]+)")
 _TABLE = re.compile(rf"\b(FROM|JOIN) ({'|'.join(TABLES)})\b")
 
-# Text is compared sign by sign in both, whatever the language of the server.
+# Both compare text by character code, whatever the server's language.
 SQLITE_TYPES = {TEXT: "text", DAY: "text", WHOLE: "integer", NUMBER: "numeric", FLAG: "boolean"}
 POSTGRESQL_TYPES = {
     TEXT: 'text COLLATE "C"',
@@ -272,9 +272,9 @@ POSTGRESQL_TYPES = {
     FLAG: "boolean",
 }
 
-# The people of the evenings that are asked for, under the names that they count as: a row each, and
-# one for each seat that somebody left. Two names of one person at one table are two people there.
-# The win of an evening that ended early is not counted where such evenings stand apart.
+# The players of the chosen evenings under their main names: a row each, and one for each seat that
+# was left. Two names of one person at one table are two people there. With early = 'apart', wins of
+# evenings ended early are not counted.
 _PEOPLE = """
 WITH alias AS (
     SELECT key AS name, value AS person FROM json_each(:aliases)
@@ -311,8 +311,8 @@ WITH alias AS (
 )
 """
 
-# Each player of each game: evenings, those won alone and those shared, deals, points, evenings with
-# the result of a match, and these results together.
+# By game and player: evenings, those won alone and shared, deals, points, evenings with a match
+# result, and the sum of these results.
 STANDINGS = f"""{_PEOPLE}
 SELECT
     game,
@@ -331,8 +331,8 @@ FROM chosen
 GROUP BY game, player
 """
 
-# The same of every club that may be seen, of all evenings and under the names that were written:
-# for PostgreSQL alone, which reads every row once, in the order of an index.
+# The same for every visible club, over all evenings and under the names as written. Only for
+# PostgreSQL, which reads every row once, in index order.
 STANDINGS_OF_ALL = """
 SELECT
     club, game, player,
@@ -347,8 +347,8 @@ FROM scorekeeper.players WHERE counts
 GROUP BY club, game, player
 """
 
-# Each player against each other, both ways round: finished evenings on different sides, and in how
-# many of these the one was above the other, and below.
+# By ordered pair of players: finished evenings on different sides, and in how many of these the
+# first player was above and below the second.
 HEAD_TO_HEAD = f"""{_PEOPLE}
 SELECT
     one.player AS player,
@@ -362,7 +362,7 @@ WHERE one.finished AND one.seated AND other.seated
 GROUP BY one.player, other.player
 """
 
-# Each contract of each game by who declared it: deals, and the points of these.
+# By game, contract and declarer: deals and their points.
 CROSSTABLE = f"""{_PEOPLE}
 SELECT
     chosen.game AS game,
@@ -376,8 +376,8 @@ WHERE declared.club = :club
 GROUP BY chosen.game, contract, chosen.player
 """
 
-# What the declarers of each contract took: deals, quotas, takes, their squares, deals in which the
-# quota was met, points.
+# By game and contract, the declarers' sums: deals, quotas, takes, squares of takes, deals with the
+# quota met, points.
 CONTRACTS = f"""{_PEOPLE}
 SELECT
     game,
@@ -393,8 +393,8 @@ WHERE club = :club AND session IN (SELECT session FROM chosen)
 GROUP BY game, contract
 """
 
-# All evenings together: how many, how many are finished, deals, the first day and the last, how
-# many ended early, and how many of these stand apart, and how many went on with another.
+# Over all evenings: their number, the finished ones, deals, first and last day, those ended early,
+# those of them whose wins do not count, and sessions that continued another session's evening.
 TOTALS = f"""{_PEOPLE}
 SELECT
     COUNT(*) AS evenings,
@@ -409,7 +409,7 @@ FROM evenings
 WHERE club = :club AND session IN (SELECT session FROM chosen)
 """
 
-# How many evenings there were on each day.
+# The number of evenings by day.
 CALENDAR = f"""{_PEOPLE}
 SELECT day, COUNT(*) AS evenings
 FROM evenings
@@ -421,8 +421,8 @@ GROUP BY day
 def parameters(
     choice: EveningFilter, aliases: Mapping[str, str] | None = None, club: str = ""
 ) -> dict[str, str | int]:
-    """Return the parameters of every query: the filter of evenings, and for each other name of a
-    person the name under which the person counts."""
+    """Return the parameters of every query: the filter of evenings, the club, and people's main
+    names by alias."""
     return {
         "club": club,
         "game": choice.game or "",
@@ -436,8 +436,7 @@ def parameters(
 
 
 def for_postgresql(text: str) -> tuple[str, tuple[str, ...]]:
-    """Return a query in PostgreSQL's form, and the names of its parameters in order: `$1` is the
-    first of them."""
+    """Return a query in PostgreSQL's form, and the names of its parameters `$1`, `$2` and so on."""
     names = tuple(dict.fromkeys(_PARAMETER.findall(text)))
     numbered = _PARAMETER.sub(lambda found: f"${names.index(found[1]) + 1}", text)
     of_schema = _TABLE.sub(r"\1 scorekeeper.\2", numbered)
@@ -445,7 +444,8 @@ def for_postgresql(text: str) -> tuple[str, tuple[str, ...]]:
 
 
 def schema(types: Mapping[str, str]) -> str:
-    """Return the SQL that creates the tables, with the types of an engine."""
+    """Return the SQL that creates the tables. `types` has a database engine's types by column
+    type."""
     return "\n".join(_made(table, types) for table in TABLES)
 
 
@@ -466,6 +466,5 @@ def insertion(table: str, marks: Sequence[str]) -> str:
 
 
 def exact_number(value: float) -> int:
-    """Return a number from a database engine as an exact score: whole, or with halves and
-    quarters."""
+    """Return a database engine's number as an exact score."""
     return exact(*value.as_integer_ratio())

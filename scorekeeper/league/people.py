@@ -1,4 +1,4 @@
-"""People and their other names: read, changed and matched."""
+"""People and their other names: the people file, its changes, and similar names."""
 
 import unicodedata
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -21,8 +21,8 @@ from scorekeeper.text.problems import Problem, Refused, refuse, toml_line_fault
 #     [people]
 #     "Anna" = ["Ann", "Nan"]
 #
-# Every line can be read without the others, so that a problem is reported with its line, and a
-# change affects no other line: comments and blank lines stay as the user wrote them.
+# Each line is parsed separately, so that a problem is reported with its line, and a change affects
+# no other line: comments and blank lines stay as the user wrote them.
 
 
 FORMAT = 1
@@ -37,8 +37,8 @@ format = {FORMAT}
 
 
 class Person(NamedTuple):
-    """A person: the name that counts, the other names under which the person has played, and the
-    line of the file, 0 if there is none yet."""
+    """A person: the main name, other names that the person has played under, and the line in the
+    file, 0 if new."""
 
     name: str
     also: tuple[str, ...] = ()
@@ -51,23 +51,23 @@ class Person(NamedTuple):
 
 
 class People(NamedTuple):
-    """The people named in the file. Any other name is a person of its own."""
+    """The people in the file. Each name not in it is a separate person."""
 
     people: tuple[Person, ...] = ()
 
     @property
     def counts_as(self) -> dict[str, str]:
-        """Return, for every other name, the name under which the person counts."""
+        """Return people's main names by their other names."""
         return {other: person.name for person in self.people for other in person.also}
 
     @property
     def person_of(self) -> dict[str, Person]:
-        """Return the person of every name."""
+        """Return the people by each of their names."""
         return {name: person for person in self.people for name in person.names}
 
     @property
     def declared(self) -> frozenset[str]:
-        """Return the names that are declared to be separate people."""
+        """Return the main names, which are declared to be separate people."""
         return frozenset(person.name for person in self.people)
 
 
@@ -97,8 +97,7 @@ def people_of(data: bytes, path: str) -> People:
 
 
 def _persons(text: str, problems: list[Problem]) -> Iterator[Person]:
-    """Yield the person of each line that names one. Problems of other lines are added to
-    `problems`."""
+    """Yield the person of each valid line; problems of other lines are added to `problems`."""
     is_below = False
     for number, line in enumerate(text.replace("\r\n", "\n").split("\n"), 1):
         bare = line.partition("#")[0].strip()
@@ -115,8 +114,8 @@ def _persons(text: str, problems: list[Problem]) -> Iterator[Person]:
 
 
 def _head_fault(line: str, number: int) -> Problem | None:
-    """Return the problem of a line above the list of people, which may contain only the format, or
-    None."""
+    """Return the problem of a line above the list of people, or None. Only the format may stand
+    there."""
     said = _read(line)
     if isinstance(said, dict) and list(said) == ["format"]:
         if said["format"] == FORMAT and said["format"].__class__ is int:
@@ -146,7 +145,7 @@ def _person(line: str, number: int) -> Person | Problem:
 
 
 def _read(line: str) -> dict[str, object] | Words:
-    """Return the key and value of one line, or the reason why it cannot be read."""
+    """Return the key and value of a line, or the reason why it is unreadable."""
     try:
         said = toml_table(line)
     except (ValueError, RecursionError) as error:
@@ -155,7 +154,7 @@ def _read(line: str) -> dict[str, object] | Words:
 
 
 def _twice(people: Sequence[Person]) -> Iterator[Problem]:
-    """Yield a problem for each name that occurs again, in another line or in the same one."""
+    """Yield a problem for each name that is repeated, in the same or another line."""
     first: dict[str, int] = {}
     for person in people:
         for name in person.names:
@@ -193,8 +192,10 @@ def unnamed(name: str, why: Words) -> Words:
 
 
 def people_text(before: str, people: People) -> str:
-    """Return the text of the file with these people. Of the former text, only the lines of people
-    who changed are different; new people are added at the end."""
+    """Return the text of the file with these people.
+
+    Lines of unchanged people, comments and blank lines of `before` stay; new people are added
+    at the end."""
     lines = (before or TITLE).removesuffix("\n").split("\n")
     bare = [line.partition("#")[0].strip() for line in lines]
     start = bare.index(HEADER) if HEADER in bare else len(lines)
@@ -210,7 +211,7 @@ def people_text(before: str, people: People) -> str:
 
 
 def _line_of(person: Person, old: str) -> str:
-    """Return the line of a person: the old line if it means the same, else a new one with the old
+    """Return a person's line: `old` if it already has this content, else a new line with its
     comment."""
     statement, comment = _parted(old)
     if statement and _person(statement, person.line) == person:
@@ -219,8 +220,7 @@ def _line_of(person: Person, old: str) -> str:
 
 
 def _parted(line: str) -> tuple[str, str]:
-    """Return the content of a line and the comment after it, both empty if the content cannot be
-    read."""
+    """Return a line's content and the comment after it; both empty if the content is unreadable."""
     for place, sign in enumerate(line):
         if sign == "]" and isinstance(_read(line[: place + 1]), dict):
             return line[: place + 1], line[place + 1 :].rstrip()
@@ -228,11 +228,11 @@ def _parted(line: str) -> tuple[str, str]:
 
 
 # --- people changes ----------------------------------------------------------------------------
-# Changes of the people: each returns the people after it, or raises Refused with every reason.
+# Each function returns the people after a change, or raises Refused with every reason.
 
 
 def with_new(people: People, names: Sequence[str]) -> People:
-    """Return the people with each of these names as a person. Raises Refused if a name is another
+    """Return the people with a separate person for each name. Raises Refused if a name is another
     person's."""
     fresh = [name for name in _checked(names) if name not in people.declared]
     _refuse_known(people, fresh)
@@ -240,8 +240,8 @@ def with_new(people: People, names: Sequence[str]) -> People:
 
 
 def with_alias(people: People, names: Sequence[str]) -> People:
-    """Return the people with all but the first name as further names of the person with the first.
-    Raises Refused if one of them is another person's."""
+    """Return the people with further names for the person of the first name. Raises Refused if one
+    is another person's."""
     name, *others = _checked(names)
     person = people.person_of.get(name, Person(name))
     fresh = [other for other in others if other not in person.names]
@@ -250,8 +250,8 @@ def with_alias(people: People, names: Sequence[str]) -> People:
 
 
 def renamed(people: People, names: Sequence[str]) -> People:
-    """Return the people with the person of the first name counting under the second. The old name
-    remains another name of the person."""
+    """Return the people with the second name as the main name of the first name's person, who
+    keeps the old name as another."""
     old, *_, new = _checked(names) * 2
     person = people.person_of.get(old, Person(old))
     if new not in person.names:
@@ -261,8 +261,9 @@ def renamed(people: People, names: Sequence[str]) -> People:
 
 
 def merged_people(people: People, names: Sequence[str]) -> People:
-    """Return the people with the persons of these names merged into one, who counts as the first
-    does. Raises Refused if a name is only another name of a person who is not named."""
+    """Return the people with the persons of these names merged into the first name's person.
+
+    Raises Refused if a name is another name of a person whose main name is not given."""
     name, *others = _checked(names)
     if not others:
         message = say("`{name}` is one person already", name=name)
@@ -279,7 +280,8 @@ def merged_people(people: People, names: Sequence[str]) -> People:
 
 
 def split_person(people: People, names: Sequence[str]) -> People:
-    """Return the people with each of these other names as a separate person."""
+    """Return the people with each of these other names as a separate person. Raises Refused if one
+    is no other name."""
     apart = _checked(names)
     problems = [problem for name in apart for problem in _own_problems(people, name)]
     if problems:
@@ -298,16 +300,16 @@ CHANGES: dict[str, Callable[[People, Sequence[str]], People]] = {
 
 
 def _with(people: People, person: Person) -> People:
-    """Return the people with this person in place of the one in the same line, or after all
-    others."""
+    """Return the people with `person` in place of the person in the same line, or at the end if
+    new."""
     if not person.line:
         return People((*people.people, person))
     return People(tuple(person if one.line == person.line else one for one in people.people))
 
 
 def _checked(names: Iterable[str]) -> list[str]:
-    """Return the names as they are saved, each once. Raises Refused with a problem for every
-    invalid one."""
+    """Return the names as saved, without repetitions. Raises Refused with a problem for each
+    invalid name."""
     kept = [*dict.fromkeys(map(kept_name, names))]
     problems = [
         Problem("player-name", unnamed(name, why), "name")
@@ -320,8 +322,9 @@ def _checked(names: Iterable[str]) -> list[str]:
 
 
 def _refuse_known(people: People, names: Iterable[str], asked: str = "") -> None:
-    """Raise Refused with a problem for every name that is a person's already. `asked` is the person
-    who was to get the names, empty if each was to be a separate person."""
+    """Raise Refused with a problem for each name that a person already has.
+
+    `asked` is the person who should get the names, empty for separate people."""
     known = people.person_of
     problems = [_known_problem(known[name], name, asked) for name in names if name in known]
     if problems:
@@ -329,8 +332,8 @@ def _refuse_known(people: People, names: Iterable[str], asked: str = "") -> None
 
 
 def _refuse_with_others(known: Mapping[str, Person], names: Sequence[str]) -> None:
-    """Raise Refused with a problem for every name whose person is not named and would be merged as
-    well."""
+    """Raise Refused with a problem for each name whose person would be merged although its main
+    name is not given."""
     whole = tuple(dict.fromkeys(known.get(name, Person(name)).name for name in names))
     problems = [
         _along_problem(name, known[name].name, CommandLine("people merge", whole))
@@ -370,7 +373,7 @@ def _known_problem(person: Person, name: str, asked: str) -> Problem:
 
 
 def _own_problems(people: People, name: str) -> Iterable[Problem]:
-    """Yield a problem if a name is not the other name of any person."""
+    """Yield a problem unless a name is another name of a person."""
     person = people.person_of.get(name)
     if person is None:
         message = say("`{name}` is nobody's other name", name=name)
@@ -383,17 +386,19 @@ def _own_problems(people: People, name: str) -> Iterable[Problem]:
 
 
 # --- same person -------------------------------------------------------------------------------
-# People by their names: names that are one person, and names that may be.
+# Names of one person, and similar names that may be of one person.
 
 
-Tables = Mapping[tuple[str, ...], int]  # how many evenings these people sat together
-SHORT = 3  # letters; names of fewer differ by a letter whoever they are
+Tables = Mapping[tuple[str, ...], int]  # the number of evenings by the names at a table
+SHORT = 3  # letters; shorter names are too often similar by chance
 
 
 def equal_names(tables: Tables, declared: Collection[str] = ()) -> Iterator[tuple[str, ...]]:
-    """Yield groups of names that differ only in case and accents, of people who never sat at one
-    table: first the name with the most evenings, then the others. Only the players know if they are
-    one person. Two names `declared` to be separate people are not grouped."""
+    """Yield groups of names that differ only in case and accents, the name with the most evenings
+    first.
+
+    Names that met at a table, or are both `declared` to be separate people, are not grouped.
+    Only the players know if a group is one person."""
     evenings = _evenings(tables)
     met: set[frozenset[str]] = set()
     for names in tables:
@@ -411,9 +416,11 @@ def equal_names(tables: Tables, declared: Collection[str] = ()) -> Iterator[tupl
 
 
 def similar_names(tables: Tables, declared: Collection[str] = ()) -> Iterator[tuple[str, str]]:
-    """Yield pairs of names, of people who never sat at one table, that differ by one letter: added,
-    missing, replaced, or two swapped. The name with more evenings is first. Of names that differ
-    only in case and accents, only the most frequent is compared."""
+    """Yield pairs of names that differ by one letter (added, missing, replaced) or by two swapped,
+    the name with more evenings first.
+
+    Pairs that met at a table, or are both `declared` to be separate people, are left out. Of
+    names that differ only in case and accents, only the most frequent is compared."""
     evenings = _evenings(tables)
     met = {frozenset(pair) for names in tables for pair in combinations(names, 2)}
     for pair in sorted(_a_letter_apart(name for name, _ in _groups(evenings))):
@@ -460,8 +467,8 @@ def _is_a_letter_apart(one: str, other: str) -> bool:
 
 
 def _groups(evenings: Mapping[str, int]) -> Iterator[tuple[str, Sequence[str]]]:
-    """Yield, in order, each most frequent name with the others that differ from it only in case and
-    accents."""
+    """Yield groups of names that differ only in case and accents: the most frequent name, and the
+    others."""
     groups: dict[str, list[str]] = {}
     for name in sorted(evenings, key=lambda name: (-evenings[name], name)):
         groups.setdefault(folded(name), []).append(name)
@@ -469,8 +476,9 @@ def _groups(evenings: Mapping[str, int]) -> Iterator[tuple[str, Sequence[str]]]:
 
 
 def one_name(pairs: Iterable[tuple[str, str]]) -> dict[str, str]:
-    """Return, for every alias, the name under which the person counts, from pairs of a name and an
-    alias. If several pairs name one person, it is the first name of the first pair."""
+    """Return main names by alias, from pairs of a name and an alias.
+
+    If several pairs concern one person, the first name of the first pair is the main name."""
     same: dict[str, str] = {}
     for name, other in pairs:
         shown, hidden = same.get(name, name), same.get(other, other)
@@ -481,8 +489,9 @@ def one_name(pairs: Iterable[tuple[str, str]]) -> dict[str, str]:
 
 
 def counted(evening: Evening, counts_as: Mapping[str, str]) -> Evening:
-    """Return the evening with all players under the names that they count as. If two names of one
-    person sat at its table, they are two people there, and each counts under the written name."""
+    """Return the evening with all players under their main names.
+
+    Two names of one person at one table count as two people, under the names as written."""
     if counts_as.keys().isdisjoint(evening.names):
         return evening
     names = [counts_as.get(name, name) for name in evening.players]
@@ -496,13 +505,13 @@ def counted(evening: Evening, counts_as: Mapping[str, str]) -> Evening:
 
 
 def _left_as(evening: Evening, same: Mapping[str, str]) -> Sequence[DepartedPlayer]:
-    """Return the players who left a seat, under the names that they count as."""
+    """Return the players who left a seat, under their main names."""
     return [one._replace(name=same.get(one.name, one.name)) for one in evening.left]
 
 
 def one_at_table(names: Sequence[str], counts_as: Mapping[str, str]) -> Sequence[str]:
-    """Return the first group of names that count as one person and so cannot sit at one table.
-    Empty if all names are different people."""
+    """Return the first names that count as one person, who cannot sit at a table twice; empty if
+    there are none."""
     by_person: dict[str, list[str]] = {}
     for name in names:
         by_person.setdefault(counts_as.get(name, name), []).append(name)
@@ -510,8 +519,8 @@ def one_at_table(names: Sequence[str], counts_as: Mapping[str, str]) -> Sequence
 
 
 def joined_person(session: str, evening: Evening, same: Mapping[str, str]) -> Evening:
-    """Return the evening with each person under one name. Raises Refused if two names of one person
-    sat at its table."""
+    """Return the evening with each person under one name. Raises Refused if two names of one
+    person sat at its table."""
     if same.keys().isdisjoint(evening.names):
         return evening
     names = [same.get(name, name) for name in evening.players]

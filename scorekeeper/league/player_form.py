@@ -1,4 +1,4 @@
-"""The evenings of a league in order of their days: form, runs, attendance."""
+"""Form, runs and attendance: a league's evenings in order of day."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from typing import NamedTuple
 
 from scorekeeper.league.session_record import Evening, places_of
 
-LAST = 10  # evenings that are somebody's form
-# A packed number has 63 bits: the day, the minute from the midnight before it, the place, whether
-# it is shared, and who it was at which game.
+LAST = 10  # the number of evenings in a player's form
+# A packed number has 63 bits: the day, the minute counted from the midnight before that day, the
+# place, a bit for a shared place, and the index of a player in a game.
 _MINUTES, _PLACES, _PEOPLE = 13, 5, 22
 _OF_DAY = 24 * 60
 _LATEST, _LOWEST, _MOST = 2**_MINUTES - 1, 2**_PLACES - 1, 2**_PEOPLE - 1
 
 
 class Mark(NamedTuple):
-    """A player's place in a finished evening of a game. It is `shared` if others have the same."""
+    """A player's place in a finished evening of a game, `shared` if others have the same place."""
 
     day: str
     game: str
@@ -27,8 +27,8 @@ class Mark(NamedTuple):
 
 
 class Runs(NamedTuple):
-    """The lengths of a run of evenings: the current one, the longest one, and the first and last
-    day of the first run of that length (None if there is none)."""
+    """The length of the current run of evenings (`now`) and of the longest (`most`), with the
+    first and last day of the first longest run, None if there is none."""
 
     now: int = 0
     most: int = 0
@@ -47,8 +47,8 @@ class PlayerForm(NamedTuple):
 
 
 class Month(NamedTuple):
-    """A month, `2026-11`: its number of evenings, and the number on each day from the first of the
-    month to the last day that had one."""
+    """A month, `2026-11`: its number of evenings, and the numbers by day, from the first to the
+    last day with an evening."""
 
     month: str
     evenings: int
@@ -56,8 +56,9 @@ class Month(NamedTuple):
 
 
 class PlayerForms:
-    """The forms of all players, to which evenings are added in any order. The evenings are stored
-    in one array, because many growing arrays would take twice the memory."""
+    """The forms of all players. Evenings can be added in any order.
+
+    They are stored in one array, because many growing arrays would take twice the memory."""
 
     def __init__(self) -> None:
         self._of: dict[tuple[str, str], int] = {}
@@ -66,15 +67,16 @@ class PlayerForms:
         self._chosen = array("i")
 
     def meet(self, at: int, is_chosen: bool) -> None:
-        """Add the day of an evening of the league that began at this moment, whoever played.
-        `is_chosen` is True if the evening counts in the calendar as well."""
+        """Add the day of a league's evening, whoever played. `at` is its `entry_moment`.
+
+        `is_chosen` is True if the calendar counts it too."""
         day = at >> _MINUTES
         self._days.append(day)
         if is_chosen:
             self._chosen.append(day)
 
     def add(self, evening: Evening, at: int) -> None:
-        """Add an evening that began at this moment to the form of all who played."""
+        """Add an evening to the form of all its players. `at` is its `entry_moment`."""
         game, places = evening.game, places_of(evening)
         for seats, place in zip(evening.sides, places, strict=True):
             packed = (at << _PLACES | min(place, _LOWEST)) << 1 | (places.count(place) > 1)
@@ -100,7 +102,7 @@ class PlayerForms:
         return {name: _course(games, days) for name, games in people.items()}
 
     def calendar(self) -> Iterator[Month]:
-        """Yield the months that contain one of the chosen evenings."""
+        """Yield the months with chosen evenings, in order."""
         days = groupby(sorted(day for day in self._chosen if day))
         counted = ((_day(day), len([*alike])) for day, alike in days)
         for month, found in groupby(counted, key=lambda one: one[0][:7]):
@@ -110,11 +112,10 @@ class PlayerForms:
 
 
 def entry_moment(evening: Evening) -> int:
-    """Return a number by which evenings are in order: by day, and on one day by the time of the
-    first deal."""
+    """Return a number that orders evenings by day, then by the time of the first deal."""
     day, begun = _number(evening.day), evening.begun
     other = _number(begun[:10])
-    midnights = (other > day) - (other < day) + 1  # another zone has the day before, or the next
+    midnights = (other > day) - (other < day) + 1  # the UTC day may be the day before or after
     try:
         minute = int(begun[11:13]) * 60 + int(begun[14:16])
     except ValueError:
@@ -124,13 +125,12 @@ def entry_moment(evening: Evening) -> int:
 
 
 def day_of_moment(at: int) -> str:
-    """Return the day of a moment, empty if it has none."""
+    """Return the day of an `entry_moment`, or an empty text if it has none."""
     return _day(at >> _MINUTES)
 
 
 def _number(day: str) -> int:
-    """Return a number by which days are in order, or 0 for an invalid day, as a file may have been
-    edited manually."""
+    """Return a number that orders days; 0 for an invalid day, as after a manual edit."""
     try:
         year, month, last = int(day[:4]), int(day[5:7]), int(day[8:])
     except ValueError:
@@ -140,7 +140,7 @@ def _number(day: str) -> int:
 
 
 def _day(number: int) -> str:
-    """Return the day of a number, empty for 0."""
+    """Return the day of a `_number`; empty for 0."""
     if not number:
         return ""
     months, day = divmod(number, 31)
@@ -183,8 +183,7 @@ def _wins(evenings: Iterable[int]) -> Runs:
 
 
 def _runs(steps: Iterable[int], day_of: Callable[[int], int], is_in: Callable[[int], bool]) -> Runs:
-    """Return the runs of steps for which `is_in` is True: the run that lasts to the end, and the
-    longest one."""
+    """Return the current and the longest run of steps for which `is_in` is True."""
     now = most = begun = first = last = 0
     for step in steps:
         if not is_in(step):

@@ -1,7 +1,8 @@
-"""Ratings: the estimated strength of the players after the evenings of a game, in the order in
-which these were played. The function that updates the ratings by an evening is a parameter, so that
-this module depends on no library. Ratings are always computed from the first evening on, so an
-evening that is corrected later counts as if it had always been right."""
+"""Ratings: the players' estimated strengths after a game's evenings, in order of play.
+
+The function that updates ratings is a parameter, so that this module needs no library. Ratings
+are always computed from the first evening on, so a corrected evening counts as if it had always
+been right."""
 
 from __future__ import annotations
 
@@ -23,17 +24,18 @@ class Rating(NamedTuple):
 
     @property
     def least(self) -> float:
-        """Return the strength that the player almost surely has: three standard deviations below
-        the estimate."""
+        """Return the strength that the player almost surely has: the estimate less three standard
+        deviations."""
         return self.mu - 3 * self.sigma
 
 
-# The ratings of all sides after they came to these places, those who are level with the same one.
+# A function (ratings of the players by side, places of the sides) that returns the new ratings.
+# Tied sides have equal places.
 Rate: TypeAlias = Callable[[Sequence[Sequence[Rating]], Sequence[int]], Sequence[Sequence[Rating]]]
 
 
 class Rated(NamedTuple):
-    """A player's rating after a number of evenings."""
+    """A player's rating after `evenings` evenings."""
 
     player: str
     rating: Rating
@@ -43,9 +45,9 @@ class Rated(NamedTuple):
 def ratings(
     told: Iterable[tuple[str, Evening]], rate: Rate, start: Rating
 ) -> Mapping[str, tuple[Rated, ...]]:
-    """Return, by game, the ratings of all players who finished one, the strongest first. Partners
-    are one side. A player who left a seat before the end has no place there and is not rated by
-    that evening."""
+    """Return by game the ratings of all players with a finished evening, the strongest first.
+
+    Partners are one side. A player who left a seat is not rated by that evening."""
     known: dict[str, dict[str, Rated]] = {}
     for _, evening in sorted(told, key=_when):
         if evening.over and len(evening.sides) > 1:
@@ -54,9 +56,8 @@ def ratings(
 
 
 def _when(told: tuple[str, Evening]) -> tuple[object, ...]:
-    """Return the sort key that orders evenings by the time at which they began, in whatever
-    order they are read. Where that is unknown, they are ordered by name, with numbers in names
-    by value."""
+    """Return a sort key that orders evenings by their time of beginning, else by name, with
+    numbers in names by value."""
     name, evening = told
     parts = [(int(part), "") if at % 2 else (0, part) for at, part in enumerate(_PARTS(name))]
     return entry_moment(evening), evening.begun, parts, evening.id

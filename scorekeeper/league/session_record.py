@@ -1,4 +1,4 @@
-"""A session in one row, which may be cached: everything that a league needs of it."""
+"""A session in one row, which may be cached, with everything that a league needs."""
 
 from __future__ import annotations
 
@@ -33,14 +33,13 @@ if TYPE_CHECKING:
     from scorekeeper.rules.ruleset import Ruleset
 
 
-# --- evening -----------------------------------------------------------------------------------
-# An evening in one short row, which may be cached: everything that a league needs of a session.
+# --- a session's row ---------------------------------------------------------------------------
 
 
-MOST = 10**30  # of any number in a row: a session's points, squared and summed, are far below
+MOST = 10**30  # the maximum of a number in a row; real sums of squared points are far below
 
 FORMAT = 15
-KIND = f"{__version__}/{FORMAT}"  # what the rows mean; those of another kind are told anew
+KIND = f"{__version__}/{FORMAT}"  # the format of rows; rows of another format are computed again
 
 _WRITE = json.JSONEncoder(
     ensure_ascii=False, separators=(",", ":"), check_circular=False, default=in_json
@@ -49,8 +48,8 @@ _READ = json.JSONDecoder(parse_float=of_decimal).decode
 
 
 class Taken(NamedTuple):
-    """The sums of the declarers in one contract: deals, quotas, takes, squares of the takes, deals
-    in which the quota was met, points."""
+    """The declarers' sums in a contract: deals, quotas, takes, squares of takes, deals with the
+    quota `met`, points."""
 
     deals: int = 0
     quota: int = 0
@@ -64,8 +63,8 @@ class Taken(NamedTuple):
 
 
 class DepartedPlayer(NamedTuple):
-    """A player who left a seat that another player has now, with the deals played there, and the
-    points of those deals and of the penalties there."""
+    """A player who left a seat to another, with the number of deals played in it, and the points
+    of these deals and of penalties."""
 
     name: str
     seat: int
@@ -76,27 +75,26 @@ class DepartedPlayer(NamedTuple):
 class Evening(NamedTuple):
     """A session in one row.
 
-    `day` is the time of its first deal in UTC, which readers convert to their local day; `begun` is
-    that time before the conversion. `sides` and `leaders` are indexes of players and of sides.
-    `points` are those of all deals, penalties and bonuses; fewer are better if `lowest`. `results`
-    rank the sides: in a `match` the results of its finished games, of which more is better; before
-    the first game is finished, and in other games, the score. `places` rank the sides, the lowest
-    first, where the results do not, because points per deal do or the rules name the winner.
+    `day` is the time of the first deal in UTC, which readers convert to their local day;
+    `begun` then has the unconverted time. `sides` are indices of players, `leaders` indices of
+    sides. `points` are those of all deals, penalties and bonuses; fewer are better if `lowest`.
+    `results` rank the sides: with `match`, results of finished games or settled points, of
+    which more are better; else the score. `places` rank the sides, the lowest first, where
+    points per deal or a named winner decide instead of results; else empty.
 
-    From deal `fails` on the session is invalid under its rules, and the row contains nothing of
-    that; 0 if all is valid. `disputed` is the first deal with a disputed count or, with `waits`,
-    the first incomplete deal; 0 if there is none. `early` is True if the players ended the session
-    before its end. `of` is the number of deals of the game, 0 if a score ends it or it is played
-    again. `played` are the deals of each side, empty if each played all.
+    The session is invalid under its rules from deal `fails` on, and the row leaves these deals
+    out; 0 if all is valid. `disputed` is the first disputed deal or, with `waits`, the first
+    incomplete one; 0 if there is none. `early` is True if the players ended the session early.
+    `of` is the number of deals in a game, 0 in a match or if a score ends it. `played` has each
+    side's deals, empty if each played all.
 
-    `id` identifies the session whatever its file is called; `entries` is the number of its entries
-    and `last` the time of the latest. `evening` is the `id` of the session with which the evening
-    began, if that was another one. `left` are the players who left their seat: their deals and
-    points are not those of the player who has it now. `high_low` are, for each of `names`, the
-    points of the best deal, its number, the points of the worst deal and its number, empty for a
-    player without a deal; fewer points are better if `lowest`. `declared` are, by contract, those
-    who declared it, as indexes of `names`, each with the deals and the points: player, deals,
-    points, player, deals, points, …."""
+    `id` identifies the session whatever its file's name; `entries` is the number of its
+    entries, `last` the time of the latest. `evening` is the `id` of another session that began
+    the evening, or empty. `left` are players who left a seat; the seat's present player did not
+    make their deals and points. `high_low` has for each of `names` the points of the best deal,
+    its number, the points of the worst deal and its number; empty without a deal. `declared`
+    has by contract a flat list of declarers: index in `names`, deals, points, index, deals,
+    points, …."""
 
     game: str
     day: str
@@ -132,7 +130,7 @@ class Evening(NamedTuple):
 
     @property
     def names(self) -> Sequence[str]:
-        """Return the names of all who played, at the end or before."""
+        """Return the names of all players: those at the end, then those who left."""
         return [*self.players, *(one.name for one in self.left)] if self.left else self.players
 
     @property
@@ -142,8 +140,9 @@ class Evening(NamedTuple):
 
 
 def places_of_sides(evening: Evening) -> Sequence[int]:
-    """Return the place of each side, from 0. The leaders are first; the others follow by the number
-    that ranks them. Tied sides share the best of their places."""
+    """Return each side's place, from 0; tied sides share the best of their places.
+
+    Leaders are first, the others in order of `places` or `results`."""
     told = evening.places or evening.results
     ladder = sorted(told, reverse=not (evening.places or evening.least_is_best))
     lead = len(evening.leaders)
@@ -161,7 +160,7 @@ def places_of(evening: Evening) -> Sequence[int]:
 
 
 def merits(evening: Evening) -> Sequence[int]:
-    """Return the number that ranks each side; a higher one is always better."""
+    """Return a number per side that ranks the sides; the highest is best."""
     if evening.places:
         return [-place for place in evening.places]
     return [-result for result in evening.results] if evening.least_is_best else evening.results
@@ -173,8 +172,9 @@ def row_of_evening(evening: Evening) -> str:
 
 
 def evening_of_row(row: str, is_kept: bool = True) -> Evening | None:
-    """Return the evening in a line of JSON, or None if it contains none. A line that was just made
-    (`is_kept` is False) is not checked."""
+    """Return the evening in a line of JSON, or None if it has no valid one.
+
+    `is_kept` is False for a line just made, which is not checked."""
     try:
         told = Evening(*_READ(row))
         evening = (
@@ -186,12 +186,12 @@ def evening_of_row(row: str, is_kept: bool = True) -> Evening | None:
 
 
 def _are_numbers(numbers: Sequence[int]) -> bool:
-    """Return True if all are whole numbers and none exceeds the maximum."""
+    """Return True if all numbers are whole and none exceeds MOST."""
     return {int}.issuperset(map(type, numbers)) and max(map(abs, numbers)) <= MOST
 
 
 def _are_scores(numbers: Sequence[int]) -> bool:
-    """Return True if all are numbers of scores, whole or not, and none exceeds the maximum."""
+    """Return True if all numbers are exact and none exceeds MOST."""
     return {int, Part}.issuperset(map(type, numbers)) and max(map(abs, numbers), default=0) <= MOST
 
 
@@ -234,19 +234,19 @@ def _is_evening(evening: Evening) -> bool:
     )
 
 
-# --- The row of a session, from the deals of it that stand -------------------------------------
+# --- The row of a session, computed from its active deals --------------------------------------
 
 
 NO_DEAL = Taken()
 
 
 def evening_of(book: Book) -> Evening:
-    """Return the row of a session, from its active deals."""
+    """Return the row of a session."""
     return _evening(book.log.head, book.log.entries, book.standing)
 
 
 def evening_after(book: Book, act: Act) -> Evening:
-    """Return the row of a session after the entries of a change."""
+    """Return the row of a session after a change."""
     return _evening(book.log.head, (*book.log.entries, *act.entries), act.standing)
 
 
@@ -294,22 +294,24 @@ def _points(now: Standing, changes: Iterable[ScoreChange]) -> Sequence[int]:
 
 
 def _leaders(now: Standing) -> Sequence[int]:
-    """Return the sides that are first, in at least one of the ways in which disputed counts may be
-    settled."""
+    """Return the sides in first place; with open deals, in first place by at least one combination
+    of versions."""
     if not now.ways:
         return ranking(now)[0]
     return sorted({side for way in every_way(now) for side in ranking(way)[0]})
 
 
 def _deals_played(now: Standing) -> Sequence[int]:
-    """Return the number of deals that each side played. Empty if nobody sat out."""
+    """Return each side's number of deals; empty if nobody sat out."""
     some_rest = any(deal.seating and deal.seating.people for deal in now.deals)
     return now.deals_played if some_rest else ()
 
 
 def _places(now: Standing) -> Sequence[int]:
-    """Return the place of each side where its result does not rank it: where points per deal do,
-    where sides without a deal are last, or where the rules name the winner. Empty otherwise."""
+    """Return each side's place, from 0, if results do not rank the sides, else an empty
+    sequence.
+
+    Points per deal, sides without a deal or a named winner may decide instead."""
     if not (now.agreed.gone or winners_by_rule(now)):
         return ()
     found, results = ranking(now), final_totals(now)
@@ -334,8 +336,7 @@ def _left(now: Standing, changes: Iterable[ScoreChange]) -> Sequence[DepartedPla
 
 
 def _others(now: Standing, players: Sequence[str]) -> Sequence[tuple[str, int]]:
-    """Return the names, each with its seat, of those of these players whose seat another player has
-    now."""
+    """Return (name, seat) for each of `players` whose seat is another player's now."""
     sits = now.agreed.players
     if players == sits:
         return ()
@@ -350,7 +351,7 @@ def _add(
 
 
 def _contracts(main: str | None, deals: Iterable[Scored]) -> dict[str, Taken]:
-    """Return the sums of the declarers in each contract that has a quota."""
+    """Return the declarers' sums by contract, for contracts with quotas."""
     sums: dict[str, Sequence[int]] = {}
     for deal in deals:
         seat = deal.turn.declarer
@@ -369,8 +370,8 @@ def _contracts(main: str | None, deals: Iterable[Scored]) -> dict[str, Taken]:
 def _high_low(
     deals: Sequence[Scored], names: Sequence[str], fewer_are_better: bool
 ) -> Sequence[Sequence[int]]:
-    """Return, for each name, the points and number of its best deal and of its worst deal, the
-    first of equal ones. Empty for a player without a deal."""
+    """Return for each name the points and number of the best deal, then of the worst; the first of
+    equal ones. Empty without a deal."""
     found: dict[str, list[int]] = {}
     best, worst = (min, max) if fewer_are_better else (max, min)
     for first, end in _alike(deals):
@@ -391,8 +392,7 @@ def _high_low(
 
 
 def _alike(deals: Sequence[Scored]) -> Iterator[tuple[int, int]]:
-    """Yield the bounds of each series of deals that the same players played, as indexes of its
-    first deal and of the deal after its last."""
+    """Yield (first, end) for each series of deals with the same settings, as a range of indices."""
     first = 0
     for end in range(1, len(deals) + 1):
         if end == len(deals) or deals[end].agreed is not deals[first].agreed:
@@ -401,8 +401,7 @@ def _alike(deals: Sequence[Scored]) -> Iterator[tuple[int, int]]:
 
 
 def _declared(deals: Iterable[Scored], names: Sequence[str]) -> dict[str, list[int]]:
-    """Return, by contract, those who declared it, each with the number of deals and their
-    points."""
+    """Return by contract a flat list of declarers: index in `names`, number of deals, points."""
     points: dict[tuple[str, str], list[int]] = {}
     for deal in deals:
         seat, agreed = deal.turn.declarer, deal.agreed
@@ -416,7 +415,7 @@ def _declared(deals: Iterable[Scored], names: Sequence[str]) -> dict[str, list[i
 
 
 def _of_side(agreed: Agreed, count: str, column: Sequence[int], side: int) -> int:
-    """Return a side's number of a count, which may be counted by player."""
+    """Return a side's number in a count, summed if counted by player."""
     return (
         sum(column[seat] for seat in agreed.sides[side])
         if agreed.rules.counts[count].by_player
@@ -424,24 +423,24 @@ def _of_side(agreed: Agreed, count: str, column: Sequence[int], side: int) -> in
     )
 
 
-# --- The words of a game, as far as a league says them -----------------------------------------
+# --- The names of a game and its contracts -----------------------------------------------------
 
 
 class GameWords(NamedTuple):
-    """The name of a game, and the name of each of its contracts by id."""
+    """The name of a game, and its contracts' names by id."""
 
     name: Phrase
     contracts: Mapping[str, Phrase]
 
 
 def words_of_game(rules: Ruleset) -> GameWords:
-    """Return the names of a game and of its contracts, from its rules."""
+    """Return the names of a game and its contracts."""
     contracts = {name: contract.name for name, contract in rules.contracts.items()}
     return GameWords(rules.name, contracts)
 
 
 def words_as_table(words: GameWords) -> dict[str, Any]:
-    """Return the names as JSON data: the spellings of each phrase by language."""
+    """Return the names as JSON data, with spellings by language."""
     contracts = {name: phrase.by_language for name, phrase in words.contracts.items()}
     return {"name": words.name.by_language, "contracts": contracts}
 
@@ -457,12 +456,14 @@ def _phrase(by_language: Mapping[str, Any]) -> Phrase:
     return Phrase({code: tuple(spellings) for code, spellings in by_language.items()})
 
 
-# --- The identities of very many sessions, and whether some of these are one -------------------
+# --- Possible duplicates among the ids of very many sessions -----------------------------------
 
 
 class Ids:
-    """A set of session identities that detects possible duplicates. Only the hash of each is
-    stored, in eight bytes. So a second pass must decide which are equal, and whether they are."""
+    """A set of session ids that detects possible duplicates.
+
+    Only a hash of each id is stored, in eight bytes, so a second pass must find the real
+    duplicates."""
 
     def __init__(self) -> None:
         self._met = array("q")

@@ -15,11 +15,11 @@ from scorekeeper.league.player_form import (
 from scorekeeper.league.session_record import DepartedPlayer, Evening, Taken, merits
 from scorekeeper.rules.cards import folded
 
-# --- Who finished above whom -------------------------------------------------------------------
+# --- Head-to-head results ----------------------------------------------------------------------
 
 
 class HeadToHead(NamedTuple):
-    """The results of two players on different sides of finished evenings: how many evenings, and
+    """The results of two players on different sides: their number of common finished evenings, and
     how often each finished above the other."""
 
     evenings: int = 0
@@ -31,7 +31,7 @@ NEVER = HeadToHead()
 
 
 def add_pairs(pairs: dict[tuple[str, str], HeadToHead], evening: Evening) -> None:
-    """Add, for all players on different sides, who finished above whom."""
+    """Add an evening's results to each pair of players on different sides."""
     ranked = merits(evening)
     seated = sorted(
         (folded(evening.players[seat]), evening.players[seat], ranked[side], side)
@@ -47,23 +47,24 @@ def add_pairs(pairs: dict[tuple[str, str], HeadToHead], evening: Evening) -> Non
 
 
 # --- peaks -------------------------------------------------------------------------------------
-# The best and worst results, of each player in a game, and over all players (the records).
+# The best and worst results of each player in a game, and over all players (the records).
 #
-# A result of a finished evening precedes one of an evening whose win is not counted, and one of a
-# match precedes a score, whatever the numbers, because they cannot be compared. Of equal results
-# the first counts.
+# Results of finished evenings beat those of unfinished ones, and match results beat scores,
+# whatever the numbers, because they cannot be compared. Of equal results the first counts.
 
 
 BEST, WORST, BEST_DEAL, WORST_DEAL = "best_evening", "worst_evening", "best_deal", "worst_deal"
 MARGIN, LONGEST, WINS, DAYS = "margin", "longest_evening", "wins_in_a_row", "days_in_a_row"
 OF_PEOPLE = (BEST, WORST, BEST_DEAL, WORST_DEAL)
-FINISHED, MATCH = 1, 2  # what makes the kind of a result
+FINISHED, MATCH = 1, 2  # the bits of a result's kind
 
 
 class Peak(NamedTuple):
-    """A best or worst result, which compares as greater than those it beats: its kind, how good it
-    is, and how early it was; then the number, the session, the deal, and the players if it is not
-    one player's."""
+    """A best or worst result; the greater of two peaks is the record.
+
+    Peaks compare by kind, then `good`, then `early`, which is greater for earlier evenings.
+    `value` is the number to show; `deal` is 0 for an evening's result. `players` are those of
+    an evening's record."""
 
     kind: int
     good: int
@@ -92,19 +93,21 @@ class BestResult(NamedTuple):
     deal: int | None = None
 
 
-Tops = list[tuple[object, ...]]  # what stands out, by record; () where nothing does yet
+Tops = list[tuple[object, ...]]  # the peak of each record; () if there is none yet
 OF_EVENINGS = (MARGIN, LONGEST)
 
 
 class Peaks:
-    """The best and worst results of evenings, added in any order. They are stored by game and
-    player; records of whole evenings are stored under the empty name."""
+    """The best and worst results of evenings, which can be added in any order.
+
+    They are stored by game and player; records of evenings as a whole have an empty player's
+    name."""
 
     def __init__(self) -> None:
         self._of: dict[str, dict[str, Tops]] = {}
 
     def add(self, session: str, evening: Evening, at: int) -> None:
-        """Add an evening, which began at this moment."""
+        """Add an evening. `at` is its `entry_moment`."""
         people = self._of.setdefault(evening.game, {})
         kind, sign = FINISHED * evening.over + MATCH * evening.match, 1
         if evening.least_is_best:
@@ -129,8 +132,8 @@ class Peaks:
         _add_whole(_tops(people, ""), session, evening, kind, at)
 
     def of(self, record: str, game: str, name: str = "") -> Peak | None:
-        """Return a record of a player, or of the evenings of a game if no player is given. Return
-        None if there is none."""
+        """Return a record of a player, or of a game's evenings if `name` is empty; None if there
+        is none."""
         tops = self._of.get(game, {}).get(name)
         found = tops[(OF_PEOPLE if name else OF_EVENINGS).index(record)] if tops else None
         return found if isinstance(found, Peak) else None
@@ -156,9 +159,9 @@ def _add_whole(tops: Tops, session: str, evening: Evening, kind: int, at: int) -
 
 
 def _margin(evening: Evening) -> tuple[int, int] | None:
-    """Return the margin by which the only winner of a finished evening is ahead of the next
-    side, and the winner. Return None if there is no only winner or if something else than
-    results ranks."""
+    """Return the lead of a finished evening's only winner over the next side, and the winner.
+
+    None if there is no only winner, or if `places` rank the sides."""
     if not evening.over or evening.places or len(evening.leaders) != 1 or len(evening.sides) < 2:
         return None
     (winner,) = evening.leaders
@@ -173,8 +176,10 @@ def _margin(evening: Evening) -> tuple[int, int] | None:
 def best_results(
     peaks: Peaks, games: Mapping[str, Collection[str]], courses: Mapping[str, PlayerForm]
 ) -> Iterator[BestResult]:
-    """Yield the records of all games together (runs and the longest evening), then those of each
-    game. `games` gives the players of each game."""
+    """Yield the records of all games together (runs, the longest evening), then those of each
+    game.
+
+    `games` has the players by game, `courses` the players' forms."""
     yield from _of_runs(WINS, None, {name: one.wins for name, one in courses.items()})
     yield from _of_runs(DAYS, None, {name: one.days for name, one in courses.items()})
     longest = [peak for game in games if (peak := peaks.of(LONGEST, game))]
@@ -195,8 +200,8 @@ def best_results(
 def _of_people(
     record: str, game: str, peaks: Peaks, people: Collection[str]
 ) -> Iterator[BestResult]:
-    """Yield a record of the players of a game, with all who share it, such as partners. Records of
-    evenings count only finished ones."""
+    """Yield a game's record with all players who share it, such as partners. Only finished
+    evenings count for records of evenings."""
     found = {name: peak for name in people if (peak := peaks.of(record, game, name))}
     if record in (BEST, WORST):
         found = {name: peak for name, peak in found.items() if peak.kind & FINISHED}
@@ -207,7 +212,8 @@ def _of_people(
 
 
 def _of_runs(record: str, game: str | None, runs: Mapping[str, Runs]) -> Iterator[BestResult]:
-    """Yield the longest run, the first of equally long ones. One evening is not a run."""
+    """Yield the longest run with all players who share it; of equally long runs, the one that
+    ended first. One evening is no run."""
     most = max((run.most for run in runs.values()), default=0)
     if most < 2:
         return
@@ -225,14 +231,12 @@ def _record(record: str, game: str | None, peak: Peak, players: Collection[str])
 
 
 # --- standings ---------------------------------------------------------------------------------
-# The standings: wins, head-to-head results, what declarers took and who declared; and the records
-# of the evenings, in order.
+# Wins, head-to-head results, declarers' takes and declared deals, forms and records.
 
 
 class PlayerStanding(NamedTuple):
-    """A player's standing: the evenings, those won alone and those shared, the deals, the points
-    of these and of penalties, the evenings with the result of a match, and the sum of those
-    results."""
+    """A player's standing: the evenings, those won alone and `shared`, the deals, the points
+    including penalties, the evenings with a match result, and the sum of these results."""
 
     evenings: int = 0
     wins: int = 0
@@ -247,12 +251,14 @@ NEW = PlayerStanding()
 
 
 class League(NamedTuple):
-    """The standings of a league: by game and player, by pairs of players, and by game and contract.
-    `lowest` are the games in which fewer points of a deal are better. `early` evenings were ended
-    early by the players, `apart` is the number of those whose wins are not counted, and `further`
-    is the number of sessions that continued an evening which another session began. Further fields
-    are the deals that each player declared and their points, by game, contract and player; the
-    players' form; the number of evenings on each day of a month; and the records."""
+    """The standings of a league.
+
+    `games` is by game and player, `pairs` by pair of players, `contracts` by game and contract.
+    `lowest` are the games in which fewer points are better. `early` is the number of evenings
+    ended early, `apart` of those whose wins do not count, and `further` of sessions that
+    continued another session's evening. `declared` has each player's number of declared deals
+    and their points, by game, contract and player. `courses` are the players' forms, `calendar`
+    the evenings by day, `peaks` the records."""
 
     evenings: int
     finished: int
@@ -271,15 +277,16 @@ class League(NamedTuple):
     peaks: Peaks = Peaks()
 
 
-# How evenings count that the players ended before their end: apart, with no win counted; as any
-# other; or not at all.
+# The ways of counting evenings that the players ended early: apart, without wins; as any other; or
+# not at all.
 APART, WON, NOT = "apart", "won", "not"
 EARLY = (APART, WON, NOT)
 
 
 class EveningFilter(NamedTuple):
     """A filter of evenings: by game, first and last day, and players who must all have played.
-    `early` tells how evenings count that were ended early."""
+
+    `early` is one of EARLY, for evenings that were ended early."""
 
     game: str | None = None
     since: str | None = None
@@ -289,8 +296,8 @@ class EveningFilter(NamedTuple):
 
 
 def is_of_league(evening: Evening, choice: EveningFilter) -> bool:
-    """Return True if an evening counts, whoever played. An evening with a disputed or incomplete
-    deal never counts."""
+    """Return True if an evening passes the filter, whoever played, and has deals, none of them
+    disputed or incomplete."""
     return (
         evening.deals > 0
         and not evening.disputed
@@ -302,7 +309,8 @@ def is_of_league(evening: Evening, choice: EveningFilter) -> bool:
 
 
 def league(evenings: Iterable[tuple[str, Evening]], choice: EveningFilter) -> League:
-    """Return the standings over the chosen evenings, each given with the name of its session."""
+    """Return the standings over the evenings that pass the filter, each given as (session name,
+    evening)."""
     games: dict[str, dict[str, PlayerStanding]] = {}
     contracts: dict[str, dict[str, Taken]] = {}
     pairs: dict[tuple[str, str], HeadToHead] = {}
@@ -355,14 +363,15 @@ def league(evenings: Iterable[tuple[str, Evening]], choice: EveningFilter) -> Le
 
 
 def _with_day(days: tuple[str, str] | None, day: str) -> tuple[str, str]:
-    """Return the first and the last day, with one more evening included."""
+    """Return the first and the last day, extended by `day`."""
     first, last = days or (day, day)
     return min(first, day), max(last, day)
 
 
 def _add_players(rows: dict[str, PlayerStanding], evening: Evening) -> None:
-    """Add an evening to its players' rows. Each partner gets the result of the side. A player who
-    left a seat gets the deals played there and their points, and no result."""
+    """Add an evening to its players' rows. Each partner gets the side's result.
+
+    A player who left a seat gets only the deals in that seat and their points."""
     for side, seats in enumerate(evening.sides):
         for seat in seats:
             name = evening.players[seat]
@@ -376,7 +385,7 @@ def _add_players(rows: dict[str, PlayerStanding], evening: Evening) -> None:
 
 
 def _less(row: PlayerStanding, left: Sequence[DepartedPlayer]) -> PlayerStanding:
-    """Return the row without the deals and points that others made in the seat before."""
+    """Return the row without deals and points of earlier players in the seat."""
     return row._replace(
         deals=row.deals - sum(one.deals for one in left),
         points=row.points - sum(one.points for one in left),
@@ -384,8 +393,9 @@ def _less(row: PlayerStanding, left: Sequence[DepartedPlayer]) -> PlayerStanding
 
 
 def _more(row: PlayerStanding, left: DepartedPlayer, is_new: bool) -> PlayerStanding:
-    """Return the row with the deals and points made in a seat that was left. `is_new` is True if
-    that is the player's whole evening."""
+    """Return the row with deals and points in a seat that the player left.
+
+    `is_new` is True if the evening is not yet counted for the player."""
     return row._replace(
         evenings=row.evenings + is_new,
         deals=row.deals + left.deals,
@@ -394,7 +404,7 @@ def _more(row: PlayerStanding, left: DepartedPlayer, is_new: bool) -> PlayerStan
 
 
 def _after(row: PlayerStanding, side: int, evening: Evening) -> PlayerStanding:
-    """Return the row of a player of this side after one more evening."""
+    """Return a row with one more evening of a player of this side."""
     won, alone = evening.over and side in evening.leaders, len(evening.leaders) == 1
     return PlayerStanding(
         evenings=row.evenings + 1,
@@ -408,13 +418,13 @@ def _after(row: PlayerStanding, side: int, evening: Evening) -> PlayerStanding:
 
 
 def _add_contracts(sums: dict[str, Taken], evening: Evening) -> None:
-    """Add the sums of the declarers in each contract."""
+    """Add the declarers' sums by contract."""
     for contract, taken in evening.contracts.items():
         sums[contract] = sums[contract].plus(taken) if contract in sums else Taken(*taken)
 
 
 def _add_declared(sums: dict[str, dict[str, list[int]]], evening: Evening) -> None:
-    """Add, for each contract, the deals that each player declared."""
+    """Add each player's declared deals by contract."""
     names = evening.names
     for contract, found in evening.declared.items():
         people = sums.setdefault(contract, {})
