@@ -60,10 +60,10 @@ class BlankCount(NamedTuple):
 
 class BlankSheet(NamedTuple):
     """An empty score sheet to print. `named` is True if the players have names instead of letters.
-    `said` has the chosen options, `start` the start score, `grid` the contracts that each
-    player picks once. Keys are the contract's label in `quotas`, ids in `facts` and `counts`,
-    column keys in `counters`. `sums` is True if the points of a deal are added up; `header` has
-    the CSV headers for `import`."""
+    `said` has cautions, chosen options and notes, `start` the start score, `grid` the contracts
+    that each player picks once. Keys are the contract's label in `quotas`, ids in `facts` and
+    `counts`, column keys in `counters`. `sums` is True if the points of a deal are added up;
+    `header` has the CSV headers for `import`."""
 
     game: str
     name: str

@@ -84,7 +84,8 @@ def sheet_blocks(sheet: Sheet, rules: Ruleset, said: Iterable[str] = ()) -> Iter
 
 
 def read_sheet(sheet: Sheet, rules: Ruleset, hidden: int = 0) -> Document:
-    """Return the sheet for a screen reader only, without its first `hidden` deals."""
+    """Return the sheet for a screen reader only. Its first `hidden` deals are omitted, but totals
+    include them."""
     return Document("", (Pairs(tuple(sheet_pairs(sheet, rules, hidden))),))
 
 

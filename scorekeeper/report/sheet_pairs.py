@@ -27,7 +27,8 @@ _Labelled = Iterator[tuple[str, str]]
 
 
 def sheet_pairs(sheet: Sheet, rules: Ruleset, hidden: int = 0) -> Iterator[Pair]:
-    """Yield the whole sheet, from top to bottom, without its first `hidden` deals."""
+    """Yield the whole sheet, from top to bottom. Its first `hidden` deals are omitted, but totals
+    include them."""
     return (Pair(label, text) for label, text in _sheet_pairs(sheet, rules, hidden))
 
 

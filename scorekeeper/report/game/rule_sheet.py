@@ -92,7 +92,8 @@ def _quotas(rules: Ruleset) -> Iterator[Table]:
 
 
 def _whose(rules: Ruleset, role: str) -> str:
-    """Return the header of a role's column, with "each" for a role of several opposing players."""
+    """Return the header of a role's column, with "each" for a role of several players who score
+    separately."""
     if role == EVERY_SIDE:
         return tr("everybody")
     word = role_word(rules, role)
