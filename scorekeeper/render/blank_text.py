@@ -29,7 +29,8 @@ BOX = 5  # columns of a box for an X, with what parts it from the next
 
 
 def blank_text(blank: BlankSheet, rules: Ruleset, width: int = 80) -> str:
-    """Return the empty sheet as plain text, with a line between the deals to write in."""
+    """Return the empty sheet as text: players, quotas, the grid, a row for each deal, and how to
+    type it in."""
     date = tr("date {line}", line="_" * 12)
     top = [f"{blank.name} · {date} · {_names(blank)}", *blank.said]
     parts = ["\n".join(all_wrapped(top, width))]

@@ -113,7 +113,7 @@ def _total_said(sheet: Sheet, rules: Ruleset, side: str) -> str:
 
 
 def remarks(sheet: Sheet) -> list[str]:
-    """Return the notes that the session is not over, ended early or is not settled."""
+    """Return notes if the session is not over, ended early, is disputed or has incomplete deals."""
     return [*_end_remarks(sheet), *_open_remarks(sheet)]
 
 
