@@ -29,7 +29,8 @@ BOX = 5  # columns of a box for an X, with what parts it from the next
 
 
 def blank_text(blank: BlankSheet, rules: Ruleset, width: int = 80) -> str:
-    """Return the empty sheet as plain text, with a line between the deals to write in."""
+    """Return the empty sheet as text: players, quotas, the grid, a row for each deal, and how to
+    type it in."""
     date = tr("date {line}", line="_" * 12)
     top = [f"{blank.name} · {date} · {_names(blank)}", *blank.said]
     parts = ["\n".join(all_wrapped(top, width))]
@@ -44,9 +45,9 @@ def blank_text(blank: BlankSheet, rules: Ruleset, width: int = 80) -> str:
 
 
 def _grid_text(blank: BlankSheet, width: int) -> str:
-    """Return the grid of contracts that are picked once: a row for each player, a box for the X of
-    each contract, and room for the score at the right. It becomes several tables if the contracts
-    do not fit side by side."""
+    """Return the grid of contracts that players pick once: a row for each player, with a box for
+    each contract and room for the score. Contracts that do not fit side by side are in further
+    tables."""
     words = [*blank.grid]
     most = max(1, (width - BOX - len(BOTH) - 2) // BOX)
     tables = -(-len(words) // most)
@@ -80,8 +81,7 @@ def _names(blank: BlankSheet) -> str:
 
 
 def _deals_text(blank: BlankSheet, rules: Ruleset, width: int) -> str:
-    """Return a row for each deal, laid out like the sheet: points, an arrow, the running total. Of
-    the possible name widths, use the one with the fewest lines."""
+    """Return the table of deals to fill in, with the name width that needs the fewest lines."""
     heads, before = _heads(blank, rules)
     parts = [range(KEYS, before), range(before, len(heads))]
     tables = (
@@ -92,7 +92,7 @@ def _deals_text(blank: BlankSheet, rules: Ruleset, width: int) -> str:
 
 
 def _heads(blank: BlankSheet, rules: Ruleset) -> tuple[list[str], int]:
-    """Return the headers of all columns, and the number of those before the sides' columns."""
+    """Return the headers of all columns, and the number of columns before the sides."""
     facts = own_facts(blank, rules).values()
     counts = [cut(count.word, 12) for count in blank.counts.values()]
     counters = [cut(word, 12) for word in blank.counters.values()]
@@ -102,7 +102,7 @@ def _heads(blank: BlankSheet, rules: Ruleset) -> tuple[list[str], int]:
 
 
 def _deal_rows(blank: BlankSheet, rules: Ruleset, before: int, room: int) -> list[list[str]]:
-    """Return the rows, with names cut to this width."""
+    """Return the rows of the deals, with names cut to the width `room`."""
     names = cut_apart(_names_in(blank), room)
     sums, sum_box = ([""], ["__"]) if blank.sums else ([], [])
     return [
@@ -114,7 +114,7 @@ def _deal_rows(blank: BlankSheet, rules: Ruleset, before: int, room: int) -> lis
 
 
 def _empty(row: BlankRow, blank: BlankSheet, rules: Ruleset) -> Iterable[str]:
-    """Yield the empty cells to write in, with a dash for those who sit out."""
+    """Yield the empty cells of a deal, with a dash for players who sit out."""
     yield from (ROOM for _ in own_facts(blank, rules))
     for count in blank.counts.values():
         yield " ".join(RESTS if who in row.resting else "__" for who in count.of)
@@ -130,7 +130,7 @@ def _names_in(blank: BlankSheet) -> dict[str, None]:
 
 
 def _labelled(line: LabelRow, before: int, blank: BlankSheet, rules: Ruleset) -> list[str]:
-    """Return a row that is no deal: its label, and for each side the start score or room for the
+    """Return a row without a deal: its label, and each side's start score or room for the
     result."""
     number = f"{'→':>4}{ROOM}" if line.start is None else f"{'→':>4} {score(line.start, rules)}"
     return ["", line.label, *[""] * (before - 2), *[number] * len(blank.sides)]
@@ -163,7 +163,6 @@ def import_words(blank: BlankSheet) -> str:
 
 
 def _as_typed(words: str, width: int) -> Iterable[str]:
-    """Yield the text wrapped to the width. Indented lines, which are to be typed, are not
-    wrapped."""
+    """Yield the text wrapped to the width, except indented lines, which are to be typed."""
     for line in words.split("\n"):
         yield from [line] if line.startswith("  ") else wrapped(line, width)

@@ -23,17 +23,16 @@ from scorekeeper.rules.ruleset import Ruleset
 from scorekeeper.text.terminal_text import safe
 
 # --- the sheet and the summary as CSV ----------------------------------------------------------
-# Names are entered by people: a cell that a spreadsheet would read as a formula becomes text.
+# People enter names, so a cell that a spreadsheet would read as a formula becomes text.
 
 
 BONUS, PENALTY = "bonus", "penalty"  # in the place of a deal's number
 
 
 def sheet_csv(sheet: Sheet) -> str:
-    """Return the sheet as CSV: a row for each deal with its schedule, the entered facts, then each
-    count, the points and the totals, a column for each side. A row for each penalty stands between
-    the deals, and one for a game's bonus, if the rules give one, after its last deal. `import`
-    reads the deals back. The row of a disputed or split deal ends with a note."""
+    """Return the score sheet as CSV: a row for each deal with schedule and facts, then counts,
+    points and totals, a column for each side. Penalties and bonuses have rows of their own. A
+    note ends the row of a disputed, split or incomplete deal. `import` reads the deals back."""
     return csv_text(sheet_rows(sheet))
 
 
@@ -56,7 +55,7 @@ def sheet_rows(sheet: Sheet) -> list[list[object]]:
 
 
 def distinct_heads(heads: Iterable[str]) -> list[object]:
-    """Return the headers; one that equals an earlier header becomes `entered NAME`."""
+    """Return the headers, with `entered NAME` instead of a repeated NAME."""
     found = list[object]()
     for head in heads:
         found.append(f"{ENTERED} {head}" if head in found else head)
@@ -68,8 +67,8 @@ def _with_others(
     bonuses: Mapping[int, list[object]],
     penalties: Sequence[tuple[int, list[object]]],
 ) -> Iterable[list[object]]:
-    """Yield each deal's row after the penalties before it, the bonus after the last deal of a game,
-    and at the end the penalties after the last deal."""
+    """Yield the deals' rows, with penalties before the next deal or at the end, and each bonus
+    after its game's last deal."""
     last = 0
     for number, row in rows:
         yield from (taken for before, taken in penalties if before == number)
@@ -81,7 +80,7 @@ def _with_others(
 
 
 def _bonus_row(bonus: GameBonus, columns: Iterable[SheetColumn]) -> list[object]:
-    """Return the row of a game's bonus: the points and the totals. `import` ignores it."""
+    """Return the row of a game's bonus, which `import` ignores: points and totals."""
     said: Mapping[str, Mapping[str, object]] = {
         "number": {"": BONUS},
         "game": {"": bonus.game},
@@ -92,7 +91,7 @@ def _bonus_row(bonus: GameBonus, columns: Iterable[SheetColumn]) -> list[object]
 
 
 def _penalty_row(penalty: SheetPenalty, columns: Iterable[SheetColumn]) -> list[object]:
-    """Return the row of a penalty: the points and the totals. `import` ignores it."""
+    """Return the row of a penalty, which `import` ignores: points and totals."""
     said: Mapping[str, Mapping[str, object]] = {
         "number": {"": PENALTY},
         POINTS: penalty.points,
@@ -104,7 +103,7 @@ def _penalty_row(penalty: SheetPenalty, columns: Iterable[SheetColumn]) -> list[
 def _row_of(
     said: Mapping[str, Mapping[str, object]], columns: Iterable[SheetColumn]
 ) -> list[object]:
-    """Return a row with these values by key, with every other column empty."""
+    """Return a row of the values in `said`, by column key and name, "" elsewhere."""
     return [
         said.get(column.key, {}).get(name, "")
         for column in columns
@@ -113,9 +112,9 @@ def _row_of(
 
 
 def _note(deal: DealRow) -> str:
-    """Return the note of a deal. The row of a disputed or split deal has its first version, the
-    note has the differences of the others; that of an incomplete deal names the missing facts.
-    `import` ignores it."""
+    """Return the note of a deal, which `import` ignores: for a disputed or split deal the facts of
+    later versions that differ from the first, for an incomplete deal its missing facts, else
+    ""."""
     first, *others = deal.readings or deal.split or (deal,)
     if deal.waits:
         return " ".join(["waits for", *deal.waits])
@@ -125,7 +124,7 @@ def _note(deal: DealRow) -> str:
 
 
 def _different(first: DealRow, other: DealRow) -> Iterable[str]:
-    """Return the facts of another version that differ from the first, as they are typed."""
+    """Return the facts of another version that differ from the first version, as typed."""
     one, two = (
         {"contract": row.contract, "trump": row.trump, **row.facts, **_lists(row)}
         for row in (first, other)
@@ -134,7 +133,7 @@ def _different(first: DealRow, other: DealRow) -> Iterable[str]:
 
 
 def _lists(row: DealRow) -> dict[str, list[int]]:
-    """Return the numbers of each count, for those who played."""
+    """Return the numbers of each count, without players who sit out."""
     return {
         name: [number for number in numbers.values() if number is not None]
         for name, numbers in row.counts.items()
@@ -142,7 +141,8 @@ def _lists(row: DealRow) -> dict[str, list[int]]:
 
 
 def csv_heads(whose: Mapping[str, Sequence[str]], sides: Sequence[str]) -> list[str]:
-    """Return the headers of columns for each name: counts, points, totals."""
+    """Return the headers of counts, points and totals, one for each name; `whose` has the names by
+    count."""
     named = [(count_key(count), names) for count, names in whose.items()]
     return [
         f"{what} {who}"
@@ -156,8 +156,7 @@ def _deal_row(deal: DealRow, columns: Iterable[SheetColumn]) -> list[object]:
 
 
 def _cell(column: SheetColumn, deal: DealRow, name: str) -> object:
-    """Return the value of a cell: a dash for a player who sits out, "" while it is unknown or
-    disputed."""
+    """Return a cell's value: a dash for a player who sits out, "" if unknown or disputed."""
     if deal.is_ranged and len({repr(column.value(one, name)) for one in deal.in_every_way}) > 1:
         return ""
     value = column.value(deal, name)
@@ -166,16 +165,16 @@ def _cell(column: SheetColumn, deal: DealRow, name: str) -> object:
 
 
 def _entered(value: object) -> object:
-    """Return a value as it is typed."""
+    """Return a value as typed."""
     if value is True:
         return "yes"
     return ",".join(map(_plain, value)) if isinstance(value, (list, tuple)) else value
 
 
 def summary_csv(summary: Summary, rules: Ruleset) -> str:
-    """Return the summary as CSV: a row for each side with its place and total, then points and
-    deals by contract, role or outcome. Players whose score a side took over have a row without
-    place and total."""
+    """Return the summary as CSV: a row for each side with place and total, then points and deals
+    by contract, role or outcome. Players whose score a side took over have rows without place
+    and total."""
     kinds = [
         (kind, sides) for _, found in results_of(summary, rules) for kind, sides in found.items()
     ]
@@ -205,13 +204,13 @@ def summary_csv(summary: Summary, rules: Ruleset) -> str:
 
 
 def _total(summary: Summary, row: RankingPlace) -> object:
-    """Return the total of a place, "" while it depends on an incomplete deal."""
+    """Return the total of a place, "" if an incomplete deal affects totals."""
     is_known = row.range_ is None or row.range_.is_one
     return row.total if is_known or not _waits(summary) else ""
 
 
 def _counters(summary: Summary, side: str) -> Iterable[object]:
-    """Yield a side's value of each counter, "" while it depends on an incomplete deal."""
+    """Yield a side's counter values, "" if an incomplete deal affects them."""
     for name, by_side in summary.sheet.counters.items():
         whose = side if side in by_side else TABLE
         is_known = is_number(by_side[whose]) or not _waits(summary)
@@ -231,7 +230,8 @@ def _by_deals(row: RankingPlace) -> Iterable[object]:
 def _results(
     kinds: Iterable[tuple[str, Mapping[str, ContractResult]]], side: str
 ) -> list[int | None]:
-    """Return a side's deals and points by kind of deal, None for a kind that it never had."""
+    """Return a side's deals and points for each kind of deal, None for both if it had no such
+    deal."""
     return [number for _, sides in kinds for number in sides.get(side, (None, None))]
 
 
@@ -250,7 +250,7 @@ def csv_text(rows: Iterable[Sequence[object]]) -> str:
 
 
 def csv_cell(value: object) -> str:
-    """Return a cell that a spreadsheet does not read as a formula, however it begins."""
+    """Return a cell protected from being read as a formula by a spreadsheet."""
     return safe(guarded("" if value is None else _plain(value)))
 
 
@@ -258,8 +258,8 @@ def csv_cell(value: object) -> str:
 
 
 def blank_csv(blank: BlankSheet, rules: Ruleset) -> str:
-    """Return an empty sheet as CSV: the game and the players, a header, and a row for each deal
-    with the values already known. `import` and `audit` read it when it is filled in."""
+    """Return an empty sheet as CSV: game and players, a header, and a row for each deal with known
+    values. `import` and `audit` read the sheet once it is filled in."""
     chosen = chosen_words(rules)
     counts = {name: count.of for name, count in blank.counts.items()}
     named = ["deal", "dealer", *chosen, *own_facts(blank, rules), *csv_heads(counts, blank.sides)]
@@ -280,8 +280,8 @@ def blank_csv(blank: BlankSheet, rules: Ruleset) -> str:
 def _row(
     row: BlankRow, chosen: Iterable[str], people: Sequence[str | None], cells: int
 ) -> list[object]:
-    """Return the known values of a deal, then empty cells. Columns of `people` have a dash for each
-    who sits out."""
+    """Return a deal's known values, then empty cells up to `cells`. `people` has each column's
+    player or None; players who sit out get a dash."""
     known: list[object] = [row.deal, *scheduled(row, chosen)]
     rest = [RESTS if who in row.resting else "" for who in people[len(known) :]]
     return [*known, *rest, *[""] * (cells - len(known) - len(rest))]
@@ -295,10 +295,9 @@ _LeagueCells = dict[str, str | int | float | None]  # by the head of their colum
 
 
 def league_csv(league: LeagueStandings) -> str:
-    """Return the league as CSV: a row for each player over all games, each player and game, each
-    contract, and each pair; then for each player's declared contract, each place in a player's
-    form, each player's streaks, each record, and each day of the calendar. The column `table` names
-    the kind of row. _LeagueCells that do not apply are empty."""
+    """Return the league as CSV. The column `table` names the kind of row: players over all games,
+    players by game, contracts, pairs, declared contracts, form, streaks, records and calendar
+    days. Cells that do not apply are empty."""
     rows = list(_league_rows(league))
     heads = list(dict.fromkeys(head for row in rows for head in row))
     return csv_text([heads, *([row.get(head) for head in heads] for row in rows)])
@@ -336,14 +335,14 @@ def _season_rows(league: LeagueStandings) -> Iterable[_LeagueCells]:
 
 
 def _league_player(row: LeaguePlayerRow) -> _LeagueCells:
-    """Return the cells of a player's row, without one for matches if there were none."""
+    """Return the cells of a player's row, without empty match results."""
     return _with_parts({
         name: value for name, value in row._asdict().items() if (name, value) != ("matches", None)
     })  # fmt: skip
 
 
 def _with_parts(value: Mapping[str, Any]) -> _LeagueCells:
-    """Return the cells of a value. The fields of a value within it become cells such as `best
+    """Return the cells of a value. A field of a nested value becomes a cell such as `best
     result`."""
     cells: _LeagueCells = {}
     for name, part in value.items():
@@ -371,7 +370,7 @@ def _league_pair(row: PairRow) -> _LeagueCells:
 
 
 def players_csv(players: Sequence[LeagueRow]) -> str:
-    """Return a row for each player under the names of the columns."""
+    """Return the CSV of league players, a row each."""
     return csv_text([LeagueRow._fields, *([*map(_for_programs, row)] for row in players)])
 
 

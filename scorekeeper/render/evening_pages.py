@@ -21,7 +21,7 @@ from scorekeeper.rules.ruleset import Ruleset
 
 
 class SessionPage(NamedTuple):
-    """The page of one session of the evening: its value, its rules and its output settings."""
+    """One session of the evening: its value, its rules and its output settings."""
 
     shown: Sheet | Summary
     rules: Ruleset
@@ -45,7 +45,8 @@ def _text(found: EveningSheet, pages: Sequence[SessionPage], look: Look) -> str:
 
 
 def _numbered(number: int, page: SessionPage) -> tuple[Block, ...]:
-    """Return the number and the name of a session, and its page with the table's settings below."""
+    """Return a title with a session's number and name, and the session's document with the
+    settings at its end."""
     title = Paragraph(f"{number}. {page.sheet.session}", Emphasis.TITLE)
     return title, replace(_of_session(page), foot=(Items(tuple(page.look.said)),))
 
@@ -56,7 +57,7 @@ def _markdown(found: EveningSheet, pages: Sequence[SessionPage], look: Look) -> 
 
 
 def _of_session(page: SessionPage) -> Document:
-    """Return the page of a single session."""
+    """Return the document of a single session."""
     look = page.look
     if isinstance(page.shown, Summary):
         return summary_document(
@@ -84,7 +85,7 @@ def _json(found: EveningSheet, pages: Sequence[SessionPage], look: Look) -> str:
 
 
 def _csv(found: EveningSheet, pages: Sequence[SessionPage], look: Look) -> str:
-    """Return the evening as CSV: for summaries a row for each side of the ranking, for sheets a row
+    """Return the evening as CSV: of summaries a row for each side in the ranking, of sheets a row
     for each deal with its session."""
     if isinstance(pages[0].shown, Summary):
         return csv_text(_ranking_rows(found))

@@ -1,4 +1,4 @@
-"""An event as text: rounds, log, and the seating list for the wall."""
+"""A tournament (event) as text: rounds, log, and the seating list for the wall."""
 
 from __future__ import annotations
 
@@ -42,8 +42,8 @@ DRAWN = {
 
 
 def round_text(page: RoundPage, width: int, ink: Ink = NO_INK) -> str:
-    """Return a round as text within the width: a table a row if there is room, else each in lines
-    of its own; then who sits out and who is away."""
+    """Return an event round as text: a row for each table of players, or lines if rows do not fit
+    in the width; then the players who sit out or are away."""
     rows = [_cells(row) for row in page.tables]
     columns = range(len(SIDES) if page.begun else 2)
     heads = [table_word(), *map(tr, HEADS)][: len(columns)]
@@ -85,8 +85,8 @@ def _line(cells: Sequence[str]) -> str:
 
 
 def missing_lines(rows: Sequence[MissingRow]) -> Iterable[str]:
-    """Yield a line for each table without a result: `round 2, table 3 (SESSION): Ann, Bob, Cal: the
-    game is not over`."""
+    """Yield a line for each table of players without a result: `round 2, table 3 (SESSION): Ann,
+    Bob, Cal: the game is not over`."""
     for row in rows:
         place = tr(
             "round {number}, table {table}, {session}",
@@ -125,15 +125,15 @@ def round_title(page: RoundPage) -> str:
 
 
 def by_name(page: RoundPage) -> list[tuple[str, str]]:
-    """Return every player with the table, or the word for sitting out, in alphabetical order of the
-    current language."""
+    """Return each player and the player's table, or the word for sitting out, alphabetically in
+    the current language."""
     tables = {name: str(row.table) for row in page.tables for name in row.people}
     out = dict.fromkeys(page.out, tr("out"))
     return sorted({**tables, **out}.items(), key=lambda one: alphabet_key(one[0]))
 
 
 def apart_lines(page: RoundPage) -> Iterator[str]:
-    """Yield lines on the players without a table, and the reason."""
+    """Yield lines on players without a table, with the reason."""
     for words, names in (
         (tr("out"), page.out), (tr("come later"), page.late), (tr("not there"), page.away)
     ):  # fmt: skip
@@ -142,7 +142,7 @@ def apart_lines(page: RoundPage) -> Iterator[str]:
 
 
 def seating_document(page: RoundPage, ways: Iterable[str] = WAYS) -> Document:
-    """Return the round in sections: by table, by name, or both."""
+    """Return the seating of an event round, with a section by table, by name, or both (`ways`)."""
     known = {BY_TABLE: _tables_section, BY_NAME: _names_section}
     deals = [tr("whoever is named first at a table deals first")] if page.tables else []
     head = listed_section(round_title(page), [*apart_lines(page), *deals])
@@ -160,8 +160,8 @@ def _names_section(page: RoundPage) -> Section:
 
 
 def seating_csv(page: RoundPage) -> str:
-    """Return the seating as CSV: a row for each player with round, table, place, name and session;
-    no table for those who sit out."""
+    """Return the seating as CSV: each player's round, table, place, name and session. Players who
+    sit out have no table."""
     rows = [
         [page.round, row.table, place, name, row.session]
         for row in page.tables
@@ -172,8 +172,7 @@ def seating_csv(page: RoundPage) -> str:
 
 
 def slips_text(page: RoundPage, width: int) -> str:
-    """Return a result slip for each table, within the width, with lines between them to cut
-    along."""
+    """Return a result slip for each table of players, with cutting lines between the slips."""
     slips = ["\n".join(_slip_lines(page, row, width)) for row in page.tables]
     across = "- " * ((min(width, WIDEST) - 1) // 2) + "-"
     return f"\n\n{across}\n\n".join(slips)
@@ -193,8 +192,8 @@ def _slip_lines(page: RoundPage, row: TableRow, width: int) -> Iterator[str]:
 
 
 def _slip_row(who: str, rooms: Sequence[str], is_beside: bool, width: int) -> list[str]:
-    """Return a player with room to write: next to the name, or below it in one line or in
-    several."""
+    """Return the lines for a player on a result slip: the name with room to write next to it, or
+    below it if not `is_beside`."""
     if is_beside:
         return [COLUMN_GAP.join((padded(who, NAME), *rooms))]
     line = INDENT + COLUMN_GAP.join(rooms)

@@ -1,5 +1,5 @@
-"""Tables fitted to a width: the one place that decides which columns are shown, how far names are
-cut, and where a table is divided."""
+"""The layout of tables within a width: which columns are shown, how far names are cut, and where a
+table is divided."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from scorekeeper.report.document import (
 from scorekeeper.text.message_text import text_of
 from scorekeeper.text.terminal_text import clusters, cut, safe, width_of
 
-# The widths to which names are cut: comfortable, eight letters and an ellipsis, the last resort;
+# The widths of cut names: comfortable, short (eight letters and an ellipsis) and the last resort;
 # and the least width of any column.
 EASY_NAME, SHORT_NAME, LEAST_NAME, LEAST = 13, 9, 5, 3
 SHORT_HEAD, WHOLE = 6, 10_000
@@ -32,9 +32,8 @@ SHORT_HEAD, WHOLE = 6, 10_000
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """A table that fits: the gap between its columns, its heads, its rows (None is a line across),
-    the alignment of each column, the row and column of each strong cell, and the keys of its
-    columns."""
+    """A fitted table of texts: the gap between columns, heads, rows (None is a rule across),
+    alignment by column, the (row, column) of strong cells, and the keys of the shown columns."""
 
     gap: int
     heads: list[str]
@@ -46,8 +45,8 @@ class Grid:
 
 @dataclass(frozen=True, slots=True)
 class _Style:
-    """The density of a table: whether cells have their short texts, whether joints are tight, and
-    the most columns between two of the table."""
+    """The density of a table: whether cells use their short texts, whether merged cells use the
+    tight separator, and the maximum gap between columns."""
 
     is_short: bool
     is_tight: bool
@@ -56,8 +55,8 @@ class _Style:
 
 @dataclass(frozen=True, slots=True)
 class _Attempt:
-    """A way to make a table fit: the width to which names are cut and that of a head above short
-    cells, the styles to try, and the highest rank of columns that must be shown."""
+    """A way to fit a table: the least width of cut names, the least width of cut heads above short
+    cells, the styles to try, and the highest rank of required columns."""
 
     name: int
     head: int
@@ -81,8 +80,8 @@ ATTEMPTS = (
 
 @dataclass(frozen=True, slots=True)
 class _Drawn:
-    """A column as text: the columns of the table that it shows, its head and its cells; the numbers
-    of the strong ones; its width, and that of its widest cell."""
+    """A text column: the table columns that it shows, its head and cells, the indexes of strong
+    cells, its full width, and its widest cell's width."""
 
     of: tuple[Column, ...]
     head: str
@@ -94,7 +93,7 @@ class _Drawn:
 
     @property
     def column(self) -> Column:
-        """Return the first of its columns, whose rank and place are those of all."""
+        """Return the first table column shown, which sets rank, kind and alignment."""
         return self.of[0]
 
     @property
@@ -103,9 +102,8 @@ class _Drawn:
 
 
 def grids(table: Table, width: int) -> list[Grid]:
-    """Return the table as grids of at most `width` columns; empty if its rows have to be written in
-    lines. A table that is too wide in every other way is divided into parts, each of which begins
-    with the columns that name the rows."""
+    """Return the table as grids of at most `width` characters, several if it must be divided. Each
+    part repeats the columns that name the rows. Empty if the rows must be written as lines."""
     table = without_hidden(table, Output.TEXT)
     drawn = cache(lambda style: _columns(table, style))
     parts = sum(1 for column in drawn(STYLES[0]) if column.column.is_part)
@@ -125,8 +123,8 @@ def grids(table: Table, width: int) -> list[Grid]:
 
 
 def hidden_columns(table: Table, shown: Iterable[Grid]) -> list[Column]:
-    """Return the columns that none of these grids shows, those first that give way last, without
-    those that are not named."""
+    """Return the text columns missing from all grids, except `is_aside` columns. Columns of rank 1
+    come first."""
     keys = {key for grid in shown for key in grid.keys}
     gone = (one for one in table.columns if one.key not in keys and not one.is_aside)
     shown_else = (one for one in gone if Output.TEXT in one.outputs)
@@ -134,7 +132,7 @@ def hidden_columns(table: Table, shown: Iterable[Grid]) -> list[Column]:
 
 
 def widest_grid(table: Table, output: Output) -> Grid:
-    """Return the table with all of its columns, as wide as it needs to be."""
+    """Return the table at full width, with all columns of the output."""
     table = without_hidden(table, output)
     style = _Style(is_short=False, is_tight=False, gap=table.gap)
     columns = _columns(table, style)
@@ -142,13 +140,13 @@ def widest_grid(table: Table, output: Output) -> Grid:
 
 
 def text_cells(cells: Iterable[Cell]) -> Iterator[str]:
-    """Yield the texts of cells as on a page, with the small text after them."""
+    """Yield the texts of cells as on a page, small texts included."""
     return (text_of(cell.text) + text_of(cell.small) for cell in cells)
 
 
 def parts_within(table: Table, chars: int) -> list[Table]:
-    """Return a table for a page as it is if it is not wider than so many characters, else in about
-    equal parts below each other, each of which begins with the columns that name the rows."""
+    """Return a page's table in parts, as few and about equal, each aimed at `chars` characters.
+    Every part repeats the columns that name the rows. A table that fits is one part."""
     table = without_hidden(table, Output.HTML)
     places = [place for place, column in enumerate(table.columns) if column.is_part]
     groups = [
@@ -174,7 +172,7 @@ def _texts(grid: Grid) -> Iterable[tuple[str, ...]]:
 
 
 def _columns_of(table: Table, part: Collection[int], is_last: bool) -> Table:
-    """Return the table with these of the columns that continue below."""
+    """Return the table with only the divisible columns at the indexes in `part`."""
     shown = [
         place
         for place, column in enumerate(table.columns)
@@ -190,7 +188,8 @@ def _columns_of(table: Table, part: Collection[int], is_last: bool) -> Table:
 
 
 def _columns(table: Table, style: _Style) -> list[_Drawn]:
-    """Return the columns as text, those that are merged as one at the place of the first."""
+    """Return the table's columns as text; merged columns become one, at the position of
+    the first."""
     rows = [row for row in table.rows if row.kind is not RowKind.ACROSS]
     found = dict[int | Joined, list[int]]()
     for place, column in enumerate(table.columns):
@@ -225,8 +224,8 @@ def _strong(cells: Iterable[Cell]) -> frozenset[int]:
 def _merged(
     columns: Sequence[Column], merged: Joined, rows: Sequence[Sequence[Cell]], style: _Style
 ) -> _Drawn:
-    """Return several columns as one. The cells of each are equally wide, and with only a space
-    between them all are; those that are empty before the first text of a row take no joint."""
+    """Return several columns as one, with aligned cells. If the separator is a space, all cells
+    are equally wide. Leading empty cells have no separator."""
     joint = merged.tight if style.is_tight else merged.joint
     texts = [[safe(_text(cell, style)) for cell in row] for row in rows]
     wide = [max(map(width_of, column), default=0) for column in zip(*texts, strict=True)]
@@ -262,14 +261,14 @@ _Choice = Callable[[_Style], list[_Drawn]]
 
 
 def _equal_parts(columns: int, number: int) -> Iterator[range]:
-    """Yield the ranges of so many about equal parts of columns; one empty range if there are
-    none."""
+    """Yield `number` ranges that divide the columns about equally; one empty range without
+    columns."""
     each = -(-columns // number) or 1
     yield from (range(at, min(at + each, columns)) for at in range(0, max(columns, 1), each))
 
 
 def _part_of(drawn: _Choice, part: range, is_last: bool) -> _Choice:
-    """Return a function that gives, for a style, the columns of a part of the table."""
+    """Return a function from a style to the text columns of one part of the table."""
 
     def chosen(style: _Style) -> list[_Drawn]:
         found, at = list[_Drawn](), 0
@@ -285,8 +284,8 @@ def _part_of(drawn: _Choice, part: range, is_last: bool) -> _Choice:
 
 
 def _fitted(table: Table, drawn: _Choice, width: int) -> Grid | None:
-    """Return the columns in the first way that fits, with more of them in the remaining room; None
-    if none fits."""
+    """Return a grid from the first attempt that fits, with further columns if there is room; None
+    if no attempt fits."""
     tries = [(attempt, style) for attempt in ATTEMPTS for style in attempt.styles]
     if table.is_short_last:
         tries = [*((attempt, ROOMY[0]) for attempt in ATTEMPTS), *tries]
@@ -303,7 +302,7 @@ def _fitted(table: Table, drawn: _Choice, width: int) -> Grid | None:
 
 
 def _narrowest(table: Table, drawn: _Choice, width: int) -> Grid:
-    """Return the columns that are always shown, each cut as far as necessary, numbers last."""
+    """Return a grid of the rank 0 columns, cut as far as necessary, numbers last."""
     columns = [one for one in drawn(STYLES[-1]) if not one.column.rank]
     widths = [one.width for one in columns]
     least = [one.widest if one.is_right else LEAST for one in columns]
@@ -316,8 +315,8 @@ def _narrowest(table: Table, drawn: _Choice, width: int) -> Grid:
 
 
 def _widths(columns: Sequence[_Drawn], width: int, gap: int, attempt: _Attempt) -> list[int]:
-    """Return the width of each column. The widest that can still shrink does so, step by step,
-    until all fit."""
+    """Return the column widths after shrinking. Repeatedly, the column with most to spare loses a
+    character, until all fit or none can shrink."""
     widths = [one.width for one in columns]
     if attempt.name == WHOLE:
         return widths
@@ -331,8 +330,8 @@ def _widths(columns: Sequence[_Drawn], width: int, gap: int, attempt: _Attempt) 
 
 
 def _least(one: _Drawn, attempt: _Attempt) -> int:
-    """Return the least width of a column: cells are cut only where they are names, or texts that
-    may be cut; a head above marks or short names as far as the attempt allows."""
+    """Return the least width of a column in an attempt. Names and texts with `least` may be cut; a
+    head may be cut above marks or names."""
     head = width_of(one.head)
     if one.is_named:
         return max(one.widest, min(head, attempt.name))
@@ -350,8 +349,8 @@ def _taken(widths: Sequence[int], gap: int) -> int:
 def _with_more(
     every: Sequence[_Drawn], columns: list[_Drawn], widths: list[int], width: int, gap: int
 ) -> tuple[list[_Drawn], list[int]]:
-    """Return the columns and their widths, with those of a higher rank as long as there is room,
-    all in the order of the table."""
+    """Return the columns with those of higher rank added while there is room, in table order, and
+    their widths."""
     wide = {id(one): room for one, room in zip(columns, widths, strict=True)}
     more = (one for one in every if id(one) not in wide)
     for one in sorted(more, key=lambda one: one.column.rank):
@@ -382,7 +381,7 @@ def _cut(one: _Drawn, room: int) -> list[str]:
     return cut_apart(one.cells, room)
 
 
-# --- words cut so that all stay different --------------------------------------------------------
+# --- words cut but still distinct ----------------------------------------------------------------
 
 
 def cut_apart(words: Sequence[str], room: int) -> list[str]:

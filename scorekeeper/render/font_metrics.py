@@ -1,4 +1,4 @@
-"""Widths of text in fonts that cannot be measured here, so that they are estimated."""
+"""Estimated widths of text in unknown fonts."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import NamedTuple
 
 from scorekeeper.text.terminal_text import ELLIPSIS, REPLACEMENT, clusters, safe
 
-# Fonts of which every system has one, those with equal widths first.
+# Every system has one of these fonts; fonts with equal widths come first.
 FONTS = "Helvetica, Arial, Liberation Sans, Arimo, Roboto, Noto Sans, DejaVu Sans, sans-serif"
-# Advances in parts of the letters' size, no less than those of the widest usual font, DejaVu Sans
-# Bold; Arial, Helvetica and Liberation Sans are a tenth narrower and more.
+# Letter widths in em, no less than in the widest usual font, DejaVu Sans Bold; Arial, Helvetica
+# and Liberation Sans are narrower by a tenth or more.
 THIN, NARROW, SMALL, LARGE, WIDE = 0.4, 0.5, 0.72, 0.85, 1.1
 OTHER, IDEOGRAPH, PICTURE = 1.0, 1.05, 1.35
-LIGHT = 0.92  # what letters that are not bold take of that
+LIGHT = 0.92  # the width of regular letters relative to bold
 _THIN = frozenset(" \u00a0',.:;Iijl·’‘")
 _NARROW = frozenset("!()-/[\\]`frt")
 _WIDE = frozenset("MW%@mw&—…½¼¾→ÆæŒœ")
@@ -25,7 +25,8 @@ _NOT_IN_XML = dict.fromkeys((0xFFFE, 0xFFFF), REPLACEMENT)
 
 
 class WrappedLabel(NamedTuple):
-    """A text broken into lines, the letter size at which these fit, and whether it is complete."""
+    """A text in lines, the letter size at which they fit, and whether the text is complete
+    (`is_whole`)."""
 
     lines: Sequence[str]
     size: int
@@ -33,7 +34,7 @@ class WrappedLabel(NamedTuple):
 
 
 def drawable(text: str) -> str:
-    """Return the text made safe, without characters that are not allowed in a drawing."""
+    """Return the text without characters not allowed in a drawing."""
     return safe(text.translate(_NOT_IN_XML))
 
 
@@ -71,8 +72,8 @@ def _advance_elsewhere(letter: str) -> float:
 
 
 def fitted(text: str, room: float, sizes: Iterable[tuple[int, int]]) -> WrappedLabel:
-    """Return the text at the first size at which it fits in the room. Each size comes with its
-    maximum number of lines. If even the last is too large, the text is cut."""
+    """Return the text in lines at the first letter size that fits in the room. `sizes` has pairs
+    of a size and its maximum number of lines. At the last size, the text is cut if necessary."""
     for size, most in sizes:
         lines = broken(text, room / size)
         if len(lines) <= most and all(letters_of(line) <= room / size for line in lines):
@@ -82,12 +83,12 @@ def fitted(text: str, room: float, sizes: Iterable[tuple[int, int]]) -> WrappedL
 
 
 def _at_most(lines: Sequence[str], most: int) -> list[str]:
-    """Return so many lines at most; the last has all the rest."""
+    """Return at most `most` lines; the last has all remaining text."""
     return [*lines[: most - 1], " ".join(lines[most - 1 :])] if len(lines) > most else [*lines]
 
 
 def broken(text: str, room: float) -> list[str]:
-    """Return the text broken between words. A word wider than a line has a line of its own."""
+    """Return the text in lines broken between words. An overlong word is a line alone."""
     lines = [""]
     for word in text.split(" "):
         joined = f"{lines[-1]} {word}" if lines[-1] else word

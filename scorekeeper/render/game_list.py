@@ -22,8 +22,8 @@ LABELS = {
 
 
 class GameRow(NamedTuple):
-    """A game in the list of games; `deals` is None if a score ends it. The names of the fields are
-    the keys of the JSON of `rules list`."""
+    """A game in the list of games; `deals` is None if a score ends it. The field names are the
+    JSON keys of `rules list`."""
 
     id: str
     name: str
@@ -50,8 +50,8 @@ def ruleset_row(rules: Ruleset) -> GameRow:
 
 
 def deals_number(rules: Ruleset, players: int = 0) -> int | None:
-    """Return the number of deals of a game with so many players, or with its first number of
-    players. None if the number is not fixed because a score ends the game."""
+    """Return a game's number of deals with these players, or with its first allowed number (0).
+    None if the number is not fixed."""
     number = rules.deals.number
     defaults = {name: option.default for name, option in rules.options.items()}
     try:
@@ -65,8 +65,8 @@ def deals_number(rules: Ruleset, players: int = 0) -> int | None:
 
 
 def deals_said(rules: Ruleset) -> str | None:
-    """Return the number of deals as text, `24–32` if it depends on the number of players; None if
-    it is not fixed."""
+    """Return the number of deals as text, `24–32` if it varies by number of players; None if not
+    fixed."""
     numbers = [
         number for players in rules.players if (number := deals_number(rules, players)) is not None
     ]
@@ -76,8 +76,8 @@ def deals_said(rules: Ruleset) -> str | None:
 
 
 def rulesets_text(rows: Sequence[GameRow], width: int, plain: bool, ink: Ink = NO_INK) -> str:
-    """Return the list of games as a table, or as lines for a screen reader. A row's `deals` may be
-    text."""
+    """Return the list of games as a table, or as lines if `plain`. The rows' `deals` may
+    be text."""
     if plain:
         return "\n\n".join(
             linear((tr(LABELS[key]), _value_words(value)) for key, value in row._asdict().items())
@@ -96,13 +96,13 @@ def rulesets_text(rows: Sequence[GameRow], width: int, plain: bool, ink: Ink = N
 MARK = "!"
 
 
-# The columns of the list, with ever fewer if it is too wide.
+# The sets of columns to try, ever fewer, until the list fits.
 NARROWER = ((0, 1, 2, 3, 4), (0, 1, 2, 3), (0, 1, 2), (0, 2, 3), (0, 2))
 LEAST_NAME = 16
 
 
 def _table(rows: Sequence[GameRow], width: int, ink: Ink) -> str:
-    """Return the list with the columns that fit. Names are cut if that is enough."""
+    """Return the list as a table, with fewer columns if cut names do not suffice."""
     heads = [
         tr("game"),
         tr("name"),
@@ -127,7 +127,7 @@ def _table(rows: Sequence[GameRow], width: int, ink: Ink) -> str:
 
 
 def _cells(row: GameRow) -> list[str]:
-    """Return a game's cells. Its name has a mark if a caution about it follows the list."""
+    """Return a game's cells. The name has a mark if a caution follows the list."""
     name = f"{row.name} {MARK}" if row.caution else row.name
     return [row.id, name, _players(row.players), str(row.deals or "–"), " ".join(row.languages)]
 

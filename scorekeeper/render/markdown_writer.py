@@ -1,4 +1,4 @@
-"""Documents as Markdown. Names are entered by people, so all markup in texts is escaped."""
+"""Documents as Markdown. All texts are escaped, since people enter names."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ ENTITIES = {"&": "&amp;", "<": "&lt;", ">": "&gt;"}
 
 
 def document_markdown(document: Document, level: int = 1) -> str:
-    """Return a document as a Markdown page, whose title is a heading of this level."""
+    """Return a document as Markdown; its title is a heading of this level."""
     title = document.page_title or document.title
     parts = [_heading(title, level), *filter(None, [_text(document.subtitle)])]
     parts += markdown_blocks((*document.blocks, *document.foot), level + 1)
@@ -41,7 +41,7 @@ def document_markdown(document: Document, level: int = 1) -> str:
 
 
 def markdown_blocks(blocks: Iterable[Block], level: int = 3) -> Iterator[str]:
-    """Yield the blocks, whose titles are headings of this level."""
+    """Yield blocks as Markdown; their titles are headings of this level."""
     for block in shown_blocks(blocks, Output.MARKDOWN):
         match block:
             case Section():
@@ -61,7 +61,7 @@ def markdown_blocks(blocks: Iterable[Block], level: int = 3) -> Iterator[str]:
             case Document():
                 yield document_markdown(block, level)
             case LineChart():
-                # indented, so that no name in it can end the block
+                # indented, so that no name in the text can end the block
                 lines = chart_lines(block, CHART_WIDTH)
                 yield "\n".join(f"    {line}".rstrip() for line in lines)
 

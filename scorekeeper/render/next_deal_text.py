@@ -1,5 +1,6 @@
-"""The dealer's card: all that the table must know of the next deal, legible across it. It is
-printed after every deal, so it aligns its few columns itself and imports nothing heavy."""
+"""The dealer's card as text: everything to know of the next deal, legible across the table. The
+card is printed after every deal, so for speed this module aligns its columns itself and imports
+little."""
 
 from __future__ import annotations
 
@@ -47,8 +48,8 @@ def next_text(
     full: bool = False,
     ink: Ink = NO_INK,
 ) -> str:
-    """Return the dealer's card as text: who deals, speaks first, declares and leads; how to deal,
-    briefly or in full; the remaining contracts with their quotas; and the required fields."""
+    """Return the dealer's card as text: players and roles; how to deal, in every step if `full`;
+    available contracts with quotas; required fields. `plain` is for screen readers."""
     if card is None:
         return tr("The session is over.")
     if plain:
@@ -70,7 +71,7 @@ def _wrapped(label: str, words: str, width: int) -> list[str]:
 
 
 def _labelled(label: str, value: str) -> str:
-    """Return a line of the card. Every label has the width of the longest, and a space after it."""
+    """Return a line of the dealer's card, with the label padded to the common width."""
     return f"  {padded(label, _room() - 1)} {value}"
 
 
@@ -97,8 +98,8 @@ def card_title(card: DealerCard, rules: Ruleset) -> str:
 
 
 def card_people(card: DealerCard, rules: Ruleset) -> Iterable[tuple[str, str]]:
-    """Yield each role before its player. A role that the deal itself decides has the fact that
-    decides it."""
+    """Yield each role with its player, or with the fact that will decide it; then a fixed trump
+    suit."""
     if rules.has_cards:
         yield trc("before a player", "deals"), card.coming.dealer
     else:
@@ -128,7 +129,7 @@ def _who(card: DealerCard, rules: Ruleset, part: str, player: str | None) -> str
 
 
 def _dealing(card: DealerCard, full: bool) -> Iterable[tuple[str, str]]:
-    """Return how to deal in a few lines, or as numbered steps."""
+    """Return labelled lines on how to deal: brief, or numbered steps if `full`."""
     dealing = card.before.dealing
     if not full:
         return [("", line) for line in dealing.brief]
@@ -170,7 +171,7 @@ def _contract_lines(card: DealerCard, rules: Ruleset, width: int) -> Iterable[st
 
 
 def _has_left(card: DealerCard, side: str) -> bool:
-    """Return True if a side has a column but no longer plays: it has no quota and does not sit
+    """Return True if a side no longer plays: it has no quota in some contract, and does not sit
     out."""
     numbers = card.coming.quotas.values()
     is_without = any(quotas.get(side, 0) is None for quotas in numbers)
@@ -195,7 +196,7 @@ def quota_shown(quota: int | str | None) -> str:
 
 
 def card_quotas(card: DealerCard, rules: Ruleset) -> Mapping[str, Mapping[str, int | None]]:
-    """Return the quotas of each contract by side, or by the label of a role."""
+    """Return each contract's quotas by side or by role label."""
     by_role = {
         name: {role_word(rules, role): number for role, number in numbers.items()}
         for name, numbers in card.before.quotas_by_role.items()
@@ -204,7 +205,7 @@ def card_quotas(card: DealerCard, rules: Ruleset) -> Mapping[str, Mapping[str, i
 
 
 def known_note(card: DealerCard) -> Iterable[tuple[str, str]]:
-    """Yield the partial entry of the deal, if there is one."""
+    """Yield the labelled partial entry of the next deal, if any."""
     if card.known:
         # Translators: a label before the bids and the like of the coming deal, at most 9 letters
         yield tr("known"), card.known
@@ -224,8 +225,8 @@ def card_notes(card: DealerCard, rules: Ruleset) -> Iterable[tuple[str, str]]:
 
 
 def _asked(card: DealerCard, rules: Ruleset) -> Iterable[tuple[str, str]]:
-    """Yield labelled notes, then when a contract is chosen, the required fields, and an example
-    line to type. For a deal that cannot be played, yield the reason and the fix instead."""
+    """Yield labelled notes, then the contract's time of choice, the required fields and an
+    example. If the deal cannot be played, yield the reason and the fix after the notes."""
     yield from known_note(card)
     yield from card_notes(card, rules)
     if card.stuck:
@@ -247,7 +248,7 @@ def _carried(card: DealerCard, rules: Ruleset) -> Iterable[str]:
 
 
 def _needed(card: DealerCard, rules: Ruleset) -> Iterable[str]:
-    """Yield the required fields, those that depend on the contract, those that may follow, and the
+    """Yield the required fields, those required by certain contracts, optional fields, and
     alternatives."""
     if card.coming.needs:
         yield _need_words(card.coming.needs, rules, card.sides)
@@ -269,9 +270,8 @@ def _needed(card: DealerCard, rules: Ruleset) -> Iterable[str]:
 
 
 def _need_words(needs: Sequence[str], rules: Ruleset, sides: Sequence[str]) -> str:
-    """Return the required fields as text. If the order of the sides is not plain, because of
-    partners or of a player's name before the count, the last count of sides says which side's
-    number comes first."""
+    """Return the required fields as text. If partners play or a field is a player, the last field
+    with numbers by side names the side to type first."""
     words = [_need_word(rules, need) for need in needs]
     of_sides = [place for place, need in enumerate(needs) if _is_of_sides(rules, need)]
     is_plain = not (rules.teams or any(_is_somebody(rules, need) for need in needs))

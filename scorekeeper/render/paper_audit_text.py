@@ -149,7 +149,7 @@ def _end_lines(audit: Audit) -> Iterator[str]:
 
 
 def cell_words(agreed: Agreed, cell: WrongCell) -> str:
-    """Return the message on a number on paper and the number that it should be."""
+    """Return the message on a wrong number on paper, with the right number."""
     off = cell.written - cell.right
     message, side = (TOO_MANY if off > 0 else TOO_FEW)[cell.what], _name(agreed, cell.side)
     return tr(
@@ -158,7 +158,7 @@ def cell_words(agreed: Agreed, cell: WrongCell) -> str:
 
 
 def slip_words(agreed: Agreed, slip: SlipExplanation) -> str:
-    """Return the text of a mistake. If it affects several sides, the text has a part for each."""
+    """Return the text of a mistake, with a part for each affected side."""
     return parted(_change_words(agreed, slip.how, change) for change in slip.changes)
 
 
@@ -180,7 +180,7 @@ def _name(agreed: Agreed, side: int | None) -> str:
 
 
 def audit_of(audit: Audit) -> dict[str, object]:
-    """Return the audit as a plain value."""
+    """Return the JSON of an audit."""
     agreed = audit.agreed
     return {
         "game": agreed.rules.id,

@@ -20,8 +20,8 @@ from scorekeeper.text.terminal_text import bulleted, safe, wrapped
 from scorekeeper.text.translation import thousands, tr, trn
 
 # --- certificate tables ------------------------------------------------------------------------
-# The certificate of a proof in tables: the deals tried of each contract and of each row of the
-# settlement, and the points that these can score.
+# The certificate of a proof in tables: for each contract and each settlement row, the number of
+# deals tested and the possible points.
 
 
 FEW = 4  # sums that are named one by one
@@ -29,8 +29,7 @@ NONE = "–"
 
 
 def certificate_tables(certificate: ProofReport, width: int, plain: bool) -> Iterable[str]:
-    """Yield a table of the contracts for each number of players, and one of the settlement's
-    rows."""
+    """Yield a table of contracts for each number of players, and a table of settlement rows."""
     for players in dict.fromkeys(line.players for line in certificate.lines):
         lines = [line for line in certificate.lines if line.players == players]
         yield _table(certificate.rules, players_word(players), tr("contract"), lines, width, plain)
@@ -46,7 +45,7 @@ def players_word(number: int) -> str:
 
 
 class _Shown(NamedTuple):
-    """The optional columns that a table has."""
+    """The optional columns of a table: quotas, and sampled deals (`draws`)."""
 
     quotas: bool
     draws: bool
@@ -69,8 +68,8 @@ def _table(
 
 
 def _parts(columns: Sequence[Sequence[str]], first: str, width: int) -> Iterable[str]:
-    """Yield the table, with its first column aligned as `first`. If it is too wide, yield parts
-    that each begin with that column."""
+    """Yield the table, in parts if it is too wide. Each part has the first column, aligned as
+    `first`."""
     number = next((n for n in range(len(columns), 2, -1) if _fits(columns[:n], width, 1)), 2)
     heads, *rows = zip(*columns[:number], strict=True)
     yield text_table(
@@ -118,7 +117,7 @@ def _cells(line: ProofLine, roles: Sequence[str], shown: _Shown) -> list[str]:
 
 
 def _sure(is_sure: bool, words: str) -> str:
-    """Return a result as text. If it is no proven bound, the text says that it was only seen."""
+    """Return a result as text, marked "seen" unless it is a proven bound."""
     return words if is_sure or words == NONE else tr("seen {numbers}", numbers=words)
 
 
@@ -154,8 +153,7 @@ def refereeing_of(refereeing: Refereeing | None) -> dict[str, object] | None:
 
 
 def refereeing_words(refereeing: Refereeing | None) -> Iterable[str]:
-    """Yield the line on a self-test that the referee passed. Yield nothing if there was none or it
-    failed."""
+    """Yield the line on a passed self-test; nothing if it failed or was not run."""
     if refereeing is None or not refereeing.deals or refereeing.broken:
         return
     numbers: dict[str, str | int] = {"seed": refereeing.seed, "plays": thousands(refereeing.asked)}
@@ -203,14 +201,14 @@ def _case_words(one: Disagreement) -> Iterable[str]:
 
 
 # --- certificate text --------------------------------------------------------------------------
-# The certificate of a proof: the deals tried, the promises that hold, and the plainest
+# The certificate of a proof: the deals tested, the confirmed promises, and the simplest
 # counter-example.
 
 
 def certificate_of(
     certificate: ProofReport, refereeing: Refereeing | None = None
 ) -> dict[str, object]:
-    """Return the certificate as a plain value."""
+    """Return the JSON of a certificate."""
     return {
         "game": certificate.rules.id,
         "holds": holds(certificate, refereeing),
@@ -235,7 +233,7 @@ def certificate_of(
 
 
 def holds(certificate: ProofReport, refereeing: Refereeing | None) -> bool:
-    """Return True if the proof found no broken promise and the referee passed its self-test."""
+    """Return True if no promise was broken and the referee passed its self-test."""
     return certificate.holds and not (refereeing and refereeing.broken)
 
 
@@ -375,8 +373,8 @@ def _beside_words(certificate: ProofReport) -> Iterable[str]:
 
 
 def certificate_problems(certificate: ProofReport) -> list[Problem]:
-    """Return the problems of a proof: the plainest counter-example of each kind, and the rules that
-    can never apply."""
+    """Return a proof's problems: the simplest counter-example of each kind, and rules that never
+    apply."""
     broken = [Problem(e.code, "\n    ".join(_example_words(e))) for e in certificate.broken]
     return [*broken, *(Problem("never", message, path) for path, message in certificate.never)]
 

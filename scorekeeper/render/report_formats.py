@@ -1,4 +1,4 @@
-"""The renderings by format name, and JSON that is safe for a terminal."""
+"""The renderings by format name, and JSON that is safe to print on a terminal."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ if TYPE_CHECKING:
     from scorekeeper.report.summary import Summary
 
 
-# --- JSON that is exact for a program and harmless for a terminal ------------------------------
+# --- JSON, exact for programs and safe on a terminal -------------------------------------------
 
 
 def json_text(value: object) -> str:
-    """Return the value as JSON. Letters of any script stay as they are and control characters are
-    escaped, so that a program reads back exactly the entered text."""
+    """Return the value as JSON. Letters of all scripts are kept and control characters escaped, so
+    that programs read back the exact text."""
     text = json.dumps(spoken(value), ensure_ascii=False, default=in_json)
     if text.isprintable():
         return text
@@ -34,8 +34,8 @@ def json_text(value: object) -> str:
 
 
 # --- renderings --------------------------------------------------------------------------------
-# The renderings by format name. A new one is a file, a function and a line in a table. Each loads
-# only what it needs.
+# The renderings by format name. A new rendering is a file, a function and an entry in a mapping.
+# Each imports only what it needs.
 
 
 Games = Mapping[str, GameWords]  # the words that are at hand, by game

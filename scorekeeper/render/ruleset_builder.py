@@ -48,17 +48,17 @@ BELOW = marked(
 PLACE, TITLE, TYPED = "my-game", '"My game"', "#   scorekeeper "
 
 
-# A line of the example: the part that stays, with a command in a comment, and the comment.
+# A line of the example: the unchanged part, commands in comments included, and the comment.
 LINE = re.compile(r"(#   scorekeeper .*?  +|[^#]*# )(.*)")
 
 
 def explained(line: str) -> tuple[str, str]:
-    """Return a line of the example and, separately, its comment for people, "" if it has none."""
+    """Return a line of the example, and its comment for people or ""."""
     found = LINE.fullmatch(line)
     return (found[1], found[2]) if found else (line, "")
 
 
-# The name or the source in a line of the example.
+# A name or a source in a line of the example.
 NAMING = re.compile(r"(?:name|source) = ([^#]*[^# ])( *)")
 TEXT = re.compile(r'"([^"]*)"')
 
@@ -75,8 +75,8 @@ def pack_of(example: str) -> str:
 
 
 def fresh_text(name: str, example: str) -> str:
-    """Return a complete starting file: the example under a new name, with labels and comments in
-    the current language. The keywords of the format are the same in every language."""
+    """Return a complete ruleset file to start from: the example renamed, with labels and comments
+    in the current language. Keywords are the same in all languages."""
     lines = (_fresh_line(name, line) for line in example.split("\n"))
     return "\n".join(lines).replace(TITLE, quoted(titled_name(name)))
 
@@ -144,8 +144,8 @@ ANYTHING = 20  # shared out in the example where the total is free
 
 
 class ScoringMethod(NamedTuple):
-    """A scoring method: its description, its formula of the count, which total wins, whether
-    players bid first, and whether the points of a deal add up to zero."""
+    """A scoring method: its description, its formula of the count, the total that wins, whether
+    players bid first, and whether a deal's points add up to zero."""
 
     says: str
     points: str
@@ -173,9 +173,9 @@ WAYS: Mapping[str, ScoringMethod] = {
 
 
 class Answers(NamedTuple):
-    """The answers from which a ruleset is built: the number of players, what is counted after a
-    deal, its sum over all players (None if that varies), which of the `WAYS` scores it, and whether
-    the game has cards."""
+    """The answers that a ruleset is built from: the number of players, what is counted, its sum
+    over all players (None if it varies), the scoring method (a key of `WAYS`), and whether the
+    game has cards."""
 
     players: int = 3
     counted: str = "tricks"
@@ -185,8 +185,7 @@ class Answers(NamedTuple):
 
 
 def composed_text(name: str, answers: Answers, pack: str) -> str:
-    """Return the ruleset file of a game by these answers, with a pack of 52 cards and comments in
-    the current language."""
+    """Return the ruleset file for these answers, with comments in the current language."""
     way, count = WAYS[answers.scoring], count_name(answers.counted)
     lines = [
         (f"# {name}", ""),
@@ -222,8 +221,8 @@ Line = tuple[str, str]
 
 
 def _cards(answers: Answers, pack: str) -> Sequence[Line]:
-    """Return the lines of the pack, of the cards for each player (no more than there are tricks),
-    and of the cards left over."""
+    """Return the lines on the pack, the cards in a hand (no more than tricks), and undealt
+    cards."""
     hand = CARDS // answers.players
     if count_name(answers.counted) == "tricks" and answers.total is not None:
         hand = min(hand, answers.total)
@@ -240,7 +239,7 @@ def _line(code: str, words: str) -> str:
 
 
 def count_name(counted: str) -> str:
-    """Return the name of the count in formulas; `counted` if its own name could be misread."""
+    """Return the count's name for formulas, or `counted` if formulas could misread the name."""
     name = re.sub(r"\W+", "_", counted.strip()).strip("_")
     taken = {*COMMON_NAMES, *SIDE_NAMES, "bid", "beforehand", "all", "declarer", "dealer", "others"}
     return name if is_name(name) and name not in taken and _is_read(name) else "counted"
@@ -273,8 +272,7 @@ def _bids(count: str, answers: Answers) -> Sequence[Line]:
 
 
 def _bid(answers: Answers) -> tuple[str, str]:
-    """Return the name of the bid in formulas and its label. Both are others if the count itself has
-    that name."""
+    """Return the bid's name for formulas and its label, both changed if the count is called bid."""
     is_taken = answers.counted.strip().casefold() in ("bid", "bids", tr("bids"))
     return ("beforehand", tr("beforehand")) if is_taken else ("bid", tr("bids"))
 
@@ -283,8 +281,8 @@ def _bid(answers: Answers) -> tuple[str, str]:
 
 
 def _example(count: str, answers: Answers) -> Sequence[Line]:
-    """Return a deal in which each player has an equal share of the total and the first has the
-    remainder too."""
+    """Return the lines of an example deal with equal shares; the first player also has the
+    remainder."""
     names = [f"P{number}" for number in range(1, answers.players + 1)]
     had = _shared(answers.total or ANYTHING, answers.players)
     bids = [number if seat else number + 1 for seat, number in enumerate(had)]
@@ -306,13 +304,13 @@ def _example(count: str, answers: Answers) -> Sequence[Line]:
 
 
 def _shared(total: int, players: int) -> list[int]:
-    """Return the total divided among so many players, with the remainder for the first."""
+    """Return the total divided among the players, with the remainder for the first player."""
     share, over = divmod(total, players)
     return [share + over, *[share] * (players - 1)]
 
 
 def _points(scoring: str, had: Sequence[int], bids: Sequence[int]) -> list[int]:
-    """Return each player's points by the rule in words, calculated independently of the formula."""
+    """Return each player's points, calculated without the formula, as its independent check."""
     if scoring == "share":
         return [sum(number - other for other in had) for number in had]
     if scoring == "bid":

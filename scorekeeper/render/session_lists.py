@@ -32,8 +32,7 @@ from scorekeeper.text.translation import marked, tr, trc, trn
 
 Cells = Mapping[str, str]
 NARROW, LEAST = 76, 10  # columns of a narrow screen, and the least a column is cut to
-# Each column and its alignment; the columns that are cut if there is no room; those that are
-# dropped, in order.
+# Each column and its alignment; the columns that may be cut; the columns to drop, in order.
 COLUMNS = {
     "current": "left", "name": "left", "game": "left", "day": "left", "players": "left",
     "deals": "right",
@@ -56,11 +55,11 @@ BEGUN, GOING_ON, FINISHED = marked("begun"), marked("going on"), marked("finishe
 
 
 class SessionRow(NamedTuple):
-    """A session in the list of sessions. `current` is True for the one used last; `leader` is empty
-    before the first deal. `of` is the number of deals of the game, None if a score ends it; `state`
-    is begun, going on or finished; `copy_of` names the session that counts instead of this copy;
-    `evening` names the session that began the evening, if that has several. The names of the fields
-    are the keys of the JSON of `sessions`."""
+    """A session in the list of sessions. `current` is True for the session used last; `leader` is
+    empty before the first deal. `of` is the game's number of deals, None if a score ends it;
+    `state` is begun, going on or finished. For a copy, `copy_of` names the session that counts
+    instead. `evening` names the first session of an evening of several. The field names are the
+    JSON keys of `sessions`."""
 
     name: str
     game: str
@@ -111,7 +110,7 @@ def session_row(
 
 
 def sessions_text(rows: Sequence[SessionRow], width: int, plain: bool, ink: Ink = NO_INK) -> str:
-    """Return the list as a table, or as lines for a screen reader."""
+    """Return the list of sessions as a table, or as lines if `plain`."""
     if plain:
         return "\n\n".join(
             "\n".join(
@@ -140,8 +139,8 @@ def sessions_text(rows: Sequence[SessionRow], width: int, plain: bool, ink: Ink 
 
 
 def _cells(row: SessionRow, each: int, evenings: Sequence[str]) -> Cells:
-    """Return the cells of a session by column; `each` is the width for names. Sessions of one
-    evening have the same number."""
+    """Return a session's cells by column; `each` is the width of a name. Sessions of one evening
+    share a number."""
     return {
         "current": "*" if row.current else "", "name": safe(row.name), "game": row.game,
         "day": safe(row.day), "players": _joined(row.players, each), "deals": _deals(row),
@@ -155,13 +154,13 @@ def _joined(names: Sequence[str], room: int) -> str:
 
 
 def _fits(shown: Sequence[str], cells: Sequence[Cells], width: int) -> bool:
-    """Return True if these columns fit in the width once they are cut."""
+    """Return True if these columns, once cut, fit in the width."""
     return is_within([_head(key) for key in shown], _narrowed(shown, cells, width), width, 2)
 
 
 def _narrowed(shown: Sequence[str], cells: Sequence[Cells], width: int) -> list[list[str]]:
-    """Return the rows with the widest column that may be cut shortened, letter by letter, until
-    they fit in the width. The name of a session is never cut, because it is typed."""
+    """Return the rows cut to the width: again and again, the widest column of `CUT` loses a
+    letter. Session names are never cut, because people type them."""
     heads, rows = [_head(key) for key in shown], [[row[key] for key in shown] for row in cells]
     places = [place for place, key in enumerate(shown) if key in CUT]
     while places and not is_within(heads, rows, width, 2):
@@ -221,8 +220,8 @@ LEAST_OTHERS = 12  # columns that are left to other names, however narrow the sc
 
 
 class PersonRow(NamedTuple):
-    """A person: the name, other names, the number of sessions under any of them, and the day of the
-    latest, "" if there is none. The names of the fields are the keys of the JSON of `people`."""
+    """A person: main name, other names, number of sessions under all names, and the day of the
+    latest session or "". The field names are the JSON keys of `people`."""
 
     name: str
     also: tuple[str, ...]
@@ -231,8 +230,8 @@ class PersonRow(NamedTuple):
 
 
 def people_text(rows: Sequence[PersonRow], width: int, plain: bool, ink: Ink = NO_INK) -> str:
-    """Return the list in alphabetical order of the current language, as a table or as lines for a
-    screen reader."""
+    """Return the people alphabetically in the current language, as a table, or as lines if
+    `plain`."""
     rows = sorted(rows, key=lambda row: alphabet_key(row.name))
     if plain:
         return "\n\n".join(
@@ -266,9 +265,9 @@ APART, ALIKE = " | ", " = "
 def tails_lines(
     one: Copy, other: Copy, labels: Mapping[str, str], common: int, width: int
 ) -> list[str]:
-    """Return lines on two diverged copies: their common part, then a step of each side by side,
-    with a sign between equal steps. The first copy is called a, the other b. The labels tell them
-    apart."""
+    """Return lines on two diverged copies: the `common` part, then their later entries side by
+    side, with a sign between equal entries. Entries of the first copy are numbered a1, of the
+    other b1; `labels` describe a and b."""
     said = _in_common(one.book.name, other.book.name, common)
     room = (width - len(APART)) // 2
     heads = [wrapped(labelled(*head), room, "   ") for head in sorted(labels.items())]
@@ -324,16 +323,14 @@ def log_lines(book: Book) -> Iterable[str]:
 
 
 def log_lines_with_copies(book: Book) -> Iterable[str]:
-    """Yield a line for each entry, and after each merge a line for each entry that it
-    quarantined."""
+    """Yield a line for each entry, and after a merge for each entry that it quarantined."""
     for row, copy in log_with_copies(book):
         line = log_line(row)
         yield safe(line if copy is None else f"  {labelled(tr('set aside'), line)}")
 
 
 def log_line(row: LogRow) -> str:
-    """Return the line of an entry of a session or an event: time, seal, sentence, recorder, and the
-    reason if one was entered."""
+    """Return the line of a log row: time, seal, sentence, recorder, and the reason if entered."""
     when = row.at.replace("T", " ")[:16]
     by = None if row.what == COUNT else row.by  # its sentence names who counted
     said = labelled(by, row.why) if by and row.why else by or row.why

@@ -1,4 +1,4 @@
-"""The share card: an evening as one SVG picture."""
+"""The share card: a session as one SVG picture for sharing."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ MOST_ROWS = 6  # of the places; where there are more sides the last row counts t
 
 
 class Headline(NamedTuple):
-    """The headline of a card: a label, the players or sides, and their total."""
+    """The headline of a share card: a label, the players or sides, and their total."""
 
     said: str
     who: str
@@ -57,7 +57,7 @@ class Headline(NamedTuple):
 
 
 class SharePlace(NamedTuple):
-    """A side in the list of places: its place, its name, its label and its total."""
+    """A side in the places of a share card: place, name, label and total."""
 
     place: str
     side: str
@@ -66,7 +66,7 @@ class SharePlace(NamedTuple):
 
 
 def headline(sheet: Sheet, rules: Ruleset) -> Headline:
-    """Return the winners, or the leaders while the session is not over."""
+    """Return the winners or, before the end, the leaders."""
     if not sheet.deals:
         return Headline("", tr("No deals yet"))
     if not sheet.finished:
@@ -84,7 +84,8 @@ def headline(sheet: Sheet, rules: Ruleset) -> Headline:
 
 
 def _so_far(sheet: Sheet, rules: Ruleset) -> Headline:
-    """Return the leaders. A player who plays alone leads nobody."""
+    """Return the leaders, or that all are tied. In a game for one player, return that player
+    without a label."""
     if len(sheet.sides) == 1:
         return Headline("", sheet.sides[0], _total_of(sheet, rules, sheet.sides))
     leaders = sheet.leaders
@@ -96,8 +97,8 @@ def _so_far(sheet: Sheet, rules: Ruleset) -> Headline:
 
 
 def _total_of(sheet: Sheet, rules: Ruleset, sides: Sequence[str]) -> str:
-    """Return the total that these sides share, with the average a deal if a player left; "" if it
-    differs. Sides that are tied by average alone have only the average."""
+    """Return the common total of these sides, with the average a deal after a player left; "" if
+    totals differ, only the average for sides tied by average."""
     said = {_total_said(sheet, rules, side) for side in sides}
     if len(said) > 1 and sheet.ranks_by_deals:
         said = {a_deal_words(sheet.average(s), rules, sheet.average_range(s)) for s in sides}
@@ -112,7 +113,7 @@ def _total_said(sheet: Sheet, rules: Ruleset, side: str) -> str:
 
 
 def remarks(sheet: Sheet) -> list[str]:
-    """Return the notes that the session is not over, ended early or is not settled."""
+    """Return notes if the session is not over, ended early, is disputed or has incomplete deals."""
     return [*_end_remarks(sheet), *_open_remarks(sheet)]
 
 
@@ -133,9 +134,8 @@ def _open_remarks(sheet: Sheet) -> Iterable[str]:
 
 
 def notes(sheet: Sheet, rules: Ruleset) -> Iterable[str]:
-    """Yield notes on the curve: which points are better, the sign of a penalty, whether the curve
-    shows other numbers than those that rank, and that it shows only one version of a disputed or
-    incomplete deal."""
+    """Yield notes on the curve: which points are better, the penalty sign, whether other numbers
+    rank the sides, and whether the curve shows one version of several."""
     if few := few_are_good(rules):
         yield few
     yield from penalty_note(sheet)
@@ -150,8 +150,8 @@ def notes(sheet: Sheet, rules: Ruleset) -> Iterable[str]:
 
 
 def rows_of(summary: Summary, rules: Ruleset) -> tuple[list[SharePlace], str]:
-    """Return a row for each side in the order of the places, as many as there is room for, and a
-    note on how many are left out."""
+    """Return as many sides as there is room for, in ranking order, and a note on the number
+    omitted or ""."""
     rows = [
         SharePlace(
             f"{row.shown}{'=' if row.is_shared else ''}",
@@ -188,7 +188,7 @@ INKS = ("#0b5394", "#a63c06", "#1b6e3c", "#7d2e87", INK, "#7a5b00")
 
 
 class Area(NamedTuple):
-    """A rectangle on the card: its upper left corner and its size."""
+    """A rectangle on the share card: its upper left corner and size."""
 
     x: float
     y: float
@@ -197,10 +197,10 @@ class Area(NamedTuple):
 
 
 def share_chart(sheet: Sheet, rules: Ruleset, listed: Sequence[str], area: Area) -> Html:
-    """Return the curve, with a line for each listed side."""
+    """Return the chart, with a marked line for each `listed` side and thin lines for the others."""
     curve, start = sheet.curve, rules.game.start
     others = [side for side in sheet.sides if side not in listed]
-    # Only those that are read are drawn beside each other where they are level.
+    # Only the listed sides' lines are offset where sides are tied.
     behind = [points_of_sides(curve, [side], start)[side] for side in others]
     drawn = points_of_sides(curve, listed, start)
     frame = _frame(sheet, rules, [*drawn.values(), *behind], listed, area)
@@ -216,7 +216,7 @@ def share_chart(sheet: Sheet, rules: Ruleset, listed: Sequence[str], area: Area)
 
 
 def share_mark(number: int, x: float, y: float) -> Html:
-    """Return the mark of a listed side, as large as the letters next to it."""
+    """Return the mark of a listed side, as large as a letter."""
     return mark(number, x, y, 10, INKS[number])
 
 
@@ -227,8 +227,7 @@ def _frame(
     listed: Sequence[str],
     area: Area,
 ) -> Frame:
-    """Return the frame of the curve, as wide as the room between the numbers at its left and the
-    names at its right."""
+    """Return the frame of the curve between the numbers at its left and the names at its right."""
     totals = [point.total for points in lines for point in points]
     low, top = min(totals), max(totals)
     numbers = [score(level, rules) for level in levels(low, top, rules.game.start, MOST_LEVELS)]
@@ -268,8 +267,8 @@ def _ends(frame: Frame, sheet: Sheet, drawn: Mapping[str, Sequence[ChartPoint]])
 
 
 # --- share card --------------------------------------------------------------------------------
-# The share card: an evening as one picture for the group's chat. It is SVG that loads nothing; its
-# headline is still legible in a thumbnail.
+# The share card: a session as one picture for the group's chat. The SVG loads no other file; the
+# headline is legible in a thumbnail.
 
 
 WIDE, HIGH, MARGIN = 1080, 1350, 72
@@ -278,7 +277,7 @@ FAINT, ACCENT = "#5c574d", "#8a1c1c"
 LEADING = 1.16  # from one line to the next, in parts of the letters' size
 BASE = 0.8  # from the top of a line to the foot of its letters
 
-# The letter sizes; those that may shrink come with the maximum number of lines for each size.
+# The letter sizes. Texts that may shrink have pairs of a size and its maximum number of lines.
 TOP, SAID, SMALL, FOOT = 56, 46, 26, 26
 REMARKS = (32, 28, 24)
 GAMES = ((40, 1), (36, 1), (32, 2), (28, 2))
@@ -294,7 +293,7 @@ END = HIGH - 46
 
 
 def share_card(summary: Summary, rules: Ruleset, held: DateAndPlace = NOT_KNOWN) -> str:
-    """Return the card as SVG; `held` has the date and the place."""
+    """Return the share card as SVG; `held` has the date and the place."""
     sheet = summary.sheet
     top, y = _head(sheet, rules)
     foot, bottom = _foot(summary, rules, held)
@@ -313,7 +312,7 @@ def share_card(summary: Summary, rules: Ruleset, held: DateAndPlace = NOT_KNOWN)
 
 
 class _Look(NamedTuple):
-    """The style of a text on the card: its role, size, fill, weight and anchor."""
+    """The style of a text on the share card: role, size, fill, weight and anchor."""
 
     role: str
     size: int
@@ -323,8 +322,8 @@ class _Look(NamedTuple):
 
 
 def _written(words: str, x: float, top: float, look: _Look) -> Html:
-    """Return text that begins, or ends, at x, below the height `top`. Each text is an element of
-    its own, so that the writing direction of one does not move another."""
+    """Return text anchored at x, below the height `top`. Each text is a separate element, so that
+    its writing direction does not affect others."""
     return element(
         "text", text(words), class_=look.role, x=round(x), y=round(top + BASE * look.size),
         font_size=look.size, font_weight="bold" if look.is_bold else None, fill=look.fill,
@@ -344,8 +343,8 @@ def _lines(found: WrappedLabel, x: float, top: float, look: _Look) -> Html:
 
 
 def _head(sheet: Sheet, rules: Ruleset) -> tuple[Html, float]:
-    """Return the game, the remarks on open results and, in very large letters, the winners; and the
-    height at which this ends."""
+    """Return the game, remarks and, in very large letters, the winners; and the height of their
+    lower edge."""
     first, y = headline(sheet, rules), TOP + 76.0
     parts = [_game(sheet, rules)]
     if first.said:
@@ -362,8 +361,8 @@ def _head(sheet: Sheet, rules: Ruleset) -> tuple[Html, float]:
 
 
 def _game(sheet: Sheet, rules: Ruleset) -> Html:
-    """Return the game at the left, and at the right the remarks, white on a dark band. The remarks
-    are smaller if the game's name would have to be cut."""
+    """Return the game at the left, and remarks at the right, white on a dark band. The remarks
+    shrink to avoid cutting the game's name."""
     said, game = " · ".join(remarks(sheet)), drawable(rules.name.shown())
     for size in REMARKS:
         wide = letters_of(said) * size + 36 if said else 0
@@ -383,7 +382,7 @@ def _game(sheet: Sheet, rules: Ruleset) -> Html:
 
 
 def _middle(summary: Summary, rules: Ruleset, top: float, bottom: float) -> Html:
-    """Return the places, a row each, and below them the curve in the remaining room."""
+    """Return the rows of places, with the curve in the room below."""
     has_curve = len(summary.sheet.curve) > 1
     rows, more = rows_of(summary, rules)
     number = len(rows) + bool(more)
@@ -408,8 +407,8 @@ def _curve(sheet: Sheet, rules: Ruleset, listed: Sequence[str], top: float, bott
 def _places(
     rows: Sequence[SharePlace], more: str, top: float, high: float, is_marked: bool
 ) -> Html:
-    """Return the rows of the places, each of this height, and a note on how many are left out. A
-    mark of the line precedes each name."""
+    """Return the rows of places, each `high`, and the note `more`. With `is_marked`, each name
+    follows its line's mark."""
     size = _row_size(rows, high)
     left = _side_left(rows, size)
     parts = [_row(row, left, top + order * high, size) for order, row in enumerate(rows)]
@@ -421,8 +420,8 @@ def _places(
 
 
 def _row_size(rows: Sequence[SharePlace], high: float) -> int:
-    """Return the letter size for rows of this height, smaller if names or totals would have to be
-    cut."""
+    """Return the letter size for rows `high`, small enough to show names and totals uncut if
+    possible."""
     for size in range(int(high * 0.76), ROW_LETTERS, -2):
         left = _side_left(rows, size)
         if all(
@@ -467,8 +466,8 @@ def _row(row: SharePlace, left: float, top: float, size: int) -> Html:
 
 
 def _told(summary: Summary, bottom: float) -> tuple[Html, float]:
-    """Return the first sentences of the recap above a height, and the height at which they
-    begin."""
+    """Return the first recap sentences, placed above the height `bottom`, and the height of their
+    upper edge."""
     said = [drawable(kept_together(line)) for line in recap_lines(summary)[:MOST_TOLD]]
     if not said:
         return NOTHING, bottom
@@ -484,7 +483,7 @@ def _told(summary: Summary, bottom: float) -> tuple[Html, float]:
 
 
 def _sentences(said: Sequence[str]) -> Sequence[WrappedLabel]:
-    """Return the sentences in lines, at the first size at which all fit."""
+    """Return the sentences in lines, at the first size that fits all."""
     room = (ROOM - 28) / LIGHT
     for size in TOLD:
         found = [fitted(sentence, room, [(size, MOST_LINES)]) for sentence in said]
@@ -495,8 +494,8 @@ def _sentences(said: Sequence[str]) -> Sequence[WrappedLabel]:
 
 
 def _foot(summary: Summary, rules: Ruleset, held: DateAndPlace) -> tuple[Html, float]:
-    """Return the footer with the date, the place, the number of deals and the fingerprint, and the
-    height at which it begins."""
+    """Return the footer with date, place, number of deals and fingerprint, and the height of its
+    upper edge."""
     deals = heading(summary.sheet, rules)[-1]
     said = [" · ".join(filter(None, [held.when, deals, held.place])), _known_by(summary)]
     room, sizes = ROOM / LIGHT, ((FOOT, MOST_LINES),)

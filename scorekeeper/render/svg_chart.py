@@ -27,8 +27,7 @@ INK = "#000"
 
 
 class Frame(NamedTuple):
-    """The drawing area of a chart. It converts the place of a curve's point and a total into
-    coordinates of the drawing."""
+    """The drawing area of a chart. It converts a point's index and a total to x and y."""
 
     points: int
     low: int
@@ -48,9 +47,8 @@ class Frame(NamedTuple):
 
 
 class ChartPoint(NamedTuple):
-    """A point of a curve: the total at a place, after a deal or a penalty. `begins` is True for the
-    start of a line, as each game has its own. Tied sides are drawn `beside` each other by this
-    offset, so that no line hides another."""
+    """A point of a curve: the total at index `place`, after a deal or a penalty. `begins` is True
+    at the start of a game's line. `beside` is an offset that keeps tied sides' lines visible."""
 
     place: int
     total: int
@@ -61,7 +59,7 @@ class ChartPoint(NamedTuple):
 def points_of_sides(
     curve: Sequence[CurvePoint], sides: Iterable[str], start: int
 ) -> Mapping[str, Sequence[ChartPoint]]:
-    """Return each side's points, with those of tied sides a little apart."""
+    """Return each side's points, with those of tied sides slightly offset."""
     return _parted({side: list(_points_of(curve, side, start)) for side in sides})
 
 
@@ -90,7 +88,7 @@ def _parted(sides: Mapping[str, Sequence[ChartPoint]]) -> dict[str, list[ChartPo
 
 
 def levels(low: int, high: int, start: int, most: int = MOST_LINES) -> list[int]:
-    """Return round totals and the start score, which replaces those too near to it."""
+    """Return round totals in order, with the start score instead of any close to it."""
     step = next(
         (step for step in STEPS if (high - low) / step <= most), max(1, (high - low) // most)
     )
@@ -103,8 +101,8 @@ def levels(low: int, high: int, start: int, most: int = MOST_LINES) -> list[int]
 
 
 def labels_below(curve: Sequence[CurvePoint], most: int = 25) -> Iterable[tuple[int, str]]:
-    """Yield the places and labels below the drawing: as many deal numbers as fit, and the sign of
-    each penalty that fits between them."""
+    """Yield indexes and labels below the drawing: as many deal numbers as fit, and penalty signs
+    between them."""
     every = next(step for step in (*STEPS, 10**9) if len(curve) / step <= most)
     places = [
         place for place, one in enumerate(curve, 1) if not one.is_penalty and one.deal % every == 0
@@ -141,7 +139,7 @@ def line(
 
 
 def path(frame: Frame, points: Sequence[ChartPoint], **look: object) -> Html:
-    """Return a line through the totals, a new one for each game."""
+    """Return a line through the points, interrupted between games."""
     way = " ".join(
         f"{'M' if p.begins else 'L'}{coordinate(frame.x(p.place))} {coordinate(_y(frame, p))}"
         for p in points
@@ -180,8 +178,8 @@ SHAPES = (None, SQUARE, TRIANGLE, DIAMOND, POINTING_DOWN, HOURGLASS, BOW, None)
 
 
 def spread(places: Sequence[float], apart: float, limit: float) -> list[float]:
-    """Return the y coordinates, moved as little as possible so that labels are this far apart and
-    above the limit."""
+    """Return the y coordinates, moved apart so that labels have the distance `apart` and none is
+    below `limit`."""
     order = sorted(range(len(places)), key=lambda side: places[side])
     moved = list(places)
     for above, below in pairwise(order):
@@ -209,7 +207,7 @@ def straight(
 
 
 def label(x: float, y: float, words: str, anchor: str | None = None) -> Html:
-    """Return text that begins at a place, or ends or is centred there."""
+    """Return text that begins, ends or is centred at x, by `anchor`."""
     return element("text", text(words), x=coordinate(x), y=coordinate(y), text_anchor=anchor)
 
 
@@ -220,10 +218,10 @@ def coordinate(number: float) -> str:
 
 
 # --- svg chart ---------------------------------------------------------------------------------
-# The chart of running totals as SVG: lines that dashes, marks and a label at the end tell apart.
+# The chart of running totals as SVG. Dashes, marks and end labels distinguish the lines.
 #
-# On a page it is drawn twice, as wide as paper and for a narrow screen, which has the names below
-# it; the style of the page shows one of them.
+# An HTML page has two charts: one as wide as paper, and one for a narrow screen, with the names
+# below. The style sheet shows one of them.
 
 
 LETTER, LONGEST, APART = 0.58, 20, 13.5
@@ -233,8 +231,8 @@ SAMPLE, SAMPLE_HIGH = 44, 16  # of a line, beside the name that it is of
 
 
 class Size(NamedTuple):
-    """The size of a chart: its width, height and letter size; the maximum number of lines across,
-    deal numbers, marks and points of a line; and whether lines have labels at their ends."""
+    """The size of a chart: width, height and letter size; the maximum numbers of levels, deal
+    numbers, marks and points in a line; and whether lines have end labels."""
 
     look: str
     wide: int
@@ -316,8 +314,8 @@ def _drawing(
 
 
 def _thinned(points: Sequence[ChartPoint], number: int, most: int) -> list[ChartPoint]:
-    """Return at most so many of the points, evenly spaced, always with the first of each line and
-    the last."""
+    """Return about `most` of the points, evenly spaced, with the first of each line and the very
+    last."""
     every = -(-number // most)
     return [p for p in points if p.begins or not p.place % every or p is points[-1]]
 
@@ -329,8 +327,8 @@ def _frame(
     labels: Mapping[str, Label],
     rules: Ruleset,
 ) -> Frame:
-    """Return the frame of the curve: the drawing without the totals at its left and the labels at
-    its right, from the lowest total to the highest."""
+    """Return the frame of the curve: the drawing less the totals at the left and the labels at the
+    right."""
     totals = [point.total for points in sides.values() for point in points]
     low, high = min(totals), max(totals)
     left = 12 + size.room(score(total, rules) for total in (low, high))
@@ -384,8 +382,8 @@ def _grid(frame: Frame, sheet: Sheet, rules: Ruleset, size: Size, ink: str) -> I
 
 
 def _ends(frame: Frame, sides: Sequence[tuple[Label, ChartPoint]], ink: str) -> Iterable[Html]:
-    """Yield each side's name and total next to the end of its line. Labels that would overlap are
-    moved apart, with a thin line from the end."""
+    """Yield each side's name and total at the end of its line. Overlapping labels are moved apart
+    and joined to the line by a thin line."""
     wanted = [frame.y(point.total) for _, point in sides]
     apart = spread(wanted, APART, frame.bottom)
     for number, ((said, point), y) in enumerate(zip(sides, apart, strict=True)):
@@ -394,5 +392,5 @@ def _ends(frame: Frame, sides: Sequence[tuple[Label, ChartPoint]], ink: str) -> 
             yield straight(end, wanted[number], frame.right + 11, y, ink, stroke_opacity=LED)
         yield mark(number, frame.right + 13, y, 3, ink)
         place = {"x": coordinate(frame.right + 19), "y": coordinate(y + 4)}
-        # Kept apart whichever way the name is written.
+        # The total stays separate from a name in either writing direction.
         yield element("text", element("tspan", text(said.who)), text(f" {said.total}"), **place)

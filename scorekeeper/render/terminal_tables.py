@@ -1,5 +1,5 @@
-"""Tables fitted to a width: words are cut so that all stay different, columns continue in a table
-below."""
+"""Tables fitted to a terminal's width: words are cut but stay distinct, columns continue in a
+table below."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ KEYS = 2  # the columns that begin every part of a table
 
 
 def cut_apart(words: Iterable[str], room: int) -> dict[str, str]:
-    """Return each word cut to the room. Words that would become equal keep their ends too, or are
-    not cut if that does not distinguish them."""
+    """Return each word cut to the room, by word. Words equal after the cut keep their ends too, or
+    stay uncut if they are still equal."""
     told = {word: cut(word, room) for word in words}
     for shorter in (lambda word: _both_ends(word, room), safe):
         told = {
@@ -38,7 +38,7 @@ def _both_ends(word: str, room: int) -> str:
 def is_within(
     heads: Sequence[str], rows: Sequence[Sequence[str]], width: int, gap: int = 1
 ) -> bool:
-    """Return True if a table of these columns is no wider than the width."""
+    """Return True if a table of these columns fits in the width."""
     widths = [max(map(width_of, column)) for column in zip(heads, *rows, strict=True)]
     return sum(widths) + gap * (len(widths) - 1) <= width
 
@@ -46,7 +46,7 @@ def is_within(
 def tables_within(
     heads: Sequence[str], rows: Sequence[Sequence[str]], parts: Iterable[Sequence[int]], width: int
 ) -> str:
-    """Return the table; if it is too wide, return its parts, each after the first columns."""
+    """Return the table, or if it is too wide its parts, each with the first columns repeated."""
     if is_within(heads, rows, width):
         return _table(heads, rows, width)
     tables = []
@@ -59,8 +59,8 @@ def tables_within(
 def _broken(
     heads: Sequence[str], rows: Sequence[Sequence[str]], parts: Iterable[Sequence[int]], width: int
 ) -> Iterable[list[int]]:
-    """Yield the columns of each table: a part, or as much of it as fits. The rest of a part comes
-    before the next."""
+    """Yield the column indexes of each table: a part, or as many of its columns as fit, then its
+    rest."""
     columns: list[int] = []
     for part in parts:
         is_broken = False

@@ -39,16 +39,16 @@ def chart_lines(chart: LineChart, width: int) -> list[str]:
 
 
 def _title(levels: Sequence[int], chart: LineChart) -> str:
-    """Return the title of the chart. It says if totals are rounded to the nearest line, and if
-    lower is better."""
+    """Return the chart's title, with notes if totals are rounded to the nearest level or lower is
+    better."""
     is_rounded = len(levels) > 1 and levels[0] - levels[1] > chart.step
     said = tr("running totals, each at the nearest line") if is_rounded else tr("running totals")
     return " · ".join([said, tr("lower is better")] if chart.is_lower_better else [said])
 
 
 def _levels(columns: Sequence[Sequence[int]], start: int, least: int) -> list[int]:
-    """Return the totals that have a row, from the top: even steps from the start, which is one of
-    them. A step is at least that of the score."""
+    """Return the totals of the rows, highest first, evenly spaced and including the start. The
+    step is a multiple of `least`."""
     low, high = min(map(min, columns)), max(map(max, columns))
     step = max(1, -(-(high - low) // (STEPS * least))) * least
     below, above = (
@@ -59,8 +59,8 @@ def _levels(columns: Sequence[Sequence[int]], start: int, least: int) -> list[in
 
 
 def _kept(number: int, room: int) -> list[int]:
-    """Return the columns that are drawn: all if there is room, else evenly chosen ones and the
-    last."""
+    """Return the indexes of the drawn columns: all if they fit, else evenly spaced ones including
+    the last."""
     every = -(-number // max(2, room))
     return sorted({*range(number - 1, -1, -every)})
 
@@ -72,8 +72,8 @@ def _nearest(levels: Sequence[int], total: int) -> int:
 def _rows(
     columns: Sequence[Sequence[int]], levels: Sequence[int], step: int, start: int
 ) -> list[str]:
-    """Return a row for each level, with the marks of the sides whose totals are nearest to it. The
-    row of the start has dots between the marks."""
+    """Return a row for each level, with the marks of the sides nearest to it. The start's row is
+    dotted."""
     ground = _nearest(levels, start)
     blanks = ["·" if level == ground else " " for level in levels]
     return [
@@ -103,7 +103,7 @@ def _axis(label: int, words: Sequence[str], step: int) -> str:
 
 
 def _legend(chart: LineChart, label: int, width: int) -> list[str]:
-    """Return the marks and the names of their lines."""
+    """Return the legend: each mark with its line's name."""
     marks = [
         f"{EVERY_MARK[at]}{HELD}{safe(text_of(chart.lines[at].name))}"
         for at in chart.legend

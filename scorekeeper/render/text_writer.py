@@ -48,14 +48,14 @@ WIDEST = 10_000  # columns of a line that is never broken
 
 
 def document_text(document: Document, width: int, plain: bool = False, ink: Ink = NO_INK) -> str:
-    """Return a document for a terminal of so many columns, or `plain` for a screen reader, with
-    every table in lines."""
+    """Return a document as text of at most `width` columns; if `plain`, for a screen reader, with
+    tables as lines."""
     writer = _Plain(width) if plain else _Text(width, ink)
     return writer.document(document)
 
 
 class _Written(NamedTuple):
-    """A block as text; a list stands right below another one."""
+    """A block as text. A list directly follows another list, without an empty line."""
 
     text: str
     is_list: bool = False
@@ -83,8 +83,8 @@ class _Text:
         return map(self.ink.bold, wrapped(text_of(title), self.width, "  "))
 
     def below(self, title: Sequence[str], blocks: Iterable[Block], is_close: bool = False) -> str:
-        """Return the blocks below their title. Lists stand right below it and below each other, and
-        if `is_close` is True any first block does; else an empty line is before a block."""
+        """Return the blocks below their title. Lists directly follow the title and other lists;
+        `is_close` lets any first block follow directly. Other blocks follow an empty line."""
         found, after_list = "\n".join(title), bool(title)
         for block in shown_blocks(blocks, self.output):
             written = self.block(block)
@@ -120,7 +120,7 @@ class _Text:
         return self.below([*self.titles(document)], (*document.blocks, *document.foot))
 
     def section(self, section: Section) -> str:
-        """Return a section: its title, with the note on a table alone below it."""
+        """Return a section. If its only block is a table, the title includes the table's note."""
         title, blocks = section.title, [*chain.from_iterable(map(self.fitting, section.blocks))]
         only = blocks[0] if len(blocks) == 1 else None
         if isinstance(only, Table) and only.note:
@@ -130,7 +130,7 @@ class _Text:
         return self.below(lines, blocks, is_close=is_titled)
 
     def fitting(self, block: Block) -> Sequence[Block]:
-        """Return the block, or those in the place of a table without room."""
+        """Return the block, or the replacements of a table that does not fit."""
         if isinstance(block, Table) and block.instead and not self.has_room(block):
             return block.instead
         return (block,)
@@ -148,7 +148,7 @@ class _Text:
             yield from wrapped(mark + text_of(item), self.width, "  ")
 
     def pairs(self, pairs: Pairs) -> Iterator[str]:
-        """Yield the lines of texts after their labels, which are equally wide."""
+        """Yield the texts after their labels, padded to equal width."""
         labels = [text_of(pair.label) for pair in pairs.pairs]
         room = max(LABEL, *(width_of(safe(label)) + 1 for label in labels))
         for label, some in groupby(pairs.pairs, key=lambda pair: text_of(pair.label)):
@@ -158,8 +158,8 @@ class _Text:
                 head = " " * room
 
     def table(self, table: Table) -> _Written:
-        """Return a table, its parts below each other, and the columns for which there is no room;
-        if there is none for a table, a line for each row."""
+        """Return a table, or its parts, with lines on hidden columns; a line for each row if it
+        does not fit."""
         found = grids(table, self.width)
         if not found:
             return _list(_in_lines(table, self.output, self.width))
@@ -173,8 +173,7 @@ class _Text:
 
 
 def _hidden_lines(table: Table, shown: Sequence[Grid]) -> Iterator[str]:
-    """Yield the lines on the columns for which there is no room: their heads, and the line that is
-    written instead of one."""
+    """Yield lines on hidden columns: their heads, and each column's replacement line."""
     gone = hidden_columns(table, shown)
     heads = [text_of(one.merged.head if one.merged else one.head) for one in gone]
     yield from filter(None, [no_room_line(heads)])
@@ -187,15 +186,15 @@ class _Plain(_Text):
     output = Output.PLAIN
 
     def titles(self, document: Document) -> Iterable[str]:
-        """Return the pairs in the place of the title, or the title."""
+        """Return the document's first pairs, or else its title."""
         return self.pairs(Pairs(document.first)) if document.first else self.title(document.title)
 
     def has_room(self, table: Table) -> bool:
-        """Return False: no table is read aloud in the place of others."""
+        """Return False, so that replacements of tables are always read."""
         return False
 
     def table(self, table: Table) -> _Written:
-        """Return a line for each row of a table, however long if it has the labels."""
+        """Return a line for each row of a table. Rows with labels are not wrapped."""
         is_whole = table.lines is Lines.LABELLED
         return _list(_in_lines(table, self.output, WIDEST if is_whole else self.width))
 
@@ -206,7 +205,8 @@ class _Plain(_Text):
             yield safe(labelled(label, text)) if label else ""
 
     def block(self, block: Block) -> _Written:
-        """Return a block; a section that shows no title is close to the blocks around it."""
+        """Return a block. A section that shows no title follows other blocks without an empty
+        line."""
         written = super().block(block)
         if not isinstance(block, Section):
             return written
@@ -215,7 +215,7 @@ class _Plain(_Text):
         return written
 
     def section(self, section: Section) -> str:
-        """Return a section; if it has a label, its paragraphs and the items of its lists after this
+        """Return a section. With a label, its paragraphs and list items become labelled lines
         instead."""
         if not section.label:
             return super().section(section)
@@ -223,7 +223,7 @@ class _Plain(_Text):
 
 
 def _labelled(label: Value, block: Block) -> Block:
-    """Return a block with a label before each of its lines."""
+    """Return a paragraph or list as pairs with this label, any other block unchanged."""
     match block:
         case Items():
             return Pairs(tuple(Pair(label, item) for item in block.items))
@@ -234,7 +234,7 @@ def _labelled(label: Value, block: Block) -> Block:
 
 
 def labelled_texts(pairs: Iterable[Pair]) -> Iterator[tuple[str, str]]:
-    """Yield each label with its text as one line; a table has a line for each row."""
+    """Yield each label with its text as one line. A table has a line for each row."""
     for pair in pairs:
         if isinstance(pair.text, Table):
             rows = without_hidden(pair.text, Output.PLAIN).rows
@@ -244,13 +244,13 @@ def labelled_texts(pairs: Iterable[Pair]) -> Iterator[tuple[str, str]]:
 
 
 def linear(pairs: Iterable[tuple[str, str]]) -> str:
-    """Return the pairs as lines `label: value`. A pair without a label becomes an empty line."""
+    """Return the pairs as lines `label: value`, with an empty line for a pair without a label."""
     return "\n".join(safe(labelled(label, value)) if label else "" for label, value in pairs)
 
 
 def _with_leads(pairs: Sequence[Pair]) -> Iterator[str]:
-    """Yield the texts of pairs under one label, after their leads, which are equally wide; for a
-    table its lines."""
+    """Yield the texts of pairs under one label, after leads padded to equal width, and the lines
+    of tables."""
     room = max(width_of(safe(text_of(pair.lead))) for pair in pairs)
     for pair in pairs:
         if isinstance(pair.text, Table):
@@ -266,14 +266,14 @@ def _with_lead(pair: Pair, room: int) -> str:
 
 
 def _bare(table: Table) -> Iterator[str]:
-    """Yield the lines of a small table, without the rule under its headers."""
+    """Yield the lines of a small table, without the rule under its heads."""
     for grid in grids(table, WIDEST):
         heads, _, *rows = text_table(grid.heads, grid.rows, grid.align).split("\n")
         yield from (heads, *rows)
 
 
 def _in_lines(table: Table, output: Output, width: int) -> list[str]:
-    """Return a line for each row of a table."""
+    """Return the rows of a table as sentences, wrapped to the width."""
     table = without_hidden(table, output)
     rows = [row for row in table.rows if row.kind is not RowKind.ACROSS]
     said = [text_of(row.said) or _row_in_a_line(table, row) for row in rows]
@@ -309,9 +309,9 @@ def text_table(
     ink: Ink = NO_INK,
     strong: Collection[tuple[int, int]] = (),
 ) -> str:
-    """Return a table with a line under its headers, or with neither if all are empty, and columns
-    aligned `left`, `right` or `center`. A row that is None becomes a line across. The headers are
-    bold, and so are the `strong` cells, given by row and column index; lines across are dim."""
+    """Return a table with a rule under its headers, or without both if all headers are empty.
+    Columns are aligned `left`, `right` or `center`. A None row is a rule across. Headers and
+    the `strong` cells, by row and column index, are bold; rules across are dim."""
     told = [None if row is None else [safe(cell) for cell in row] for row in (headers, None, *rows)]
     widths = [max(map(width_of, column)) for column in zip(*filter(None, told), strict=True)]
     across = ink.dim((" " * gap).join("─" * width for width in widths))

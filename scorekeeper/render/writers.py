@@ -1,4 +1,4 @@
-"""The writers of documents by the name of their format."""
+"""The document writers by format name."""
 
 from __future__ import annotations
 
@@ -15,9 +15,10 @@ if TYPE_CHECKING:
 
 
 class Look(NamedTuple):
-    """The settings of a report's output: the width of the terminal, plain or not, and the value of
-    a point; for pages the corrections, the session's fingerprint, the currency, the table's
-    settings, the date and the place; the terminal style, and whether to show the full report."""
+    """The output settings of a report. For text: terminal width, plain or not, and style (`ink`).
+    For payments: the value of a point (`stake`) and the currency. For pages: corrections,
+    fingerprint, lines on the players' settings (`said`), date and place (`held`). `full` adds
+    all details."""
 
     width: int = 80
     plain: bool = False

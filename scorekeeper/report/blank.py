@@ -1,6 +1,6 @@
-"""An empty sheet for pen and paper, as one typed value that every rendering lays out: the schedule
-as far as it is known, the quotas, the columns, and the CSV header under which they are typed in.
-The names of the fields are the keys of its JSON, and promised."""
+"""An empty score sheet for pen and paper, as one typed value for every rendering: the known part
+of the schedule, quotas, columns, and the CSV header for typing it in. The field names are the
+keys of the JSON, and promised."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ CHOSEN = {"declarer": marked("declarer"), "contract": marked("contract")}
 
 
 class BlankRow(NamedTuple):
-    """The row of a deal. A player or a contract is set only if the schedule alone decides it.
-    `resting` are those who sit out by the schedule. In games after the first the number of the deal
-    is unknown."""
+    """The row of a deal on the empty sheet. `dealer`, `declarer` and `contract` are None unless
+    the schedule fixes them; `resting` names the players who sit out. `deal` is None after the
+    first game of a match."""
 
     game: int
     deal: int | None = None
@@ -50,8 +50,8 @@ class BlankRow(NamedTuple):
 
 
 class BlankCount(NamedTuple):
-    """A count: its label, the names that each have a number of it, and the sum of these numbers,
-    None if it is not fixed."""
+    """A count on the empty sheet: its label, the players or sides with a number each, and the sum
+    of the numbers, None if not fixed."""
 
     word: str
     of: tuple[str, ...]
@@ -59,11 +59,11 @@ class BlankCount(NamedTuple):
 
 
 class BlankSheet(NamedTuple):
-    """An empty score sheet to print. `named` is True if the players are people's names, not
-    letters; `said` are the options chosen; each game begins with `start`; `grid` has the contracts
-    that each player picks once; `quotas` are keyed by the contract's label, `facts` and `counts` by
-    their ids; `sums` is True if the points of a deal are added up; `header` has the column headers
-    that `import` reads; `counters` are the counters shown, keyed by their columns."""
+    """An empty score sheet to print. `named` is True if the players have names instead of letters.
+    `said` has cautions, chosen options and notes, `start` the start score, `grid` the contracts
+    that each player picks once. Keys are the contract's label in `quotas`, ids in `facts` and
+    `counts`, column keys in `counters`. `sums` is True if the points of a deal are added up;
+    `header` has the CSV headers for `import`."""
 
     game: str
     name: str
@@ -85,7 +85,7 @@ class BlankSheet(NamedTuple):
 
 
 class LabelRow(NamedTuple):
-    """A row that is no deal: the start score of a game, or room for a result."""
+    """A row without a deal: the start score of a game, or room for a result."""
 
     label: str
     start: int | None = None
@@ -125,7 +125,8 @@ def blank_of(agreed: Agreed, is_named: bool = True) -> BlankSheet:
 
 
 def _what_is_open(rules: Ruleset) -> Iterable[str]:
-    """Yield notes on dealers and declarers that are unknown before the first deal."""
+    """Yield notes to write in the next dealer, declarer or trump suit, where each deal decides the
+    next."""
     following = rules.following
     if following is None:
         return
@@ -171,12 +172,12 @@ def _first_game_row(agreed: Agreed, state: State, number: int) -> BlankRow:
 
 
 def _is_open(rules: Ruleset) -> bool:
-    """Return True if the dealer after the first deal depends on how the deals go."""
+    """Return True if the results of deals decide who deals after the first deal."""
     return bool(rules.deals.first or (rules.following and rules.following.moves_dealer))
 
 
 def _hangs_on_deals(rules: Ruleset, number: int) -> bool:
-    """Return True if the declarer of this deal depends on the deal before it."""
+    """Return True if the deal before this one decides its declarer."""
     return number > 1 and rules.following is not None and rules.following.declarer is not None
 
 
@@ -198,8 +199,8 @@ def _count(count: Count, agreed: Agreed) -> BlankCount:
 
 
 def _is_written(rules: Ruleset, fact: str) -> bool:
-    """Return True if a fact has a column of its own. A whole auction has none, nor has a fact that
-    no entry needs."""
+    """Return True if the sheet has a column for a fact: not for an auction, nor for most optional
+    facts."""
     known = rules.facts[fact]
     is_needed = not known.optional or bool(known.gives) or fact == "trump" or known.kind == "flag"
     return is_needed and known.kind != "auction"
@@ -214,13 +215,13 @@ def _header(rules: Ruleset, written: Iterable[str]) -> list[str]:
     return [HEADS[NUMBER].shown(), *(key_typed(rules, name).shown() for name in names)]
 
 
-# --- what its renderings share -------------------------------------------------------------------
+# --- parts shared by the renderings --------------------------------------------------------------
 
 
 def rounds_of_blank(blank: BlankSheet) -> Iterable[list[Line]]:
-    """Yield the rows of the sheet by round; in a round each player deals once. A game begins with
-    its start score if that is not zero. If there are several games, rows for the result of each and
-    of all follow."""
+    """Yield the rows of each round, in which every player deals once. The first round of a game
+    begins with a nonzero start score. In a match, a row for the result ends each game, and
+    another ends the match."""
     each = len(blank.players)
     for game in range(1, blank.games + 1):
         deals: list[Line] = [row for row in blank.rows if row.game == game]
@@ -235,12 +236,12 @@ def rounds_of_blank(blank: BlankSheet) -> Iterable[list[Line]]:
 
 
 def lines_of_blank(blank: BlankSheet) -> Iterable[Line]:
-    """Return the rows of the sheet in order, without the rounds."""
+    """Return all rows of the sheet as one sequence."""
     return chain.from_iterable(rounds_of_blank(blank))
 
 
 def chosen_words(rules: Ruleset) -> dict[str, str]:
-    """Return the headers of the columns that the deal itself may decide: declarer and contract."""
+    """Return the headers of the declarer's and the contract's columns, for games that have them."""
     is_there = {"declarer": rules.deals.declarer is not None, "contract": bool(rules.contracts)}
     heads = {key: tr(head) for key, head in CHOSEN.items()}
     heads["declarer"] = part_heads(rules)[1]
@@ -248,18 +249,17 @@ def chosen_words(rules: Ruleset) -> dict[str, str]:
 
 
 def scheduled(row: BlankRow, chosen: Iterable[str]) -> list[str]:
-    """Return the dealer and the scheduled values of these columns, "" for each that is unknown."""
+    """Return the dealer and the values of the `chosen` columns, "" where the schedule has none."""
     known = {"declarer": row.declarer, "contract": row.contract}
     return [row.dealer or "", *(known[key] or "" for key in chosen)]
 
 
 def own_facts(blank: BlankSheet, rules: Ruleset) -> dict[str, str]:
-    """Return the headers of the facts that have a column of their own. The fact that names the
-    declarer has none."""
+    """Return the headers of fact columns by fact, without the fact that names the declarer."""
     declarer = rules.deals.declarer
     return {fact: word for fact, word in blank.facts.items() if declarer != f"fact {fact}"}
 
 
 def header_line(blank: BlankSheet) -> str:
-    """Return the header line of the CSV. A column that has a list is in quotes."""
+    """Return the header line of the CSV file, joined by commas."""
     return ",".join(blank.header)

@@ -31,8 +31,8 @@ AGAIN = say("the same people again: {command}", command=CommandLine("again"))
 
 
 def flags_of(act: Act) -> Iterable[Words]:
-    """Yield warnings about the recorded deals and about the change. Each names its deal where there
-    are several."""
+    """Yield warnings about the recorded deals and the change. With several deals, each warning
+    begins with its deal."""
     deals = act.standing.deals
     if act.recorded:
         yield from deals[act.recorded - 1].flags
@@ -49,8 +49,8 @@ def flags_of(act: Act) -> Iterable[Words]:
 
 
 def same_again(before: Sequence[Scored], scored: Scored, waits: bool = False) -> Iterable[Words]:
-    """Yield a warning if a deal equals the one before it, as it may have been typed twice. A
-    pending deal (`waits`) can be dropped, a recorded one undone."""
+    """Yield a warning if a deal equals the previous deal and so may have been typed twice. The fix
+    is `cancel` for a pending deal (`waits`), `undo` for a recorded deal."""
     if not before or not is_same_deal(before[-1], scored):
         return
     if waits:
@@ -72,9 +72,9 @@ def same_again(before: Sequence[Scored], scored: Scored, waits: bool = False) ->
 def act_lines(
     book: Book, act: Act, names_session: bool = False, typed: Typed = in_shell
 ) -> Iterable[str]:
-    """Yield the report of a change: the change, the deal in full, each later total before and
-    after, the games that it finished, the totals and the session, the next deal, and the seal of
-    the last entry. Commands appear as they are `typed` there."""
+    """Yield the report of a change: the recorded deal, later totals before and after, games that
+    ended, all totals, the next deal, and the seal of the last entry. `typed` writes commands as
+    the shell or the live table reads them. `names_session` adds the session's name."""
     now = act.standing
     yield from map(safe, _deed_lines(book, act, typed))
     for number in act.changed:
@@ -94,7 +94,7 @@ def act_lines(
 
 
 def _open_lines(now: Standing, recorded: int | None, typed: Typed) -> Iterable[str]:
-    """Return lines on what is disputed and how to settle it; empty if nothing is disputed."""
+    """Return lines on open disputes and the commands that settle them; empty without disputes."""
     if not now.ways:
         return ()
     return open_lines(now, recorded, typed)
@@ -111,8 +111,8 @@ def seal_line(seal: str) -> str:
 
 
 def _deed_lines(book: Book, act: Act, typed: Typed) -> Iterable[str]:
-    """Yield the recorded deal. For any other change, yield its message and the deal as it is
-    now."""
+    """Yield the line of a newly recorded deal, or the message of any other change and its deal;
+    with notes."""
     now = act.standing
     dropped = (*dropped_counts(book, act), *_dropped_facts(book, act))
     notes = [f"  {text_of(note, typed)}" for note in (*act.notes, *dropped)]
@@ -129,14 +129,14 @@ def _deed_lines(book: Book, act: Act, typed: Typed) -> Iterable[str]:
 
 
 def _other_lines(now: Standing, number: int) -> Iterable[str]:
-    """Return the deal in each other version of the disputed counts."""
+    """Return a line for each further version of a deal, empty without disputes."""
     if not now.ways:
         return ()
     return other_lines(now, number)
 
 
 def dropped_counts(book: Book, act: Act) -> Iterable[Words]:
-    """Yield a note if pending counts are dropped without a deal recorded from them."""
+    """Yield a note if a change drops pending counts without recording their deal."""
     before, number = book.standing, book.standing.state.deal
     is_taken_back = any(entry.what in (UNDO, REDO) for entry in act.entries)
     if not before.counts or act.standing.counts or is_taken_back:
@@ -156,7 +156,8 @@ def _dropped_facts(book: Book, act: Act) -> Iterable[Words]:
 
 
 def _moved(before: Standing, now: Standing, number: int, was: int) -> str:
-    """Return the changed totals after a deal, which may have had another number before (`was`)."""
+    """Return the totals after a deal that changed, before and after. `was` is the deal's former
+    number."""
     if len(before.agreed.players) == len(now.agreed.players):
         old, new = _totals_after(before, was), _totals_after(now, number)
         names = now.agreed.side_names
@@ -184,7 +185,7 @@ def _totals_after(now: Standing, number: int) -> list[str]:
 
 
 def _bonuses(before: Standing, now: Standing) -> Iterable[str]:
-    """Return lines on the bonuses of the games that are now over."""
+    """Return the bonus lines of games that a change ended."""
     if now.agreed.rules.game.bonus is None:
         return ()
     from scorekeeper.report.game.scoring_rules_text import (  # noqa: PLC0415 - 0.5 ms, few games
@@ -195,8 +196,8 @@ def _bonuses(before: Standing, now: Standing) -> Iterable[str]:
 
 
 def _games(before: Standing, now: Standing) -> Iterable[str]:
-    """Yield lines on games that are now over or have another result, on games that are no longer
-    over, and on the sum of all games if it changed."""
+    """Yield lines on games that ended, reopened or have another result, and the match totals if
+    changed."""
     results, old = now.state.results, before.state.results
     for number, game in enumerate(results, 1):
         if old[number - 1 : number] != (game,):
@@ -218,8 +219,8 @@ def totals_line(now: Standing, session: str = "") -> str:
 
 
 def settled_lines(now: Standing) -> Iterable[str]:
-    """Yield the line `settled: Anna +12, Björn −12` once a game's ledgers are settled, but not
-    while a count is disputed."""
+    """Yield the line `settled: Anna +12, Björn −12` if the ledgers are settled and no count is
+    disputed."""
     settled = None if now.ways else settled_totals(now)
     if settled is not None:
         yield tr("settled: {totals}", totals=totals_words(now.agreed, settled))

@@ -31,8 +31,7 @@ def act_of(act: Act) -> dict[str, object]:
 
 
 def open_value(now: Standing) -> dict[str, object]:
-    """Return the disputed deals and the incomplete ones, under their JSON keys. A key is absent if
-    it has no deals."""
+    """Return the disputed deals and the incomplete deals by JSON key, without empty keys."""
     waits = now.waits
     disputed = [number for number in now.readings if number not in waits] if now.ways else []
     return {
@@ -42,14 +41,14 @@ def open_value(now: Standing) -> dict[str, object]:
 
 
 def _counts_value(now: Standing) -> dict[str, object]:
-    """Return the pending counts under their JSON keys; empty if there are none."""
+    """Return the pending counts by JSON key; empty without any."""
     if not now.counts:
         return {}
     return counts_value(now)
 
 
 def _entry_value(act: Act) -> dict[str, object]:
-    """Return the id, recorder and seal of the last recorded entry; empty if there is none."""
+    """Return the id, recorder and seal of the last recorded entry; empty without an entry."""
     if not act.entries:
         return {}
     entry = act.entries[-1]

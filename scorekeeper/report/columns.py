@@ -1,6 +1,6 @@
-"""The columns of the sheet, in one list that every rendering lays out. To add a column, add an
-entry to `columns_of` and its label to the catalogues: text, plain text, Markdown, HTML and CSV then
-have it."""
+"""The columns of the score sheet, in one list for all renderings. To add a column, add an entry to
+`columns_of` and its label to the catalogues: text, plain text, Markdown, HTML and CSV then show
+the column."""
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
@@ -32,7 +32,7 @@ from scorekeeper.report.shared_labels import (
 from scorekeeper.rules.ruleset import Count, Fact, Ruleset
 from scorekeeper.text.translation import tr, trc
 
-# The renderings that lay the list out; Markdown has the table of the text.
+# The renderings that use the columns; Markdown has the table of the text.
 TEXT, PLAIN, HTML, CSV = "text", "plain", "html", "csv"
 # The order in which a page takes columns if not all fit; the first three are on every page.
 ALWAYS, BID, SETTLED, MAIN_COUNT, COUNTER, TRUMP, FACT, QUOTAS, LEADER, LATER = range(10)
@@ -45,14 +45,13 @@ COMMON_KEYS = (
 
 
 class SheetColumn(NamedTuple):
-    """A column of the sheet. `key` is its name for programs, `head` its header. `value` returns the
-    value in the row of a deal, or None; it is called once a deal, or with each of `names` if there
-    are any. `said` turns such a value into text, and `aloud` turns that text into words after the
-    name of a side in plain output (without it the text follows the header). `below` returns the
-    text in a row of results or totals, from one number a side. `rank` is the order in which a
-    narrow page takes columns; `left_out` are the renderings that never have the column. A `person`
-    column shows a dash in rows without a player. While a count is disputed, `ranged` numbers become
-    a range; other values list every alternative."""
+    """A column of the score sheet. `key` is its name for programs, `head` its header. `value`
+    returns the value for a deal and a name, or None; without `names` it is called once a deal,
+    with "". `said` turns a value into text. `aloud` turns that text into words that follow the
+    side's name in plain output. `below` returns the text in rows of results and totals, from
+    one number a side. A narrow page shows columns in the order of `rank`. `left_out` names the
+    renderings without the column. A `person` column shows a dash for no player. In a dispute,
+    `ranged` numbers become a range, other values a list of alternatives."""
 
     key: str
     head: str
@@ -67,8 +66,8 @@ class SheetColumn(NamedTuple):
     ranged: bool = False
 
     def word(self, deal: DealRow, name: str = "") -> str:
-        """Return the text of the cell in a deal's row: "" if there is no value, a question mark if
-        the deal is incomplete without it."""
+        """Return the cell's text in a deal's row: "" without a value, a question mark for a
+        missing fact."""
         if self.key in deal.waits:
             return WAITS
         if deal.others:
@@ -106,8 +105,7 @@ class SheetColumn(NamedTuple):
 
 
 def columns_of(agreed: Agreed) -> tuple[SheetColumn, ...]:
-    """Return every column of a sheet by these rules, in the order of a page that has room for
-    all."""
+    """Return all columns of the score sheet in page order."""
     rules, sides = agreed.rules, tuple(agreed.side_names)
     facts = [fact for fact in rules.facts.values() if fact.id != "trump"]
     return (
@@ -138,8 +136,8 @@ def _number() -> SheetColumn:
 
 
 def _people(rules: Ruleset) -> Iterable[SheetColumn]:
-    """Yield the columns of dealer, declarer and leader. Text and HTML pages leave out the declarer
-    and the leader where other columns make them known; CSV always leaves out the leader."""
+    """Yield the columns of dealer, declarer and leader. Text and HTML omit a declarer or leader
+    shown in other columns; CSV omits the leader."""
     pages = (TEXT, HTML)
     declares = () if rules.deals.declarer is not None else pages
     leads = () if rules.deals.leader not in (None, "declarer", rules.deals.declarer) else pages
@@ -178,8 +176,8 @@ def _kinds(rules: Ruleset) -> Iterable[SheetColumn]:
 
 
 def _fact(rules: Ruleset, fact: Fact) -> SheetColumn:
-    """Return the column of an entered fact. Text and HTML pages leave it out if another column
-    shows the same: the declarer, or an outcome that is a word by itself."""
+    """Return the column of an entered fact. Text and HTML omit a fact shown elsewhere: the
+    declarer, or a flag that is a deal's only entry."""
     is_told = not fact.alone and rules.deals.declarer != f"fact {fact.id}"
     return SheetColumn(
         fact.id,
@@ -192,8 +190,8 @@ def _fact(rules: Ruleset, fact: Fact) -> SheetColumn:
 
 
 def bid_facts(rules: Ruleset) -> list[str]:
-    """Return the ids of the facts that hold the highest bid, where the calls of an auction are
-    numbers."""
+    """Return the ids of the number facts that an auction fills with the highest bid; empty if
+    calls are not numbers."""
     if rules.auction is None or rules.auction.take is not None:
         return []
     given = {name for fact in rules.facts.values() if fact.kind == "auction" for name in fact.gives}
@@ -207,8 +205,8 @@ def _outcome() -> SheetColumn:
 
 
 def _count(agreed: Agreed, count: Count) -> Iterable[SheetColumn]:
-    """Return the columns of a count. For a count that one player has, pages show the player's name
-    and only CSV the numbers."""
+    """Return the columns of a count. If only one player can have the count, pages show that
+    player's name and CSV shows the numbers."""
     numbers = SheetColumn(
         count_key(count.id),
         count_word(agreed.rules, count.id),
@@ -229,7 +227,7 @@ def count_key(count: str) -> str:
 
 
 def _quotas(sides: tuple[str, ...]) -> SheetColumn:
-    """Return the column of quotas. In HTML the quota is in the column of its count."""
+    """Return the column of quotas. HTML omits it, as the count's column shows the quota."""
     return SheetColumn(
         "quotas",
         tr("quotas"),
@@ -242,7 +240,8 @@ def _quotas(sides: tuple[str, ...]) -> SheetColumn:
 
 
 def _points(sides: tuple[str, ...]) -> SheetColumn:
-    """Return the column of the deal's points. In text they come before the total."""
+    """Return the column of the deal's points. Text omits it, as the total's column includes the
+    points."""
     return SheetColumn(
         POINTS,
         "±",
@@ -256,8 +255,8 @@ def _points(sides: tuple[str, ...]) -> SheetColumn:
 
 
 def points_of(deal: DealRow, side: str) -> int | None:
-    """Return a side's points; None before the result, or if the side had no part in the deal and
-    scored nothing."""
+    """Return a side's points in a deal; None before the result, or if the side sat out without
+    points."""
     points = deal.points.get(side)
     return None if side in deal.absent and not points else points
 
@@ -293,8 +292,8 @@ def _totals(rules: Ruleset, sides: tuple[str, ...]) -> SheetColumn:
 
 
 def _counter(rules: Ruleset, name: str, sides: tuple[str, ...]) -> SheetColumn:
-    """Return the column of a counter that the game shows, after the deal, for each side or for the
-    table."""
+    """Return the column of a shown counter: its values after the deal, one a side or one for all
+    players."""
     is_of_table = name in rules.tables_counters
     return SheetColumn(
         counter_key(rules, name),
@@ -314,7 +313,7 @@ def counter_key(rules: Ruleset, name: str) -> str:
 
 
 def _sum() -> SheetColumn:
-    """Return the column of all sides' points together, for rules that promise this sum."""
+    """Return the column of the sum of all sides' points, which the rules promise."""
     return SheetColumn(
         "sum",
         SUM,

@@ -15,21 +15,21 @@ COMING = "…"  # behind the number of the deal whose result is not known yet
 
 
 class DealRow(NamedTuple):
-    """A deal as a row of the sheet. Players and sides are given by name. Counts, quotas, points and
-    totals have a number for each; counts and quotas are None for those who sit out.
+    """A deal as a row of the score sheet. Players and sides are given by name. Counts, quotas,
+    points and totals map each name to a number; counts and quotas are None for players who sit
+    out.
 
-    `resting` are those who sit out, `seats` those who played, clockwise, `absent` the sides that
-    had no part in the deal. `facts` has the other entered facts. `amended` is True if the deal was
-    corrected afterwards. `holder` is the one who has the declarer's column now. `counters` are the
-    two players who counted the deal, if two did. `carried` has each side's value of the shown
-    counters after the deal. `played_by` maps a side to the name that it had in this deal, if
-    another player has taken over its score since.
+    `resting` are the players who sit out, `seats` the others, clockwise, `absent` the sides
+    without a part in the deal. `facts` has the other entered facts. `amended` is True after a
+    correction. `holder` is the player who now has the declarer's column. `counters` are the two
+    players who counted, if two did. `carried` has the shown counters after the deal.
+    `played_by` has a side's name in this deal, if another player has since taken over its
+    score.
 
-    While a count is disputed, `others` has the deal in every other way to settle the disputes.
-    `readings` has the versions of the disputed deal itself, `split` those of a deal that was
-    settled between them. The same holds while a deal is incomplete: `waits` names the facts that
-    this deal lacks. `is_ranged` is True if any deal is incomplete, so that open values are shown as
-    ranges."""
+    In a dispute, `others` has this deal for every other way to settle all disputes, `readings`
+    the versions of this deal, `split` the versions that a split averaged. `waits` names the
+    facts missing from an incomplete deal, `others` then has its possible results. `is_ranged`
+    is True if any deal is incomplete, so that unknown values are shown as ranges."""
 
     number: int
     game: int
@@ -61,8 +61,8 @@ class DealRow(NamedTuple):
     played_by: Mapping[str, str] = {}
 
     def player(self, side: str) -> str:
-        """Return the name that a side had in this deal. It differs from its current name if another
-        player has taken over its score."""
+        """Return a side's name in this deal. It differs from the current name after a player took
+        over the score."""
         return self.played_by.get(side, side)
 
     @property
@@ -80,7 +80,7 @@ class DealRow(NamedTuple):
 
     @property
     def in_every_way(self) -> tuple["DealRow", ...]:
-        """Return the deal for each way to settle the disputes."""
+        """Return this row and its `others`, one row for each way to settle the disputes."""
         return (self, *self.others)
 
     def who_has(self, count: str) -> str | None:
@@ -105,8 +105,8 @@ class DealRow(NamedTuple):
 def deal_row(
     agreed: Agreed, scored: Scored, then: Agreed | None = None, counters: tuple[str, ...] = ()
 ) -> DealRow:
-    """Return the row of a scored deal. Columns have their current names. Players are named as they
-    sat at the table of `then`, if that was another one."""
+    """Return the row of a scored deal. Columns use current names, seats the names of `then`, the
+    table at the time of the deal (default: `agreed`)."""
     rules, turn, then = agreed.rules, scored.turn, then or agreed
     apart = {"contract", "trump", *rules.counts}
     return DealRow(
@@ -145,7 +145,7 @@ def deal_row(
 
 
 def known_row(standing: Standing) -> DealRow | None:
-    """Return the row of the next deal with its partial entry; None if there is no such entry."""
+    """Return the row of the next deal's partial entry, or None without a partial entry."""
     coming, agreed, known = standing.next_turn, standing.agreed, standing.known_so_far
     if coming is None or not standing.known:
         return None
@@ -178,8 +178,8 @@ def known_row(standing: Standing) -> DealRow | None:
 
 
 def deal_value(row: DealRow) -> dict[str, object]:
-    """Return the JSON value of a deal. The names of its keys are promised. `counted` names who
-    counted, if two players did."""
+    """Return the JSON of a deal, with promised keys. `counted` names both counting players, if two
+    counted."""
     value = row._asdict()
     for key in OF_PAGES:
         del value[key]
@@ -191,7 +191,7 @@ def deal_value(row: DealRow) -> dict[str, object]:
     return {**value, **lists, **counted_by, **_disputed_value(row)}
 
 
-# The fields of a row that are for pages only. Programs read these values under other keys.
+# Fields for pages only. The JSON has these values under other keys.
 OF_PAGES = (
     "amended", "absent", "holder", "others", "readings", "counters", "split", "waits", "is_ranged",
 )  # fmt: skip
@@ -199,8 +199,8 @@ OF_READING = ("contract", "trump", "facts", "counts", "quotas", "outcome", "poin
 
 
 def _disputed_value(row: DealRow) -> dict[str, object]:
-    """Return the extra JSON keys of a disputed, split or incomplete deal: its disputed versions,
-    and the totals and points that are ranges. A key is absent if it has no value."""
+    """Return the JSON keys for disputes: the versions of a disputed or split deal, the missing
+    facts, and the ranges of totals and points. Keys without a value are absent."""
     found = {
         key: [{name: deal_value(one)[name] for name in OF_READING} for one in readings]
         for key, readings in (("readings", row.readings), ("split", row.split))
@@ -211,8 +211,8 @@ def _disputed_value(row: DealRow) -> dict[str, object]:
 
 
 def _waiting_value(row: DealRow) -> dict[str, object]:
-    """Return the facts that an incomplete deal lacks, and the points that are ranges, under their
-    JSON keys. Empty if the deal depends on no incomplete deal."""
+    """Return the missing facts and the ranges of points by JSON key; empty if no incomplete deal
+    affects the row."""
     if not row.is_ranged:
         return {}
     ranges = {side: row.points_span(side) for side in row.points}
@@ -221,13 +221,13 @@ def _waiting_value(row: DealRow) -> dict[str, object]:
 
 
 def ranges_value(spans: Mapping[str, Span], key: str) -> dict[str, object]:
-    """Return the spans that are more than one number, under the key; empty if there are none."""
+    """Return the spans of more than one number under the key; empty without any."""
     found = {side: list(span) for side, span in spans.items() if not span.is_one}
     return {key: found} if found else {}
 
 
 def absent_sides(agreed: Agreed, scored: Scored) -> tuple[str, ...]:
-    """Return the sides that had no part in a deal because they sat out."""
+    """Return the sides that sat out a deal."""
     people = None if scored.seating is None else scored.seating.people
     if people is None:
         return ()
@@ -244,9 +244,8 @@ def counts_of(agreed: Agreed, facts: Facts) -> dict[str, dict[str, int]]:
 
 
 def _as_now(agreed: Agreed, then: Agreed, numbers: Mapping[str, int]) -> Mapping[str, int]:
-    """Return the numbers under current names instead of earlier ones. A player who left a column
-    and came back with a new one has the same name for both; the number belongs to the earlier
-    column."""
+    """Return the numbers with earlier names replaced by current names. If a player has two columns
+    under one name, the number goes to the earlier column."""
     if then.players == agreed.players:
         return numbers
     old, new = (*then.side_names, *then.players), (*agreed.side_names, *agreed.players)
@@ -255,8 +254,8 @@ def _as_now(agreed: Agreed, then: Agreed, numbers: Mapping[str, int]) -> Mapping
 
 
 def with_resters(agreed: Agreed, numbers: Mapping[str, int]) -> Mapping[str, int | None]:
-    """Return the numbers with None for those who sit out, in the order of all sides; empty if there
-    are no numbers."""
+    """Return the numbers of all sides in order, None for sides that sit out; empty if `numbers` is
+    empty."""
     if not numbers or agreed.rota is None:
         return numbers
     return {name: numbers.get(name) for name in agreed.side_names}
@@ -268,7 +267,7 @@ def quotas_of(agreed: Agreed, quotas: Sequence[int] | None) -> Mapping[str, int]
 
 
 def by_side(agreed: Agreed, column: Sequence[int]) -> dict[str, int]:
-    """Return a number for each side, by the side's name."""
+    """Return the numbers of a column by side name."""
     return dict(zip(agreed.side_names, column, strict=True))
 
 

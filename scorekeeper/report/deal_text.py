@@ -50,7 +50,7 @@ OF_A_SUM = frozenset("0123456789½¼¾+-*() ")
 
 def truth_line(table: Agreed, of_all: Scored, ways: Sequence[Scored] = ()) -> str:
     """Return the line of a deal: `deal 3 · contract · Anna 8−8=0, Björn 5−4=+1, Cleo 3−4=−1 · Dora
-    rests · Σ 0`. If several `ways` are possible, each side's points are a range over them."""
+    rests · Σ 0`. With several possible results (`ways`), each side's points are a range."""
     scored = deal_of_seats(of_all)
     agreed, state = scored.agreed, scored.state
     if of_all.waits and not ways:
@@ -88,8 +88,8 @@ def line_of(now: Standing, number: int) -> str:
 def _worked_points(
     agreed: Agreed, state: State, scored: Scored, ways: Sequence[Scored]
 ) -> Iterable[str]:
-    """Yield each side's points after the sum that they result from, or after its counts if they are
-    a range."""
+    """Yield each side's points after their calculation. A range of points follows the side's
+    counts."""
     sums = _sums(agreed, state, scored, is_one=not ways)
     columns = zip(*(deal_of_seats(way).points for way in ways or [scored]), strict=True)
     for worked, points in zip(sums, columns, strict=True):
@@ -97,7 +97,7 @@ def _worked_points(
 
 
 def _resting(table: Agreed, agreed: Agreed, of_all: Scored) -> Iterable[str]:
-    """Yield a note on each player who sits out, with the points that this scores if any."""
+    """Yield a note on each player who sits out, with any points scored for sitting out."""
     for name in agreed.resting:
         points = of_all.points[table.seat_of[name]] if name in table.seat_of else 0
         rests = tr("{player} rests", player=name)
@@ -105,7 +105,7 @@ def _resting(table: Agreed, agreed: Agreed, of_all: Scored) -> Iterable[str]:
 
 
 def _other_facts(agreed: Agreed, scored: Scored) -> Iterable[tuple[str, str]]:
-    """Yield the facts that are neither the trump suit, nor a word by itself, nor an auction."""
+    """Yield the id and text of each entered fact, except trump, flags and auctions."""
     for name, value in scored.said.items():
         fact = agreed.rules.facts.get(name)
         if fact is not None and name != "trump" and fact.kind not in ("flag", "auction"):
@@ -113,8 +113,7 @@ def _other_facts(agreed: Agreed, scored: Scored) -> Iterable[tuple[str, str]]:
 
 
 def _flags(agreed: Agreed, scored: Scored) -> Iterable[str]:
-    """Yield the entered words that are facts by themselves, except those that the outcome's name
-    already includes."""
+    """Yield the entered flags, without the flags that the outcome's name implies."""
     outcome = scored.outcome
     is_named = outcome is not None and outcome.name.shown()
     told = outcome.when.names if outcome and outcome.when and is_named else ()
@@ -125,8 +124,7 @@ def _flags(agreed: Agreed, scored: Scored) -> Iterable[str]:
 
 
 def _counts_beside(agreed: Agreed, scored: Scored) -> Iterable[str]:
-    """Yield the extra counts of a deal, `tricks 4, 2, 2`, so that the line shows every number that
-    was entered."""
+    """Yield each entered count that the calculations do not show: `tricks 4, 2, 2`."""
     shown = _counts_shown(agreed, scored)
     for name, count in agreed.rules.counts.items():
         if name in scored.facts and name not in shown:
@@ -136,9 +134,9 @@ def _counts_beside(agreed: Agreed, scored: Scored) -> Iterable[str]:
 
 
 def _sums(agreed: Agreed, state: State, scored: Scored, is_one: bool) -> list[str]:
-    """Return the text before each side's points. If the points are one number (`is_one`), this is
-    the formula with its numbers; else the side's counts. For a split deal it is the points of each
-    disputed version."""
+    """Return the text before each side's points: the formula with its numbers if the points are
+    one number (`is_one`), else the side's counts. For a split deal, return the points of each
+    version."""
     if scored.split_of:
         readings = zip(*(deal_of_seats(one).points for one in scored.split_of), strict=True)
         return ["/".join(map(signed, points)) + " → " for points in readings]
@@ -158,8 +156,8 @@ def _sums(agreed: Agreed, state: State, scored: Scored, is_one: bool) -> list[st
 
 
 def _counts_shown(agreed: Agreed, scored: Scored) -> list[str]:
-    """Return the counts that a deal requires, in the order of the rules; if there are none, the
-    first optional count that was entered."""
+    """Return the ids of the required counts in rules order, or else of the first optional count
+    entered."""
     counts = agreed.rules.counts
     said = [name for name in counts if name in scored.facts]
     needed = [name for name in said if not counts[name].optional]
@@ -184,12 +182,12 @@ def _worked(formula: Formula | None, facts: FormulaScope) -> str:
 
 
 # --- dispute lines -----------------------------------------------------------------------------
-# Disputed counts in words: the other versions of a deal, the open results, how to settle them.
+# Disputes in words: the other versions of a deal, the open results, and the fix.
 
 
 def by_reading(now: Standing, number: int) -> list[Standing]:
-    """Return a standing for each version of a deal, with the first version of every other deal;
-    empty if the deal is not disputed."""
+    """Return a standing for each version of a disputed deal, with every other deal in its first
+    version; empty without a dispute."""
     if number not in now.readings:
         return []
     return [
@@ -200,7 +198,7 @@ def by_reading(now: Standing, number: int) -> list[Standing]:
 
 
 def readings_said(now: Standing, number: int) -> tuple[str, ...]:
-    """Return each disputed version of a deal as text, with only the facts that differ: `tricks
+    """Return the text of each version of a disputed deal, with only the differing facts: `tricks
     6,6,4`."""
     facts = [way.deals[number - 1].facts for way in by_reading(now, number)]
     apart = {name for one in facts for name in different(facts[0], one)}
@@ -228,7 +226,7 @@ def dispute_words(number: int, readings: Sequence[str], typed: Typed) -> str:
 
 
 def open_words(now: Standing, number: int, typed: Typed = in_shell) -> str:
-    """Return what is disputed or missing in a deal, and the command that fixes it."""
+    """Return the line on a disputed or incomplete deal, with the command that fixes it."""
     if number in now.waits:
         return waiting_words(now, number, typed)
     return dispute_words(number, readings_said(now, number), typed)
@@ -267,9 +265,8 @@ def reading_heads(now: Standing, number: int) -> list[str]:
 
 
 def other_lines(now: Standing, number: int) -> Iterable[str]:
-    """Yield the lines of a deal in its other versions. For a deal that is not disputed itself,
-    yield the lines that differ when other disputes are settled in another way. Yield nothing while
-    a deal is incomplete, as the first line then has ranges."""
+    """Yield the lines of a deal's other versions. For an undisputed deal, yield the lines that
+    differ by the settlement of other disputes. Yield nothing while any deal is incomplete."""
     if now.waits:
         return
     first = truth_line(now.table_of(number), now.deals[number - 1])
@@ -290,9 +287,9 @@ def _label(way: Standing, number: int) -> str:
 def open_lines(
     now: Standing, recorded: int | None = None, typed: Typed = in_shell
 ) -> Iterable[str]:
-    """Yield lines on each disputed or incomplete deal and how to settle it. If the recorded deal is
-    none of these, one short line names them all. A last line follows if the next deal depends on
-    one of them."""
+    """Yield a line with the fix for each disputed or incomplete deal. After an undisputed
+    `recorded` deal, yield one short line on all of them instead. Last, yield a note if the next
+    deal depends on a dispute."""
     if recorded and recorded not in now.readings:
         yield still_words(now)
     elif now.ways:
@@ -322,8 +319,8 @@ def deals_words(now: Standing) -> str:
 
 
 def over_words(now: Standing) -> str:
-    """Return the line that names the possible winners once every version ends the session; before
-    that, the message that the end depends on the dispute."""
+    """Return the line on the possible winners if every version ends the session, else the message
+    that the end depends on disputes."""
     if now.waits and not is_over(now):
         return tr("whether the session is over hangs on what is open")
     if not is_over(now):

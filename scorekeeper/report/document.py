@@ -1,5 +1,5 @@
-"""Documents: a report as blocks, which the writers of the room `render` turn into text, Markdown
-and HTML. A text in a block may still be a message; a writer chooses its language."""
+"""Documents: reports as blocks, which the writers in `render` turn into text, Markdown and HTML. A
+text in a block may be an untranslated message; the writer chooses the language."""
 
 from __future__ import annotations
 
@@ -12,8 +12,7 @@ from scorekeeper.text.message import Value
 
 
 class Output(Enum):
-    """A kind of output that shows a section: text for a screen, lines for a screen reader,
-    Markdown, or a page of HTML."""
+    """A kind of output: text for a screen, lines for a screen reader, Markdown, or an HTML page."""
 
     TEXT = "text"
     PLAIN = "plain"
@@ -31,8 +30,8 @@ SEEN = PAGES | {Output.TEXT}
 
 
 class Kind(Enum):
-    """The content of a column: text; names of people, which may be cut; numbers; or marks, under
-    heads that may be cut."""
+    """The content of a column: text; names, which may be cut; numbers; or marks, whose head may be
+    cut."""
 
     TEXT = "left"
     NAME = "name"
@@ -47,8 +46,8 @@ class Kind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Joined:
-    """The single column that several make in text and in Markdown: its head, and the joint between
-    their cells, with the one for a narrow screen. Figures stand under figures."""
+    """The merger of several columns into one in text and Markdown: the common head, the separator
+    between cells, and the separator on a narrow screen (`tight`). Digits are aligned."""
 
     head: Value
     joint: str = " "
@@ -58,10 +57,11 @@ class Joined:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column of a table. On a narrow screen a column of rank 1 gives way before the table is
-    divided; one of a higher rank is shown only if there is room, the lowest first. Columns with
-    `is_part` continue in a table below, those with `is_last` stand only in the last of these.
-    `group` is the common head of neighbouring columns on pages, `merged` joins columns in text."""
+    """A column of a table. Columns of rank 0 are always shown. A narrow screen drops rank 1 before
+    it divides the table; higher ranks are shown only if there is room, the lowest first. In a
+    divided table, an `is_part` column appears in one part, an `is_last` column in the last
+    part, other columns in each. `group` is the common head of neighbouring columns on pages;
+    columns with equal `merged` become one in text."""
 
     key: str
     head: Value = ""
@@ -70,20 +70,19 @@ class Column:
     least: int = 0  # the least width to which a text is cut; 0: never
     is_part: bool = False
     is_last: bool = False
-    is_aside: bool = False  # not named where it is hidden
-    is_label: bool = False  # has the labels of rows in text
-    instead: Value = ""  # the line that is written below a table that has no room for it
+    is_aside: bool = False  # not named in the list of hidden columns
+    is_label: bool = False  # shows row labels in text
+    instead: Value = ""  # the line below the table if the column is hidden
     group: Value = ""
     merged: Joined | None = None
-    aloud: Value = ""  # the head that is read aloud, if it is another one
+    aloud: Value = ""  # the head when read aloud, if different
     outputs: frozenset[Output] = EVERY_OUTPUT
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A cell: its text, a shorter text for a narrow screen, the words in its place where a table
-    is read aloud ("": it is left out), small text after it on pages, and a shade from 1 to 5 (0:
-    none)."""
+    """A cell: its text, a short text for narrow screens, the words read aloud ("" omits the cell),
+    small text after it on pages, and a shade from 1 to 5 (0: none)."""
 
     text: Value = ""
     short: Value | None = None
@@ -95,8 +94,8 @@ class Cell:
 
 
 class RowKind(Enum):
-    """The kind of a row: a usual one; that of a start; that of a sum; one with a remark between the
-    others, such as a penalty; and a line across a text."""
+    """The kind of a row: usual, start scores, sums, a note between rows such as a penalty, or a
+    rule across the table in text."""
 
     ROW = "row"
     START = "start"
@@ -107,8 +106,8 @@ class RowKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """The cells of a row, one for each column, its label if it is no usual row, and its words where
-    the table is written in lines."""
+    """A row of a table: a cell for each column, the sentence that replaces the cells in output by
+    lines (`said`), and the label of an unusual row."""
 
     cells: tuple[Cell, ...] = ()
     kind: RowKind = RowKind.ROW
@@ -117,8 +116,7 @@ class Row:
 
 
 class Wide(Enum):
-    """The form of a table that is too wide: several tables below each other, or a line for each
-    row."""
+    """The form of a table that is too wide: several tables below each other, or a line a row."""
 
     PARTS = "parts"
     LINES = "lines"
@@ -133,9 +131,9 @@ class Lines(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table whose first column names the rows. `note` is said after its title on a screen,
-    `caption` above it on pages. In a section the blocks `instead` take its place on a screen that
-    has no room for it in one piece, and where it would be read aloud."""
+    """A table whose first column names the rows. `note` follows the title on a screen, `caption`
+    is above the table on pages. In a section, the blocks `instead` replace the table if it does
+    not fit on a screen in one piece, or for a screen reader."""
 
     columns: tuple[Column, ...]
     rows: tuple[Row, ...]
@@ -143,9 +141,9 @@ class Table:
     note: Value = ""
     wide: Wide = Wide.PARTS
     lines: Lines = Lines.NAMED
-    gap: int = 2  # the most columns of a screen between two of the table
-    is_dense: bool = False  # its columns stand close before one has no room
-    is_short_last: bool = False  # heads are cut before cells have their short texts
+    gap: int = 2  # the maximum spaces between two columns
+    is_dense: bool = False  # narrows its gaps before it hides a column
+    is_short_last: bool = False  # cuts heads before it uses cells' short texts
     headed: frozenset[Output] = EVERY_OUTPUT  # the outputs that show the heads
     instead: tuple[Block, ...] = ()
 
@@ -154,7 +152,7 @@ class Table:
 
 
 class Emphasis(Enum):
-    """The importance of a paragraph; a title is that of the blocks below it."""
+    """The importance of a paragraph. A paragraph with TITLE is the title of the blocks below it."""
 
     USUAL = ""
     TITLE = "title"
@@ -188,9 +186,8 @@ class Items:
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """A text after its label. `lead` is a word before the text, such as a name; those of
-    neighbouring pairs with the same label are equally wide on a screen. A table stands in the place
-    of the text."""
+    """A text, or a table, with a label. `lead` is a word before the text, such as a name. On a
+    screen, the leads of neighbouring pairs with one label are equally wide."""
 
     label: Value
     text: Value | Table
@@ -199,8 +196,8 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class Pairs:
-    """Texts after their labels, a line each. A label that repeats the one above it is shown only
-    once on a screen. A pair without a label is an empty line."""
+    """Labelled texts, a line each. On a screen, equal labels in a row are shown once. A pair
+    without a label is an empty line."""
 
     pairs: tuple[Pair, ...]
 
@@ -215,10 +212,10 @@ class ChartLine:
 
 @dataclass(frozen=True, slots=True)
 class LineChart:
-    """A chart of running totals, drawn in characters for text and Markdown. `labels` stand below
-    the points, of which the first is the start; a chart of less than three is not shown. `step` is
-    the least difference of totals, `legend` has the lines by index in the order of the legend,
-    which ends with the notes."""
+    """A chart of running totals, drawn in characters. `labels` are below the points; the first
+    point is the start. A chart of fewer than three points is not shown. `step` is the smallest
+    difference between totals; `legend` has the indexes of the lines in legend order; `notes`
+    end the legend."""
 
     lines: tuple[ChartLine, ...]
     labels: tuple[str, ...]
@@ -230,15 +227,15 @@ class LineChart:
 
 @dataclass(frozen=True, slots=True)
 class Raw:
-    """A line as it is typed, which is never broken."""
+    """A line to type, never wrapped."""
 
     text: Value
 
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """Blocks under a title, or without one. Only the given outputs show them. `label` is read
-    before each line of its lists in plain text, `anchor` is the target of links to it."""
+    """Blocks with an optional title, shown only by `outputs`. Plain text reads `label` before each
+    line of a list; `anchor` is the id for links."""
 
     title: Value
     blocks: tuple[Block, ...]
@@ -253,9 +250,9 @@ Block: TypeAlias = "Paragraph | Items | Pairs | Table | LineChart | Raw | Sectio
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A report, or an article in one: its title, its blocks, and those at its foot. `page_title` is
-    the title of a page if it is another one, `first` are pairs in the place of the title in plain
-    text, `names` are the people whose names may be in its sentences."""
+    """A report, or an article within a report. `page_title` replaces the title on pages, `first`
+    replaces it in plain text. `foot` ends the document. `names` are the people whose names may
+    occur in sentences."""
 
     title: Value
     blocks: tuple[Block, ...]
@@ -280,8 +277,8 @@ def table_of(
     ranks: Mapping[int, int] | None = None,
     first: Kind = Kind.NAME,
 ) -> Table:
-    """Return a table by heads and rows of texts, whose first column has names, or another kind, and
-    whose others have numbers. `ranks` has the rank of a column by its index, if it is not 0."""
+    """Return a table of texts: names (or `first`) in the first column, numbers in the others.
+    `ranks` has the ranks other than 0, by column index."""
     ranks = ranks or {}
     columns = (
         Column(str(place), head, Kind.NUMBER if place else first, ranks.get(place, 0))
@@ -292,7 +289,7 @@ def table_of(
 
 
 def shown_blocks(blocks: Iterable[Block], output: Output) -> Iterator[Block]:
-    """Yield the blocks that an output shows and that have any content."""
+    """Yield the nonempty blocks that an output shows."""
     return (block for block in blocks if not _is_empty(block, output))
 
 
@@ -317,7 +314,7 @@ def _is_empty(block: Block, output: Output) -> bool:
 
 
 def without_hidden(table: Table, output: Output) -> Table:
-    """Return the table without the columns, or the heads, that an output does not show."""
+    """Return the table without the columns and heads that an output hides."""
     if output not in table.headed:
         bare = tuple(replace(column, head="") for column in table.columns)
         table = replace(table, columns=bare, headed=EVERY_OUTPUT)
@@ -339,7 +336,8 @@ def listed_section(
 
 
 def with_lines(section: Section, lines: Iterable[Value]) -> Section:
-    """Return a section with more lines at the end of the list that it begins with."""
+    """Return the section with lines added after its first block, a list. A dashed list is
+    extended; a numbered list is followed by a new dashed list."""
     first, *others = section.blocks
     assert isinstance(first, Items)
     if first.bullets is Bullets.STEPS:
@@ -348,7 +346,7 @@ def with_lines(section: Section, lines: Iterable[Value]) -> Section:
 
 
 def document_of(sections: Iterable[Section]) -> Document:
-    """Return a document that has the title of the first section, and its blocks before the
-    others."""
+    """Return a document with the title and blocks of the first section, followed by the other
+    sections."""
     first, *others = sections
     return Document(first.title, (*first.blocks, *others))

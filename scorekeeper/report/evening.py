@@ -31,8 +31,8 @@ BEGUN, GOING_ON, FINISHED, EARLY = "begun", "going on", "finished", "early"
 
 
 class EveningSession(NamedTuple):
-    """A session of an evening, and its rules: its dates, its progress, and whether it is
-    archived."""
+    """A session of an evening: its sheet and rules, its first and last day, its progress, and
+    whether it is archived."""
 
     sheet: Sheet
     rules: Ruleset
@@ -43,8 +43,8 @@ class EveningSession(NamedTuple):
 
 
 class EveningSheet(NamedTuple):
-    """The sessions of an evening in order, those that count in its ranking, and the names of
-    deleted ones."""
+    """The sessions of an evening in order, the sessions counted in the ranking, the ranking, and
+    the names of deleted sessions."""
 
     sessions: tuple[EveningSession, ...]
     counted: tuple[EveningSession, ...]
@@ -55,8 +55,8 @@ class EveningSheet(NamedTuple):
 def evening_sheet(
     told: Sequence[tuple[Book, Evening]], archived: Sequence[str] = (), deleted: Sequence[str] = ()
 ) -> EveningSheet:
-    """Return the evening of these sessions, each with its row, in which a player may count under
-    another name. Sessions without a deal do not count unless there are no others."""
+    """Return the evening of these sessions. Each comes with its ranking row, in which a player may
+    have another name. A session without deals counts only if no session has deals."""
     sessions = tuple(_session(book, book.name in archived) for book, _ in told)
     counting = [place for place, (_, row) in enumerate(told) if row.deals] or [*range(len(told))]
     kept = [told[place][0].log.head["rules"] for place in counting]
@@ -134,7 +134,8 @@ NOTHING = "–"
 
 
 def evening_document(found: EveningSheet, held: DateAndPlace, plain: bool = False) -> Document:
-    """Return the part before the sessions: the list of sessions and the ranking."""
+    """Return the first part of an evening's report: the list of sessions and the ranking. `held`
+    has the date and the place."""
     title = " · ".join(filter(None, [tr("The evening"), held.when, held.place]))
     sessions = Items(tuple(map(_session_line, found.sessions)), Bullets.STEPS)
     ranking = listed_section(
@@ -158,7 +159,7 @@ def _session_line(one: EveningSession) -> str:
 
 
 def _notes(found: EveningSheet) -> Iterator[str]:
-    """Yield notes on what ranks the evening, and on what does not count."""
+    """Yield notes on the ranking's method and on uncounted sessions."""
     by = found.ranking.by
     if by == PLACES:
         yield tr(
@@ -237,8 +238,8 @@ def _who(found: EveningSheet) -> str:
 
 
 def _sessions(found: EveningSheet, plain: bool) -> list[str]:
-    """Return the headers of the counted sessions: their numbers in the list above, for a screen
-    reader their names. Empty if there is only one."""
+    """Return the headers of the counted sessions: list numbers, or names if `plain`. Empty for one
+    session."""
     heads = [
         one.sheet.session if plain else tr("session {number}", number=number)
         for number, one in enumerate(found.sessions, 1)

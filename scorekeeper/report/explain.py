@@ -1,4 +1,4 @@
-"""The explanation of a deal's points, step by step, with the rules behind each."""
+"""The step-by-step explanation of a deal's points, with the rules behind each step."""
 
 from __future__ import annotations
 
@@ -41,14 +41,14 @@ from scorekeeper.text.translation import Phrase, tr
 
 
 class RulingRow(NamedTuple):
-    """A ruling: its text and the passage that it is about."""
+    """A ruling: its text and the passage of the rules that it interprets."""
 
     text: str
     source: str
 
 
 def sources_of(rules: Ruleset, scored: Scored) -> list[Phrase]:
-    """Return the places where the rules that scored this deal are written, each once."""
+    """Return the sources of the rules that scored a deal, each once."""
     contract = rules.contracts.get(scored.contract or "")
     counts = [rules.counts[name].source for name in rules.counts if name in scored.facts]
     rows = [
@@ -60,7 +60,7 @@ def sources_of(rules: Ruleset, scored: Scored) -> list[Phrase]:
 
 
 def rulings_of(rules: Ruleset, scored: Scored) -> tuple[RulingRow, ...]:
-    """Return the rulings about a deal, without those that are only hints."""
+    """Return the rulings about a deal, without mere hints."""
     entered = [fact.source for name, fact in rules.facts.items() if name in scored.facts]
     used = [*sources_of(rules, scored), *entered]
     return tuple(
@@ -71,8 +71,8 @@ def rulings_of(rules: Ruleset, scored: Scored) -> tuple[RulingRow, ...]:
 
 
 def _is_about(ruling: Ruling, scored: Scored, used: Iterable[Phrase]) -> bool:
-    """Return True if a ruling is about this deal. A ruling that names outcomes or contracts is
-    about deals with one of these. Any other is about deals that its passage scored."""
+    """Return True if a ruling is about this deal: by the outcomes or contracts that the ruling
+    names, else by the passages `used` to score the deal."""
     if not (ruling.outcomes or ruling.contracts):
         return _same_passage(ruling.source, used)
     names = scored.outcome.name.spellings() if scored.outcome else ()
@@ -80,21 +80,21 @@ def _is_about(ruling: Ruling, scored: Scored, used: Iterable[Phrase]) -> bool:
 
 
 def _same_passage(source: Phrase, used: Iterable[Phrase]) -> bool:
-    """Return True if a ruling settles a passage that scored the deal: a place in its source equals,
-    or begins, a place in one of theirs."""
+    """Return True if a place in a ruling's source equals, or is the beginning of, a place in a
+    `used` passage."""
     places = {place.strip() for row in used for place in row.in_english().split(";")}
     own = [place.strip() for place in source.in_english().split(";") if place.strip()]
     return any(place == other or other.startswith(f"{place},") for place in own for other in places)
 
 
 # --- derived names -----------------------------------------------------------------------------
-# The values in a deal of the names of its ruleset file: those on which its points, and the tests
-# before them, depend.
+# The names of the ruleset file, with their values in a deal, that the points and the tested rows
+# of the settlement depend on.
 
 
 class NameStep(NamedTuple):
-    """The value of a name that the ruleset file defines: its formula, the value, and the same in
-    words. `side` is set if each side has its own value."""
+    """The calculation of a name defined by the ruleset file: formula, value and sentence. `side`
+    is None for a value that all sides share."""
 
     name: str
     side: str | None
@@ -108,9 +108,9 @@ def name_steps(
     sides: Mapping[str, FormulaScope],
     asked: Iterable[tuple[Formula, FormulaScope]],
 ) -> Iterator[NameStep]:
-    """Yield each number and each test that the formulas in `asked` use, directly or through other
-    names, in the order of the ruleset file. Of a choice, only the branch that applies counts.
-    `sides` are the facts as each side's formulas see them."""
+    """Yield the calculation of each name that the `asked` formulas use, directly or through other
+    names, in the order of the ruleset file. Of a conditional formula, only the branch taken
+    counts. `sides` has each side's scope of facts."""
     rules, own = facts.agreed.rules, _of_sides(facts.agreed.rules)
     wanted = _wanted(facts, sides, asked)
     for name, formula in rules.scoring.lets.items():
@@ -122,8 +122,8 @@ def name_steps(
 
 
 def _of_sides(rules: Ruleset) -> Mapping[str, Formula]:
-    """Return the formulas of computed values that are one number for each side. With partners, the
-    values of single players are left out, since a side then has several."""
+    """Return the formulas of names with one value a side. With partners, omit names with a value
+    for each player."""
     return {**({} if rules.teams else rules.scoring.each), **rules.scoring.side}
 
 
@@ -151,8 +151,8 @@ def _wanted(
 def _step(
     rules: Ruleset, name: str, formula: Formula, side: str | None, facts: FormulaScope
 ) -> Iterator[NameStep]:
-    """Yield the step of a number or a test; yield nothing for another kind of value, or without a
-    value."""
+    """Yield the calculation of a name whose value is a number or a test; yield nothing for other
+    values or errors."""
     try:
         value = facts[name]
         if isinstance(value, bool):
@@ -177,15 +177,15 @@ def _worked_words(rules: Ruleset, formula: Formula, facts: FormulaScope) -> str:
 
 
 # --- explain -----------------------------------------------------------------------------------
-# How a deal came to its points, step by step: facts, trump, quotas, the row of the settlement
-# that held and why those before it did not, each side's formula with the numbers put in.
+# The steps from a deal's facts to its points: trump, quotas, the row of the settlement that applied
+# and why earlier rows did not, and each side's formula with its numbers.
 #
-# The names of the fields are the keys of the JSON of `explain`, and promised; one that Python
-# keeps for itself, as `if`, ends in `_` here.
+# The field names are the keys of the JSON of `explain`, and promised. A name that is a Python
+# keyword, such as `if`, ends in `_` here.
 
 
 class TrumpStep(NamedTuple):
-    """The trump suit, None if there is none, and the reason."""
+    """The trump suit, or None for no trumps, and the reason."""
 
     suit: str | None
     because: str
@@ -201,8 +201,9 @@ class QuotaStep(NamedTuple):
 
 
 class OutcomeStep(NamedTuple):
-    """A row of the settlement that was tested: its test as a formula, with its numbers, and in
-    words; and why it applies or does not. A row without a test applies if no row before it does."""
+    """A tested row of the settlement: its test as a formula, with numbers, and in words (`if_`),
+    and the reason why the row applies or not. A row without a test applies if no earlier row
+    does."""
 
     name: str
     test: str | None
@@ -240,15 +241,16 @@ class CarryStep(NamedTuple):
 
 
 class PairStep(NamedTuple):
-    """A crosstable of every side against each other, for one entered or derived name of pairs."""
+    """A crosstable of all sides, for one entered or derived name that has a number for
+    each pair."""
 
     name: str
     table: Crosstable
 
 
 class WinStep(NamedTuple):
-    """The winners that the rules name for the game that ended with this deal, and the test that
-    names them."""
+    """The winners of the game that a deal ended, where the rules name them, and the test behind
+    it."""
 
     sides: tuple[str, ...]
     test: str
@@ -269,9 +271,9 @@ class BonusStep(NamedTuple):
 
 
 class BudgetStep(NamedTuple):
-    """A budget of contracts that count together: how often they were declared, this deal included,
-    and the maximum. `per` is its scope: the declarer in a game, a round, or a game. `say` has all
-    this in words."""
+    """The use of a budget, a limit on contracts counted together: declarations including this
+    deal, and the maximum. `per` is the scope: the declarer in a game, a round, or a game. `say`
+    has all this in words."""
 
     contracts: tuple[str, ...]
     per: str
@@ -288,8 +290,8 @@ class PromiseStep(NamedTuple):
 
 
 class Explained(NamedTuple):
-    """An explanation of a deal's points. `outcomes` has the rows of the settlement up to the row
-    that applied. `penalties` are those since the deal before; the totals before this deal include
+    """The explanation of a deal's points. `outcomes` ends with the row of the settlement that
+    applied. `penalties` are those since the previous deal; the totals before this deal include
     them."""
 
     deal: DealRow
@@ -320,7 +322,7 @@ def explain_value(explained: Explained) -> dict[str, object]:
 
 
 def explained_readings(standing: Standing, number: int) -> tuple[Explained, ...]:
-    """Return the explanation of a deal; for a disputed deal that of each version, in order."""
+    """Return the explanation of each version of a deal, in order; one for an undisputed deal."""
     ways = by_reading(standing, number) or [standing]
     return tuple(
         with_ending(way, explain_of(way.table_of(number), way.deals[number - 1])) for way in ways
@@ -328,8 +330,8 @@ def explained_readings(standing: Standing, number: int) -> tuple[Explained, ...]
 
 
 def with_ending(standing: Standing, explained: Explained) -> Explained:
-    """Return the explanation with the penalties before the deal, and with the winner and the
-    bonuses if the deal was the last of a game."""
+    """Return the explanation with the penalties before the deal and, for the last deal of a game,
+    the winner and bonuses."""
     found = penalties_before(standing, explained.deal.number)
     explained = explained._replace(penalties=tuple(found))
     for one in standing.state.ended:
@@ -341,7 +343,7 @@ def with_ending(standing: Standing, explained: Explained) -> Explained:
 
 
 def penalties_before(standing: Standing, number: int) -> Iterable[str]:
-    """Yield each penalty between a deal and the one before it, in words."""
+    """Yield a text for each penalty between the previous deal and this deal."""
     for event in standing.events:
         if event.what == PENALTY and event.number == number:
             yield happening_of(standing.agreed, event).say
@@ -385,14 +387,14 @@ def _bonus_steps(standing: Standing, ended: Ended) -> Iterable[BonusStep]:
 
 
 def readings_value(found: Sequence[Explained]) -> dict[str, object]:
-    """Return the JSON of `explain`. For a disputed deal it is that of the first version, and
-    `readings` has every version."""
+    """Return the JSON of `explain`: the first version, and for a disputed deal all versions under
+    `readings`."""
     each = [explain_value(one) for one in found]
     return {**each[0], "readings": each} if len(each) > 1 else each[0]
 
 
 def explain_of(table: Agreed, of_all: Scored) -> Explained:
-    """Return the explanation of a deal at this table."""
+    """Return the explanation of a scored deal (`of_all`) at this table of players."""
     scored = deal_of_seats(of_all)
     agreed = scored.agreed
     facts = DealFacts(agreed, scored.state, scored.turn, scored.facts)
@@ -455,8 +457,7 @@ def _trump_words(facts: DealFacts, scored: Scored) -> str:
 
 
 def _default_words(facts: DealFacts, fact: Fact | None) -> str:
-    """Return the reason why a fact follows from the others of its deal, in the rules' words; "" if
-    it does not."""
+    """Return the reason, in the rules' words, why other facts imply a fact; "" if they do not."""
     if (
         fact is None
         or fact.default is None
@@ -474,7 +475,7 @@ def _default_words(facts: DealFacts, fact: Fact | None) -> str:
 
 
 def _quota_steps(facts: DealFacts, scored: Scored) -> Iterable[QuotaStep]:
-    """Yield each side's quota; yield nothing if the contract has none."""
+    """Yield each side's quota with its formula; nothing for a contract without quotas."""
     contract = facts.agreed.rules.contracts.get(scored.contract or "")
     if contract is None or scored.quotas is None:
         return
@@ -576,8 +577,7 @@ def _carry_steps(facts: DealFacts, scored: Scored) -> Iterable[CarryStep]:
 
 
 def _pair_steps(facts: DealFacts) -> Iterable[PairStep]:
-    """Yield the crosstables of the deal, for entered and derived names of pairs, if any number is
-    not 0."""
+    """Yield a crosstable for each entered or derived name of pairs with a nonzero number."""
     for name in facts.agreed.rules.pair_names:
         rows = facts.side_column(name)
         if rows is not None and any(map(any, rows)):
@@ -585,7 +585,7 @@ def _pair_steps(facts: DealFacts) -> Iterable[PairStep]:
 
 
 def _budget_steps(agreed: Agreed, scored: Scored) -> Iterable[BudgetStep]:
-    """Yield every budget that applies to the contract of the deal."""
+    """Yield the use of every budget that limits the deal's contract."""
     if not agreed.rules.budgets or scored.contract is None:
         return
     turn, contract = scored.turn, scored.contract
@@ -597,7 +597,7 @@ def _budget_steps(agreed: Agreed, scored: Scored) -> Iterable[BudgetStep]:
 
 
 def _rest_steps(table: Agreed, facts: DealFacts, of_all: Scored) -> Iterable[PointsStep]:
-    """Yield the explanation of the points of each player who sits out, if the rules score this."""
+    """Yield the points of each player who sits out, if the rules score sitting out."""
     rules = table.rules
     formula = rules.resting.score if rules.resting else None
     if formula is None:
@@ -619,8 +619,7 @@ def _rest_steps(table: Agreed, facts: DealFacts, of_all: Scored) -> Iterable[Poi
 
 def _working_words(how: Worked, is_told: bool) -> str:
     """Return a calculation as text: `quota − tricks = 6 − 9 = −3`, or `−8: −1 for each card left`
-    if nothing is added up. If the rules have their own words for the formula, only its numbers are
-    shown."""
+    without arithmetic. Omit the formula's names if the rules describe it (`is_told`)."""
     points, words, numbers = signed(how.value), text_of(how.words), text_of(how.numbers)
     if words in (points, points.removeprefix("+")):
         return points

@@ -46,8 +46,7 @@ PAIR_NAME = 9  # letters of a name that a crosstable keeps
 def explained_document(
     found: Sequence[Explained], heads: Sequence[str], rules: Ruleset
 ) -> Document:
-    """Return the steps of a deal. If it is disputed or incomplete, return those of each version
-    under its head."""
+    """Return the steps of a deal, or of each version below its head if there are several."""
     if len(found) == 1:
         steps = Pairs(tuple(steps_of(found[0], rules)))
         return Document(_title(found[0], rules), (steps,), first=_first(found[0], rules))
@@ -65,14 +64,14 @@ def _version(explained: Explained, head: str, rules: Ruleset) -> Section:
 
 
 def _first(explained: Explained, rules: Ruleset) -> tuple[Pair, ...]:
-    """Return what is read aloud in the place of the title: the number of the deal and its
-    people."""
+    """Return the pairs read aloud instead of the title: the deal's number and players."""
     number = str(explained.deal.number)
     return (Pair(tr("deal"), number), *_people(explained.deal, rules))
 
 
 def _people(deal: DealRow, rules: Ruleset) -> Iterator[Pair]:
-    """Yield the dealer, and the declarer, the leader and those who sit out if there are any."""
+    """Yield the dealer, declarer, leader and the players who sit out, as far as the deal
+    has them."""
     dealer, declarer = part_heads(rules)
     yield Pair(dealer, Name(deal.dealer))
     if deal.declarer:
@@ -91,7 +90,7 @@ def _title(explained: Explained, rules: Ruleset) -> str:
 
 
 def steps_of(explained: Explained, rules: Ruleset) -> Iterator[Pair]:
-    """Yield the steps of a deal, each after its label."""
+    """Yield the labelled steps of a deal."""
     yield Pair(tr("entered"), parted(_entered(explained.deal, rules)))
     trump = explained.trump
     if trump.suit or (explained.deal.contract and rules.has_cards):
@@ -146,7 +145,7 @@ def _entered(deal: DealRow, rules: Ruleset) -> Iterable[str]:
 
 
 def _outcome_steps(explained: Explained) -> Iterator[Pair]:
-    """Yield each row of the settlement that was tested, in order, with its test."""
+    """Yield each tested row of the settlement with its test, in order."""
     # Translators: whether a row of the settlement holds; in capitals that of the row that does.
     holds, fails = tr("YES"), tr("no")
     for row in explained.outcomes:
@@ -162,8 +161,8 @@ def _test(row: OutcomeStep) -> str:
 
 
 def _point_steps(explained: Explained, rules: Ruleset) -> Iterator[Pair]:
-    """Yield each side's points with their explanation, the penalties since the deal before, and
-    each total, which includes these."""
+    """Yield each side's explained points, the penalties since the previous deal, and the totals,
+    penalties included."""
     rows = explained.points
     yield from (Pair(tr("points"), row.say, Name(row.side)) for row in rows)
     yield from _headed(tr("penalty"), explained.penalties)
@@ -179,8 +178,8 @@ def _total(side: str, before: str, points: int, total: str) -> Pair:
 
 
 def _end_steps(explained: Explained, rules: Ruleset) -> Iterator[Pair]:
-    """Yield the winner of the game that ended with the deal, if the rules name one, and each side's
-    bonus."""
+    """Yield the winner and the bonuses of the game that the deal ended, where the rules define
+    them."""
     if explained.won_by:
         yield Pair(tr("winner"), explained.won_by.say)
     rows, label = explained.bonus, bonus_word(rules)
@@ -198,8 +197,7 @@ def _carry_steps(explained: Explained, rules: Ruleset) -> Iterator[Pair]:
 
 
 def _crosstable(table: Crosstable) -> Table:
-    """Return a crosstable of sides: a row for the one, a column for the other, with a dot where a
-    side meets itself."""
+    """Return a crosstable with a row and a column for each side, and a dot on the diagonal."""
     columns = [Column("", "", Kind.NAME)]
     columns += [Column(side, _short(side), Kind.NUMBER, aloud=Name(side)) for side in table]
     rows = (

@@ -1,5 +1,5 @@
-"""The log of a session, a row for each entry; and the check of a session: sums, promises and the
-hash chain, in words."""
+"""The log of a session as rows, and the check of a session: sums, promises and hash chain, in
+words."""
 
 from __future__ import annotations
 
@@ -40,9 +40,8 @@ from scorekeeper.text.translation import tr, trn
 
 
 class LogRow(NamedTuple):
-    """An entry of the log: when it was made, its kind, its deal, its facts (none for a count that
-    is still hidden), the reason if one was entered, and the same in words; its id, its recorder and
-    its seal, if it has them."""
+    """An entry of the log: its time, kind, deal, facts (empty for a hidden count), reason and
+    sentence; and its id, recorder and seal, each None if absent."""
 
     at: str
     what: str
@@ -74,8 +73,8 @@ def log_of(book: Book) -> tuple[LogRow, ...]:
 
 
 def _ends(book: Book) -> Mapping[int, Sequence[str]]:
-    """Return the bonus texts of ended games, keyed by the line of the entry that first recorded a
-    game's last deal; empty while a count is disputed."""
+    """Return the bonus texts of ended games, by log line of the entry that recorded the game's
+    last deal; empty during a dispute."""
     now = book.standing
     if now.ways or now.agreed.rules.game.bonus is None:
         return {}
@@ -87,8 +86,8 @@ def _ends(book: Book) -> Mapping[int, Sequence[str]]:
 
 
 def _to_show(entry: Entry, shown: Container[int]) -> Entry:
-    """Return the entry without its hidden parts: the numbers of a pending count, and the verbatim
-    text of a merged copy, which may contain one."""
+    """Return the entry without the numbers of a hidden count (`shown` has the lines not hidden) or
+    the verbatim text of a merged copy."""
     if entry.what == MERGE:
         return entry._replace(facts={k: v for k, v in entry.facts.items() if k != "tail"})
     return entry if entry.what != COUNT or entry.line in shown else entry._replace(facts={})
@@ -111,8 +110,8 @@ def log_row(entry: Entry, said: str, block: str, number: int) -> LogRow:
 
 
 def log_with_copies(book: Book) -> list[tuple[LogRow, str | None]]:
-    """Return every entry; after each merge also the entries of the copy that it quarantined, with
-    the copy's name."""
+    """Return a row for every entry, each with None; after a merge also the quarantined entries,
+    each with the copy's name."""
     rows = list[tuple[LogRow, str | None]]()
     for entry, row in zip(book.log.entries, log_of(book), strict=True):
         rows.append((row, None))
@@ -140,8 +139,8 @@ def corrections_of(book: Book) -> tuple[LogRow, ...]:
 
 
 class CheckedLog(NamedTuple):
-    """A log to check: the words that may have been in it before a manual edit, the names of the
-    commands that check it and show it, and the code of a half-written end."""
+    """A log to check. `words` are names that a manual edit may have replaced, `check` and `show`
+    the commands that check and show the log, `code` the problem code of a half-written end."""
 
     log: Log
     words: Iterable[str]
@@ -157,7 +156,7 @@ class CheckedLog(NamedTuple):
 
 
 def checked_log(book: Book) -> CheckedLog:
-    """Return the log of a session as it is checked."""
+    """Return a session's log, ready to check."""
     rules = book.agreed.rules
     words = [*book.agreed.players, *rules.contracts, *rules.pack.suits]
     return CheckedLog(book.log, words, "check", "log", code="session-cut")
@@ -180,8 +179,8 @@ def _cut(checked: CheckedLog) -> Problem:
 
 
 def break_problems(checked: CheckedLog, upto: int | None = None) -> list[Problem]:
-    """Return a problem for each break of the hash chain, up to the index `upto` if given.
-    Consecutive breaks are reported together."""
+    """Return the problems of the hash chain up to the index `upto`, default all. Breaks of one
+    cause in a row are one problem."""
     log = checked.log
     found = [one for one in breaks_of(log) if upto is None or one.place <= upto]
     changes = [(one, change_of(log, one, checked.words)) for one in found if one.wanted]
@@ -225,7 +224,7 @@ def _problem(checked: CheckedLog, found: Break, said: str) -> Problem:
 
 
 def _told(found: Break, change: HandEdit) -> str:
-    """Return the text on one manual edit. Entries are numbered from 1, as the log shows them."""
+    """Return the text on one manual edit. Entry numbers start at 1."""
     here, above = found.place + 1, _named_entry(found.place)
     if change.what == "between":
         return tr(
@@ -257,7 +256,7 @@ def _edited(entry: str, change: HandEdit) -> str:
 
 
 def _named_entry(number: int) -> str:
-    """Return `entry 3`, counted from 1, or for 0 the label of the header."""
+    """Return the label `entry 3`, or the header's label for 0."""
     return tr("entry {number}", number=number) if number else tr("the head")
 
 
@@ -265,9 +264,9 @@ def _named_entry(number: int) -> str:
 
 
 class SealStatus(NamedTuple):
-    """A checked seal: the entry that has it, counted from 1, its deal (of an event, its round), the
-    entry in words, and the number of accepted manual edits. `copy` names the merged copy if the
-    seal is from one. The names of the fields are keys of the JSON."""
+    """A checked seal: its entry, counted from 1, the deal or event round, the entry in words, and
+    the number of accepted manual edits. `copy` names the merged copy with the entry, or is
+    None. The field names are JSON keys."""
 
     seal: str
     entry: int
@@ -278,8 +277,7 @@ class SealStatus(NamedTuple):
 
 
 def book_seal_problems(book: Book, seal: str) -> list[Problem]:
-    """Return the problems of a session with regard to a noted seal, which may be of a copy that was
-    merged."""
+    """Return the problems that a noted seal, of the session or a merged copy, reveals."""
     checked, noted = checked_log(book), noted_seal(seal)
     if sealed(book.log, noted) is None and _of_copy(book, noted):
         return break_problems(checked)
@@ -287,8 +285,8 @@ def book_seal_problems(book: Book, seal: str) -> list[Problem]:
 
 
 def seal_problems(checked: CheckedLog, seal: str) -> list[Problem]:
-    """Return the problems of a log with regard to a noted seal; empty if everything up to its entry
-    is unchanged."""
+    """Return the problems that a noted seal reveals in a log; empty if all entries up to the
+    seal's are unchanged."""
     noted = noted_seal(seal)
     found = sealed(checked.log, noted)
     if found is None:
@@ -304,8 +302,7 @@ def seal_problems(checked: CheckedLog, seal: str) -> list[Problem]:
 
 
 def _unborne(checked: CheckedLog, noted: NotedSeal, seal: str) -> Problem:
-    """Return the problem that no entry has a seal, with what the seal's number tells about the
-    log."""
+    """Return the problem that no entry has the seal; the seal's number helps explain why."""
     entries = len(checked.log.entries)
     show = CommandLine(checked.show)
     if noted.number is None:
@@ -357,7 +354,7 @@ def seal_status(log: Log, place: int, words: Words) -> SealStatus:
 
 
 def _of_copy(book: Book, noted: NotedSeal) -> SealStatus | None:
-    """Return the status of a seal that an entry of a merged copy has; None if no copy has it."""
+    """Return the status of a merged copy's seal, or None if no copy has it."""
     accepted = len(accepted_joints(book.log))
     for merge in merges_of(book):
         for kept in holding_of(book, merge):
@@ -392,7 +389,7 @@ def _entry_held(held: SealStatus) -> str:
 
 def book_problems(book: Book) -> list[Problem]:
     """Return the problems of a session: deals that the rules refuse, facts that differ from their
-    stored form, broken promises, breaks of the hash chain, and an entry cut off at the end."""
+    stored form, broken promises, breaks of the hash chain, and a half-written last entry."""
     problems = list(book.standing.problems)
     problems += [
         _restated(deal.turn.number, book)

@@ -1,4 +1,4 @@
-"""The card of the next deal, with an example to type."""
+"""The dealer's card, a summary of the next deal with an example entry."""
 
 from __future__ import annotations
 
@@ -42,8 +42,8 @@ MOST_TRIES = 100  # deals that are tried until the rules have nothing to say aga
 
 
 def example(agreed: Agreed, state: State, known: Facts) -> Facts | None:
-    """Return the facts of a deal that could be played now and includes the `known` facts; None if
-    none is found quickly."""
+    """Return the facts of a possible next deal that includes the `known` facts; None if a short
+    search fails."""
     if is_spent(agreed.rules, turn(agreed, state)):
         return None
     ways: list[dict[str, object]] = [{**known}]
@@ -60,8 +60,8 @@ def example(agreed: Agreed, state: State, known: Facts) -> Facts | None:
 def _filled(
     agreed: Agreed, state: State, facts: dict[str, object], tries: Iterator[int]
 ) -> dict[str, object] | None:
-    """Return these facts completed so that the rules accept them; None if the tries run out before
-    that."""
+    """Return the facts completed to a valid deal, or None. Each attempt takes one of the
+    `tries`."""
     if next(tries, None) is None:
         return None
     verdict = judged(agreed, state, facts)
@@ -104,7 +104,7 @@ def _fact_values(agreed: Agreed, fact: Fact) -> Iterable[object]:
 
 
 def _columns(agreed: Agreed, state: State, count: Count, facts: Facts) -> Iterator[list[int]]:
-    """Yield several ways to distribute a count: about the same for each, all for one."""
+    """Yield ways to distribute a count: roughly equal numbers, then all for one player or side."""
     column = _column(agreed, state, count, facts)
     place = _named_place(agreed, count, facts)
     if place is not None:  # the most is theirs
@@ -119,8 +119,7 @@ def _columns(agreed: Agreed, state: State, count: Count, facts: Facts) -> Iterat
 
 
 def _named_place(agreed: Agreed, count: Count, facts: Facts) -> int | None:
-    """Return the index, among the players who are counted, of the player named last in these facts;
-    None if there is none."""
+    """Return the index, in the count's numbers, of the last player that the facts name, or None."""
     kinds = agreed.rules.facts
     named = [facts[name] for name in facts if name in kinds and kinds[name].kind == "player"]
     if not named or named[-1] not in agreed.players:
@@ -130,7 +129,8 @@ def _named_place(agreed: Agreed, count: Count, facts: Facts) -> int | None:
 
 
 def _column(agreed: Agreed, state: State, count: Count, facts: Facts) -> list[int]:
-    """Return a number for each: the quotas if they fit, else about the same for each."""
+    """Return the numbers of a count: the quotas if they add up to its sum, else roughly equal
+    numbers."""
     size, total = len(counted_names(count, agreed)), fixed_total(agreed, state, count, facts)
     view = DealFacts(
         agreed,
@@ -151,9 +151,9 @@ def _column(agreed: Agreed, state: State, count: Count, facts: Facts) -> list[in
 
 
 def example_lines(agreed: Agreed, state: State, known: Facts | None = None) -> list[str]:
-    """Return the example as lines to type, short and by name, without the `known` facts. A short
-    form that would be read differently is left out. If a name before the numbers makes their order
-    ambiguous, it follows them."""
+    """Return the example as lines to type, a short form and a form with field names, without the
+    `known` facts. Omit a form that would be read as another deal. Names follow the numbers if
+    that avoids ambiguity."""
     before = known or {}
     facts = example(agreed, state, before)
     if not facts:
@@ -173,8 +173,8 @@ def example_lines(agreed: Agreed, state: State, known: Facts | None = None) -> l
 
 
 def shortest(agreed: Agreed, state: State, line: str, known: Facts | None = None) -> str | None:
-    """Return the shortest line that is read as the same deal: names cut to their first letters,
-    values without their keys. None if no line is shorter."""
+    """Return the shortest line read as the same deal, with initials for names and without field
+    names; None if no line is shorter."""
     before, words = known or {}, split_line(line)
     wanted = _scored(agreed, state, words, before)
     for place, word in enumerate(words):
@@ -186,7 +186,7 @@ def shortest(agreed: Agreed, state: State, line: str, known: Facts | None = None
 
 
 def _shorter(word: str) -> Iterator[str]:
-    """Yield the words that can be typed instead of a word, the shortest first."""
+    """Yield shorter forms of a word to type, shortest first."""
     _, equals, value = word.rpartition("=")
     if value[:1].isalpha():
         yield from (value[:size] for size in range(1, min(MOST_LETTERS + 1, len(value))))
@@ -195,7 +195,7 @@ def _shorter(word: str) -> Iterator[str]:
 
 
 def _spared(agreed: Agreed, state: State, facts: Facts) -> Mapping[str, object]:
-    """Return the facts without the last number, if it is derived."""
+    """Return the facts without the last number of the last count, if the sum implies it."""
     last = agreed.rules.counts.get([*facts][-1])
     if last is None or fixed_total(agreed, state, last, facts) is None:
         return facts
@@ -203,7 +203,7 @@ def _spared(agreed: Agreed, state: State, facts: Facts) -> Mapping[str, object]:
 
 
 def _bare_words(agreed: Agreed, facts: Facts) -> Iterator[str]:
-    """Yield names and numbers alone, in the order in which they are required."""
+    """Yield the words to type for the facts, without field names where possible."""
     rules = agreed.rules
     for name, value in facts.items():
         fact = rules.facts.get(name)
@@ -231,9 +231,9 @@ def _scored(agreed: Agreed, state: State, words: Iterable[str], known: Facts) ->
 
 
 class EntryPrompt(NamedTuple):
-    """A prompt for the next deal: the fields that each contract requires, where contracts differ;
-    the fields that may follow; the alternatives; the note on when a contract is chosen; an example
-    line to type, and its shortest form."""
+    """The instructions for entering the next deal: the required fields by contract, if contracts
+    differ; optional fields; alternatives; when the contract is chosen; an example, and its
+    shortest form."""
 
     needs_by_contract: Mapping[str, Sequence[str]]
     may_follow: Sequence[str]
@@ -244,11 +244,11 @@ class EntryPrompt(NamedTuple):
 
 
 class DealerCard(NamedTuple):
-    """The dealer's card: all that is known of the next deal. `stuck` is the reason why it cannot be
-    played. The card uses the first version of each deal that is `disputed` or that `waits` lists as
-    incomplete; `hangs` is True if other versions change the next deal. `sides` are the sides of
-    partners, in the order of their numbers; empty in other games. `known` is the partial entry of
-    the deal, in words."""
+    """The dealer's card: all that is known of the next deal. `stuck` is the problem that prevents
+    playing it, or None. `disputed` and `waits` have the disputed and the incomplete deals,
+    whose first versions the card uses; `hangs` is True if other versions change the next deal.
+    `sides` has the sides in typing order if that needs saying, else nothing. `known` is the
+    partial entry in words."""
 
     coming: Coming
     asked: EntryPrompt
@@ -262,8 +262,7 @@ class DealerCard(NamedTuple):
 
 
 def card_of(standing: Standing) -> DealerCard | None:
-    """Return the dealer's card of the next deal, with what it shows in addition to the sheet; None
-    when the session is over."""
+    """Return the dealer's card of the next deal, or None after the end of the session."""
     turn, coming = standing.next_turn, next_of(standing)
     if turn is None or coming is None:
         return None
@@ -281,8 +280,8 @@ def card_of(standing: Standing) -> DealerCard | None:
 
 
 def _in_order(agreed: Agreed) -> tuple[str, ...]:
-    """Return the sides in the order in which their numbers are typed; empty if the order is plain,
-    because each plays alone and no deal names a player."""
+    """Return the sides in typing order; empty if the order is obvious, because no partners play
+    and no fact names a player."""
     is_named = any(fact.kind in OF_PLAYERS for fact in agreed.rules.facts.values())
     return tuple(agreed.side_names) if agreed.rules.teams or is_named else ()
 
@@ -304,8 +303,8 @@ def _asked(standing: Standing) -> EntryPrompt:
 
 
 def card_value(card: DealerCard | None) -> dict[str, object] | None:
-    """Return the JSON of `next`. Keys of disputed and incomplete deals are present only if there
-    are any."""
+    """Return the JSON of `next`, or None without a next deal. Keys on disputed or incomplete deals
+    are absent without such deals."""
     value = coming_value(card.coming) if card else None
     if card is None or value is None:
         return None

@@ -1,4 +1,4 @@
-"""The outlook as a document: who can win, in which deals, and the needs of a side."""
+"""The outlook as a document: the sides that can win, example deals, and a side's needs."""
 
 from __future__ import annotations
 
@@ -48,8 +48,7 @@ LEAST_NAME, LEAST_WORD = 3, 12  # columns to which a name, a contract may be cut
 
 
 def _proofs(sides: Sides, rules: Ruleset) -> Iterator[Section]:
-    """Yield, for each side that can win, its deals under a heading: a table, or a line for each
-    deal if there is no room for one."""
+    """Yield a section of example deals for each side that can win."""
     for name, side in sides.items():
         if side.deals:
             said = trn(
@@ -63,12 +62,12 @@ def _proofs(sides: Sides, rules: Ruleset) -> Iterator[Section]:
 
 
 def _members(rules: Ruleset) -> int:
-    """Return 1, or 2 for partners, to select the singular or plural of a verb."""
+    """Return 2 for games with partners, else 1, to select a verb's plural or singular."""
     return 2 if rules.teams else 1
 
 
 def _what(deals: Sequence[ProofDeal], rules: Ruleset) -> str:
-    """Return the counts that a cell shows, in order, as text."""
+    """Return the labels of the counts in the deals as text."""
     counts = dict.fromkeys(count for deal in deals for count in deal.counts)
     return listed([count_word(rules, count) for count in counts]) or tr("the deal")
 
@@ -77,7 +76,7 @@ def _what(deals: Sequence[ProofDeal], rules: Ruleset) -> str:
 
 
 def _proof_table(deals: Sequence[ProofDeal], rules: Ruleset) -> Table:
-    """Return the table of deals, without columns that have no value in any."""
+    """Return the table of example deals, without empty columns."""
     shown = [
         (one, cells) for one, cells in _columns(deals, rules) if any(cell.text for cell in cells)
     ]
@@ -91,7 +90,7 @@ def _proof_table(deals: Sequence[ProofDeal], rules: Ruleset) -> Table:
 
 
 def _columns(deals: Sequence[ProofDeal], rules: Ruleset) -> Iterator[tuple[Column, Sequence[Cell]]]:
-    """Yield each column with its cells; what a side takes and scores is one column of text."""
+    """Yield each column with its cells. A side's count and points are one column in text."""
     number = Column("deal", tr("deal"), Kind.NUMBER)
     yield number, [Cell(str(deal.number)) for deal in deals]
     declarer = Column("declarer", tr("declarer"), Kind.NAME)
@@ -118,7 +117,7 @@ def _points(deal: ProofDeal, side: str) -> str:
 
 
 def _taken(deal: ProofDeal, side: str) -> str:
-    """Return a side's numbers of all counts, or those of its players."""
+    """Return the numbers of a side, or its players, in all counts."""
     return " / ".join(_number_taken(numbers, side) for numbers in deal.counts.values())
 
 
@@ -131,7 +130,7 @@ def _number_taken(numbers: Mapping[str, int | None], side: str) -> str:
 
 
 def _facts(deal: ProofDeal, rules: Ruleset) -> Iterator[str]:
-    """Yield the other entered facts. The declarer is left out, as it has a column of its own."""
+    """Yield the entered facts except the declarer, which has a column."""
     for name, value in deal.facts.items():
         if value is True:
             yield fact_word(rules, name)
@@ -204,13 +203,13 @@ def _made(deal: ProofDeal, side: str, rules: Ruleset) -> str:
 
 
 def _no_last_deal(rules: Ruleset) -> str:
-    """Return the message on why there is no best and no worst total."""
+    """Return the message on why best and worst totals do not exist."""
     return tr("no number of deals is fixed: the game ends when {test}", test=end_of_game(rules))
 
 
 def _ending(outlook: OutlookSheet, rules: Ruleset) -> Document:
-    """Return each side with its score and the number of deals in which it may win, followed by
-    these deals."""
+    """Return the outlook of a game that a score ends: each side's score and number of deals to
+    win, then example deals."""
     rows = [
         _row(Name(name), score(side.now, rules), _can(side), _deals(side))
         for name, side in outlook.sides.items()
@@ -232,7 +231,7 @@ def _row(*texts: Value) -> Row:
 
 
 def _seen(*blocks: Block) -> tuple[Block, ...]:
-    """Return blocks that a screen reader has as pairs."""
+    """Return the blocks hidden from screen readers, which read pairs instead."""
     return (Section("", blocks, frozenset(Output) - {Output.PLAIN}),)
 
 
@@ -266,8 +265,8 @@ def _chance_words(side: SideOutlook, now: str) -> str:
 
 
 def outlook_document(outlook: OutlookSheet, rules: Ruleset) -> Document:
-    """Return the possible totals of each side, and proofs that it can win. If one side's needs were
-    requested, return only these."""
+    """Return each side's possible totals and example wins, or only one side's needs if they were
+    requested."""
     found = _of_sides(outlook, rules)
     if outlook.for_ is not None:
         return found
@@ -311,7 +310,7 @@ def _of_sides(outlook: OutlookSheet, rules: Ruleset) -> Document:
 
 
 def _totals(outlook: OutlookSheet, rules: Ruleset) -> Document:
-    """Return the best and the worst total of each side, and the deals with which it wins."""
+    """Return each side's best and worst total, and example deals that win."""
     rows = [
         _row(
             Name(name),

@@ -57,8 +57,7 @@ def over_sentence(standing: Standing, side: int, chance: Prospect) -> str:
 
 
 def out_sentence(standing: Standing, side: int, chance: Prospect, blockers: Blockers) -> str:
-    """Return the sentence on why a side cannot win any more: it names the rivals that stay
-    ahead."""
+    """Return the sentence that a side cannot win any more, because of the rivals `blockers`."""
     agreed = standing.agreed
     said = {
         "player": agreed.side_names[side],
@@ -121,8 +120,8 @@ def _whatever_comes(standing: Standing, side: int, is_last: bool) -> str:
 
 
 def _placed(said: str, where: Sequence[str], last: bool) -> str:
-    """Return a need with its contracts. In the last deal, where a need is long, the contracts come
-    first."""
+    """Return a need (`said`) with its contracts (`where`), contracts first in the last deal, whose
+    needs are long."""
     if not where:
         return said
     if last:
@@ -139,7 +138,7 @@ def _or(parts: Sequence[str]) -> str:
 
 
 def _grouped(standing: Standing, needs: Sequence[Need]) -> Iterable[tuple[str, list[str]]]:
-    """Yield each need as text with its contracts, which are grouped by equal need."""
+    """Yield each different need as text, with its contracts."""
     rules = standing.agreed.rules
     roles = {
         need.contract: {n.role for n in needs if n.contract == need.contract} for need in needs
@@ -157,7 +156,7 @@ def _grouped(standing: Standing, needs: Sequence[Need]) -> Iterable[tuple[str, l
 
 
 def _contract(rules: Ruleset, contract: str) -> str:
-    """Return a contract's name within a sentence: in lower case, or in quotes if it has a comma."""
+    """Return a contract's name for use in a sentence: lower case, in quotes if it has a comma."""
     word = contract_word(rules, contract)
     return quoted(word) if "," in word else word.lower()
 
@@ -219,7 +218,7 @@ def _margin(standing: Standing, rival: int, ahead: int) -> str:
 
 
 def _range(enough: Sequence[int], possible: Sequence[int], word: str | None) -> str:
-    """Return the possible numbers that are enough, as text."""
+    """Return the sufficient numbers among the possible numbers as text."""
     if enough == possible:
         return tr("any number of {things}", things=word) if word else tr("any points")
     if len(enough) == 1:
@@ -232,7 +231,7 @@ def _range(enough: Sequence[int], possible: Sequence[int], word: str | None) -> 
 
 
 def _numbers_words(numbers: Sequence[int], word: str | None) -> str:
-    """Return consecutive numbers as a range, others one by one."""
+    """Return numbers as text, consecutive numbers as a range."""
     amount = _amount(numbers[-1], word)
     if len(numbers) > 1 and numbers[-1] - numbers[0] == len(numbers) - 1:
         return tr("{least} to {amount}", least=numbers[0], amount=amount)
@@ -240,7 +239,7 @@ def _numbers_words(numbers: Sequence[int], word: str | None) -> str:
 
 
 def _amount(number: int, word: str | None) -> str:
-    """Return a number of counted things, or of points, as text."""
+    """Return a number with the label of its count, or with the word for points."""
     return things_words(number, word) if word else trn(number, "{n} point", "{n} points")
 
 
@@ -258,8 +257,9 @@ MOST_TOLD = 6  # deals of which a sentence has the points
 def soon_sentence(
     standing: Standing, side: int, chances: Sequence[Prospect], enough: Sequence[int]
 ) -> str:
-    """Return the sentence on the number of deals in which a side can win, with the points (`enough`
-    of them in the next deal), and on the others who could win with the next deal."""
+    """Return sentences on the deals and points with which a side can win, and on rivals that can
+    win with the next deal. `enough` has the side's sufficient points in the next deal, if one
+    deal is enough."""
     names, rules = standing.agreed.side_names, standing.agreed.rules
     now = score(standing.state.totals[side], rules)
     proof = chances[side].proof
@@ -276,8 +276,7 @@ def soon_sentence(
 
 
 def _own(proof: Sequence[Points], side: int) -> str:
-    """Return the side's points in each deal as text, or "" if there are more than MOST_TOLD
-    deals."""
+    """Return a side's points in each deal as text, or "" for more than MOST_TOLD deals."""
     few = len(proof) <= MOST_TOLD
     return listed([signed(points[side]) for points in proof], "and") if few else ""
 
@@ -300,18 +299,18 @@ def _at_once(chance: Prospect) -> bool:
 
 
 # --- outlook sheet -----------------------------------------------------------------------------
-# What is still possible in a session, as one typed value which every rendering lays out.
+# The possible results of a session, as one typed value for every rendering.
 #
-# The names of the fields are the keys of the JSON of `outlook`, and promised; one that Python
-# keeps for itself, as `for`, ends in `_` here.
+# The field names are the keys of the JSON of `outlook`, and promised. A name that is a Python
+# keyword, such as `for`, ends in `_` here.
 
 
 MOST_LOOKED = 8  # ways in which disputes may be settled: each is looked at by itself
 
 
 class ProofDeal(NamedTuple):
-    """A deal of a proof as it could be played: the dealer, the declarer, the entered facts, and the
-    points of each side."""
+    """A possible deal, as an example of a win: dealer, declarer, contract, entered facts and
+    counts, and each side's points."""
 
     number: int
     dealer: str
@@ -323,10 +322,10 @@ class ProofDeal(NamedTuple):
 
 
 class SideOutlook(NamedTuple):
-    """A side's best and worst final total, and whether it can win or share the win. `proof` has
-    points for each remaining deal with which it does, `deals` the deals in which they arise. `now`
-    is its total. A value is None if it cannot be calculated; the proof is None if the side cannot
-    win."""
+    """A side's best and worst final total, current total (`now`), and whether it can still win or
+    share the win. `proof` has the points of remaining deals that let it win, `deals` example
+    deals with these points. Values are None if they cannot be calculated, `proof` also if the
+    side cannot win."""
 
     best: int | None
     worst: int | None
@@ -344,8 +343,8 @@ class RivalBounds(NamedTuple):
 
 
 class Condition(NamedTuple):
-    """A condition for a win in the last deal: the side's own numbers, and bounds on the rivals'
-    numbers or the points by which it must score more than each rival."""
+    """A condition for winning in the last deal: the side's own numbers, and for each rival, bounds
+    on its numbers or the required lead in points."""
 
     own: tuple[int, ...]
     others: Mapping[str, RivalBounds]
@@ -353,9 +352,9 @@ class Condition(NamedTuple):
 
 
 class NeedRow(NamedTuple):
-    """A side's need in the next deal, for a contract and a role. `count_` is the count that
-    matters. `enough` has the numbers with which the side can still win, `sure` those with which it
-    surely wins in the last deal, `given` those with which it wins on a condition."""
+    """A side's need in the next deal, by contract and role. `count_` is the decisive count.
+    `enough` has the numbers that keep a win possible; in the last deal `sure` has the numbers
+    that always win, `given` the numbers that win on a condition."""
 
     contract: str | None
     role: str | None
@@ -366,8 +365,8 @@ class NeedRow(NamedTuple):
 
 
 class SideNeeds(NamedTuple):
-    """A side's needs in the next deal, and the same as a sentence. `blocked_by` names the rivals
-    that keep it from winning if it cannot win any more."""
+    """A side's needs in the next deal, and a sentence. If the side cannot win, `blocked_by` names
+    the rivals in its way."""
 
     side: str
     say: str
@@ -376,11 +375,10 @@ class SideNeeds(NamedTuple):
 
 
 class OutlookSheet(NamedTuple):
-    """The outlook of every side. `decided` is True if the winner is certain, `because` is the
-    reason if totals cannot be calculated, `for_` has one side's needs if they were requested. While
-    counts are `disputed` or deals are incomplete (`waits`), best and worst are over all versions, a
-    side can win if it can in one version, with the proof of that version, and only what holds in
-    all versions is decided."""
+    """The outlook of every side. `decided` is True if the winner is certain, `because` says why
+    totals cannot be calculated, `for_` has the needs of the requested side. `disputed` and
+    `waits` have the disputed and incomplete deals, if any. The outlook then covers all
+    versions: a side can win if it can in one version, and the winner must be the same in all."""
 
     sides: Mapping[str, SideOutlook]
     decided: bool
@@ -391,14 +389,14 @@ class OutlookSheet(NamedTuple):
 
 
 def outlook_value(sheet: OutlookSheet) -> dict[str, object]:
-    """Return the JSON of `outlook`. Keys without a value are left out."""
+    """Return the JSON of `outlook`, without keys that have no value."""
     fields = sheet._asdict().items()
     return {key.rstrip("_"): part for key, part in fields if part is not None}
 
 
 def outlook_sheet(standing: Standing, asked: int | None = None) -> OutlookSheet:
-    """Return the results that are still possible in the session, and the needs of the side with the
-    number `asked`. Raises Refused if too many counts are disputed or too many facts are missing."""
+    """Return the outlook of a session, with the needs of the side number `asked`. Raises Refused
+    if disputes or missing facts have too many versions."""
     ways = every_way(standing)
     if len(ways) > MOST_LOOKED and standing.waits:
         message = tr("what is open may come out in too many ways: {number}", number=len(ways))
@@ -411,8 +409,8 @@ def outlook_sheet(standing: Standing, asked: int | None = None) -> OutlookSheet:
 
 
 def _together(standing: Standing, found: Sequence[OutlookSheet]) -> OutlookSheet:
-    """Return one outlook for all versions of the open deals. A side can win if it can in one
-    version. The session is decided if all versions decide it for the same winners."""
+    """Return one outlook from the outlooks of all versions. A side can win if it can in one
+    version; the session is decided if all versions have the same certain winners."""
     names, is_lowest = standing.agreed.side_names, sign_of(standing) < 0
     winning = [{name for name, side in one.sides.items() if side.can_win} for one in found]
     because = next((one.because for one in found if one.because is not None), None)
@@ -444,7 +442,7 @@ def _side_of_all(found: Sequence[SideOutlook], is_lowest: bool) -> SideOutlook:
 
 
 def _needs_in_all(standing: Standing, found: Sequence[SideNeeds]) -> SideNeeds | None:
-    """Return a side's needs. If they depend on the dispute, the sentence has them for each
+    """Return a side's needs, None without any. If versions differ, the sentence names each
     version."""
     if len({one.say for one in found}) <= 1:
         return found[0] if found else None
@@ -470,8 +468,8 @@ def _of_way(standing: Standing, asked: int | None) -> OutlookSheet:
 
 
 def side_named(agreed: Agreed, word: str) -> int:
-    """Return the side of the player that a word names. Raises Refused if it does not name exactly
-    one player."""
+    """Return the number of the side whose player a word names. Raises Refused unless exactly one
+    player matches."""
     seats = players_named(agreed, word)
     if len(seats) == 1:
         return agreed.side_of[seats[0]]
@@ -481,8 +479,8 @@ def side_named(agreed: Agreed, word: str) -> int:
 
 
 def _looked_ahead(standing: Standing, possible: Possible) -> Outlook:
-    """Return the results that are still possible. If a score ends the game and nothing can be ruled
-    out, return the ways to win."""
+    """Return the outlook of one version. For a game that a score ends, return ways to win instead
+    of totals."""
     found = outlook_of(standing, possible)
     if found.because is None or not ends_by_score(standing, possible):
         return found

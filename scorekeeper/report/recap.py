@@ -1,4 +1,4 @@
-"""The recap of a session in true sentences, and the turning points behind them."""
+"""The recap of a session in sentences, and the turning points behind them."""
 
 from __future__ import annotations
 
@@ -44,11 +44,11 @@ from scorekeeper.text.message_text import listed, parted
 from scorekeeper.text.translation import tr, trn
 
 # --- turning points ----------------------------------------------------------------------------
-# The turning points of a session, worked out from its standing: swings, leads, comebacks,
+# The turning points of a session, calculated from its standing: swings, leads, comebacks,
 # finishes.
 #
-# Whoever is in front is so by the rules: where the lowest wins, with the lowest total. Nothing
-# here is said in words; where several sides or deals are alike, all of them are named.
+# The rules decide who is ahead: the lowest total if the lowest wins. Equal sides or deals are all
+# included. The sentences are made below.
 
 
 Sides = tuple[int, ...]
@@ -56,8 +56,8 @@ Numbers = tuple[int, ...]
 
 
 class Comeback(NamedTuple):
-    """The largest deficit in points that a winner of a game made up. `moments` are all pairs of
-    side and deal after which a winner was so far behind."""
+    """The largest deficit in points from which a side won a game. `moments` has each side and deal
+    with this deficit."""
 
     number: int
     moments: tuple[tuple[int, int], ...]
@@ -72,8 +72,8 @@ class Comeback(NamedTuple):
 
 
 class Lead(NamedTuple):
-    """A side that was alone ahead for so many deals in a row, and the deals; there may be several
-    such runs."""
+    """The longest sole lead of a side, in deals in a row. `deals` has the deals of all runs of
+    this length."""
 
     length: int
     side: int
@@ -81,8 +81,7 @@ class Lead(NamedTuple):
 
 
 class Move(NamedTuple):
-    """The sides that a deal moved furthest apart: those that gained, those that lost, and the
-    deal."""
+    """A deal, the sides that gained most in it, and the sides that gained least."""
 
     gainers: Sides
     losers: Sides
@@ -90,8 +89,8 @@ class Move(NamedTuple):
 
 
 class Swing(NamedTuple):
-    """The largest number of points by which a deal moved two sides apart. `deals` are the deals
-    that did so, `moves` the sides concerned in each."""
+    """The largest gap in points between sides in one deal, the deals with this gap, and the sides
+    concerned."""
 
     number: int
     moves: tuple[Move, ...]
@@ -99,8 +98,8 @@ class Swing(NamedTuple):
 
 
 class Finish(NamedTuple):
-    """The closest finish: the points between first and second, the games with it, and their
-    deals."""
+    """The closest finish: the points between first and second, and the games and deals that ended
+    so."""
 
     number: int
     games: Numbers
@@ -108,8 +107,8 @@ class Finish(NamedTuple):
 
 
 def swing(standing: Standing) -> Swing | None:
-    """Return the largest swing between sides at the table; None if no deal moved any sides
-    apart."""
+    """Return the largest gap in one deal between sides at the table; None if no deal separated
+    them."""
     points = {
         scored.turn.number: {
             side: scored.points[side] for side in sorted(at_table(standing, scored.turn.number))
@@ -125,8 +124,7 @@ def swing(standing: Standing) -> Swing | None:
 
 
 def _move(standing: Standing, deal: int, points: Mapping[int, int]) -> Move:
-    """Return the sides that gained most in a deal with these points, and those that gained
-    least."""
+    """Return the sides with the best and the worst `points` of a deal."""
     ends = (max(points.values()), min(points.values()))
     gained, lost = reversed(ends) if standing.agreed.rules.game.lowest_wins else ends
     return Move(_with(points, gained), _with(points, lost), deal)
@@ -137,9 +135,8 @@ def _with(points: Mapping[int, int], number: int) -> Sides:
 
 
 def longest_leads(standing: Standing) -> list[Lead]:
-    """Return the longest leads. A lead is a run of deals in one game, after each of which the same
-    side was alone ahead and no penalty changed it. Each side appears once, with all its runs of
-    this length. Empty if the longest run is below two deals."""
+    """Return the longest leads: runs of two or more deals in one game with the same sole leader,
+    not interrupted by a penalty. Each side appears once, with all its runs of this length."""
     runs = list(_leads(in_front(standing)))
     longest = max((len(deals) for _, deals in runs), default=0)
     if longest < 2:
@@ -158,14 +155,14 @@ def games_of(standing: Standing) -> Iterator[list[Scored]]:
 
 
 def _leads(fronts: Iterable[tuple[ScoreChange, Sides]]) -> Iterator[tuple[int, Numbers]]:
-    """Yield each run of deals in a game after which the same side was alone ahead."""
+    """Yield each run of deals with the same sole leader in a game: the side and the deals."""
     for (_, front), run in groupby(fronts, key=lambda one: (one[0].game, one[1])):
         if len(front) == 1:
             yield front[0], tuple(change.deal for change, _ in run if not change.is_penalty)
 
 
 def finished_games(standing: Standing) -> list[list[Scored]]:
-    """Return the deals of each game that was played to its end."""
+    """Return the deals of each finished game."""
     games = list(games_of(standing))
     if standing.agreed.rules.match is not None:
         return games[: len(standing.state.results)]
@@ -173,9 +170,8 @@ def finished_games(standing: Standing) -> list[list[Scored]]:
 
 
 def comeback(standing: Standing) -> Comeback | None:
-    """Return the largest deficit that a sole winner of a game made up, with the deals, or the
-    penalties after them, at which it occurred. None if no winner was ever behind, or if points over
-    different numbers of deals are compared."""
+    """Return the largest deficit of a side that won a game alone. None if no winner was ever
+    behind, if a player left, or if ledgers are settled."""
     if standing.agreed.gone or standing.agreed.rules.settlement is not None:
         return None
     found: dict[tuple[int, int], int] = {}
@@ -196,8 +192,7 @@ def comeback(standing: Standing) -> Comeback | None:
 
 
 def _won_games(standing: Standing) -> Mapping[int, Sides]:
-    """Return the winners of each finished game. If only one game is played, they follow from the
-    final ranking."""
+    """Return the winners by finished game. A single game's winners are those of the session."""
     games = finished_games(standing)
     if standing.agreed.rules.match is None:
         return {1: winners(standing)} if games else {}
@@ -205,14 +200,14 @@ def _won_games(standing: Standing) -> Mapping[int, Sides]:
 
 
 def behind(standing: Standing, change: ScoreChange, side: int) -> int:
-    """Return how many points a side is behind the leader after a change of the score."""
+    """Return a side's deficit in points to the leader after a score change."""
     front = game_winners(standing.agreed, change.totals)[0]
     return abs(change.totals[front] - change.totals[side])
 
 
 def closest_finish(standing: Standing) -> Finish | None:
-    """Return the finished game with the smallest lead over the next side. None with fewer than two
-    games, or if the rules name the winner."""
+    """Return the closest finish of a match; None with fewer than two games, or if the rules name
+    the winner."""
     games = finished_games(standing)
     if len(games) < 2 or standing.agreed.rules.game.names_winner:
         return None
@@ -233,9 +228,9 @@ def _apart(standing: Standing, totals: Sequence[int]) -> int:
 
 
 def decided(standing: Standing) -> int | None:
-    """Return the earliest deal after which only one side could still win or share the win, as the
-    outlook proves. None if there is no such deal, a penalty came after it, the players ended the
-    session early, or it cannot be calculated."""
+    """Return the earliest deal that left only one side able to win or share the win, by the
+    outlook's proof. None if no deal did, a penalty followed, the session ended early, or the
+    outlook cannot be calculated."""
     if not standing.deals or not standing.state.over or standing.agreed.rules.match is not None:
         return None
     if standing.agreed.gone or standing.state.early:
@@ -257,7 +252,7 @@ def decided(standing: Standing) -> int | None:
 
 
 # --- shared score ------------------------------------------------------------------------------
-# The deals that a sentence is about, and the sentence on a score that several played for.
+# The list of deals at the end of a sentence, and the sentence on a score of several players.
 
 
 def with_deals(words: str, deals: Sequence[int]) -> str:
@@ -279,8 +274,8 @@ def numbers_words(numbers: Iterable[int]) -> str:
 
 
 def shared_score_words(shares: Sequence[Share], total: int | None, rules: Ruleset) -> str:
-    """Return the text on the players of one score, with the points and the deals of each. `total`
-    is their sum, None if the games of a match rank the sides."""
+    """Return the text on players who shared one score, with each player's points and deals.
+    `total` is their sum, or None if match points rank the sides."""
     each = ", ".join(_share_words(share, rules) for share in shares)
     players = listed([share.name for share in shares], "and")
     if total is None:
@@ -302,9 +297,9 @@ def _share_words(share: Share, rules: Ruleset) -> str:
 
 
 # --- recap -------------------------------------------------------------------------------------
-# The recap: what happened, in a few true sentences, each ending in the deals that it is about.
+# The recap: a few sentences on the session, each ending with the numbers of its deals.
 #
-# The sentences put no verb into the present beside a name, so that a name of any kind fits.
+# The sentences use no present tense after a name, so that the verb fits a player or partners.
 
 
 # An event that happened more often than this is not mentioned.
@@ -318,8 +313,8 @@ WON, SHARED, ONE_SCORE, DECIDED, SWING, LEAD, COMEBACK, CLOSEST, DECLARED, EXACT
 
 
 class RecapSentence(NamedTuple):
-    """A sentence of the recap, which ends with the numbers of its deals; its kind; and the numbers
-    and names in it. The names are those of the players of the deal."""
+    """A sentence of the recap, ending with its deals; the deals; its kind; and its numbers and
+    names. Names are those at the time of the deal."""
 
     text: str
     deals: tuple[int, ...]
@@ -328,7 +323,7 @@ class RecapSentence(NamedTuple):
 
 
 class Gain(NamedTuple):
-    """A deal in which sides gained on others: the gainers and the losers."""
+    """A deal in which sides gained on others, with gainers and losers."""
 
     deal: int
     gainers: Sequence[str]
@@ -336,7 +331,7 @@ class Gain(NamedTuple):
 
 
 class Run(NamedTuple):
-    """The deals after which a side was alone ahead."""
+    """A side and the deals of its sole lead."""
 
     side: str
     deals: tuple[int, ...]
@@ -346,8 +341,8 @@ Told = Iterator[RecapSentence]
 
 
 def recap_of(standing: Standing) -> list[RecapSentence]:
-    """Return the sentences of the recap in order; empty before the first deal. While a count is
-    disputed, only those that are true in every version."""
+    """Return the sentences of the recap; empty before the first deal. In a dispute, include only
+    sentences true in all versions."""
     told = [*_sentences(standing)]
     for way in standing.ways[1:]:
         of_way = [*_sentences(way)] if told else []
@@ -356,7 +351,7 @@ def recap_of(standing: Standing) -> list[RecapSentence]:
 
 
 def _told(words: str, deals: Sequence[int], kind: str, **about: object) -> RecapSentence:
-    """Return a sentence with its text, deals, kind and values."""
+    """Return a sentence of the recap, with its deals appended to the words."""
     return RecapSentence(with_deals(words, deals), tuple(deals), kind, about)
 
 
@@ -386,7 +381,7 @@ def _names(standing: Standing, sides: Iterable[int]) -> list[str]:
 
 
 def _players(standing: Standing, sides: Iterable[int], deal: int) -> list[str]:
-    """Return the sides under the names of those who played for them in a deal."""
+    """Return the sides by the names of their players in a deal."""
     return [name_in(standing, side, [deal]) for side in sides]
 
 
@@ -428,8 +423,8 @@ def _won_words(standing: Standing, won: Sequence[int]) -> str:
 
 
 def _total(standing: Standing, won: Sequence[int]) -> str:
-    """Return the winners' final total, with the average a deal if a player left. Winners that are
-    tied by average alone have only the average."""
+    """Return the winners' final total as text, with the average a deal after a player left; only
+    the average for winners tied by average."""
     agreed, totals, side = standing.agreed, final_totals(standing), won[0]
     if not agreed.gone:
         return score(totals[side], agreed.rules)
@@ -440,8 +435,7 @@ def _total(standing: Standing, won: Sequence[int]) -> str:
 
 
 def _one_score(standing: Standing) -> Told:
-    """Yield a sentence for each score that players shared because one took it over: the players and
-    the deals of each."""
+    """Yield a sentence on each score that a player took over from another."""
     is_ranked_by_game = final_totals(standing) == standing.state.totals
     for side, own in shares(standing).items():
         total = standing.state.totals[side] if is_ranked_by_game else None
@@ -461,7 +455,8 @@ def _named_words(standing: Standing, won: Sequence[int]) -> str:
 
 
 def _ahead_words(members: int, ahead: int, winner: str, total: str, others: str) -> str:
-    """Return the text for a single player's win, or for partners' win, with their lead."""
+    """Return the text on a sole winner's lead; `members` is the number of players in the winning
+    side."""
     if members > 1:
         return trn(
             ahead,
@@ -482,7 +477,7 @@ def _ahead_words(members: int, ahead: int, winner: str, total: str, others: str)
 
 
 def _decided(standing: Standing) -> Told:
-    """Yield the sentence on the deal from which on the winner was certain."""
+    """Yield the sentence on the deal that made the winner certain."""
     deal = decided(standing)
     if deal is None:
         return
@@ -494,7 +489,7 @@ def _decided(standing: Standing) -> Told:
 
 
 def _swing(standing: Standing) -> Told:
-    """Yield the sentence on the deal that moved two sides furthest apart."""
+    """Yield the sentence on the deal with the largest gap between sides."""
     found = swing(standing)
     if found is None or len(found.deals) > MOST_ALIKE:
         return
@@ -525,8 +520,7 @@ def _gained(move: Gain) -> str:
 
 
 def _lead(standing: Standing) -> Told:
-    """Yield the sentence on the longest lead. If several sides share it, each is named with its
-    deals."""
+    """Yield the sentence on the longest lead, with every side that shares it."""
     found = longest_leads(standing)
     if not found:
         return
@@ -542,7 +536,7 @@ def _lead(standing: Standing) -> Told:
 
 
 def _comeback(standing: Standing) -> Told:
-    """Yield the sentence on the largest deficit from which a game was won."""
+    """Yield the sentence on the largest deficit of a winner."""
     found = comeback(standing)
     if found is None:
         return
@@ -567,7 +561,7 @@ def _comeback(standing: Standing) -> Told:
 
 
 def _of_comeback(standing: Standing, side: int, deals: Iterable[int]) -> str:
-    """Return a side under the names of those who were behind and of those who won."""
+    """Return a side by the names of its players in the deficit and at the win."""
     games = {standing.deals[number - 1].turn.game for number in deals}
     ends = [game[-1] for game in games_of(standing) if game[0].turn.game in games]
     numbers = [*deals, *(scored.turn.number for scored in ends)]
@@ -579,7 +573,7 @@ def _of_comeback(standing: Standing, side: int, deals: Iterable[int]) -> str:
 
 
 def _closest(standing: Standing) -> Told:
-    """Yield the sentence on the game of a match that ended closest."""
+    """Yield the sentence on the closest finish in a match."""
     found = closest_finish(standing)
     if found is None:
         return
@@ -602,8 +596,8 @@ def _closest(standing: Standing) -> Told:
 
 
 def _quota_sentences(standing: Standing) -> Told:
-    """Yield sentences on contracts that always had the same outcome, and on deals in which every
-    side had exactly its quota."""
+    """Yield sentences on contracts whose declarers always, or never, met the quota, and on deals
+    in which every side met its quota exactly."""
     for found in declared(standing):
         words = _declared_words(found, contract_word(standing.agreed.rules, found.contract))
         about = {"contract": found.contract, "reached": found.reached}
@@ -625,6 +619,6 @@ def _declared_words(found: QuotaRecord, contract: str) -> str:
     return tr("in {contract} the declarer fell short of the quota every time", contract=contract)
 
 
-# The parts of the recap, in order. ALONE has those for a session with only one side.
+# The parts of the recap, in order; ALONE has the parts for a session with one side.
 ALONE = (_one_score, _quota_sentences)
 PARTS = (_won, _one_score, _decided, _swing, _lead, _comeback, _closest, _quota_sentences)

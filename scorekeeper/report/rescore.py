@@ -43,8 +43,8 @@ class PointsOfDeal(NamedTuple):
 
 
 class RescoredRow(NamedTuple):
-    """One deal under both rules. `from_` and `to` are None if it does not count. `problems` are the
-    reasons why the other rules cannot score it, `left_out` names the facts that they do not use."""
+    """A deal under both rulesets. `from_` and `to` are None where the deal does not count.
+    `problems` say why the other rules cannot score it, `left_out` names facts that they ignore."""
 
     number: int
     contract: str | None
@@ -55,8 +55,7 @@ class RescoredRow(NamedTuple):
 
 
 class Turning(NamedTuple):
-    """A deal after which the rankings under the two rules begin to differ, or agree again: the
-    sides of each place under both."""
+    """A deal after which the two rankings begin to differ, or agree again, with both rankings."""
 
     deal: int
     from_: tuple[tuple[str, ...], ...]
@@ -64,8 +63,8 @@ class Turning(NamedTuple):
 
 
 class RescoreSheet(NamedTuple):
-    """A session scored by its own rules and by others. The names of the fields are the keys of the
-    JSON of `rescore`."""
+    """A session scored by its own rules and by other rules. The field names are the JSON keys of
+    `rescore`."""
 
     session: str
     sides: tuple[str, ...]
@@ -76,8 +75,8 @@ class RescoreSheet(NamedTuple):
 
 
 def rescore_sheet(found: Rescoring, session_name: str) -> RescoreSheet:
-    """Return both results side by side: deals, totals, places, and the deals after which the
-    rankings differ."""
+    """Return both results: deals, totals, places, and the deals where the rankings diverge or
+    meet."""
     return RescoreSheet(
         session=session_name,
         sides=found.own.side_names,
@@ -162,8 +161,7 @@ def _title(found: RescoreSheet, rules: Rules) -> str:
 
 
 def _options(found: RescoreSheet, rules: Rules) -> list[str]:
-    """Return lines on the options that the table chose and those that were tried instead, where
-    they are unusual."""
+    """Return lines on the unusual options under each ruleset."""
     one, two = _unusual(found.from_, found.to, rules[0]), _unusual(found.to, found.from_, rules[1])
     said = []
     if one:
@@ -174,7 +172,8 @@ def _options(found: RescoreSheet, rules: Rules) -> list[str]:
 
 
 def _unusual(version: Version, beside: Version, rules: Ruleset) -> list[str]:
-    """Return the options that are not the default, or differ from those of the other version."""
+    """Return a version's options that differ from the default or from the other version
+    (`beside`)."""
     return [
         option_said(rules, name, value)
         for name, value in version.options.items()
@@ -186,7 +185,7 @@ def _unusual(version: Version, beside: Version, rules: Ruleset) -> list[str]:
 
 
 def _deals_chart(found: RescoreSheet, rules: Rules) -> Table:
-    """Return the table of deals: each side's points as played, and as rescored."""
+    """Return the table of deals: each side's points as played and as rescored."""
     has_contracts = bool(rules[0].contracts)
     heads: list[Value] = [tr("deal"), *([tr("contract")] if has_contracts else [])]
     heads += map(Name, found.sides)
@@ -211,7 +210,7 @@ def _made(found: PointsOfDeal | None, side: str, rules: Ruleset) -> str:
 
 
 def _places_chart(found: RescoreSheet, rules: Rules) -> Table:
-    """Return the table of sides: the total and the place under both rules."""
+    """Return the table of sides: total and place under both rulesets."""
     heads = [who_word(rules[0]), tr("as played"), tr("place"), tr("rescored"), tr("place")]
     both = tuple(zip((found.from_, found.to), rules, strict=True))
     rows = [
@@ -236,8 +235,8 @@ def _place(version: Version, side: str) -> str:
 
 
 def _counted(found: RescoreSheet) -> Iterator[str]:
-    """Yield notes on deals that count in neither game, and on the deal after which one game would
-    be over and the other not."""
+    """Yield notes on deals counted by neither ruleset, and on the deal that ends the game under
+    only one of them."""
     nowhere = [deal.number for deal in found.deals if not deal.from_]
     beyond = [deal.number for deal in found.deals if deal.from_ and not deal.to]
     if nowhere:
@@ -303,8 +302,7 @@ def _unused_lines(found: RescoreSheet, rules: Ruleset) -> list[str]:
 
 
 def rescore_rows(found: RescoreSheet) -> list[list[object]]:
-    """Return the CSV of the page, a row for each deal: points and totals of each side as played,
-    then rescored."""
+    """Return the CSV rows, one a deal: each side's points and total as played, then rescored."""
     kinds = ("points", "total", "rescored points", "rescored total")
     heads = ["deal", "contract", *(f"{kind} {side}" for kind in kinds for side in found.sides)]
     return [[*heads], *(_csv_row(deal, found.sides) for deal in found.deals)]

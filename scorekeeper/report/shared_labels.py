@@ -33,8 +33,8 @@ SUM = "Σ"  # what stands over, or before, the sum of all sides
 
 
 def score(number: int | tuple[int, int], rules: Ruleset) -> str:
-    """Return a running total as text with its sign, but without a plus in games that count down
-    from a start above 0. While a count is disputed it is a range, `+3…+5`."""
+    """Return a running total, or a range of totals, as text: signed, but without a plus if the
+    game counts down from a start above 0."""
     if isinstance(number, tuple):
         least, most = number
         return range_word(score(least, rules), score(most, rules))
@@ -86,8 +86,8 @@ def in_deals_words(
 def average_words(
     average: float | None, rules: Ruleset, range_: tuple[float, float] | None = None
 ) -> str:
-    """Return the average points a deal as text, `+0.56`, without a plus if fewer are better; a
-    range while a count is disputed; a dash if no deal was played."""
+    """Return average points a deal as text, `+0.56`, without a plus if fewer are better; a range
+    if `range_` is given, a dash without deals."""
     if average is None:
         return RESTS
     if range_ is not None:
@@ -117,13 +117,13 @@ def made(points: int, rules: Ruleset) -> str:
 
 
 def few_are_good(rules: Ruleset) -> str:
-    """Return a note that fewer points are better, or "" if more are. In a match this is true of the
-    points of deals only."""
+    """Return the note that fewer points are better, "" if more are. In a match, it is about points
+    of deals."""
     return better_words(rules.game.lowest_wins, rules.match is not None)
 
 
 def better_words(fewer_are_better: bool, of_match: bool) -> str:
-    """Return the note that fewer points are better, in a match those of deals only; "" if more
+    """Return the note that fewer points are better, for a match only those of deals; "" if more
     points are better."""
     if not fewer_are_better:
         return ""
@@ -160,8 +160,8 @@ def count_word(rules: Ruleset, count: str) -> str:
 
 
 def things_words(said: int | str, things: str) -> str:
-    """Return a number of counted things as text: `3 tricks`, but `1 of the tricks`, because the
-    name of a count has no singular."""
+    """Return a number with its count's label: `3 tricks`, but `1 of the tricks`, as labels have no
+    singular."""
     return (
         tr("1 of the {things}", things=things)
         if str(said) == "1"
@@ -180,7 +180,7 @@ def value_word(rules: Ruleset, fact: str, value: object) -> str:
 
 
 def facts_typed(agreed: Agreed, facts: Facts) -> list[str]:
-    """Return the facts as words to type, which are read back as the same facts."""
+    """Return the facts as words to type."""
     return [
         f"{key_typed(agreed.rules, name).shown()}={_value_typed(agreed, name, value)}"
         for name, value in facts.items()
@@ -188,8 +188,8 @@ def facts_typed(agreed: Agreed, facts: Facts) -> list[str]:
 
 
 def _value_typed(agreed: Agreed, name: str, value: Any) -> str:
-    """Return a value as it is typed. For a count that one player has, this is the player's name if
-    it is one word."""
+    """Return a value as typed. For a count held by one player, this is the player's name if it has
+    no space."""
     count = agreed.rules.counts.get(name)
     who = only_holder(count, agreed, value) if count else ""
     return who if who and " " not in who else text_of(value_typed(agreed.rules, name, value))
@@ -206,8 +206,7 @@ def outcomes_are_named(rules: Ruleset) -> bool:
 
 
 def short_outcomes(rules: Ruleset) -> Mapping[str, str]:
-    """Return the short form of each outcome's name, without the first words if most names begin
-    with the same ones."""
+    """Return short names of outcomes by name, without a beginning that most names share."""
     names = [outcome.name.shown() for outcome in rules.scoring.outcomes]
     start = max((_start(name, names) for name in names), key=len, default="")
     return {
@@ -225,8 +224,8 @@ def _start(name: str, names: list[str]) -> str:
 
 
 def agreed_words(agreed: Agreed) -> list[str]:
-    """Return the notes that every view of the game must show: a caution where its rules are partly
-    conjecture, and the options that differ from the usual ones."""
+    """Return notes for every view of a game: a caution if its rules are partly conjecture, and
+    unusual options."""
     rules = agreed.rules
     caution = (
         [tr("caution: {words}", words=rules.about.caution.shown())]
@@ -237,7 +236,7 @@ def agreed_words(agreed: Agreed) -> list[str]:
 
 
 def chosen_options(agreed: Agreed) -> list[str]:
-    """Return a line with the table's unusual options; empty if there are none."""
+    """Return a line with the players' unusual options; empty without any."""
     unusual = unusual_options(agreed.rules, agreed.options)
     return [safe(tr("options: {options}", options=", ".join(unusual)))] if unusual else []
 
@@ -253,7 +252,7 @@ def unusual_options(rules: Ruleset, options: Mapping[str, Any]) -> list[str]:
 
 
 def option_said(rules: Ruleset, name: str, value: bool | int | str) -> str:
-    """Return an option and its value as they are typed. A plain switch has no value."""
+    """Return an option and its value as typed; a switch has no value."""
     option = option_typed(rules, name).shown()
     chosen = text_of(choice_typed(rules.options[name], value))
     return option if value is True else f"{option}={chosen}"
@@ -269,13 +268,12 @@ def early_words(early: Early) -> str:
 
 
 def with_early(words: str, early: Early | None) -> str:
-    """Return a text on the end of a session, with the number of deals if it ended early."""
+    """Return a text on a session's end, with the number of deals after an early end."""
     return words if early is None else f"{words}, {early_words(early)}"
 
 
 def no_room_line(heads: Iterable[str]) -> str:
-    """Return the line on the columns for which a table has no room, or "" if it has room for
-    all."""
+    """Return the line that names hidden columns by their heads; "" if `heads` is empty."""
     named = ", ".join(dict.fromkeys(heads))
     return tr("no room for: {columns}", columns=named) if named else ""
 
@@ -315,7 +313,7 @@ def counter_word(rules: Ruleset, name: str) -> str:
 
 
 def carried_of(agreed: Agreed, carry: tuple[tuple[int, ...], ...]) -> Carried:
-    """Return the values of the shown counters, by counter and then by side or for the table."""
+    """Return the values of shown counters: by counter, then by side or under TABLE."""
     of_table = agreed.rules.tables_counters
     return {
         name: {TABLE: carry[place][0]}
@@ -326,8 +324,7 @@ def carried_of(agreed: Agreed, carry: tuple[tuple[int, ...], ...]) -> Carried:
 
 
 def carried_now(now: Standing) -> CarriedNow:
-    """Return the current values of the shown counters, each a range where it is disputed or
-    unknown."""
+    """Return the current values of shown counters, as ranges where disputed or unknown."""
     ways = [carried_of(now.agreed, way.state.carry) for way in now.ways or (now,)]
     return {
         name: {side: _span([way[name][side] for way in ways]) for side in by_side}
@@ -341,8 +338,8 @@ def _span(numbers: list[int]) -> int | tuple[int, int]:
 
 
 def carried_ranges(carried: CarriedNow) -> dict[str, object]:
-    """Return the counters that are ranges under their JSON key, by counter and side; empty if there
-    are none."""
+    """Return the counters with ranges under their JSON key, by counter and side; empty without
+    ranges."""
     found = {
         name: {side: list(one) for side, one in by_side.items() if isinstance(one, tuple)}
         for name, by_side in carried.items()
@@ -364,8 +361,8 @@ def carried_lines(rules: Ruleset, carried: CarriedNow) -> list[str]:
 
 
 def carried_words(carried: CarriedNow) -> list[tuple[str, str]]:
-    """Return each counter with its values as text: `Anna 3, Björn 0`, or `3` for a counter of the
-    table."""
+    """Return each counter with its values as text: `Anna 3, Björn 0`, or `3` for a counter of all
+    players."""
     return [(name, _said(by_side)) for name, by_side in carried.items()]
 
 
@@ -402,7 +399,7 @@ DOES_WITHOUT_CARDS: Mapping[tuple[bool, ...], str] = {
 
 
 def player_at(agreed: Agreed, seat: int | None) -> str | None:
-    """Return the player on a seat; None if the seat is unknown or the rules have no such role."""
+    """Return the player on a seat; None without a seat."""
     return None if seat is None else agreed.players[seat]
 
 
@@ -427,8 +424,8 @@ def who_does(
 
 
 def part_heads(rules: Ruleset) -> tuple[str, str]:
-    """Return the headers for dealer and declarer, or for the player who begins and the one who
-    chooses in a game without cards."""
+    """Return the headers for dealer and declarer, or in a game without cards for the beginning and
+    the choosing player."""
     if rules.has_cards:
         return tr("dealer"), tr("declarer")
     return trc("before a player", "begins"), trc("before a player", "chooses")

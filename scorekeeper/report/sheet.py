@@ -51,17 +51,16 @@ from scorekeeper.text.message_text import listed, spoken, text_of
 from scorekeeper.text.translation import tr, trn
 
 # --- disputed ----------------------------------------------------------------------------------
-# Disputed counts on the sheet: each deal for every way to settle them, and the places and totals
-# that are ranges.
+# Disputes on the sheet: each deal for every way to settle them, and ranges of places and totals.
 
 
 class Disputed(NamedTuple):
-    """The open results while counts are disputed or deals are incomplete. `deals` has the disputed
-    deals with the text of each version. `places` is the range of each side's place. `totals` and
-    `final` have each side's total, and the total that ranks it, for each way to settle all
-    disputes. `may_win` are the sides that win in one of these ways, once the session is over in
-    all. `waits` has the incomplete deals with the names of the missing facts. `lines` are messages
-    on the open deals."""
+    """The open results while counts are disputed or deals are incomplete. `deals` maps each
+    disputed deal to the texts of its versions, `waits` each incomplete deal to its missing
+    facts. `places` has the range of each side's place. `totals` and `final` have a mapping of
+    totals, and of ranking totals, for each way to settle all disputes. `may_win` has the
+    possible winners once the session is over in every version. `lines` are messages on these
+    deals."""
 
     deals: Mapping[int, tuple[str, ...]]
     places: Mapping[str, Span]
@@ -72,7 +71,7 @@ class Disputed(NamedTuple):
     lines: tuple[str, ...] = ()
 
     def final_spans(self) -> Mapping[str, Span]:
-        """Return the range of each side's total that ranks it."""
+        """Return the range of each side's ranking total."""
         return {side: span_of(totals[side] for totals in self.final) for side in self.places}
 
 
@@ -110,7 +109,7 @@ def row_of(standing: Standing, number: int) -> DealRow:
 
 
 def _without(row: DealRow, waits: Sequence[str]) -> DealRow:
-    """Return the row without the facts of these names."""
+    """Return the row without the facts named in `waits`."""
     if not waits:
         return row
     facts = {name: value for name, value in row.facts.items() if name not in waits}
@@ -123,12 +122,12 @@ def _row(way: Standing, number: int) -> DealRow:
 
 
 # --- counted -----------------------------------------------------------------------------------
-# Who counted each deal if two players do, and pending counts, for pages and programs.
+# The players who counted each deal, if two count, and pending counts, for pages and programs.
 
 
 def counted_lines(now: Standing) -> Iterable[str]:
-    """Yield lines on who counted, `deals 1, 2 and 4 were counted alike by Anna and Björn`, and on
-    pending counts."""
+    """Yield lines on deals counted by two players, `deals 1, 2 and 4 were counted alike by Anna
+    and Björn`, and on pending counts."""
     numbers: dict[tuple[tuple[str, ...], bool], list[str]] = {}
     for number, names in now.counters.items():
         is_amended = number <= len(now.deals) and now.deals[number - 1].amended
@@ -146,8 +145,8 @@ def counted_lines(now: Standing) -> Iterable[str]:
 
 
 def counts_value(now: Standing) -> dict[str, object]:
-    """Return the pending counts under their JSON keys. A single count has only its player's name;
-    of several, each has its numbers, and the differences follow. Empty if there are none."""
+    """Return pending counts by JSON key; empty without any. A single count has only its player's
+    name; several have their numbers and their differences."""
     if not now.counts:
         return {}
     is_shown = len(now.counts) > 1
@@ -160,8 +159,8 @@ def _count_row(count: Entry, is_shown: bool) -> Mapping[str, object]:
 
 
 def _differ(now: Standing) -> list[Mapping[str, object]]:
-    """Return the facts that differ between two counts. `of` is the side whose number differs, None
-    for a fact of the deal."""
+    """Return the differences between two players' counts. `of` is the side concerned, None for a
+    fact of the whole deal."""
     names = [count.by for count in now.counts]
     return [
         {
@@ -177,7 +176,7 @@ def _differ(now: Standing) -> list[Mapping[str, object]]:
 
 
 class RulePromise(NamedTuple):
-    """A check of a promise of the rules: its name, whether every deal keeps it, and the result."""
+    """A checked promise of the rules: its name, whether every deal fulfils it, and the result."""
 
     name: str
     holds: bool
@@ -195,7 +194,7 @@ def checks_of(standing: Standing) -> list[RulePromise]:
 
 
 def _facts(of_all: Scored) -> DealFacts:
-    """Return the facts of a deal for those who played it."""
+    """Return a deal's facts, limited to its players."""
     scored = deal_of_seats(of_all)
     return DealFacts(scored.agreed, scored.state, scored.turn, scored.facts)
 
@@ -215,8 +214,8 @@ def _promise_check(standing: Standing, deals: Sequence[DealFacts]) -> RulePromis
 
 
 def _gained(standing: Standing) -> int:
-    """Return the points that all sides together gained: the last totals of each game less its
-    start."""
+    """Return the sum of points that all sides gained: final totals less start scores, over all
+    games."""
     last_totals = {scored.turn.game: sum(scored.totals) for scored in standing.deals}
     start = standing.agreed.rules.game.start * len(standing.agreed.sides)
     return sum(total - start for total in last_totals.values())
@@ -273,9 +272,8 @@ class MatchResult(NamedTuple):
 
 
 class GameBonus(NamedTuple):
-    """The bonus of a game that is over: its name in the rules, the deal that ended the game, each
-    side's points, and the totals with them. While a count is disputed, `others` has the points for
-    every other way to settle it."""
+    """The bonus of an ended game: its name, the last deal, each side's points, and the totals
+    including the bonus. In a dispute, `others` has the points for every other way to settle it."""
 
     game: int
     deal: int
@@ -286,7 +284,8 @@ class GameBonus(NamedTuple):
 
 
 class SheetPenalty(NamedTuple):
-    """A penalty: the deal that followed, the points of each side, and the totals with them."""
+    """A penalty: the number of the next deal, each side's points, and the totals including the
+    penalty."""
 
     deal: int
     points: Mapping[str, int]
@@ -294,8 +293,8 @@ class SheetPenalty(NamedTuple):
 
 
 class CurvePoint(NamedTuple):
-    """The totals of a game after a deal, including the bonus of the game that it ended, or after a
-    penalty. `deal` is the last deal played by then."""
+    """The totals of a game after a penalty, or after a deal with any bonus. `deal` is the last
+    deal played."""
 
     deal: int
     game: int
@@ -304,8 +303,8 @@ class CurvePoint(NamedTuple):
 
 
 class Happening(NamedTuple):
-    """An irregular event between deals: the deal that followed, the kind of its entry, its facts,
-    and the same in words."""
+    """An irregular event between deals, such as a misdeal: the number of the next deal, the kind
+    of entry, its facts, and a sentence."""
 
     deal: int
     what: str
@@ -316,19 +315,17 @@ class Happening(NamedTuple):
 class Sheet(NamedTuple):
     """The score sheet of a session. Players and sides are given by name.
 
-    `ranking` has the sides of each place; tied sides share one. `next` is the next deal, None when
-    the session is over. `early` says where the players ended it, if they ended it early. `counted`
-    has lines on who counted each deal, if two players do, and on the count that is pending.
-    `disputed` has the open results while counts are disputed or deals are incomplete; the sheet
-    then uses the first versions. `carried` has each side's current value of the shown counters,
-    `bonuses` those of ended games, `penalties` those between the deals, `curve` the totals after
-    each deal and penalty. `coming` is the row of a deal with a partial entry.
+    `ranking` has the sides of each place; tied sides share a place. `next` is the next deal,
+    None after the end. `early` tells of an early end by the players. `counted` has lines on
+    counts by two players. `disputed` has the open results in a dispute; all other fields use
+    the first versions. `carried` has the current values of shown counters. `bonuses` and
+    `penalties` have their points, `curve` the totals after each deal and penalty. `coming` is
+    the row of a partial entry.
 
-    If a player left whose score nobody continued, `left` names them, average points a deal rank the
-    sides (unless `by_totals` is True: then the totals do), `played` is the number of deals of each
-    side, and `closed` has the contracts that a player did not declare and may not declare any more.
-    `shares` has, by side, the players of a score that another player took over, and `labels` the
-    names of such players and sides with all of these."""
+    `left` names players whose score nobody continued. Average points a deal then rank the
+    sides, unless `by_totals` is True; `played` has each side's number of deals; `closed` has
+    the contracts that a player neither declared nor may still declare. `shares` has the players
+    of each score that changed hands, by side; `labels` has names that list all these players."""
 
     session: str
     game: str
@@ -364,7 +361,7 @@ class Sheet(NamedTuple):
 
     @property
     def rows(self) -> tuple[DealRow, ...]:
-        """Return the deals, followed by the one that has no result yet."""
+        """Return the deals, and the partial entry if any."""
         return (*self.deals, self.coming) if self.coming else self.deals
 
     def called(self, name: str) -> str:
@@ -378,13 +375,13 @@ class Sheet(NamedTuple):
         return bool(self.left) and not self.by_totals
 
     def average(self, side: str) -> float | None:
-        """Return a side's average points a deal; None if it played no deal."""
+        """Return a side's average points a deal; None without deals."""
         deals = self.played[side]
         return (self.totals[side] - self.start) / deals if deals else None
 
     def average_range(self, side: str) -> tuple[float, float] | None:
-        """Return the minimum and maximum of a side's average points a deal over all versions; None
-        if nothing is disputed, or if the side played no deal."""
+        """Return the range of a side's average over all versions; None without a dispute
+        or deals."""
         deals = self.played[side]
         if self.disputed is None or not deals:
             return None
@@ -393,8 +390,8 @@ class Sheet(NamedTuple):
 
     @property
     def leaders(self) -> tuple[str, ...]:
-        """Return the sides in first place; empty while all are tied. While a count is disputed,
-        return those that are first in every version."""
+        """Return the sides in first place, in a dispute only those first in every version; empty
+        if all sides are tied."""
         if self.disputed:
             places = self.disputed.places.items()
             return tuple(side for side, span in places if span.most == 1)
@@ -402,7 +399,7 @@ class Sheet(NamedTuple):
 
     @property
     def is_match_ranked(self) -> bool:
-        """Return True if a game of a match is finished, so that the match ranks the sides."""
+        """Return True if match points rank the sides, as a game of the match is finished."""
         return self.match is not None and bool(self.match.games)
 
     def total(self, side: str) -> int | Span:
@@ -412,21 +409,21 @@ class Sheet(NamedTuple):
         return span_of(totals[side] for totals in self.disputed.totals)
 
     def final_total(self, side: str) -> int | Span:
-        """Return a side's total that ranks it, a range while a count is disputed."""
+        """Return a side's ranking total, a range during a dispute."""
         return self.disputed.final_spans()[side] if self.disputed else self.final_totals[side]
 
     @property
     def final_totals(self) -> Mapping[str, int]:
-        """Return the totals that rank the sides: those of the match once a game of it is finished,
-        else the settled ledgers, else the totals."""
+        """Return the ranking totals: match points once a game is finished, else settled ledgers,
+        else running totals."""
         if self.match and self.match.games:
             return self.match.totals
         return self.settled or self.totals
 
     @property
     def most_wins(self) -> bool:
-        """Return True if the highest score wins regardless of the game's own rule: the points of a
-        match, or the settled ledgers."""
+        """Return True if match points or settled ledgers rank the sides; the highest then wins in
+        any game."""
         return self.is_match_ranked or bool(self.settled)
 
 
@@ -514,8 +511,8 @@ def _counted(standing: Standing) -> Iterable[str]:
 
 
 def _closed(standing: Standing) -> Mapping[str, frozenset[str]]:
-    """Return the contracts that each player did not declare in this game and may not declare any
-    more: those declared earlier at the same seat, and all others of a player who left."""
+    """Return the contracts that each player neither declared in this game nor may still declare:
+    those used by a predecessor at the seat, or all others of a player who left."""
     agreed, state = standing.agreed, standing.state
     declared = {
         (scored.turn.declarer, scored.contract)
@@ -534,7 +531,8 @@ def _closed(standing: Standing) -> Mapping[str, frozenset[str]]:
 
 
 def _in_force(events: Sequence[Entry]) -> list[Entry]:
-    """Return the events without each turn that a later one before the same deal replaces."""
+    """Return the events without changes of dealer replaced by a later change before the
+    same deal."""
     kept, turned = list[Entry](), 0
     for event in reversed(events):
         if event.what == TURN and event.number == turned:
@@ -546,8 +544,7 @@ def _in_force(events: Sequence[Entry]) -> list[Entry]:
 
 
 def happening_of(agreed: Agreed, event: Entry) -> Happening:
-    """Return the entry of a misdeal, a penalty or another irregularity as a value, with the reason
-    that was entered."""
+    """Return an irregular event as a value, with its reason if entered."""
     said = KINDS[event.what].said
     words = text_of(said(agreed, event)) if said else event.what
     words = f"{words} ({event.why})" if event.why else words
@@ -573,7 +570,7 @@ def _match_of(standing: Standing) -> MatchResult | None:
 
 
 def sheet_value(sheet: Sheet) -> dict[str, object]:
-    """Return the JSON of `sheet`. The names of its keys are promised."""
+    """Return the JSON of `sheet`, with promised keys."""
     return {
         "session": sheet.session,
         "game": sheet.game,
@@ -600,7 +597,7 @@ def sheet_value(sheet: Sheet) -> dict[str, object]:
 
 
 def _bonuses_value(bonuses: Sequence[GameBonus]) -> dict[str, object]:
-    """Return the bonuses of ended games under their JSON key; empty if there are none."""
+    """Return the bonuses of ended games by JSON key; empty without any."""
     rows = [
         {key: getattr(one, key) for key in ("game", "deal", "points", "totals")} for one in bonuses
     ]
@@ -608,8 +605,8 @@ def _bonuses_value(bonuses: Sequence[GameBonus]) -> dict[str, object]:
 
 
 def _by_deals_value(sheet: Sheet) -> dict[str, object]:
-    """Return the JSON keys of a session that a player left: the players who left, each side's deals
-    and points a deal to two places, and whether averages or totals rank the sides."""
+    """Return the JSON keys of a session that players left: their names, each side's deals and
+    average to two places, and whether averages or totals rank."""
     averages = {side: sheet.average(side) for side in sheet.sides}
     return {
         "left": list(sheet.left),
@@ -623,14 +620,14 @@ def _by_deals_value(sheet: Sheet) -> dict[str, object]:
 
 
 def _happened_value(happened: Sequence[Happening]) -> dict[str, object]:
-    """Return the irregular events under their JSON key. Empty if there are none, so that older
-    sheets do not change."""
+    """Return the irregular events by JSON key; empty without any, so that older sheets stay
+    unchanged."""
     rows = [{"deal": one.deal, "what": one.what, "facts": one.facts} for one in happened]
     return {"happened": rows} if rows else {}
 
 
 def _disputed_value(disputed: Disputed) -> dict[str, object]:
-    """Return the open results under their JSON keys. A key is absent if it has no value."""
+    """Return the open results by JSON key, without empty keys."""
     waits = {str(number): list(names) for number, names in disputed.waits.items()}
     return {
         **({"disputed": list(disputed.deals)} if disputed.deals else {}),

@@ -60,8 +60,8 @@ NOBODY = "-"
 def sheet_document(
     sheet: Sheet, rules: Ruleset, said: Iterable[str] = (), held: DateAndPlace = NOT_KNOWN
 ) -> Document:
-    """Return the sheet of a session; `said` are lines on the table's settings for pages, `held` has
-    the date and the place."""
+    """Return the sheet of a session. `said` are lines on the players' settings for pages; `held`
+    has the date and the place."""
     name, _, deals = heading(sheet, rules)
     first = tuple(sheet_pairs(sheet, rules))
     return Document(
@@ -74,8 +74,8 @@ def sheet_document(
 
 
 def sheet_blocks(sheet: Sheet, rules: Ruleset, said: Iterable[str] = ()) -> Iterator[Block]:
-    """Yield the tables of the sheet and the notes below them; for a screen reader nothing, as it
-    has the pairs."""
+    """Yield the tables of the sheet and the notes, for all outputs but plain text. `said` are
+    lines on the players' settings for pages."""
     tables = [*filter(None, [grid_table(sheet, rules) or strip_table(sheet, rules)])]
     tables += [deals_table(sheet, rules)] if sheet.rows else []
     noted = notes(sheet, rules)
@@ -84,8 +84,8 @@ def sheet_blocks(sheet: Sheet, rules: Ruleset, said: Iterable[str] = ()) -> Iter
 
 
 def read_sheet(sheet: Sheet, rules: Ruleset, hidden: int = 0) -> Document:
-    """Return the sheet for a screen reader alone. Its first `hidden` deals count but are left
-    out."""
+    """Return the sheet for a screen reader only. Its first `hidden` deals are omitted, but totals
+    include them."""
     return Document("", (Pairs(tuple(sheet_pairs(sheet, rules, hidden))),))
 
 
@@ -93,8 +93,8 @@ def read_sheet(sheet: Sheet, rules: Ruleset, hidden: int = 0) -> Document:
 
 
 def grid_table(sheet: Sheet, rules: Ruleset) -> Table | None:
-    """Return the grid of contracts, with an X where one has been played, and the score; None for
-    rules without one. The leaders' names and scores are strong."""
+    """Return the grid of contracts: an X for each played, and the score; None for rules without a
+    grid. Leaders are strong."""
     grid = grid_rows(sheet, rules)
     if not grid:
         return None
@@ -110,15 +110,15 @@ def grid_table(sheet: Sheet, rules: Ruleset) -> Table | None:
 
 
 def strip_table(sheet: Sheet, rules: Ruleset) -> Table | None:
-    """Return the points row of each side; None for a game that has none on paper. The leaders'
-    names and totals are strong."""
+    """Return the points row of each side; None for a game without a points row. Leaders are
+    strong."""
     strip = strip_of(sheet, rules)
     if strip is None:
         return None
     columns = [Column("side", "", Kind.NAME)]
     for at, number in enumerate(strip.numbers):
         columns.append(Column(f"deal {at}", number, Kind.NUMBER, is_part=True))
-    # the space parts the total from the points, which stand close
+    # the space separates the total from the points, which are close together
     columns.append(Column(TOTAL, f" {tr('total')}", Kind.NUMBER, is_last=True))
     rows = [
         Row(_of_leader(side in sheet.leaders, side, points, f" {strip.totals[side]}"))
@@ -128,7 +128,7 @@ def strip_table(sheet: Sheet, rules: Ruleset) -> Table | None:
 
 
 def _of_leader(is_ahead: bool, name: str, marks: Sequence[str], total: str) -> tuple[Cell, ...]:
-    """Return the cells of a player or a side."""
+    """Return a row's cells: name, marks and total, the name and total strong if `is_ahead`."""
     first, last = Cell(name, is_strong=is_ahead), Cell(total, is_strong=is_ahead)
     return first, *map(Cell, marks), last
 
@@ -137,9 +137,8 @@ def _of_leader(is_ahead: bool, name: str, marks: Sequence[str], total: str) -> t
 
 
 def deals_table(sheet: Sheet, rules: Ruleset) -> Table:
-    """Return the table of deals: number, players, contract or outcome, the entered facts, and for
-    each side the points and the running total; rows of results and totals between and below
-    them."""
+    """Return the table of deals: number, players, contract or outcome, facts, and each side's
+    points and running total; with rows for results and totals."""
     lines = [*lines_of(sheet)]
     found = [*_before(sheet, rules), *_of_sides(sheet), *_after(sheet)]
     blank = " " if any(deal.mark for deal in sheet.rows) else ""
@@ -201,14 +200,15 @@ def _number_head(sheet: Sheet) -> str:
 
 
 def _carried(sheet: Sheet, rules: Ruleset, column: SheetColumn) -> str:
-    """Return the current values of a counter, for a table that has no room for it."""
+    """Return the line on a counter's current values, shown if its column is hidden; "" for other
+    columns."""
     by_key = {counter_key(rules, name): name for name in sheet.counters}
     name = by_key.get(column.key)
     return "" if name is None else carried_lines(rules, {name: sheet.counters[name]})[0]
 
 
 def _of_sides(sheet: Sheet) -> Iterator[tuple[Column, _Shown]]:
-    """Yield the points and the total of each side, which text joins: `+2 → +5`."""
+    """Yield the points and total columns of each side, joined in text: `+2 → +5`."""
     points, total = (next(c for c in sheet.columns if c.key == key) for key in (POINTS, TOTAL))
     for side in sheet.sides:
         name = Name(sheet.called(side)) if side in sheet.labels else Name(side)
@@ -222,7 +222,7 @@ def _of_sides(sheet: Sheet) -> Iterator[tuple[Column, _Shown]]:
 
 
 def _after(sheet: Sheet) -> Iterator[tuple[Column, _Shown]]:
-    """Yield the columns that have a value in rows of totals: the promised sum."""
+    """Yield the columns right of the sides: the promised sum."""
     for one in sheet.columns:
         if one.below and TEXT not in one.left_out:
             yield Column(one.key, one.head, Kind.NUMBER), (one, "")
@@ -236,7 +236,8 @@ def _kind(line: SheetLine) -> RowKind:
 
 @dataclass(frozen=True, slots=True)
 class _Cells:
-    """The cells of a sheet: its outcomes in short, and the room after a number for a mark."""
+    """A maker of the sheet's cells. `short` has the short outcomes, `blank` the space after a
+    number without a mark."""
 
     sheet: Sheet
     rules: Ruleset
@@ -244,7 +245,8 @@ class _Cells:
     blank: str
 
     def cell(self, line: SheetLine, column: SheetColumn, name: str, of_side: bool) -> Cell:
-        """Return the cell of a line in a column."""
+        """Return the cell of a line in a column; `of_side` is True for a side's points and
+        total."""
         if of_side:
             return self.of_side(line, column.key, name)
         if line.deal is None:
@@ -262,8 +264,8 @@ class _Cells:
         return Cell(word, self.short.get(word, word) if column.rank == SETTLED else None)
 
     def of_side(self, line: SheetLine, key: str, side: str) -> Cell:
-        """Return a side's points or its total in a line: in that of a deal those of the deal, in
-        any other its numbers, or the totals with them. The leaders' totals are strong."""
+        """Return the cell of a side's points or total in a line of a deal, result or penalty.
+        Leaders' final totals are strong."""
         deal = line.deal
         if key == POINTS:
             if deal:

@@ -18,9 +18,9 @@ from scorekeeper.text.translation import tr
 
 
 class SheetLine(NamedTuple):
-    """A line of the sheet: a deal, or a label with one number a side. `begins` is True if the deals
-    that follow start from those numbers. If the numbers are points, `totals` are the totals with
-    them. While a count is disputed, `others` are the numbers for every other way to settle it."""
+    """A line of the sheet: a deal, or a label with a number for each side. `begins` is True for
+    start scores. If the numbers are points, `totals` include them. In a dispute, `others` has
+    the numbers for every other way to settle it."""
 
     deal: DealRow | None
     label: str = ""
@@ -31,7 +31,7 @@ class SheetLine(NamedTuple):
 
     @property
     def in_every_way(self) -> Sequence[Mapping[str, int]]:
-        """Return the numbers for each way to settle the disputed counts."""
+        """Return the numbers for each way to settle the disputes."""
         return (self.numbers, *self.others)
 
     def span(self, side: str) -> int | Span:
@@ -42,9 +42,8 @@ class SheetLine(NamedTuple):
 
 
 def lines_of(sheet: Sheet) -> Iterable[SheetLine | None]:
-    """Yield the lines of the sheet: every deal, the next one too if it has a partial entry, and the
-    penalties between them; before a game its start if that is not zero; after a finished game its
-    result; and the totals. None is a line across."""
+    """Yield the lines of the sheet: nonzero start scores, deals, penalties, bonuses, game results,
+    a partial entry, and totals. None means a rule across the table."""
     results = {game.last: game.result for game in sheet.match.games} if sheet.match else {}
     last, game = None, 0
     for deal in sheet.deals:
@@ -76,7 +75,7 @@ def lines_of(sheet: Sheet) -> Iterable[SheetLine | None]:
 
 
 def _before(sheet: Sheet, deal: DealRow) -> Mapping[str, int]:
-    """Return each side's total before a deal, without the penalties right before it."""
+    """Return each side's total before a deal and before the penalties that precede it."""
     taken = [one.points for one in sheet.penalties if one.deal == deal.number]
     return {
         side: total - deal.points[side] - sum(points[side] for points in taken)
@@ -93,7 +92,7 @@ def _penalties(sheet: Sheet, deal: int) -> Iterable[SheetLine]:
 
 
 def _bonus(sheet: Sheet, deal: int) -> Iterable[SheetLine | None]:
-    """Yield a blank line and the bonus line for a game that ended with this deal."""
+    """Yield None and the bonus line for a game that ended with this deal."""
     for one in sheet.bonuses:
         if one.deal == deal:
             yield None
@@ -149,16 +148,16 @@ def _mark(
 
 
 # --- points row --------------------------------------------------------------------------------
-# The points row: a row for each side, a column for each deal, and the total at its end. Games have
-# it that have a fixed number of deals and no contracts to choose.
+# The points row: a row for each side, a column for each deal, and the total at its end. Only
+# games with a fixed number of deals and no choice of contracts have it.
 
 
 MOST_DEALS, WIDEST_NAME, WIDEST_BONUS, TO_COME = 30, 20, 5, "·"
 
 
 class Strip(NamedTuple):
-    """The points row: the numbers of the deals, each side's points in each (`·` for remaining
-    deals), and the totals. A bonus of the game's end follows the deals."""
+    """The points row: deal numbers, each side's points a deal (`·` for remaining deals), and
+    totals. A bonus follows the deals."""
 
     numbers: list[str]
     points: Mapping[str, list[str]]

@@ -27,8 +27,8 @@ _Labelled = Iterator[tuple[str, str]]
 
 
 def sheet_pairs(sheet: Sheet, rules: Ruleset, hidden: int = 0) -> Iterator[Pair]:
-    """Yield the whole sheet, from top to bottom. Its first `hidden` deals count but are left
-    out."""
+    """Yield the whole sheet, from top to bottom. Its first `hidden` deals are omitted, but totals
+    include them."""
     return (Pair(label, text) for label, text in _sheet_pairs(sheet, rules, hidden))
 
 
@@ -64,8 +64,8 @@ def _penalty_pairs(sheet: Sheet, deal: int) -> _Labelled:
 
 
 def _deals_words(sheet: Sheet) -> str:
-    """Return the number of deals played and of how many, or that the session is finished; a label
-    goes before it."""
+    """Return the deals played, with the number planned or that the session is finished, to follow
+    a label."""
     played, coming = len(sheet.deals), sheet.next
     if sheet.early:
         return tr("finished {after}", after=early_words(sheet.early))
@@ -97,8 +97,8 @@ def _deal_pairs(deal: DealRow, sheet: Sheet) -> _Labelled:
 
 
 def _number_words(deal: DealRow) -> str:
-    """Return the number of a deal, with a note if it is the next one, incomplete, disputed, split
-    or corrected."""
+    """Return a deal's number, with a note if it is the next deal, incomplete, disputed, split or
+    corrected."""
     if deal.is_coming:
         return tr("{number}, known before the result", number=deal.number)
     if deal.waits:
@@ -111,7 +111,7 @@ def _number_words(deal: DealRow) -> str:
 
 
 def _is_declarer(column: SheetColumn, deal: DealRow) -> bool:
-    """Return True if a fact only names the declarer, who is in an earlier line."""
+    """Return True if a fact's value is the declarer, named in an earlier line."""
     return column.key in deal.facts and deal.facts[column.key] == deal.declarer
 
 
@@ -130,7 +130,7 @@ def _of_side(deal: DealRow, side: str, columns: Iterable[SheetColumn]) -> Iterab
 
 
 def _check_words(check: RulePromise) -> str:
-    """Return the result of a check; the check's label goes before it."""
+    """Return the result of a check, to follow the check's label."""
     if check.holds:
         return tr("holds, {found}", found=check.detail)
     return tr("FAILS, {found}", found=check.detail)

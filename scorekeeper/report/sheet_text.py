@@ -31,7 +31,7 @@ def title_words(sheet: Sheet, rules: Ruleset, when: str) -> str:
 
 
 def heading(sheet: Sheet, rules: Ruleset) -> list[str]:
-    """Return the session's name, its game and how far it has progressed."""
+    """Return the session's name, its game and its progress."""
     return [sheet.session, rules.name.shown(), _deals_played(sheet)]
 
 
@@ -75,8 +75,8 @@ def _winners_words(sheet: Sheet, rules: Ruleset) -> str | None:
 
 
 def _won_with(sheet: Sheet, rules: Ruleset, won: Sequence[str]) -> str:
-    """Return the winners' total, and the average a deal if a player left. Winners that are tied by
-    average alone have only the average, winners that the rules name have ""."""
+    """Return the winners' total, with the average a deal after a player left; only the average for
+    winners tied by average, "" for winners named by the rules."""
     totals, average = sheet.final_totals, sheet.average(won[0]) if sheet.left else None
     if len({totals[side] for side in won}) > 1:
         return a_deal_words(average, rules) if sheet.ranks_by_deals else ""
@@ -86,8 +86,8 @@ def _won_with(sheet: Sheet, rules: Ruleset, won: Sequence[str]) -> str:
 
 
 def by_deals_line(sheet: Sheet, rules: Ruleset) -> str | None:
-    """Return the line on what ranks the sides if a player left whose score nobody continued, and
-    who left; None if nobody left."""
+    """Return the line on players whose score nobody continued, and on the ranking by averages or
+    totals; None if nobody left."""
     if not sheet.left:
         return None
     each = parted(f"{side} {_both_numbers(sheet, rules, side)}" for side in _ranked(sheet))
@@ -102,14 +102,14 @@ def _ranked(sheet: Sheet) -> Iterable[str]:
 
 
 def _both_numbers(sheet: Sheet, rules: Ruleset, side: str) -> str:
-    """Return the total of a side, its deals, and its average a deal."""
+    """Return a side's total, deals and average as text."""
     average, range_ = sheet.average(side), sheet.average_range(side)
     return in_deals_words(sheet.total(side), sheet.played[side], average, rules, range_)
 
 
 def last_line(sheet: Sheet, rules: Ruleset) -> str | None:
-    """Return the rules' sentence on the last side. None while the session is open or disputed, or
-    if the rules have no such sentence."""
+    """Return the rules' sentence on the last side; None without one, before the end or during a
+    dispute."""
     if not sheet.finished or sheet.disputed or not rules.game.last.by_language:
         return None
     if sheet.left:
@@ -131,7 +131,7 @@ def check_word(name: str, rules: Ruleset) -> str:
 
 
 def failing(checks: Iterable[RulePromise], rules: Ruleset) -> list[str]:
-    """Return a line for every failed check; empty if there is none."""
+    """Return a line for every failed check."""
     return [
         tr("CHECK FAILS: {check}: {found}", check=check_word(check.name, rules), found=check.detail)
         for check in checks
@@ -153,27 +153,25 @@ def happened(sheet: Sheet) -> list[str]:
 
 
 def happened_when(sheet: Sheet, one: Happening) -> str:
-    """Return the label of the deal before which an event happened, or after which it did if no deal
-    followed."""
+    """Return the time of an irregular event: before its next deal, or after the last deal."""
     if sheet.finished and one.deal > len(sheet.deals):
         return tr("after deal {number}", number=len(sheet.deals))
     return tr("before deal {number}", number=one.deal)
 
 
 def disputes(sheet: Sheet) -> list[str]:
-    """Return a line for every disputed deal with its versions and the command that settles it, and
-    for every incomplete deal."""
+    """Return a line with the fix for every disputed or incomplete deal."""
     return [*sheet.disputed.lines] if sheet.disputed else []
 
 
 def open_label(sheet: Sheet) -> str:
-    """Return the label before a line on an open deal, in output without tables."""
+    """Return the label for lines on disputed or incomplete deals in plain output."""
     return tr("open") if sheet.disputed and sheet.disputed.waits else tr("disputed")
 
 
 def first_readings(sheet: Sheet) -> list[str]:
-    """Return the note before tables that count only one version of a disputed deal; empty if
-    nothing is disputed."""
+    """Return the note that tables use the first versions of disputed deals; empty without
+    disputes."""
     if sheet.disputed is None:
         return []
     if sheet.disputed.waits:
@@ -182,8 +180,8 @@ def first_readings(sheet: Sheet) -> list[str]:
 
 
 def penalties_apart(sheet: Sheet) -> list[str]:
-    """Return the note before tables of deals' points that the totals include penalties and the
-    tables do not, with each side's penalties; empty if there are none."""
+    """Return the note that totals, but not tables of deals' points, include the penalties, with
+    each side's penalties; empty without any."""
     sums = {side: sum(one.points[side] for one in sheet.penalties) for side in sheet.sides}
     moved = [f"{side} {signed(points)}" for side, points in sums.items() if points]
     if not moved:
@@ -197,8 +195,8 @@ def penalties_apart(sheet: Sheet) -> list[str]:
 
 
 def notes(sheet: Sheet, rules: Ruleset) -> list[str]:
-    """Return the lines under a sheet: the meaning of the marks, disputes, irregular
-    events, who counted, irregular deals, failed checks, and winners."""
+    """Return the lines under a sheet: meanings of marks, disputes, irregular events, counting
+    players, warnings, failed checks, and winners."""
     marks = {deal.mark for deal in sheet.rows}
     lines = [tr("… known before the result")] if COMING in marks else []
     lines += [tr("* corrected afterwards")] if "*" in marks else []

@@ -35,10 +35,10 @@ SOMETIMES = (
 
 
 class RankingPlace(NamedTuple):
-    """A place of the ranking, the sides that share it, and their total. While a count is disputed,
-    `place` is the best place and `worst` the worst; `total` is by the first versions and `range_`
-    is its range. If average points a deal rank the sides, each side has a place of its own with its
-    deals and its average; `level` is True if it shares the place."""
+    """A place of the ranking with its sides and total. In a dispute, `place` and `worst` are the
+    best and worst place, `range_` is the range of the total, and `total` that of the first
+    versions. If averages rank, each side has a row with its deals and average; `level` is True
+    for a shared place."""
 
     place: int
     sides: tuple[str, ...]
@@ -52,7 +52,7 @@ class RankingPlace(NamedTuple):
 
     @property
     def shown(self) -> str:
-        """Return the place as text: `2`, or `1–2` if it is open."""
+        """Return the place as text: `2`, or `1–2` during a dispute."""
         if self.worst in (None, self.place):
             return str(self.place)
         return f"{self.place}–{self.worst}"
@@ -90,8 +90,8 @@ class Extremes(NamedTuple):
 
 
 class LeadChange(NamedTuple):
-    """The deal after which another side leads alone, or the last deal before a penalty that had
-    this effect: who led before, and who leads now, under the names of those who sat there then."""
+    """A change of the sole leader: the deal played last, the leaders before and after by the names
+    of that time, and whether a penalty caused it."""
 
     deal: int
     before: str
@@ -105,8 +105,8 @@ Results = Mapping[
 
 
 class Summary(NamedTuple):
-    """The end of a session. `fingerprint` is "" if none was requested. `names` are the sides, each
-    after the players whose score it took over: results and extremes belong to those who played."""
+    """The summary of a session. `fingerprint` is "" unless requested. `names` has each side after
+    players whose score it took over; results and extremes are listed by these names."""
 
     sheet: Sheet
     occasion: Occasion
@@ -124,7 +124,7 @@ class Summary(NamedTuple):
 def summary_of(
     standing: Standing, session_name: str, occasion: Occasion = NOT_SAID, fingerprint: str = ""
 ) -> Summary:
-    """Return the summary of the session, which includes the whole sheet."""
+    """Return the summary of a session, score sheet included."""
     agreed, rules = standing.agreed, standing.agreed.rules
     sheet, sides = sheet_of(standing, session_name), len(agreed.sides)
     names = tuple(_names(sheet))
@@ -147,14 +147,14 @@ def summary_of(
 
 
 def _names(sheet: Sheet) -> Iterable[str]:
-    """Yield the sides, each after the players whose score it took over, each name once."""
+    """Yield each side once, after the players whose score it took over."""
     before = (share.name for side in sheet.sides for share in sheet.shares.get(side, ()))
     yield from dict.fromkeys((*before, *sheet.sides))
 
 
 def places(sheet: Sheet) -> Iterable[RankingPlace]:
     """Yield the places of the ranking. Tied sides share a place, and the next place counts them
-    all. Sides tied by average have different totals, and so a row each."""
+    all. Sides tied by average have a row each."""
     totals, place = sheet.final_totals, 1
     if sheet.disputed:
         yield from _open_places(sheet, sheet.disputed)
@@ -175,7 +175,7 @@ def places(sheet: Sheet) -> Iterable[RankingPlace]:
 
 
 def _by_deals(sheet: Sheet, side: str) -> dict[str, Any]:
-    """Return a side's deals and average points a deal, for sessions that these rank."""
+    """Return a side's deals, average and its range, for a ranking by averages."""
     return {
         "deals": sheet.played[side],
         "average": sheet.average(side),
@@ -184,8 +184,8 @@ def _by_deals(sheet: Sheet, side: str) -> dict[str, Any]:
 
 
 def _open_places(sheet: Sheet, disputed: Disputed) -> Iterable[RankingPlace]:
-    """Yield the places while deals are disputed: one for each side, or for sides that are tied in
-    every version. Sides tied by average have different totals, and so a row each."""
+    """Yield the places during a dispute: one a side, or one for sides tied in every version. Sides
+    tied by average have a row each."""
     spans = disputed.final_spans()
     for sides in sheet.ranking:
         best, worst = disputed.places[sides[0]]
@@ -204,8 +204,8 @@ def _results(
     kinds: Iterable[str],
     kind_of: Callable[[Scored], Sequence[str | None]],
 ) -> Results:
-    """Return the number of deals and the sum of points, for each kind of deal that was played and
-    each who played it."""
+    """Return the deals and points of each name, by kind of deal; `kind_of` returns each side's
+    kind, or None."""
     points: dict[str, dict[str, list[int]]] = {kind: {} for kind in kinds}
     for scored in standing.deals:
         who = standing.table_of(scored.turn.number).side_names
@@ -230,8 +230,8 @@ def _outcome(scored: Scored) -> str | None:
 
 
 def _roles(agreed: Agreed, scored: Scored) -> Sequence[str | None]:
-    """Return each side's role in a deal; None for those who sit out, and for all if nobody took the
-    leading role."""
+    """Return each side's role in a deal, None for sides that sit out; None for all if nobody took
+    the leading role."""
     nobody, played = [None] * len(agreed.sides), deal_of_seats(scored)
     roles = roles_of_sides(played.agreed, played.turn, played.facts)
     if len(set(roles)) < 2 <= len(agreed.rules.roles):
@@ -240,7 +240,7 @@ def _roles(agreed: Agreed, scored: Scored) -> Sequence[str | None]:
 
 
 def _extremes(standing: Standing, names: Iterable[str]) -> Mapping[str, Extremes]:
-    """Return the best and the worst deal of each who played."""
+    """Return the best and worst deal of each name."""
     points: dict[str, dict[int, int]] = {name: {} for name in names}
     for scored in standing.deals:
         number = scored.turn.number
@@ -262,8 +262,7 @@ def _extreme(points: Mapping[int, int], pick: Callable[..., int]) -> Extreme | N
 
 
 def _lead_changes(standing: Standing) -> Iterable[LeadChange]:
-    """Yield each change of the score after which another side leads alone, from the first deal on.
-    A game of a match begins without a leader."""
+    """Yield each change of the sole leader. Each game of a match begins without a leader."""
     leader, game = None, 0
     for change, ahead in in_front(standing):
         if change.game != game:
@@ -282,7 +281,7 @@ def _lead_changes(standing: Standing) -> Iterable[LeadChange]:
 
 
 def summary_value(summary: Summary) -> dict[str, object]:
-    """Return the JSON of `summary`. The names of its keys are promised."""
+    """Return the JSON of `summary`, with promised keys."""
     sheet, occasion = sheet_value(summary.sheet), summary.occasion
     value = {
         **{key: sheet[key] for key in ("session", "game")},
@@ -317,9 +316,8 @@ def summary_value(summary: Summary) -> dict[str, object]:
 
 
 def place_value(row: RankingPlace) -> dict[str, object]:
-    """Return the JSON of a place. The worst place and the range of the total are present only
-    while a count is disputed; the deals and the average, to two places, only if averages rank
-    the sides."""
+    """Return the JSON of a place. Disputes add the worst place and the range of the total;
+    rankings by averages add deals and average, to two places."""
     told: dict[str, object] = {
         "place": row.place, "sides": list(row.sides), "total": row.total,
     }  # fmt: skip
@@ -358,7 +356,7 @@ _STAKE = re.compile(r"([0-9]{1,9})(?:[.,]([0-9]{1,6}))?")
 
 
 class Payment(NamedTuple):
-    """A payment. The amount has the decimals of the stake, at least two if it has any."""
+    """A payment between two sides. The amount has the stake's decimals, at least two if any."""
 
     payer: str
     payee: str
@@ -366,8 +364,8 @@ class Payment(NamedTuple):
 
 
 class PairAccount(NamedTuple):
-    """The account of two sides: by how many points `side` did better than `against`, and the amount
-    that it receives."""
+    """The account of two sides: the points by which `side` beat `against`, and the amount due to
+    `side`."""
 
     side: str
     against: str
@@ -378,9 +376,9 @@ class PairAccount(NamedTuple):
 def settlement(
     totals: Mapping[str, int], stake: str, lowest_wins: bool = False, is_settled: bool = False
 ) -> tuple[Payment, ...]:
-    """Return the fewest payments that settle every pair's difference at `stake`, such as "0.10", a
-    point. If the totals are what pairs have settled (`is_settled`), they are paid as they are.
-    Raises Refused for a stake that is not a decimal number above zero."""
+    """Return the fewest payments that settle the totals at `stake` a point, such as "0.10". Each
+    pair pays the difference of its totals, unless the totals are already balances
+    (`is_settled`). Raises Refused for a stake that is not a decimal number above zero."""
     coins, decimals = _coins_for(stake, totals)
     if is_settled:
         balances = {name: coins * total for name, total in totals.items()}
@@ -394,7 +392,7 @@ def settlement(
 def pair_accounts(
     totals: Mapping[str, int], stake: str, lowest_wins: bool = False
 ) -> tuple[PairAccount, ...]:
-    """Return every pair's account, from which the payments follow, with the better side first."""
+    """Return the account of every pair, better side first."""
     coins, decimals = _coins_for(stake, totals)
     sign = -1 if lowest_wins else 1
     pairs = []
@@ -406,8 +404,8 @@ def pair_accounts(
 
 
 def _coins_for(stake: str, totals: Mapping[str, int]) -> tuple[int, int]:
-    """Return the stake in a unit so small that these totals are whole numbers of it, and its number
-    of decimals."""
+    """Return the stake in a unit in which these totals give whole amounts, and the unit's
+    decimals."""
     coins, decimals = coins_of(stake)
     while not all(is_whole(coins * total) for total in totals.values()):
         coins, decimals = 10 * coins, decimals + 1
@@ -415,8 +413,8 @@ def _coins_for(stake: str, totals: Mapping[str, int]) -> tuple[int, int]:
 
 
 def coins_of(stake: str) -> tuple[int, int]:
-    """Return the stake in its smallest coin, and its number of decimals: "0.10" is 10 and 2, and so
-    is "0.1". Raises Refused for anything else than a number above zero."""
+    """Return the stake in its smallest coin, and its decimals: (10, 2) for "0.10" or "0.1". Raises
+    Refused unless the stake is a number above zero."""
     match = _STAKE.fullmatch(stake.strip())
     coins = int(match[1] + (match[2] or "")) if match else 0
     if match is None or not coins:
@@ -431,15 +429,14 @@ def _not_a_stake(stake: str) -> Refused:
 
 
 def balances_of(totals: Mapping[str, int], coins: int) -> dict[str, int]:
-    """Return each side's balance with all others, in the smallest coin: above 0 it receives, below
-    0 it pays."""
+    """Return each side's balance in the smallest coin, positive if it receives money."""
     everything = sum(totals.values())
     return {name: (len(totals) * total - everything) * coins for name, total in totals.items()}
 
 
 def _groups(names: Sequence[str], balances: Mapping[str, int]) -> list[list[str]]:
-    """Return the names split into as many groups as possible that can each settle among themselves.
-    Every group saves a payment."""
+    """Return the names in as many groups as possible whose balances add up to zero. Every group
+    saves a payment."""
     most: list[list[list[str]]] = [[] for _ in range(1 << len(names))]
     for chosen in range(1, 1 << len(names)):
         members = [name for place, name in enumerate(names) if chosen >> place & 1]
@@ -456,8 +453,8 @@ def _groups(names: Sequence[str], balances: Mapping[str, int]) -> list[list[str]
 
 
 def _paid(group: Sequence[str], balances: Mapping[str, int]) -> list[tuple[str, str, int]]:
-    """Return the payments within a group, at most one fewer than it has members, the greatest debts
-    first."""
+    """Return the payments (payer, payee, amount) within a group, greatest debts first, at most one
+    fewer than its members."""
     left = {name: balances[name] for name in group}
     paid = []
     while any(left.values()):

@@ -79,8 +79,8 @@ def summary_document(
     said: Iterable[str] = (),
     held: DateAndPlace = NOT_KNOWN,
 ) -> Document:
-    """Return the summary of a session; `said` are lines on the table's settings for pages, `held`
-    has the date and the place. For a screen reader the sheet comes last."""
+    """Return the summary of a session. `said` are lines on the players' settings for pages; `held`
+    has the date and the place. A screen reader reads the sheet last."""
     sheet = summary.sheet
     alone = sheet_document(sheet, rules, said, held)
     on_screen, on_page = sheet_blocks(sheet, rules, said)
@@ -110,13 +110,13 @@ def _read(pairs: Iterable[Pair]) -> Section:
 
 
 def _noted(label: str, lines: Iterable[str], outputs: frozenset[Output] = EVERY_OUTPUT) -> Section:
-    """Return a section of paragraphs, before which a screen reader reads the label."""
+    """Return a section of paragraphs; a screen reader reads the label first."""
     return Section("", tuple(map(Paragraph, lines)), outputs, label)
 
 
 def _listed(title: str, lines: Iterable[str], label: str = "") -> Section:
-    """Return a section with a list, which has its title on pages, and its label before each line
-    for a screen reader."""
+    """Return a section with a list: below the title on pages, with the label on each line for a
+    screen reader."""
     return Section(title, (Items(tuple(lines)),), label=label, titled=PAGES)
 
 
@@ -129,8 +129,8 @@ def _stand(summary: Summary, rules: Ruleset) -> Iterator[Section]:
 
 
 def _how_each_did(summary: Summary, rules: Ruleset) -> Iterator[Section]:
-    """Yield the results: notes on what is better and what is left out, each side's results by kind
-    of deal, its best and worst deal, and the changes of the lead."""
+    """Yield the sections on results: notes on the scoring and on omitted points, results by kind
+    of deal, best and worst deals, and lead changes."""
     sheet = summary.sheet
     judged = list(filter(None, [few_are_good(rules) if sheet.deals else ""]))
     yield _noted(tr("points"), judged, SCREENS)
@@ -163,8 +163,8 @@ def _occasion(held: DateAndPlace) -> Iterator[Pair]:
 
 
 def ranking_table(summary: Summary, rules: Ruleset) -> Table:
-    """Return the ranking, in which tied sides share a place. The first place is strong if any side
-    leads; a screen shows no heads."""
+    """Return the ranking table; tied sides share a place. The first place is strong if any side
+    leads. A screen shows no heads."""
     columns = (
         Column("place", tr("place")),
         Column("who", who_word(rules), Kind.NAME),
@@ -196,8 +196,7 @@ def _place_words(row: RankingPlace) -> str:
 
 
 def result_words(row: RankingPlace, rules: Ruleset) -> str:
-    """Return the result of a place as text: the total, and the deals and the average where these
-    rank."""
+    """Return the result of a place as text: the total, with deals and average if averages rank."""
     if row.deals is None:
         return score(row.shown_total, rules)
     return in_deals_words(row.shown_total, row.deals, row.average, rules, row.average_range)
@@ -209,7 +208,8 @@ def recap_lines(summary: Summary) -> list[str]:
 
 
 def kept_together(line: str) -> str:
-    """Return a sentence of the recap with a no-break space before the first number of its deals."""
+    """Return a recap sentence with a no-break space in its list of deals, before the first
+    number."""
     said, bracket, deals = line.rpartition("(")
     return said + bracket + deals.replace(" ", "\u00a0", 1)
 
@@ -229,9 +229,8 @@ def results_of(summary: Summary, rules: Ruleset) -> Iterable[tuple[str, Results]
 
 
 def results_table(title: str, found: Results, summary: Summary, rules: Ruleset) -> Table:
-    """Return a table with a row for each kind of deal and a column for each side: points, deals,
-    points a deal. On a narrow screen there are no averages, and outcomes are short. A side that
-    played none of these deals has no column on a screen."""
+    """Return a table of kinds of deal by side: points, deals, and points a deal. A narrow screen
+    omits averages and shortens outcomes; any screen omits sides without such deals."""
     played, short = {side for sides in found.values() for side in sides}, short_outcomes(rules)
     words = max(width_of(safe(short.get(kind, kind))) for kind in found)
     columns = [
@@ -260,7 +259,7 @@ def _result(result: ContractResult | None, rules: Ruleset) -> Cell:
 
 
 def result_cell(result: ContractResult | None, rules: Ruleset, averages: bool = True) -> str:
-    """Return a result as text, `+5 in 3, +1.7`, with the average only if it adds information."""
+    """Return a result as text, `+5 in 3, +1.7`, without an average of one deal or of 0 points."""
     if result is None:
         return "-"
     told = averages and result.deals > 1 and result.points
@@ -295,7 +294,7 @@ def _extreme_words(found: Extremes, rules: Ruleset) -> str:
 
 
 def lead_lines(summary: Summary) -> list[str]:
-    """Return lines on how often the lead changed, and after which deals."""
+    """Return lines on the number of lead changes and their deals."""
     changes = summary.lead_changes
     if not summary.sheet.deals or len(summary.sheet.sides) == 1:
         return []
@@ -316,7 +315,7 @@ def lead_lines(summary: Summary) -> list[str]:
 
 
 def _change_words(change: LeadChange) -> str:
-    """Return a change of the lead as text: the deal, who led before, and who leads after."""
+    """Return a lead change as text: the deal, the former and the new leader."""
     if change.is_penalty:
         # Translators: a penalty after this deal made the lead pass from one side to another
         return tr(
@@ -376,8 +375,8 @@ def ended(sheet: Sheet, rules: Ruleset, side: str, words: str) -> str:
 
 
 def payments_of(summary: Summary, rules: Ruleset, stake: str) -> tuple[Payment, ...]:
-    """Return the payments between players at this stake a point. In a match the match points are
-    settled. Empty while a count is disputed."""
+    """Return the payments at this stake a point, by match points in a match; empty during a
+    dispute."""
     if summary.sheet.disputed:
         return ()
     totals, lowest_wins = summary.sheet.final_totals, _lowest_wins(summary, rules)
@@ -385,15 +384,15 @@ def payments_of(summary: Summary, rules: Ruleset, stake: str) -> tuple[Payment, 
 
 
 def pairs_of(summary: Summary, rules: Ruleset, stake: str) -> tuple[PairAccount, ...]:
-    """Return every pair's account behind the payments; empty if counts are disputed or the rules
-    have settled the pairs."""
+    """Return the account of every pair; empty during a dispute, or if the rules settle pairs
+    themselves."""
     if summary.sheet.disputed or _is_settled(summary, rules):
         return ()
     return pair_accounts(summary.sheet.final_totals, stake, _lowest_wins(summary, rules))
 
 
 def _is_settled(summary: Summary, rules: Ruleset) -> bool:
-    """Return True if the totals are exactly the settlements between pairs."""
+    """Return True if the totals are the balances of pairs, as the rules settle ledgers by pairs."""
     is_of_pairs = rules.settlement is not None and rules.settlement.is_of_pairs
     return is_of_pairs and bool(summary.sheet.settled)
 
@@ -403,7 +402,7 @@ def _lowest_wins(summary: Summary, rules: Ruleset) -> bool:
 
 
 def settled_of(summary: Summary, rules: Ruleset, stake: str, currency: str) -> dict[str, object]:
-    """Return the payments and the accounts behind them as plain data for JSON."""
+    """Return the payments and accounts for JSON."""
     told: dict[str, object] = {
         "payments": [payment._asdict() for payment in payments_of(summary, rules, stake)],
         "pairs": [pair._asdict() for pair in pairs_of(summary, rules, stake)],
@@ -430,8 +429,8 @@ def settled_parts(
 
 
 def _of_all_deals(summary: Summary) -> list[str]:
-    """Return the note that payments use totals although averages rank the sides; empty
-    otherwise."""
+    """Return the note that totals decide the payments although averages rank the sides; else
+    nothing."""
     is_by_deals = summary.sheet.ranks_by_deals
     return [tr("settled by the totals, however many deals each played")] if is_by_deals else []
 

@@ -29,7 +29,7 @@ from scorekeeper.text.translation import tr
 
 
 def said_next(standing: Standing) -> str | None:
-    """Return the next deal as a spoken text; None when the session is over."""
+    """Return the sentences on the next deal, or None after the end of the session."""
     turn = standing.next_turn
     resting = standing.seating.agreed.resting
     if turn is None:
@@ -39,7 +39,7 @@ def said_next(standing: Standing) -> str | None:
 
 
 def _trump_sentence(standing: Standing) -> Iterator[str]:
-    """Yield the sentence on the trump suit if the last deal settled it."""
+    """Yield the sentence on a trump suit that the last deal fixed."""
     trump, coming = settled_trump(standing), standing.next_turn
     if trump is not None and coming is not None:
         suit = settled_words(standing.agreed.rules, trump, coming.contracts)
@@ -47,8 +47,8 @@ def _trump_sentence(standing: Standing) -> Iterator[str]:
 
 
 def settled_trump(standing: Standing) -> str | None:
-    """Return the trump suit that the last deal settled for the next, if one of its contracts leaves
-    it open; else None."""
+    """Return the trump suit that the last deal fixed for the next; None if it fixed none, or no
+    contract of the next deal leaves trumps open."""
     turn, known = standing.next_turn, standing.agreed.rules.contracts
     if turn is None or standing.state.follows is None:
         return None
@@ -65,7 +65,7 @@ def settled_words(rules: Ruleset, trump: str, contracts: Iterable[str]) -> str:
 
 
 def owed_words(standing: Standing) -> list[str]:
-    """Return a sentence for each thing that the rules require of a player after the last deal."""
+    """Return the rules' instructions to players after the last deal, a sentence each."""
     following = standing.agreed.rules.following
     if following is None or not following.says or not standing.deals or standing.state.over:
         return []
@@ -75,12 +75,12 @@ def owed_words(standing: Standing) -> list[str]:
 
 
 def _sentence(text: str) -> str:
-    """Return a text of the ruleset file with a full stop if it has none."""
+    """Return a text of the ruleset file, ending in a full stop."""
     return text if text.endswith((".", "!", "?")) else f"{text}."
 
 
 def turn_words(agreed: Agreed, turn: Turn, resting: Sequence[str] = ()) -> str:
-    """Return a deal's players and contracts as one spoken sentence, with those who sit out."""
+    """Return a sentence on a deal's players, those who sit out, and the available contracts."""
     declarer, leader = (player_at(agreed, seat) for seat in (turn.declarer, turn.leader))
     people = who_does(agreed.rules, agreed.players[turn.dealer], declarer, leader, resting)
     words = in_quotes(
@@ -102,13 +102,12 @@ def turn_words(agreed: Agreed, turn: Turn, resting: Sequence[str] = ()) -> str:
 
 
 class Coming(NamedTuple):
-    """The next deal. `declarer` or `leader` is None while the deal itself decides it. A contract
-    whose sides' quotas are not known yet has none, and a player who sits out has None. `needs` are
-    the required fields, `say` has all of it in a sentence, `resting` are those who sit out.
-    `carried` has each side's value of the shown counters, `counters` the same with ranges. `says`
-    are the rules' messages to players after the last deal, `budgets` the use of limited contracts,
-    `trump` the suit that the last deal settled, `known` the partial entry of the deal, with counts
-    by name."""
+    """The next deal. `declarer` and `leader` are None until the deal decides them. `quotas` maps a
+    contract to each side's quota, empty if unknown, None for a side that sits out. `needs` has
+    the required fields, `resting` the players who sit out, `say` everything as sentences.
+    `carried` has the shown counters by side, `counters` the same with ranges. `says` has the
+    rules' messages after the last deal, `budgets` the use of limited contracts, `trump` a suit
+    that the last deal fixed, `known` the partial entry."""
 
     deal: int
     of: int | None
@@ -167,8 +166,7 @@ def _known(standing: Standing) -> Mapping[str, object]:
 
 
 def _in_turn(agreed: Agreed, numbers: Mapping[str, int | None]) -> Mapping[str, int | None]:
-    """Return the numbers in the order in which they are typed, that of the seats. Those of players
-    who left the table come last."""
+    """Return the numbers in typing order, by seat; players who left the table come last."""
     if agreed.rota is None or not numbers:
         return numbers
     here = [agreed.side_names[agreed.side_of[seat]] for seat in agreed.rota.around]
@@ -176,7 +174,7 @@ def _in_turn(agreed: Agreed, numbers: Mapping[str, int | None]) -> Mapping[str, 
 
 
 def _budgets(agreed: Agreed, state: State, coming: Turn) -> tuple[str, ...]:
-    """Return texts on how often contracts with a budget were declared."""
+    """Return a text for each budget on declared contracts."""
     if not agreed.rules.budgets:
         return ()
     from scorekeeper.report.game.scoring_rules_text import coming_uses  # noqa: PLC0415 - 1 ms, few games
@@ -185,8 +183,7 @@ def _budgets(agreed: Agreed, state: State, coming: Turn) -> tuple[str, ...]:
 
 
 def _needs(asked: Asks) -> list[str]:
-    """Return the names of the required fields: the contract if there is a choice, then facts, then
-    counts."""
+    """Return the required fields: the contract if there is a choice, then facts, then counts."""
     return [*(["contract"] if len(asked.by_contract) > 1 else []), *asked.always]
 
 
@@ -202,8 +199,7 @@ def _quotas_of(seating: Seating, contract: str) -> Mapping[str, int]:
 
 
 def coming_value(coming: Coming | None) -> dict[str, object] | None:
-    """Return the JSON value of `next`, or None without a next deal. The names of its keys are
-    promised."""
+    """Return the JSON of `next`, with promised keys, or None without a next deal."""
     if coming is None:
         return None
     named = coming._asdict() | carried_ranges(coming.counters)

@@ -1,4 +1,4 @@
-"""The empty sheet as a page for pen and paper."""
+"""The empty sheet as an HTML page to fill in by pen."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from scorekeeper.text.translation import tr
 
 
 def blank_page(blank: BlankSheet, rules: Ruleset) -> str:
-    """Return the page: names and date, the quotas, a row for each deal with a Σ box, and how to
+    """Return the HTML page: names and date, quotas, a row for each deal with a Σ box, and how to
     type it in."""
     top = element(
         "header",
@@ -63,8 +63,8 @@ def blank_page(blank: BlankSheet, rules: Ruleset) -> str:
 
 
 def _names(blank: BlankSheet, rules: Ruleset) -> Html:
-    """Return the table of names: a row for each player with room for the name. If each contract is
-    picked once, it has a box for each, and room for the running score at the right."""
+    """Return the table of players with room for names. If contracts are picked once, each player
+    has a box for each contract, and room for the running score."""
     picked = blank.grid
     if blank.named and not picked:
         return NOTHING
@@ -81,8 +81,8 @@ def _names(blank: BlankSheet, rules: Ruleset) -> Html:
 
 
 def _deals(blank: BlankSheet, rules: Ruleset) -> Html:
-    """Return the table of deals: two header rows, a row for the start if it is above zero, and a
-    row for each deal."""
+    """Return the table of deals: two header rows, a row for a start score above zero, and a row
+    for each deal."""
     before, parts = _before(blank, rules), _parts(blank)
     above = [
         *apart(cell(NOTHING), len(before)),
@@ -100,8 +100,8 @@ def _deals(blank: BlankSheet, rules: Ruleset) -> Html:
 
 
 def _before(blank: BlankSheet, rules: Ruleset) -> list[str]:
-    """Return the headers before the sides: the deal, its entered facts, and the counts that each
-    player has while the sides are partners."""
+    """Return the headers before the sides: the deal, its facts, and counts of single players in a
+    game of partners."""
     facts = own_facts(blank, rules).values()
     common = [count for count in blank.counts.values() if _is_common(count, blank)]
     counts = [f"{count.word} {who}" for count in common for who in count.of]
@@ -115,7 +115,7 @@ def _parts(blank: BlankSheet) -> list[str]:
 
 
 def _is_common(count: BlankCount, blank: BlankSheet) -> bool:
-    """Return True if a count is for each player while the sides are partners."""
+    """Return True if partners play and the count has a number for each player."""
     return len(blank.sides) != len(blank.players) and count.of == blank.players
 
 

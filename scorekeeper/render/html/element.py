@@ -16,7 +16,7 @@ from scorekeeper.text.translation import language
 # The cells of a table, the minimum widths of its columns on paper, and the split of a table that is
 # wider than the paper.
 #
-# Widths are of letters of 8 points, the smallest on paper, in the widest of the usual fonts.
+# Widths assume letters of 8 points, the smallest on paper, in the widest of the usual fonts.
 
 
 UPRIGHT, ACROSS = 712, 976  # pixels of A4 and of Letter between their margins
@@ -32,8 +32,8 @@ ONE_LINE = frozenset(("n", "who"))  # the looks whose words stay in one line
 
 
 class HtmlCell(NamedTuple):
-    """A cell of a table: its content, its CSS classes and the number of columns it spans. `scope`
-    is set for a header cell, None for any other."""
+    """A cell of an HTML table: content, CSS classes and number of columns spanned. `scope` is None
+    except for header cells."""
 
     inner: str
     look: str | None = None
@@ -42,14 +42,14 @@ class HtmlCell(NamedTuple):
 
 
 class HtmlRow(NamedTuple):
-    """The cells of a row, which may span columns, and its CSS classes."""
+    """A row of an HTML table: its cells and CSS classes."""
 
     cells: tuple[HtmlCell, ...]
     look: str | None = None
 
 
 class Laid(NamedTuple):
-    """A table's layout: header rows, and bodies of rows that belong together."""
+    """The rows of an HTML table: header rows, and groups of body rows."""
 
     heads: Sequence[HtmlRow]
     bodies: Sequence[Sequence[HtmlRow]]
@@ -69,7 +69,7 @@ def widths_of(table: Laid, is_blank: bool = False) -> list[float]:
     """Return the minimum width of each column. A column of an empty sheet has room for a pen."""
     least = BOX if is_blank else 0
     columns = max((sum(cell.span for cell in row.cells) for row in table.rows), default=0)
-    # Each cell once: of ten thousand rows most are alike.
+    # Measure each different cell once: most of ten thousand rows repeat cells.
     alone: list[set[HtmlCell]] = [set() for _ in range(columns)]
     spanned = dict[tuple[int, int], float]()
     for row in table.rows:
@@ -90,7 +90,7 @@ def widths_of(table: Laid, is_blank: bool = False) -> list[float]:
 
 @lru_cache(5_000)
 def _width_of(cell: HtmlCell) -> float:
-    """Return the width of a cell: that of its longest word and the space around it."""
+    """Return the width of a cell: its longest word and the padding."""
     looks = frozenset((cell.look or "").split())
     if "label" in looks:
         return AROUND  # its words stand in the empty cell beside it too
@@ -109,8 +109,7 @@ def _letters(words: str) -> float:
 
 
 def look_on_paper(widths: Sequence[float]) -> str | None:
-    """Return the CSS class of a table of these columns: smaller letters if larger ones do not fit,
-    else None."""
+    """Return the CSS class for smaller letters if larger letters do not fit on paper, else None."""
     return "many" if sum(widths) * LARGER + len(widths) * MORE > UPRIGHT else None
 
 
@@ -118,8 +117,8 @@ def look_on_paper(widths: Sequence[float]) -> str | None:
 
 
 def parted(table: Laid, widths: Sequence[float]) -> Iterator[Laid]:
-    """Yield the table as it is if it fits on paper in landscape. Else yield parts that fit on
-    upright paper, about equally wide, each of which begins with the first column."""
+    """Yield the table whole if it fits on landscape paper. Else yield parts of about equal width
+    for upright paper, each with the first column."""
     if sum(widths) <= ACROSS:
         yield table
         return
@@ -131,7 +130,7 @@ def parted(table: Laid, widths: Sequence[float]) -> Iterator[Laid]:
 
 
 def _with_something(rows: Sequence[HtmlRow], first: int, end: int) -> Iterator[HtmlRow]:
-    """Yield these columns of the rows, without header and total rows that are empty in them."""
+    """Yield the rows limited to these columns, without header and total rows that become empty."""
     for row in rows:
         of_columns = _of_columns(row, first, end)
         beside = row.cells[1:]
@@ -142,8 +141,8 @@ def _with_something(rows: Sequence[HtmlRow], first: int, end: int) -> Iterator[H
 
 
 def _cuts(table: Laid, columns: int) -> list[int]:
-    """Return the columns before which the table may be split: not between those under one
-    header."""
+    """Return the columns before which the table may be divided, so that columns under one header
+    stay together."""
     if not table.heads:
         return [*range(1, columns)]
     ends = accumulate(cell.span for cell in table.heads[0].cells)
@@ -157,8 +156,8 @@ def _cuts(table: Laid, columns: int) -> list[int]:
 
 
 def _evenly(widths: Sequence[float], cuts: Sequence[int]) -> list[tuple[int, int]]:
-    """Return the column range of each part, end excluded, without the repeated first column: as few
-    parts as possible, none wider than necessary."""
+    """Return the column range of each part, end excluded, without the repeated first column: as
+    few parts as possible, as narrow as possible."""
     fewest = [*_parts(widths, cuts, UPRIGHT)]
     narrower = ([*_parts(widths, cuts, room)] for room in range(STEP, UPRIGHT, STEP))
     return next((parts for parts in narrower if len(parts) == len(fewest)), fewest)
@@ -178,7 +177,7 @@ def _parts(widths: Sequence[float], cuts: Sequence[int], room: float) -> Iterato
 
 
 def _of_columns(row: HtmlRow, first: int, end: int) -> HtmlRow:
-    """Return a row's first cell and those of a range of columns."""
+    """Return a row's first cell and the cells of a column range."""
     cells, at = list[HtmlCell](), 0
     for cell in row.cells:
         after = at + cell.span
@@ -201,16 +200,15 @@ NOTHING = Html("")
 
 
 def text(words: object) -> Html:
-    """Return the text escaped: no character of it is markup or controls the direction of
-    writing."""
+    """Return the text escaped, without markup or control of the writing direction."""
     said = safe(str(words))
-    # Most words are numbers: to look is five times as fast as to escape what needs no escaping.
+    # Most words are numbers: to check them is five times as fast as to escape them.
     return Html(escape(said, quote=True) if MARKUP.search(said) else said)
 
 
 def element(tag: str, *inner: Html, **attributes: object) -> Html:
-    """Return an element. An attribute that is None is left out, `class_` becomes class, and `_` a
-    hyphen."""
+    """Return an HTML element. Attributes that are None are omitted, `class_` becomes class, and
+    `_` a hyphen."""
     said = "".join(
         f' {_named(name)}="{text(value)}"'
         for name, value in attributes.items()
@@ -225,14 +223,14 @@ def _named(attribute: str) -> str:
 
 @lru_cache(1_000)
 def name(words: str) -> Html:
-    """Return a name that a person entered, isolated from the direction of the text around it. It is
-    broken between words, and within a word only if that is long."""
+    """Return an entered name as HTML, isolated from the surrounding writing direction. It breaks
+    between words; only a long word breaks inside."""
     is_long = max(map(width_of, BREAK.split(words))) > LONGEST_WORD
     return element("bdi", text(words), class_="long" if is_long else None)
 
 
 def told(words: str, names: Iterable[str]) -> Html:
-    """Return a sentence with each person's name in it isolated."""
+    """Return a sentence as HTML, with each person's name isolated."""
     known = {safe(person) for person in names}
     found = "|".join(re.escape(person) for person in sorted(known, key=len, reverse=True))
     parts = re.split(rf"(?<!\w)({found})(?!\w)", safe(words)) if found else [words]
@@ -240,7 +238,7 @@ def told(words: str, names: Iterable[str]) -> Html:
 
 
 def filled(sentence: str, **parts: Html) -> Html:
-    """Return a sentence with HTML in place of each `{name}`."""
+    """Return a sentence as HTML, with the parts in place of each `{name}`."""
     return Html(text(sentence).format_map(parts))
 
 
@@ -256,7 +254,7 @@ def lines_list(lines: Iterable[Html], **attributes: object) -> Html:
 
 
 def section(title: str, *inner: Html, class_: str | None = None) -> Html:
-    """Return a part of the page under its heading; empty if it has no content."""
+    """Return a page section under its heading; empty without content."""
     body = [part for part in inner if part]
     return element("section", element("h2", text(title)), *body, class_=class_) if body else NOTHING
 
@@ -264,9 +262,9 @@ def section(title: str, *inner: Html, class_: str | None = None) -> Html:
 def table(
     caption: str, heads: Iterable[HtmlRow], *bodies: Iterable[HtmlRow], class_: str | None = None
 ) -> Html:
-    """Return a table with a caption and header rows, which are repeated on every printed page. Each
-    body holds rows that belong together. A frame scrolls the table on a narrower screen. If it is
-    wider than paper, it becomes several tables, one below the other."""
+    """Return a table with a caption and header rows, repeated on every printed page. Each body is
+    a group of rows. On a narrow screen the table scrolls. A table wider than paper becomes
+    several."""
     laid = Laid([*heads], [[*rows] for rows in bodies])
     widths = widths_of(laid, class_ == "blank")
     wide = sum(widths)
@@ -313,16 +311,14 @@ def cell(inner: Html, class_: str | None = None, span: int = 1) -> HtmlCell:
 
 
 def head(inner: Html, class_: str | None = None, span: int = 1, scope: str = "col") -> HtmlCell:
-    """Return a header cell of a column, several columns or a row; without text it is a plain
-    cell."""
+    """Return a header cell of a row or columns; a plain cell without text."""
     if not inner:
         return cell(inner, class_, span)
     return HtmlCell(inner, class_, span, "colgroup" if span > 1 and scope == "col" else scope)
 
 
 def page(title: str, style: str, *inner: Html) -> str:
-    """Return the whole file. It forbids everything that it does not need: scripts, pictures, the
-    network."""
+    """Return the HTML file. It forbids scripts, pictures and network access."""
     forbidden = "default-src 'none'; style-src 'unsafe-inline'"
     heading = element(
         "head",

@@ -1,4 +1,4 @@
-"""The sessions of an evening as one page."""
+"""The sessions of an evening as one HTML page."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from scorekeeper.text.message_text import text_of
 
 
 def evening_page(top: Document, sessions: Sequence[tuple[Sheet | Summary, Ruleset, Look]]) -> str:
-    """Return the page: its beginning, and an article for each session."""
+    """Return the HTML page: the first part `top`, and an article for each session."""
     each = [element("article", *_parts(*one), class_="session") for one in sessions]
     parts = [Html(str(part)) for part in parts_of(top)]
     return page(text_of(top.title), STYLE, *parts, *each)

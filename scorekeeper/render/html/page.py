@@ -70,7 +70,7 @@ KINDS = (
 
 
 def places_section(summary: Summary, rules: Ruleset) -> Html:
-    """Return the ranking, in which tied sides share a place."""
+    """Return the ranking; tied sides share a place."""
     sheet = summary.sheet
     rows = [
         row(
@@ -90,7 +90,7 @@ def places_section(summary: Summary, rules: Ruleset) -> Html:
 
 
 def _winning(summary: Summary, rules: Ruleset) -> str:
-    """Return the note on which totals of the ranking are best."""
+    """Return the note on the totals that win."""
     if summary.sheet.ranks_by_deals:
         return tr("ranked by points per deal")
     if summary.sheet.is_match_ranked:
@@ -107,8 +107,7 @@ def recap_section(summary: Summary) -> Html:
 
 
 def results_sections(summary: Summary, rules: Ruleset) -> Iterable[Html]:
-    """Return the tables of results by kind of deal. With two sides, the tables stand next to each
-    other."""
+    """Return the tables of results by kind of deal, next to each other for two sides."""
     if len(summary.names) > 2:
         return _results_tables(summary, rules, None)
     return [beside(*_results_tables(summary, rules, "many"))]
@@ -160,7 +159,7 @@ def _deal_cell(found: Extreme, rules: Ruleset) -> HtmlCell:
 
 
 def leads_section(summary: Summary) -> Html:
-    """Return the list of deals after which another side was ahead."""
+    """Return the list of lead changes and their deals."""
     if not summary.sheet.deals or len(summary.sheet.sides) == 1:
         return NOTHING
     changes = [
@@ -186,7 +185,7 @@ def _change_sentence(change: LeadChange) -> str:
 def payments_sections(
     summary: Summary, rules: Ruleset, stake: str | None, currency: str
 ) -> Iterable[Html]:
-    """Yield the payments, and the accounts behind them."""
+    """Yield the payments, and the accounts from which they follow."""
     for title, lines in settled_parts(summary, rules, stake, currency):
         yield section(title, lines_list(told(line, summary.sheet.sides) for line in lines))
 
@@ -202,7 +201,8 @@ def sheet_page(
     said: Sequence[str] = (),
     held: DateAndPlace = NOT_KNOWN,
 ) -> str:
-    """Return the page of a sheet with its corrections; `held` has the date and the place."""
+    """Return the HTML page of a sheet with its corrections. `said` are lines on the players'
+    settings; `held` has the date and the place."""
     parts = sheet_parts(sheet, rules, corrections, fingerprint, said, held)
     return page(title_words(sheet, rules, held.when), STYLE, *parts)
 
@@ -215,7 +215,7 @@ def sheet_parts(
     said: Sequence[str] = (),
     held: DateAndPlace = NOT_KNOWN,
 ) -> list[Html]:
-    """Return the parts of a sheet's page."""
+    """Return the parts of a sheet's HTML page."""
     return [
         _top(sheet, rules, held),
         strip_section(sheet, rules),
@@ -235,8 +235,8 @@ def summary_page(
     said: Sequence[str] = (),
     held: DateAndPlace = NOT_KNOWN,
 ) -> str:
-    """Return the page of a session: places, sheet, chart, results by kind of deal, corrections, the
-    rules."""
+    """Return the HTML page of a session: places, sheet, chart, results by kind of deal,
+    corrections, rules."""
     parts = summary_parts(summary, rules, corrections, fingerprint, stake, currency, said, held)
     return page(title_words(summary.sheet, rules, held.when), STYLE, *parts)
 
@@ -251,7 +251,7 @@ def summary_parts(
     said: Sequence[str] = (),
     held: DateAndPlace = NOT_KNOWN,
 ) -> list[Html]:
-    """Return the parts of a summary's page."""
+    """Return the parts of a summary's HTML page."""
     sheet = summary.sheet
     return [
         _top(sheet, rules, held),
@@ -270,14 +270,13 @@ def summary_parts(
 
 
 def _in_one_piece(*parts: Html) -> Html:
-    """Return the end of a page in one block, so that no last sheet of paper has only a line or
-    two."""
+    """Return the parts as one block, so that the last sheet of paper has more than a line
+    or two."""
     return element("div", *(Html(f"\n{part}") for part in parts if part), class_="tail")
 
 
 def _top(sheet: Sheet, rules: Ruleset, held: DateAndPlace) -> Html:
-    """Return the header of the page: the game, the players and the day; the place, the progress and
-    the session's name; the winners."""
+    """Return the page header: game, players and day; place, progress and session name; winners."""
     session, game, deals = heading(sheet, rules)
     people = joined((name(sheet.called(player)) for player in sheet.players), ", ")
     below = element("small", joined([people, *([text(held.when)] if held.when else [])], " · "))
@@ -292,22 +291,22 @@ def _top(sheet: Sheet, rules: Ruleset, held: DateAndPlace) -> Html:
 
 
 def _noted(sheet: Sheet, rules: Ruleset) -> Html:
-    """Return notes on irregular events, counts, irregular deals and failed checks; empty if there
-    are none."""
+    """Return notes on irregular events, counting players, warnings and failed checks; empty
+    without any."""
     lines = [*happened(sheet), *sheet.counted, *odd_deals(sheet), *failing(sheet.checks, rules)]
     lines += filter(None, [by_deals_line(sheet, rules)])
     return lines_list(told(line, sheet.players) for line in lines)
 
 
 def _corrected(corrections: Sequence[LogRow], players: Sequence[str]) -> Html:
-    """Return the list of corrected, undone and restored entries: when, which and why."""
+    """Return the list of corrections, undos and redos, with time and reason."""
     lines = lines_list(told(log_line(row), players) for row in corrections)
     return section(tr("Corrections (a corrected deal bears a *)"), lines)
 
 
 def _foot(rules: Ruleset, session: str, fingerprint: str, said: Sequence[str]) -> Html:
-    """Return the footer: the rules with source and caution, the options of this table, and the
-    fingerprint if there is one."""
+    """Return the page footer: rules with source and caution, the players' options, and any
+    fingerprint."""
     caution, sources = rules.about.caution.shown(), parted(rules.about.sources)
     source = f". {tr('Source: {sources}', sources=sources)}" if sources else ""
     parts = [
@@ -322,7 +321,7 @@ def _foot(rules: Ruleset, session: str, fingerprint: str, said: Sequence[str]) -
 
 
 def _verified_by(session: str, fingerprint: str) -> Html:
-    """Return the fingerprint, and the command that checks whether it is still the session's."""
+    """Return the fingerprint, and the command that checks it against the session."""
     said = element("span", text(fingerprint), class_="fingerprint")
     command = element(
         "code", text(f"scorekeeper check --session {as_typed(session)} --fingerprint {fingerprint}")

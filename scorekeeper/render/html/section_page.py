@@ -1,4 +1,4 @@
-"""Sections, seating lists and result slips as HTML pages."""
+"""Event rounds as HTML pages: sections, seating lists, result slips."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ from scorekeeper.report.event.event_values import RoundPage, TableRow
 from scorekeeper.text.translation import tr
 
 # --- wall page ---------------------------------------------------------------------------------
-# The seating list for the wall of an event and the result slips, as pages to print: the seating in
-# letters that can be read from two metres away, and four slips on a sheet of paper.
+# Pages of an event to print: the seating list for the wall, in letters legible from two metres
+# away, and the result slips, four on a sheet of paper.
 
 
 WALL = """
@@ -53,7 +53,7 @@ ul.names li { border-bottom: 0.4pt solid var(--rule); padding: 0.6mm 0; }
 
 
 def seating_page(round_: RoundPage, ways: Sequence[str] = WAYS) -> str:
-    """Return the seating list of a round for the wall: by table, by name, or both on separate
+    """Return the HTML seating list of an event round: by table, by name, or both on separate
     sheets."""
     title = round_title(round_)
     lines = lines_list(text(line) for line in apart_lines(round_))

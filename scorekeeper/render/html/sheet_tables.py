@@ -38,8 +38,8 @@ LONGEST_WORD = 18  # letters that are kept in one line
 
 
 class ColumnGroups(NamedTuple):
-    """The columns of the table in three groups: those before the sides, those of each side, and
-    those at the end, which have a value in rows of totals."""
+    """The columns of the deals table in groups: before the sides, of each side, and after the
+    sides; the last group has values in rows of totals."""
 
     before: list[SheetColumn]
     of_sides: list[SheetColumn]
@@ -47,14 +47,14 @@ class ColumnGroups(NamedTuple):
 
 
 def sheet_section(sheet: Sheet, rules: Ruleset, *below: Html) -> Html:
-    """Return the sheet under its heading, and the content below it."""
+    """Return the score sheet under its heading, with `below` after it."""
     tables = (_grid(sheet, rules), deals_table(sheet, rules))
     return section(tr("Sheet"), *tables, *below, class_="deals")
 
 
 def _grid(sheet: Sheet, rules: Ruleset) -> Html:
-    """Return the grid: a row for each player, a column for each contract, an X where it has been
-    played, and the points."""
+    """Return the grid: players as rows, contracts as columns, an X for each contract played, and
+    points."""
     rows = [
         row(
             head(name(sheet.called(player)), scope="row"),
@@ -71,8 +71,8 @@ def _grid(sheet: Sheet, rules: Ruleset) -> Html:
 
 
 def deals_table(sheet: Sheet, rules: Ruleset) -> Html:
-    """Return the table of deals: a row for each deal with its players, its facts, and each side's
-    counts, points and total."""
+    """Return the table of deals, a row each: players, facts, and each side's counts, points and
+    total."""
     if not sheet.rows:
         return element("p", text(tr("no deal has been played yet")))
     layout = _layout(sheet)
@@ -82,8 +82,8 @@ def deals_table(sheet: Sheet, rules: Ruleset) -> Html:
 
 
 def _layout(sheet: Sheet) -> ColumnGroups:
-    """Return the columns in groups: those with a header, if a deal has a value for them or every
-    page shows them."""
+    """Return the shown columns in groups. Columns without a header are hidden, as are optional
+    columns without a value in any deal."""
     shown = [
         column
         for column in sheet.columns
@@ -144,14 +144,14 @@ def _side_words(sheet: Sheet, layout: ColumnGroups) -> Iterable[str]:
 
 
 def apart(first: HtmlCell, columns: int) -> list[HtmlCell]:
-    """Return a cell for so many columns before those of the sides. The content is in the first,
-    which a narrow screen keeps in view; the others are empty."""
+    """Return two cells that fill the columns before the sides: `first`, which a narrow screen
+    keeps in view, and an empty cell."""
     return [first, cell(NOTHING, span=columns - 1)]
 
 
 def label_head(label: str) -> HtmlCell:
-    """Return the header of a row with a label, which on paper uses the space of the empty cell next
-    to it."""
+    """Return the header cell of a labelled row. On paper it extends over the empty cell next to
+    it."""
     look = "label" if width_of(label) <= LONGEST_WORD else None
     return head(text(label), look, scope="row")
 
@@ -202,8 +202,8 @@ def _values(line: SheetLine) -> Iterable[Iterable[int]]:
 
 
 def sum_class(begins: bool) -> str:
-    """Return the CSS class of a row with a label; `start` keeps it on a page with the deals below
-    it."""
+    """Return the CSS class of a labelled row; `start` keeps the row on a sheet of paper with the
+    deals below."""
     return "sum start" if begins else "sum"
 
 

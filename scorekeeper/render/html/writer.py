@@ -53,7 +53,7 @@ def page_of(document: Document, style: str = STYLE) -> str:
 
 
 def file_of(title: str, style: str, *parts: h.Node) -> str:
-    """Return the whole file of these parts of a page."""
+    """Return the HTML file with these parts."""
     head = h.head[
         h.meta(charset="utf-8"),
         h.meta(http_equiv="Content-Security-Policy", content=FORBIDDEN),
@@ -66,8 +66,8 @@ def file_of(title: str, style: str, *parts: h.Node) -> str:
 
 
 def parts_of(document: Document) -> list[h.Node]:
-    """Return the parts of a document: its header with what is before the first table, its
-    sections, its foot."""
+    """Return the parts of a document: a header with the blocks before the first table, chart or
+    section, the other blocks, and the foot."""
     writer = _Writer(document.names)
     blocks = [*shown_blocks(document.blocks, Output.HTML)]
     top = [*takewhile(lambda block: not isinstance(block, (Section, Table, LineChart)), blocks)]
@@ -85,16 +85,16 @@ def parts_of(document: Document) -> list[h.Node]:
 
 
 class _Writer:
-    """A writer of blocks as elements, which isolates these names in sentences."""
+    """A writer of blocks as HTML elements. It isolates the given names in sentences."""
 
     def __init__(self, names: Collection[str] = ()) -> None:
         self.names = frozenset(names)
         self.text = cache(lambda words: html_of(words, self.names))
-        # Most cells of a long table are alike, and htpy takes its time for each.
+        # Most cells of a long table repeat, and htpy is slow.
         self.cell = cache(self._cell)
 
     def block(self, block: Block, title: Value = "") -> h.Node:
-        """Return a block as elements; the title above it names a table without a caption."""
+        """Return a block as elements. `title` names a table that has no caption."""
         match block:
             case Section():
                 return self.section(block)
@@ -116,19 +116,19 @@ class _Writer:
                 return h.article(".session")[parts_of(block)]
 
     def pair(self, label: Value, lead: Value, text: Value | Table) -> h.Node:
-        """Return a label and its text."""
+        """Return a label and its text, after the lead if any."""
         said = self.block(text) if isinstance(text, Table) else self.text(text)
         return [h.dt[self.text(label)], h.dd[self.text(lead), " " if lead else None, said]]
 
     def section(self, section: Section) -> h.Node:
-        """Return a part of the page under its heading."""
+        """Return a page section under its heading."""
         title = section.title
         blocks = [self.block(block, title) for block in shown_blocks(section.blocks, Output.HTML)]
         heading = h.h2[self.text(section.title)] if section.title else None
         return h.section(".deals", id=section.anchor or None)[heading, blocks]
 
     def table(self, table: Table, title: Value = "") -> h.Node:
-        """Return a table in a frame, which scrolls it on a narrow screen."""
+        """Return a table in a frame that scrolls on a narrow screen."""
         columns, heads = table.columns, self.heads(table.columns)
         body = h.table[
             self.caption(table.caption, title),
@@ -144,13 +144,14 @@ class _Writer:
         )[body]
 
     def caption(self, caption: Value, title: Value) -> h.Node:
-        """Return the caption of a table. Without one the title above it is read aloud with it."""
+        """Return the caption of a table, or for a screen reader the title if there is no
+        caption."""
         if caption:
             return h.caption[self.text(caption)]
         return h.caption(".aloud")[self.text(title)] if title else None
 
     def heads(self, columns: Sequence[Column]) -> Iterator[h.Node]:
-        """Yield the header rows: the groups, if there are any, and the columns."""
+        """Yield the header rows: column groups if any, then columns."""
         if any(column.group for column in columns):
             groups = [(group, len([*some])) for group, some in groupby(columns, _group)]
             yield h.tr[
@@ -159,7 +160,7 @@ class _Writer:
         yield h.tr[(self.head(one.head, _look(one.kind)) for one in columns)]
 
     def head(self, words: Value, look: str, span: int = 1) -> h.Node:
-        """Return a header cell; one without text is a usual cell."""
+        """Return a header cell, or a usual cell without text."""
         colspan = span if span > 1 else None
         if not words:
             return h.td(colspan=colspan)
@@ -167,8 +168,7 @@ class _Writer:
         return h.th(class_=look or None, scope=scope, colspan=colspan)[self.text(words)]
 
     def row(self, columns: Sequence[Column], row: Row) -> h.Node:
-        """Return a row. In one that is no usual row a number alone under the head of a group takes
-        all of its columns."""
+        """Return a row. In an unusual row, a group's only number spans all columns of the group."""
         cells = [*zip(columns, row.cells, strict=True)]
         if row.kind is RowKind.ROW:
             return h.tr[(self.cell(one.kind, cell, not at) for at, (one, cell) in enumerate(cells))]
@@ -187,7 +187,7 @@ class _Writer:
         return h.tr(class_=_ROWS.get(row.kind))[shown]
 
     def _cell(self, kind: Kind, cell: Cell, is_first: bool, span: int = 1) -> Markup:
-        """Return a cell; the first of a row names it."""
+        """Return a cell; the first cell of a row is the row's header."""
         look = " ".join(filter(None, [_look(kind), f"heat{cell.shade}" if cell.shade else ""]))
         is_name = kind is Kind.NAME and isinstance(cell.text, str) and cell.text
         inner: h.Node = self.text(Name(str(cell.text)) if is_name else cell.text)
@@ -200,7 +200,7 @@ class _Writer:
 
 
 def table_markup(table: Table) -> str:
-    """Return a table as HTML, to stand in a page."""
+    """Return a table as HTML for inclusion in a page."""
     return "".join(map(str, map(_Writer().table, parts_within(table, WIDEST))))
 
 
@@ -213,8 +213,8 @@ def _look(kind: Kind) -> str:
 
 
 def chars_of(table: Table) -> int:
-    """Return the width of a table in characters: that of each column's longest word, of a name no
-    more than its letters before it is broken, and the space around it."""
+    """Return the width of a table in characters: each column's longest word, limited for names
+    that break, and padding."""
     columns = zip(table.columns, *(row.cells for row in table.rows if row.cells), strict=True)
     return sum(_chars(column, cells) + 2 for column, *cells in columns)
 
@@ -232,8 +232,8 @@ def _chars(column: Column, cells: Iterable[Cell]) -> int:
 
 
 def html_of(words: Value, names: Collection[str] = ()) -> list[h.Node]:
-    """Return a text as markup: no character of it is markup or controls the direction of writing.
-    Each name in it is isolated, and so are these names where a finished sentence has them."""
+    """Return a text as HTML nodes, without entered markup or control of the writing direction.
+    Name values are isolated, and so are these `names` within plain text."""
     held = list[tuple[str, h.Node]]()
 
     def marked(part: Value) -> Value:
@@ -260,7 +260,7 @@ def html_of(words: Value, names: Collection[str] = ()) -> list[h.Node]:
 
 
 def _told(words: str, names: Collection[str]) -> list[h.Node]:
-    """Return a sentence with each of these names in it isolated."""
+    """Return a sentence with these names isolated."""
     known = {safe(person) for person in names if person}
     if not known:
         return [words] if words else []
@@ -270,7 +270,7 @@ def _told(words: str, names: Collection[str]) -> list[h.Node]:
 
 
 def name_of(words: str) -> h.Node:
-    """Return a name that a person entered, isolated from the direction of the text around it. It is
-    broken between words, and within a word only if that is long."""
+    """Return an entered name, isolated from the surrounding writing direction. It breaks between
+    words; only a long word breaks inside."""
     is_long = max(map(width_of, _BREAK.split(words))) > LONGEST_WORD
     return h.bdi(class_="long" if is_long else None)[safe(words)]

@@ -32,10 +32,9 @@ from scorekeeper.text.problems import Problem
 
 
 class TableRow(NamedTuple):
-    """A table of a round: the players in the order of their seats, the first dealer first; its
-    session once it has begun; each player's points if the result is complete, else the reason why
-    it is missing; and the substitute by the player who was drawn. The names of the fields are keys
-    of the JSON, here and below."""
+    """A table of players in an event round: the players by seat, first dealer first; the session,
+    once begun; each player's points, or the reason why the result is missing; and substitutes
+    by the replaced player. Here and below, the field names are JSON keys."""
 
     table: int
     people: tuple[str, ...]
@@ -46,8 +45,8 @@ class TableRow(NamedTuple):
 
 
 class RoundPage(NamedTuple):
-    """A round: its number and the number of rounds, how it was drawn, whether it has begun, its
-    tables, who sits out, who comes later, and who is away."""
+    """An event round: its number, the number of rounds, the seating method (None before the draw),
+    whether the round has begun, its tables, and the players who sit out, come late or are away."""
 
     event: str
     round: int
@@ -63,8 +62,8 @@ class RoundPage(NamedTuple):
 def round_page(
     event: Event, number: int, told: Mapping[str, TableSession] | None = None
 ) -> RoundPage:
-    """Return the page of a round. It has no tables before the draw, and no results if `told` is not
-    given."""
+    """Return an event round. Tables are empty before the draw; results are missing unless `told`
+    has the sessions."""
     drawn = event.drawn.get(number)
     gone = {p.name: p.away[number] for p in event.people if not p.is_in(number)}
     return RoundPage(
@@ -109,8 +108,8 @@ def _rows(
 
 
 class MissingRow(NamedTuple):
-    """A table whose result is missing, the reason, and another session that may be its, if there is
-    one."""
+    """A table of players without a result, the reason, and a session that may belong to this table
+    (`perhaps`)."""
 
     round: int
     table: int
@@ -121,7 +120,7 @@ class MissingRow(NamedTuple):
 
 
 def missing_rows(event: Event, told: Mapping[str, TableSession]) -> list[MissingRow]:
-    """Return the tables of begun rounds whose results are missing."""
+    """Return the tables without results in begun rounds."""
     found = [table_told(table, told) for table in event.tables]
     return [
         MissingRow(one.round, one.table, one.session, tuple(one.people), text_of(one.why))
@@ -131,7 +130,7 @@ def missing_rows(event: Event, told: Mapping[str, TableSession]) -> list[Missing
 
 
 class EventListRow(NamedTuple):
-    """An event in the list of events; `current` is True for the one used last."""
+    """An event in the list of events; `current` is True for the event used last."""
 
     name: str
     game: str
@@ -159,7 +158,7 @@ def event_row(name: str, event: Event, current: bool) -> EventListRow:
 
 
 def event_log(opened: OpenEvent) -> list[LogRow]:
-    """Return every entry, in the order in which it was made; `deal` is its round."""
+    """Return a log row for each entry, in order; `deal` has the entry's event round."""
     told, blocks = _told(opened.log.entries), opened.log.blocks[1:]
     return [
         log_row(entry, text_of(said), block, number)
@@ -168,7 +167,7 @@ def event_log(opened: OpenEvent) -> list[LogRow]:
 
 
 def event_log_value(rows: Iterable[LogRow]) -> list[dict[str, object]]:
-    """Return the rows of an event's log for JSON, with `round` in the place of `deal`."""
+    """Return the rows of an event's log for JSON, with the key `round` instead of `deal`."""
     return [
         {"round" if key == "deal" else key: value for key, value in row._asdict().items()}
         for row in rows
@@ -176,8 +175,8 @@ def event_log_value(rows: Iterable[LogRow]) -> list[dict[str, object]]:
 
 
 def _told(entries: Iterable[Entry]) -> Iterator[tuple[Entry, Words]]:
-    """Yield each entry with its sentence. An undo or a redo names the change that it reversed or
-    restored."""
+    """Yield each entry with its sentence. The sentence of an undo or redo names the change
+    concerned."""
     for moment in replay(EVENT_LOG, entries):
         if moment.act and not moment.is_new:
             [entry] = moment.entries
@@ -197,18 +196,18 @@ def _in_short(group: EntryGroup) -> Words:
 
 
 def event_problems(opened: OpenEvent) -> list[Problem]:
-    """Return the problems of an event: an act that cannot follow those before it, and the problems
-    of its file."""
+    """Return the problems of an event: a change that is invalid at its position, and file
+    problems."""
     return [*opened.problems, *log_problems(_log(opened))]
 
 
 def event_seal_problems(opened: OpenEvent, seal: str) -> list[Problem]:
-    """Return the problems of an event with regard to a noted seal."""
+    """Return the problems that a noted seal reveals in an event."""
     return seal_problems(_log(opened), seal)
 
 
 def event_held(opened: OpenEvent, seal: str) -> SealStatus:
-    """Return the status of a seal that an entry of the event has. The seal must exist."""
+    """Return the status of a seal. An entry of the event must have the seal."""
     found = sealed(opened.log, noted_seal(seal))
     assert found is not None
     [words] = islice((said for _, said in _told(opened.log.entries)), found.place, found.place + 1)

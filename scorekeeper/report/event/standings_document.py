@@ -1,4 +1,4 @@
-"""The standings of an event, and the explanation of one player's place, as documents."""
+"""Documents on an event: its standings, and the explanation of one player's place."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from scorekeeper.text.translation import tr, trn
 
 
 def standings_document(page: StandingsPage) -> Document:
-    """Return the standings."""
+    """Return the document of an event's standings."""
     title = tr("{event}: standings", event=page.event)
     reasons = [row.ahead.say for row in page.rows if row.ahead and row.ahead.by != TOTAL]
     sections = [
@@ -53,8 +53,8 @@ def standings_document(page: StandingsPage) -> Document:
 
 
 def after_line(page: StandingsPage) -> str:
-    """Return the line on how many rounds the standings include: all at the end, or the round in
-    which results are missing."""
+    """Return the line on the rounds included: the end, the round with missing results, or the
+    number."""
     if page.finished:
         return trn(page.rounds, "at the end, after {n} round", "at the end, after {n} rounds")
     if page.missing:
@@ -109,8 +109,8 @@ def score_shown(one: ScoreCell) -> str:
 
 
 def missing_lines(page: StandingsPage) -> Iterator[str]:
-    """Yield a line for each table without a result: `round 2, table 3 (spring-r2-t3): the game is
-    not over`."""
+    """Yield a line for each table of players without a result: `round 2, table 3 (spring-r2-t3):
+    the game is not over`."""
     for one in page.missing:
         place = tr(
             "round {number}, table {table}, {session}",
@@ -120,7 +120,7 @@ def missing_lines(page: StandingsPage) -> Iterator[str]:
 
 
 def _signs(page: StandingsPage) -> Iterator[str]:
-    """Yield the meaning of each sign that the table shows."""
+    """Yield a note on each sign used in the standings table."""
     cells = [one for row in page.rows for one in row.rounds]
     shown = {sign for one in cells for sign in score_shown(one)}
     said = {
@@ -135,14 +135,15 @@ def _signs(page: StandingsPage) -> Iterator[str]:
 
 
 def left_lines(page: StandingsPage) -> Iterator[str]:
-    """Yield the meaning of the sign for players who left, if there are any."""
+    """Yield the note on the sign for players who left the event, if any did."""
     if any(row.left for row in page.rows):
         yield tr("× left the event")
 
 
 def standings_rows(page: StandingsPage) -> list[list[object]]:
-    """Return the CSV of the standings, a row for each player: place, name, total, penalties; for
-    each round the score, how it was spent and whether it counts; and whether the player left."""
+    """Return the CSV rows of the standings, headers first: place, name, total and penalties of
+    each player; for each round the score, its kind and whether it counts; and whether the
+    player left."""
     numbers = range(1, page.rounds + 1)
     heads = ["place", "shared", "name", "total", "penalties"]
     heads += [
@@ -162,7 +163,7 @@ def standings_rows(page: StandingsPage) -> list[list[object]]:
 
 
 def person_document(page: PersonPage) -> Document:
-    """Return the page of a player."""
+    """Return the document on one player's place."""
     title = tr("{player} at {event}", player=page.name, event=page.event)
     sections = [
         listed_section(title, [*_place_lines(page)]),
@@ -181,7 +182,7 @@ def _rounds_section(page: PersonPage) -> Section:
 
 
 def _place_lines(page: PersonPage) -> Iterator[str]:
-    """Yield lines on the place, who shares it, and the reason for it."""
+    """Yield lines on a player's place: tied players, and the reasons for the order."""
     total = number_shown(page.total)
     yield tr(
         "place {place} of {people}, total {total}",
@@ -195,8 +196,8 @@ def _place_lines(page: PersonPage) -> Iterator[str]:
 
 
 def _rounds(page: PersonPage) -> Table:
-    """Return the table of rounds. It has deals if points a deal are counted, and rank points if
-    these are counted or broke a tie."""
+    """Return a player's table of rounds: with deals if the mean a deal ranks, with rank points if
+    these rank or broke a tie."""
     has_deals, has_ranks = page.by == MEAN, RANK in (page.by, *(tie.by for tie in page.ties))
     heads = (tr("round"), table_word(), tr("with"), tr("points"),
              *([tr("deals")] if has_deals else []), tr("place"),
@@ -221,7 +222,7 @@ def _round_cells(one: RoundStep, has_deals: bool, has_ranks: bool) -> tuple[str,
 
 
 def _company(one: RoundStep) -> str:
-    """Return the others at the table as text, partners first."""
+    """Return the other players at a player's table as text, partners first."""
     others = names_listed(one.others)
     if not one.partners:
         return others

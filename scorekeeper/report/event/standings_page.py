@@ -57,18 +57,17 @@ _SPENT = {
 
 
 def part_word(by: str) -> str:
-    """Return the label of a tie-breaker, as it follows "by"."""
+    """Return the label of a tie-breaker, to follow the word "by"."""
     return tr(_PARTS[by])
 
 
 def table_word() -> str:
-    """Return the header of a column of tables at which players sit."""
+    """Return the header of a column of tables of players."""
     return trc("where people sit", "table")
 
 
 def spent_word(how: str) -> str:
-    """Return the label of a round in which a player played nothing, or of which no result is
-    recorded yet."""
+    """Return the label of a player's round without a game or without a result yet."""
     return tr(_SPENT[how])
 
 
@@ -95,7 +94,7 @@ def ahead_line(name: str, other: str, ahead: Ahead) -> str:
 
 
 def plan_lines(plan: Plan, fewer: bool) -> Iterator[str]:
-    """Yield lines on how the standings are made."""
+    """Yield lines on the rules for the standings; `fewer` is True if the lowest total wins."""
     yield _counted_line(plan)
     yield tr("the least total is first") if fewer else tr("the greatest total is first")
     if plan.best:
@@ -144,7 +143,8 @@ def _by_place(points: Sequence[int]) -> str:
 
 
 class ScoreCell(NamedTuple):
-    """One player's round: how it was spent, its score or None, and whether it counts."""
+    """A player's round in the standings: `how` it was spent, its score or None, and whether it
+    counts."""
 
     round: int
     how: str
@@ -153,7 +153,7 @@ class ScoreCell(NamedTuple):
 
 
 class PenaltyCell(NamedTuple):
-    """A penalty by the referee: the points given or taken, and the reason."""
+    """A referee's penalty: the points, positive or negative, and the reason."""
 
     round: int
     points: int
@@ -172,8 +172,8 @@ class AheadCell(NamedTuple):
 
 
 class StandingRow(NamedTuple):
-    """A player's place, total, rounds and penalties, the reason why they are ahead of the next
-    player, and whether they left the event."""
+    """A player's row of the standings: place, total, rounds, penalties, why the player is ahead of
+    the next, and whether the player left the event."""
 
     place: int
     shared: bool
@@ -187,7 +187,7 @@ class StandingRow(NamedTuple):
 
 
 class OpenTable(NamedTuple):
-    """A table without a result, and the reason."""
+    """A table of players without a result, and the reason."""
 
     round: int
     table: int
@@ -197,8 +197,9 @@ class OpenTable(NamedTuple):
 
 
 class StandingsPage(NamedTuple):
-    """The standings of an event after so many of its rounds: what is counted and the tie-breakers,
-    also in words; a row for each player; and the tables without a result."""
+    """The standings after `rounds` of the `of` rounds of an event: the scoring method and
+    tie-breakers, also in words (`plan`); a row for each player; and the tables without a
+    result."""
 
     event: str
     rounds: int
@@ -216,7 +217,7 @@ class StandingsPage(NamedTuple):
 def standings_page(
     found: EventStandings, event: str, of: int, finished: bool = False
 ) -> StandingsPage:
-    """Return the standings of an event with so many rounds."""
+    """Return the standings of an event. `of` is the number of rounds planned."""
     plan: Plan = found.plan
     return StandingsPage(
         event=event,
@@ -256,8 +257,8 @@ def _penalty(one: EventPenalty) -> PenaltyCell:
 
 
 def ahead_cell(name: str, ahead: Ahead | None, following: EventStanding | None) -> AheadCell | None:
-    """Return the reason why a player is ahead of the next one; None for the last player, or if
-    nothing breaks the tie."""
+    """Return why a player is ahead of the next player (`following`); None for the last player or a
+    tie."""
     if ahead is None or following is None:
         return None
     said = ahead_line(name, following.name, ahead)
@@ -270,10 +271,11 @@ def ahead_cell(name: str, ahead: Ahead | None, following: EventStanding | None) 
 
 
 class RoundStep(NamedTuple):
-    """A player's round. `how` says how it was spent. If there was a table: its number, its session,
-    the other players, those of them who were partners, the points, the place from 1 and the number
-    of sides that share it, the rank points, and the fraction of a game won. `score` is the round's
-    score by the plan; `stand_in` is the substitute; `deals` is the number of deals played."""
+    """A player's round; `how` says how it was spent. For a round at a table: the table's number
+    and session, the other players and the partners, the points, the place from 1, the number of
+    sides that share it (`sharing`), the number of sides, the rank points, and the share of the
+    win (1, or a fraction if tied). `score` is the score by the event's method, `stand_in` the
+    substitute, `deals` the number played."""
 
     round: int
     how: str
@@ -301,17 +303,16 @@ class TieNumber(NamedTuple):
 
 
 class TieStep(NamedTuple):
-    """A tie-break, and the numbers of all tied players. There are none if it did not apply, for
-    example if not all of them had met."""
+    """A tie-break with the numbers of all tied players; empty if it could not be applied, for
+    example because not all of them had met."""
 
     by: str
     numbers: tuple[TieNumber, ...]
 
 
 class PersonPage(NamedTuple):
-    """A player's place and total at an event of so many players; the rounds, penalties and
-    tie-breaks behind them; the player just ahead and the player just behind, each with the
-    reason."""
+    """The explanation of a player's place among `people` players: total, rounds, penalties and
+    tie-breaks; the next player ahead (`before`), and the reasons for both neighbours."""
 
     event: str
     name: str
@@ -335,8 +336,8 @@ def person_page(
     found: EventStandings, event: str, name: str, plan: Sequence[str],
     instead: Mapping[int, str] = {},
 ) -> PersonPage:  # fmt: skip
-    """Return the standings page of a player, who is one of the rows. `plan` has the lines on how
-    the standings are made, `instead` the substitute by round."""
+    """Return the explanation of a player's place; `name` must be in the standings. `plan` has
+    lines on the rules for the standings, `instead` the substitutes by round."""
     rows = found.rows
     row = next(row for row in rows if row.name == name)
     level = [one for one in rows if one.place == row.place]

@@ -73,8 +73,8 @@ def entry_lines(rules: Ruleset) -> list[str]:
 
 
 def _with_when(rules: Ruleset, thing: Fact | Count, said: str) -> str:
-    """Return the text of an entry with its condition: in which deals it is entered, or whether it
-    may be left out or entered later."""
+    """Return the text of an entry with its condition, and whether it may be omitted or entered
+    later."""
     if thing.when is not None:
         test = text_of(condition(rules, thing.when))
         said = tr("{entry}; only if {test}", entry=said, test=test)
@@ -88,7 +88,7 @@ def _with_when(rules: Ruleset, thing: Fact | Count, said: str) -> str:
 
 
 def _count(rules: Ruleset, count: Count) -> str:
-    """Return the text of a count: whether players or sides have it, and the sum of all."""
+    """Return the text of a count: one number a player or a side, and the fixed sum."""
     name, by_player = count.name.shown(), count.by_player or not rules.teams
     whose = (
         tr("{count} of each player", count=name)
@@ -101,8 +101,7 @@ def _count(rules: Ruleset, count: Count) -> str:
 
 
 def _in_all(rules: Ruleset, total: Formula) -> str:
-    """Return the sum of a count over all sides as text, by the number of players where it
-    differs."""
+    """Return the fixed sum of a count as text, by number of players if it varies."""
     known = ({"players": players} for players in rules.players)
     totals = [text_of(amount(rules, settled(total, fact))) for fact in known]
     said = [tr("{total} in all", total=one) for one in totals]
@@ -110,7 +109,7 @@ def _in_all(rules: Ruleset, total: Formula) -> str:
 
 
 def _fact(rules: Ruleset, fact: Fact) -> str:
-    """Return the text of a fact's type, after the word that a player types for it."""
+    """Return the word to type for a fact, followed by its type."""
     if fact.kind == WORDS:
         return _words(rules, fact)
     kind = _kind(fact) if fact.kind != PLAYERS else _players(rules, fact)
@@ -122,8 +121,8 @@ def _fact(rules: Ruleset, fact: Fact) -> str:
 
 
 def _kind(fact: Fact) -> str:
-    """Return the text of the values that a fact accepts: the words, or the bounds of a number, and
-    the words that may replace one."""
+    """Return the values that a fact accepts as text: words, or a type with bounds and alternative
+    words."""
     words = [word.shown() for word in fact.values.values()]
     if fact.kind == "word":
         return listed(words)
@@ -138,13 +137,13 @@ def _kind(fact: Fact) -> str:
 
 
 def _players(rules: Ruleset, fact: Fact) -> str:
-    """Return the text of a fact that names several players, with the number allowed."""
+    """Return the number of players that a fact may name, as text."""
     most = max(rules.every_number) if fact.most is None else fact.most
     return tr("{least} to {most} of the players", least=fact.least or 0, most=most)
 
 
 def _words(rules: Ruleset, fact: Fact) -> str:
-    """Return the text of a fact of several words: the allowed words and their number."""
+    """Return the words that a fact may list, and their number, as text."""
     words = names_listed([word.shown() for word in fact.values.values()])
     least, most = fact.least or 0, len(fact.values) if fact.most is None else fact.most
     said = tr("{least} to {most} of {words}", least=least, most=most, words=words)
@@ -159,7 +158,7 @@ FIRST_CALLER = "dealer's left"  # who calls first, as seats are played
 
 
 def calling_lines(rules: Ruleset) -> list[str]:
-    """Return lines on the calls in order and on who wins the contract; empty in a game without an
+    """Return lines on the calls of an auction in order, and on who wins it; empty without an
     auction."""
     auction = rules.auction
     if auction is None:
@@ -203,7 +202,7 @@ def _of_numbers(rules: Ruleset, auction: Auction) -> Iterator[str]:
 
 
 def _call(rules: Ruleset, word: str) -> str:
-    """Return the label of a call: that of the fact's value with this word."""
+    """Return the label of a call: the label of the fact value with this word, else the word."""
     for fact in rules.facts.values():
         if word in fact.values:
             return fact.values[word].shown()
@@ -214,7 +213,7 @@ def _call(rules: Ruleset, word: str) -> str:
 
 
 def dealing_lines(rules: Ruleset, referee: RefereeRules) -> list[str]:
-    """Return the steps of dealing by the usual options, with players named by their seats."""
+    """Return the steps of dealing under the default options, with seats instead of names."""
     if not referee.dealing.steps and rules.hand is None:
         return []
     agreed = next(each_table(rules))
@@ -224,7 +223,7 @@ def dealing_lines(rules: Ruleset, referee: RefereeRules) -> list[str]:
 
 
 def _cited_once(steps: Sequence[DealtStep]) -> Iterator[DealtStep]:
-    """Yield the steps. If several have the same source, only the last of them keeps it."""
+    """Yield the steps with repeated sources removed, except at the last step of each source."""
     for number, step in enumerate(steps):
         later = {other.source for other in steps[number + 1 :]}
         yield step._replace(source=None) if step.source in later else step
@@ -246,9 +245,10 @@ class DealingText(NamedTuple):
 
 
 class Beforehand(NamedTuple):
-    """The facts to know before a deal: `speaks` calls first; `decided_by` has, by role (`declarer`,
-    `leader`), the fact that will name a player not known yet; `dealing` tells how to deal;
-    `quotas_by_role` has, by contract, the roles' quotas where those of the sides are not known."""
+    """The facts to know before a deal. `speaks` is the player who calls first. `decided_by` maps
+    an undecided role (`declarer`, `leader`) to the fact that decides it. `dealing` tells how to
+    deal. `quotas_by_role` maps a contract to the quota of each role, where the sides' quotas
+    are unknown."""
 
     speaks: str | None
     decided_by: Mapping[str, str]
@@ -272,15 +272,14 @@ def beforehand(
 
 
 def _speaks(standing: Standing) -> str | None:
-    """Return the player who calls first, at the dealer's left; None in a game without an
-    auction."""
+    """Return the player who calls first, left of the dealer; None without an auction."""
     agreed, state = standing.seating.agreed, standing.seating.state
     first = agreed.players[(state.dealer + 1) % len(agreed.players)]
     return first if agreed.rules.auction else None
 
 
 def _decided_by(standing: Standing, turn: Turn) -> Iterator[tuple[str, str]]:
-    """Yield each role whose player the deal names, with the fact that does so."""
+    """Yield each role that the deal decides, with the deciding fact."""
     deals = standing.agreed.rules.deals
     first = deals.first if turn.number == 1 else None
     declarer = first or deals.declarer
@@ -291,7 +290,7 @@ def _decided_by(standing: Standing, turn: Turn) -> Iterator[tuple[str, str]]:
 
 
 def _of_roles(standing: Standing, contract: str) -> dict[str, int]:
-    """Return the quota of each role as far as the settings decide it; empty if they do not."""
+    """Return the quota of each role; empty if the settings alone do not determine all."""
     quota = standing.agreed.rules.contracts[contract].quota
     try:
         return {role: number_of(formula, standing.agreed.known) for role, formula in quota.items()}
@@ -300,8 +299,8 @@ def _of_roles(standing: Standing, contract: str) -> dict[str, int]:
 
 
 def _dealing(standing: Standing) -> DealingText:
-    """Return how to deal: a short version, which includes what is special to the contract if that
-    is known, and every step."""
+    """Return how to deal: every step, and a short version that includes rules special to the
+    contract if it is known."""
     case = case_of_next_deal(standing.seating.agreed, standing.seating.state, {})
     if not case.referee.dealing.steps and case.rules.hand is None:
         return DealingText([], [])
@@ -364,8 +363,8 @@ NAMED = re.compile(r"\{([^\W\d][\w.]*)\}")
 
 
 def following_lines(rules: Ruleset) -> list[str]:
-    """Return lines on what follows from the deal before: who deals, declares and leads, the trump
-    suit, and what the rules then say. The last line names the source."""
+    """Return lines on the effects of a deal on the next: dealer, declarer, leader, trump suit, and
+    the rules' messages. The last line ends with the source; empty if there are no effects."""
     following = rules.following
     if following is None:
         return []
@@ -404,7 +403,7 @@ def _first(rules: Ruleset) -> Mapping[str, str]:
 
 
 def _unsaid(rules: Ruleset, text: str) -> str:
-    """Return a sentence with placeholders for the player and the values that are not known yet."""
+    """Return a sentence of the rules with placeholders for unknown players and values."""
     return NAMED.sub(
         lambda name: tr("PLAYER") if name[1] == ME else f"({text_of(term(rules, name[1]))})", text
     )
@@ -419,8 +418,8 @@ def _said(rules: Ruleset, test: Formula) -> str:
 
 
 def resting_words(rules: Ruleset, resting: Resting) -> str:
-    """Return the text on which player sits out, the points for it if any, and the number of deals
-    then if the rules set one."""
+    """Return the text on who sits out, the points for sitting out, and the number of deals then,
+    as far as the rules set them."""
     who = somebody(rules, resting.who)
     if resting.score is None:
         said = tr("with more people than hands {player} rests", player=who)

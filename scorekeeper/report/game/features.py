@@ -111,11 +111,10 @@ NOT_SAID = marked("not said")
 
 
 class Feature(NamedTuple):
-    """A feature of a game: its label, the question that asks for it, its answers (several if the
-    game leaves a choice, such as the number of players), the sentence about a game that has it, and
-    the text after "not" if the answer itself does not fit there. `meant` is the meaning of a
-    formula regardless of its wording: two games with the same meaning do not differ. It is "" if
-    there is no formula."""
+    """A feature of a game: its label, the question about it, the answers (several if the game
+    allows a choice), a sentence (`said`), and the text to follow "not" if the answer does not
+    fit there (`instead`). `meant` is the meaning of the formulas, "" without formulas; games
+    with equal meanings do not differ in the feature."""
 
     key: str
     topic: str
@@ -126,8 +125,7 @@ class Feature(NamedTuple):
     meant: Hashable = ""
 
     def is_same(self, other: Feature) -> bool:
-        """Return True if two games are equal in this feature, either in its meaning or in its
-        text."""
+        """Return True if both features have the same text or the same meaning."""
         return self.value == other.value or (self.meant != "" and self.meant == other.meant)
 
     @property
@@ -137,8 +135,7 @@ class Feature(NamedTuple):
 
     @property
     def contrast(self) -> str | None:
-        """Return the text that can follow "not" to name this game's value in contrast to another
-        game; None if no text can."""
+        """Return the text to follow "not" in a contrast with another game; None if no text fits."""
         special = map(tr, (NONE, NOBODY, NO_NUMBER, NOTHING_SPECIAL, NOT_SAID))
         return None if self.value in (*special, self.said) else self.instead or self.value
 
@@ -146,7 +143,7 @@ class Feature(NamedTuple):
 def common_feature(
     key: str, answers: tuple[str, ...], said: str, instead: str = "", meant: Hashable = ""
 ) -> Feature:
-    """Return a feature whose label and question are the same in every game."""
+    """Return a feature with the label and question common to all games."""
     return Feature(key, topic_of(key), question_of(key), answers, said, instead, meant)
 
 
@@ -154,8 +151,8 @@ def common_feature(
 
 
 def contract_features(rules: Ruleset) -> Iterator[Feature]:
-    """Yield the features of contracts: how they are picked, their number and names, their quotas
-    and their card orders."""
+    """Yield the features of contracts: how they are picked, number, names, quotas and card
+    orders."""
     if not rules.contracts:
         yield common_feature("picking", (tr(NONE),), tr("there are no contracts"))
         return
@@ -265,8 +262,8 @@ def scoring_features(rules: Ruleset) -> Iterator[Feature]:
 
 
 def meaning(rules: Ruleset, formulas: Mapping[str, Formula]) -> Hashable:
-    """Return the meaning of formulas, independent of spelling and wording: by role, the syntax tree
-    and the labels of the counts in it."""
+    """Return the meaning of formulas by role, independent of spelling: syntax trees and count
+    labels."""
     return tuple(
         (role, dump(tree_of(formula)), *map(partial(_count_name, rules), sorted(formula.things)))
         for role, formula in sorted(formulas.items())
@@ -279,7 +276,7 @@ def _count_name(rules: Ruleset, name: str) -> str:
 
 
 def _match_feature(rules: Ruleset, games: Formula) -> Feature:
-    """Return the feature for the number of games. Where it is an option, the table chooses it."""
+    """Return the feature for the number of games in a match."""
     said, meant = text_of(amount(rules, games)), meaning(rules, {"": games})
     told = (
         tr("the table chooses how many games are played")
@@ -340,7 +337,7 @@ def _slug(name: Phrase) -> str:
 
 
 def _ladder_feature(rules: Ruleset, ladder: StepTable) -> Feature:
-    """Return the feature for a table of values."""
+    """Return the feature for a lookup table of the rules."""
     name = text_of(term(rules, ladder.id))
     steps = ", ".join(
         f"{step} {number_word(n)}" for step, n in (*ladder.steps, *ladder.words.items())
@@ -391,8 +388,7 @@ def _at_the_table(rules: Ruleset) -> Iterator[Feature]:
 
 
 def _talon(rules: Ruleset) -> Feature:
-    """Return the feature for the number of cards left over, for each number of players; a span
-    where it varies."""
+    """Return the feature for the number of undealt cards, an answer for each number of players."""
     beside = tuple(dict.fromkeys(map(talon_of, each_table(rules))))
     if beside == ("0",):
         return common_feature("talon", (tr(NONE),), tr("no cards lie beside"))
@@ -411,19 +407,18 @@ def _sides(rules: Ruleset) -> Feature:
 
 
 def _hands(rules: Ruleset) -> tuple[str, ...]:
-    """Return the number of cards each player has, for each number of players; a span where it
-    varies."""
+    """Return the numbers of cards in a hand, one text for each number of players, without
+    repetitions."""
     return tuple(dict.fromkeys(filter(None, map(hand_of, each_table(rules)))))
 
 
 def hand_of(agreed: Agreed) -> str:
-    """Return the number of cards each player has at a table: a span where it varies, "" if not
-    known."""
+    """Return the number of cards in a hand: a span if it varies, "" if unknown."""
     return _span(cards_each(agreed))
 
 
 def talon_of(agreed: Agreed) -> str:
-    """Return the number of cards left over at a table; a span where it varies."""
+    """Return the number of undealt cards; a span if it varies."""
     return _span(undealt_cards(agreed))
 
 
@@ -475,8 +470,8 @@ def _schedule(rules: Ruleset) -> Iterator[Feature]:
 
 
 def _dealer(rules: Ruleset) -> Feature:
-    """Return the feature for when the deal passes to the next player, or who begins in a game
-    without cards."""
+    """Return the feature for passing the deal, or the right to begin in a game without cards, to
+    the next player."""
     stint = rules.deals.stint
     after = trn(stint, "after each deal", "after {n} deals")
     right = rules.deals.to_the_right

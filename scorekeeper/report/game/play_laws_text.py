@@ -66,8 +66,7 @@ def law_topic(law: str) -> str:
 
 
 def law_of(rules: Ruleset, play: PlayRules, law: str) -> str:
-    """Return a law of play as the game has it, and the contracts in which it differs, as a short
-    text."""
+    """Return the short text of a law of play, with the contracts that differ."""
     usual = play.laws.get(law, LAWS[law][0])
     differing: dict[str, list[str]] = {}
     for contract in rules.contracts.values():
@@ -95,7 +94,7 @@ MUST_THROW = marked("who cannot follow must throw one of these, if the hand has 
 
 
 def _named(rules: Ruleset, said: str) -> str:
-    """Return the suits or cards that a law names as text, or "" if it names none."""
+    """Return the suits or cards in a law's value as text, or "" without any."""
     return text_of(named_cards_text(rules.pack, said)) if said.split() else ""
 
 
@@ -165,7 +164,7 @@ def play_lines(rules: Ruleset, play: PlayRules) -> Iterator[str]:
 
 
 def _leads(rules: Ruleset, play: PlayRules) -> str:
-    """Return the text on who leads to the first trick and to later ones."""
+    """Return the text on who leads to the first trick and to later tricks."""
     is_any = _words_of(rules, play, CLOSED) == {""}
     if rules.deals.leader is None and not is_any:
         return tr("the winner of a trick leads to the next")
@@ -203,7 +202,7 @@ def _lays(rules: Ruleset, laid: Sequence[Contract]) -> str:
 
 
 def _law_sentences(rules: Ruleset, play: PlayRules) -> Iterator[str]:
-    """Yield the laws that need a sentence in this game."""
+    """Yield the sentences on laws of play that the rule sheet of this game needs."""
     for law, words in LAWS.items():
         said = _words_of(rules, play, law)
         if law == "ties" and rules.pack.has_alike:
@@ -232,7 +231,7 @@ _WHEN: Mapping[str, tuple[str, str]] = {
 
 
 def _in_full(rules: Ruleset, play: PlayRules, law: str) -> str:
-    """Return a law of play as a full sentence, with the contracts in which it differs."""
+    """Return a law of play as a sentence, with the contracts that differ."""
     usual = play.laws.get(law, LAWS[law][0])
     others: dict[str, list[Contract]] = {}
     for contract in rules.contracts.values():
@@ -268,8 +267,8 @@ def _told_in_full(rules: Ruleset, law: str, word: str) -> str:
 
 
 def card_lines(rules: Ruleset, play: PlayRules) -> Iterator[str]:
-    """Yield lines on the pack, the cards removed from a larger one, the order of the cards and how
-    to type them. Yield nothing for a game without cards."""
+    """Yield lines on the pack, the cards removed from it, their order and how to type them. Yield
+    nothing for a game without cards."""
     if not rules.has_cards:
         return
     pack = rules.pack
@@ -286,8 +285,7 @@ def card_lines(rules: Ruleset, play: PlayRules) -> Iterator[str]:
 
 
 def _copies(pack: Pack) -> Iterator[str]:
-    """Yield the number of copies of each card, where there are several, and the cards without a
-    suit."""
+    """Yield lines on the copies of each card, if several, and on cards without a suit."""
     of_each = {*pack.numbers.values()}
     if of_each == {max(of_each)} and of_each != {1}:
         yield trn(max(of_each), "there is {n} of each card", "there are {n} of each card")
@@ -311,8 +309,8 @@ def _copies(pack: Pack) -> Iterator[str]:
 
 
 def order_lines(rules: Ruleset, play: PlayRules) -> Iterator[str]:
-    """Yield lines on how cards rank, high to low: in general, among trumps, and in contracts with
-    an order of their own."""
+    """Yield lines on the order of cards, high to low: in general, for trumps, and for contracts
+    with another order."""
     pack, usual, trumps = rules.pack, play.ranks or rules.pack.ranks, play.trump_ranks
     alone = {card.rank for card in pack.cards.values() if not card.suits}
     usual = tuple(rank for rank in usual if rank not in alone)
@@ -333,7 +331,7 @@ def order_lines(rules: Ruleset, play: PlayRules) -> Iterator[str]:
 
 
 def _ring_lines(rules: Ruleset) -> Iterator[str]:
-    """Yield a line on the contracts in which the lowest rank follows the highest."""
+    """Yield a line on contracts whose ranks form a ring: the lowest follows the highest."""
     contracts = rules.contracts.values()
     rings = [one.name.shown() for one in contracts if one.stops and one.stops.ring]
     if rings:
@@ -347,8 +345,8 @@ def _ring_lines(rules: Ruleset) -> Iterator[str]:
 
 
 def _suits_of_ranks(pack: Pack) -> list[str]:
-    """Return lines on the ranks whose cards have several suits, and on each such card; empty if
-    there are none."""
+    """Return lines on the ranks of one suit and of two suits a card, and on the cards of two
+    suits; empty without such cards."""
     shared = [card for card in pack.cards.values() if len(card.suits) > 1]
     if not shared:
         return []
@@ -379,8 +377,8 @@ def _called(pack: Pack) -> str:
 
 
 def _written(pack: Pack) -> str:
-    """Return the text on how to type a card: the letter and the sign of every suit, and one card as
-    an example."""
+    """Return the text on how to type a playing card: the letter and sign of each suit, and an
+    example."""
     suits = ", ".join(_suit_written(suit) for suit in pack.suits.values())
     card = max(
         pack.cards.values(),
@@ -399,8 +397,7 @@ def _written(pack: Pack) -> str:
 
 
 def _suit_written(suit: Suit) -> str:
-    """Return the word, the letter and the sign of a suit. The sign is left out if the screen cannot
-    show it."""
+    """Return a suit's word, letter and, if the screen can show it, sign."""
     sign = suit.symbol if on_screen(suit.symbol) == suit.symbol else ""
     return f"{suit.words.shown()} {suit_letter(suit, language())} {sign}".rstrip()
 
@@ -454,7 +451,7 @@ def _worth(pack: Pack, kind: MeldKind) -> str:
 
 
 def _uses(pack: Pack, melds: Melds) -> Iterator[str]:
-    """Yield the line on how many melds may use a card, if trumps differ."""
+    """Yield a line on how many melds may use one card, if trumps differ from other cards."""
     if not melds.trump_uses:
         return
     more = listed(

@@ -31,7 +31,7 @@ SEATS_WITHOUT_CARDS = {
 
 
 def somebody(rules: Ruleset, who: str) -> str:
-    """Return the text for a seat of the rules, such as the dealer."""
+    """Return the text for a player given by seat, such as the dealer, or by a fact of the entry."""
     who = said_seat(who, rules.deals.to_the_right) or who
     if who in SEATS:
         return tr(SEATS[who] if rules.has_cards else SEATS_WITHOUT_CARDS[who])
@@ -67,8 +67,8 @@ def _role_words(rules: Ruleset, role: str, who: str) -> Iterator[str]:
 
 
 def by_players(said: Mapping[int, str]) -> str:
-    """Return texts by number of players as one: `with 3 players 12, with 4 players 9`. If all are
-    equal, the text appears once."""
+    """Return texts by number of players as one text, `with 3 players 12, with 4 players 9`; equal
+    texts appear once."""
     if len({*said.values()}) == 1:
         return next(iter(said.values()))
     each = (
@@ -81,13 +81,13 @@ def by_players(said: Mapping[int, str]) -> str:
 
 
 def by_role(rules: Ruleset, formulas: Mapping[str, Formula]) -> str:
-    """Return amounts by role, `declarer 8, others 4`, or the one amount that every side has."""
+    """Return amounts by role, `declarer 8, others 4`, or the amount that all sides have."""
     amounts = {role: text_of(amount(rules, formula)) for role, formula in formulas.items()}
     return _each(amounts, rules)
 
 
 def scored(rules: Ruleset, formulas: Mapping[str, Formula], scoring: Phrase) -> str:
-    """Return the text on what sides score: the rules' own words, or `declarer +3, others −1`."""
+    """Return the points by role as text: the rules' words, or `declarer +3, others −1`."""
     own = scoring.shown()
     return own or _each(
         {role: _points(rules, formula) for role, formula in formulas.items()}, rules
@@ -120,7 +120,7 @@ def against_quota(formula: Formula) -> AgainstQuota | None:
 
 
 def settled(formula: Formula, known: Mapping[str, object]) -> Formula:
-    """Return a formula that is just the number, if the known values decide it; else the formula."""
+    """Return the formula as a constant if the known values determine it, else unchanged."""
     try:
         number = number_of(formula, known)
     except FormulaError:
@@ -130,8 +130,7 @@ def settled(formula: Formula, known: Mapping[str, object]) -> Formula:
 
 
 def _points(rules: Ruleset, formula: Formula) -> str:
-    """Return points as text. Points for tricks above or below a quota have a sentence of their
-    own."""
+    """Return points as text. Points by the difference from a quota have a special sentence."""
     held = against_quota(formula)
     if held is None:
         return text_of(score(rules, formula))

@@ -1,4 +1,4 @@
-"""The rule sheet of a game: everything needed to play it."""
+"""The rule sheet of a game: all that players need."""
 
 from __future__ import annotations
 
@@ -63,13 +63,13 @@ LONGEST = 24  # columns that a cell may take; what is longer stands in the lines
 
 
 def scoring_tables(rules: Ruleset) -> list[Table]:
-    """Return every table with more than one row and one column."""
+    """Return the scoring tables with more than one row and column."""
     found = [*_quotas(rules), *_settlement(rules), *_ladders(rules), *_cards(rules)]
     return [table for table in found if len(table.rows) > 1 and len(table.columns) > 1]
 
 
 def _table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> Table:
-    """Return a table of texts, which are not cut, and numbers."""
+    """Return a table of uncut texts and numbers."""
     return table_of(heads, rows, first=Kind.TEXT)
 
 
@@ -77,8 +77,8 @@ def _table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> Table:
 
 
 def _quotas(rules: Ruleset) -> Iterator[Table]:
-    """Yield the tables of quotas: a row for each contract, a column for each role, and the value of
-    a trick above or below the quota."""
+    """Yield tables of quotas: a row for each contract, a column for each role, and the value of a
+    trick above or below quota."""
     contracts = [contract for contract in rules.contracts.values() if contract.quota]
     for players in rules.players if contracts else ():
         roles = list(dict.fromkeys(role for contract in contracts for role in contract.quota))
@@ -92,8 +92,8 @@ def _quotas(rules: Ruleset) -> Iterator[Table]:
 
 
 def _whose(rules: Ruleset, role: str) -> str:
-    """Return the header of a role's column. It says "each" if several players who are not one side
-    have the role."""
+    """Return the header of a role's column, with "each" for a role of several players who score
+    separately."""
     if role == EVERY_SIDE:
         return tr("everybody")
     word = role_word(rules, role)
@@ -123,8 +123,7 @@ def _quota_number(formula: Formula, players: int) -> str:
 
 
 def _settlement(rules: Ruleset) -> Iterator[Table]:
-    """Yield the table of outcomes: a row for each outcome and a column for each role, if the points
-    are short enough for a column."""
+    """Yield the table of outcomes by role, if the points are short enough for columns."""
     roles = list(rules.roles)
     cells = [
         [_scored(rules, outcome.points, role) for role in roles]
@@ -152,7 +151,8 @@ def _ladders(rules: Ruleset) -> Iterator[Table]:
 
 
 def _of_ranks(rules: Ruleset, ladder: StepTable) -> list[tuple[str, str]]:
-    """Return the rows of a table of card ranks, high to low; empty for any other table."""
+    """Return the rows of a lookup table by card rank, high to low; empty for other lookup
+    tables."""
     values = {**{str(step): value for step, value in ladder.steps}, **ladder.words}
     if not set(values) <= set(rules.pack.ranks):
         return []
@@ -175,8 +175,7 @@ def _of_keys(rules: Ruleset, ladder: StepTable) -> list[tuple[str, str]]:
 
 
 def _word(rules: Ruleset, word: str) -> str:
-    """Return the label of a row's word: that of an entry's value or of a contract, else the
-    word."""
+    """Return the label of the fact value or contract with this word, else the word."""
     named = [fact.values[word].shown() for fact in rules.facts.values() if word in fact.values]
     if not named and word in rules.contracts:
         return rules.contracts[word].name.shown()
@@ -184,8 +183,8 @@ def _word(rules: Ruleset, word: str) -> str:
 
 
 def _cards(rules: Ruleset) -> Iterator[Table]:
-    """Yield a table of card values for each count that has any, with values in trumps where they
-    differ."""
+    """Yield a table of card values for each count with card values; trump values are separate if
+    they differ."""
     for count in rules.counts.values():
         if count.values:
             yield _values(rules, count)
@@ -232,13 +231,12 @@ FIRST_DEALER = "first-dealer"  # the topic of a ruling that says who deals first
 
 
 def rules_document(rules: Ruleset, choices: Choices = NO_CHOICES) -> Document:
-    """Return the rule sheet. If a table has chosen its options, the rules are those of its
-    choices."""
+    """Return the rule sheet; `choices` are the players' options, default none."""
     return document_of(sections(rules, choices))
 
 
 def rules_value(rules: Ruleset, choices: Choices = NO_CHOICES) -> list[dict[str, object]]:
-    """Return the sections of the rule sheet as values for JSON."""
+    """Return the sections of the rule sheet for JSON; `choices` are the players' options."""
     found = (one for one in shown_blocks(sections(rules, choices), Output.TEXT))
     return [_section_value(one) for one in found if isinstance(one, Section)]
 
@@ -260,8 +258,8 @@ def _section_value(section: Section) -> dict[str, object]:
 
 
 def sections(page: Ruleset, choices: Choices = NO_CHOICES) -> list[Section]:
-    """Return the sections of the rule sheet, with each ruling in the section that it is about. If a
-    table has chosen its options, the rules are those of its choices."""
+    """Return the sections of the rule sheet under the players' options (`choices`), with each
+    ruling in its section."""
     rules = usual_as_chosen(page, choices) if choices else page
     found, referee, book = features(rules), referee_rules(rules), casebook(rules)
     told = [
@@ -323,7 +321,7 @@ def _caution(rules: Ruleset) -> list[str]:
 
 
 def _chosen(page: Ruleset, choices: Choices) -> list[str]:
-    """Return a line with the table's choices that differ from the default, if there are any."""
+    """Return a line on the players' options that differ from the default, if any do."""
     unusual = unusual_options(page, choices)
     return [tr("chosen: {options}", options=", ".join(unusual))] if unusual else []
 
@@ -378,7 +376,7 @@ def _hands(rules: Ruleset, found: Features) -> list[str]:
 
 
 def _by_tables(rules: Ruleset) -> Iterator[str]:
-    """Yield the numbers of cards in a hand and of cards left over, if they differ by number of
+    """Yield lines on the cards in a hand and the undealt cards, if these vary by number of
     players."""
     every = [*each_table(rules)]
     hands = {len(agreed.players): hand_of(agreed) for agreed in every}
@@ -457,7 +455,7 @@ def _misdeal(rules: Ruleset, found: Features) -> list[str]:
 
 
 def _split(rules: Ruleset) -> list[str]:
-    """Return the line on how a disputed count is split; empty if the rules do not allow it."""
+    """Return the line on splitting a disputed count; empty if the rules do not allow it."""
     if rules.dispute is None:
         return []
     said = text_of(split_words(rules.dispute.split))
@@ -479,7 +477,7 @@ def _penalties(rules: Ruleset, book: Casebook) -> list[str]:
 
 
 def _deals_line(rules: Ruleset, found: Features) -> str:
-    """Return the line on the number of deals, by number of players where it differs."""
+    """Return the line on the number of deals, by number of players if it varies."""
     if len(found["deals"].answers) == 1:
         return found["deals"].said
     numbers = {len(agreed.players): str(deals_per_game(agreed)) for agreed in each_table(rules)}
@@ -494,7 +492,7 @@ def _picking(rules: Ruleset) -> str:
             if deals.once
             else tr("any contract may be chosen")
         )
-    # of partners the side is the declarer, and one of them picks
+    # with partners the side is the declarer, and one partner picks
     picks = somebody(rules, deals.declarer if rules.teams and deals.declarer else "declarer")
     if deals.picked and deals.once:
         return tr("{player} picks the contract; nobody picks the same one twice", player=picks)
@@ -518,7 +516,7 @@ def _picking(rules: Ruleset) -> str:
 
 
 def _either(names: Iterable[str]) -> str:
-    """Return contracts of which one is chosen: `(a / b)`."""
+    """Return alternative contracts as text: `(a / b)`."""
     several = list(names)
     return several[0] if len(several) == 1 else f"({' / '.join(several)})"
 
@@ -528,8 +526,8 @@ def _options(rules: Ruleset) -> Sequence[str]:
 
 
 def _option(rules: Ruleset, option: TableOption) -> str:
-    """Return the text of an option: the words to type for it, and the number of players where a
-    choice limits it."""
+    """Return the text of an option: the words to type, and the numbers of players that a choice
+    requires."""
     said = tr(
         "{option} ({choices}; usually {usual}): {meaning}",
         option=option_typed(rules, option.id).shown(),

@@ -58,8 +58,8 @@ def cited(text: str, source: str) -> str:
 
 
 def worked_out(rules: Ruleset) -> list[str]:
-    """Return lines that define the names that formulas use: those of the table, of players, of
-    sides and of pairs."""
+    """Return lines that define the names in formulas: for all players, each player, side or pair,
+    and counters."""
     every = (
         (tr("of the whole table"), rules.scoring.lets),
         (tr("of each player"), rules.scoring.each),
@@ -104,8 +104,8 @@ def scoring(rules: Ruleset) -> list[str]:
 
 
 def _of_contracts(rules: Ruleset) -> Iterator[str]:
-    """Yield lines on the points of contracts, contracts with equal points together. Yield none of
-    these if a settlement table has the points."""
+    """Yield lines on the points of contracts, grouped by equal points, unless a settlement table
+    sets the points; and a note on scoring by quota."""
     groups: dict[str, list[str]] = {}
     for contract in rules.contracts.values():
         if contract.points and not rules.scoring.outcomes:
@@ -150,8 +150,8 @@ def _named(rules: Ruleset, winner: Formula) -> str:
 
 
 def counted_in_turn(rules: Ruleset) -> str:
-    """Return the sentence on the order in which a deal's points are counted, and that the first to
-    end the game wins."""
+    """Return the sentence on the counting order within a deal, in which the first side to end the
+    game wins."""
     names = listed([text_of(term(rules, name)) for name in rules.game.counting], "and")
     return tr(
         "within a deal {names} are counted in this order, each from the dealer's left on: the "
@@ -166,7 +166,7 @@ def who_wins(rules: Ruleset, winner: Formula) -> str:
 
 
 def _bonus(rules: Ruleset, bonus: Bonus) -> str:
-    """Return the text on the bonus that each side gets once a game is over."""
+    """Return the text on each side's bonus at the end of a game."""
     name = bonus.name.shown() or tr("bonus")
     said = tr(
         "when it is over each side gets, as {bonus}: {points}",
@@ -182,8 +182,8 @@ def worth_of_bonus(rules: Ruleset, bonus: Bonus) -> str:
 
 
 def _settling(rules: Ruleset, settlement: Settlement) -> str:
-    """Return the text on how ledgers are settled: a side's points, those from each other side, and
-    the rounding."""
+    """Return the text on settling ledgers: a side's points, the points from each other side, and
+    rounding."""
     parts = [settlement.scoring.shown()]
     if not parts[0] and settlement.points and not settlement.is_of_pairs:
         parts.append(text_of(amount(rules, settlement.points)))
@@ -196,8 +196,7 @@ def _settling(rules: Ruleset, settlement: Settlement) -> str:
 
 
 def end_of_game(rules: Ruleset) -> str:
-    """Return the condition that ends a game early, as a clause after "when"; "" if only the last
-    deal ends it."""
+    """Return the condition that ends a game early, as a clause after "when"; "" if none does."""
     over = rules.game.over
     return rules.game.end.shown() or text_of(condition(rules, over)) if over else ""
 
@@ -208,8 +207,7 @@ def worth_of_game(rules: Ruleset, match: MatchRules) -> str:
 
 
 def when_of_row(rules: Ruleset, outcome: OutcomeRow) -> str:
-    """Return the condition of a settlement row, as the clause after "if"; "" if the row always
-    applies."""
+    """Return a settlement row's condition, as a clause after "if"; "" for an unconditional row."""
     if outcome.when is None:
         return outcome.test.shown()
     return outcome.test.shown() or text_of(condition(rules, outcome.when))
@@ -235,7 +233,7 @@ def _outcome_line(rules: Ruleset, outcome: OutcomeRow) -> str:
 
 
 def _nameless(rules: Ruleset, outcome: OutcomeRow, points: str) -> str:
-    """Return the line of a settlement row without a name: by its test, or as "otherwise"."""
+    """Return the line of an unnamed settlement row: with its test, "otherwise", or alone."""
     if outcome.when:
         return tr("if {test}: {points}", test=when_of_row(rules, outcome), points=points)
     if len(rules.scoring.outcomes) > 1:
@@ -244,7 +242,8 @@ def _nameless(rules: Ruleset, outcome: OutcomeRow, points: str) -> str:
 
 
 def span_of_step(rules: Ruleset, ladder: StepTable, place: int) -> str:
-    """Return the keys for which a row of a table applies: `100–140`."""
+    """Return the range of keys that a row of a step table covers: `100–140`. `place` is the row's
+    index."""
     steps = [step for step, _ in ladder.steps]
     unit, most = _bids(rules, steps)
     above = steps[place + 1] - unit if place + 1 < len(steps) else most
@@ -258,7 +257,7 @@ def span_of_step(rules: Ruleset, ladder: StepTable, place: int) -> str:
 
 
 def _bids(rules: Ruleset, steps: Sequence[int]) -> tuple[int, int | None]:
-    """Return the step from one key of a table to the next and the last key, if the keys are bids;
+    """Return the distance between keys of a step table and the highest key, if the keys are bids;
     else 1 and None."""
     auction = rules.auction
     if auction is None or not steps or not auction.least <= steps[0] <= auction.most:
@@ -267,8 +266,8 @@ def _bids(rules: Ruleset, steps: Sequence[int]) -> tuple[int, int | None]:
 
 
 def _winning(rules: Ruleset) -> str:
-    """Return the rule for the winner. If the rules may name a winner, it is for games in which they
-    name nobody."""
+    """Return the rule for the winner by totals; if the rules may name a winner, it applies when
+    they name nobody."""
     said = _best(rules)
     # Translators: behind the rule that names who wins a game
     return tr("where that is nobody, {rule}", rule=said) if rules.game.names_winner else said
@@ -300,8 +299,8 @@ def bonus_word(rules: Ruleset) -> str:
 
 
 def bonus_lines(before: Standing, now: Standing) -> Iterable[str]:
-    """Yield the line `bonus: Anna +100, Björn 0` for each game that is newly over or has another
-    result. Yield nothing while a count is disputed."""
+    """Yield `bonus: Anna +100, Björn 0` for each game that ended, or changed its result, since
+    `before`. Yield nothing during a dispute."""
     old = {one.deal: one for one in before.state.ended}
     for one in () if now.ways else now.state.ended:
         if one.bonus and old.get(one.deal) != one:
@@ -321,8 +320,8 @@ def points_said(agreed: Agreed, points: Iterable[int]) -> str:
 
 
 class QuotaRecord(NamedTuple):
-    """A contract in which the declarer reached the quota every time or never. `at_most` is True if
-    the quota is an upper limit."""
+    """A contract whose declarers always reached the quota, or never did. `at_most` is True if the
+    quota is an upper limit."""
 
     contract: str
     at_most: bool
@@ -331,8 +330,8 @@ class QuotaRecord(NamedTuple):
 
 
 def declared(standing: Standing) -> Iterable[QuotaRecord]:
-    """Yield each contract that was played at least twice, always with the same outcome for its
-    declarer."""
+    """Yield each contract played at least twice whose declarers always, or never, reached the
+    quota."""
     for contract in standing.agreed.rules.contracts.values():
         deals = [scored for scored in standing.deals if scored.contract == contract.id]
         margins = [_of_declarer(scored, _margins(standing, contract, scored)) for scored in deals]
@@ -345,7 +344,7 @@ def declared(standing: Standing) -> Iterable[QuotaRecord]:
 
 
 def exact_deals(standing: Standing) -> tuple[int, ...]:
-    """Return the deals in which every side had exactly its quota."""
+    """Return the numbers of the deals in which every side met its quota exactly."""
     contracts = standing.agreed.rules.contracts
     margins = {
         scored.turn.number: _margins(standing, contracts[scored.contract], scored)
@@ -356,14 +355,14 @@ def exact_deals(standing: Standing) -> tuple[int, ...]:
 
 
 def _held(contract: Contract) -> AgainstQuota | None:
-    """Return the count that every side of a contract compares with its quota; None if the points
-    have another formula."""
+    """Return the count that a contract's points compare with the quota, if all its formulas do so;
+    else None."""
     held = {against_quota(formula) for formula in contract.points.values()}
     return held.pop() if len(held) == 1 else None
 
 
 def _margins(standing: Standing, contract: Contract, scored: Scored) -> Sequence[int]:
-    """Return by how much each side did better than its quota; empty if there is no quota."""
+    """Return each side's margin over its quota, positive if better; empty without a quota."""
     held = _held(contract)
     known = standing.agreed.rules.counts.get(held.counted) if held else None
     if (
@@ -388,8 +387,8 @@ def _of_declarer(scored: Scored, margins: Sequence[int]) -> int | None:
 
 
 def quota_words(agreed: Agreed, contract: str) -> str:
-    """Return the quotas of a contract, `declarer 8, others 4`: each role's number, or its formula
-    if only the deal decides it."""
+    """Return a contract's quotas by role, `declarer 8, others 4`, or as formulas if only the deal
+    decides them."""
     state = first_state(agreed)
     facts = DealFacts(agreed, state, turn(agreed, state), {"contract": contract})
     formulas = agreed.rules.contracts[contract].quota
@@ -421,7 +420,7 @@ DONE: Mapping[str, str] = {
     "ask": marked("asked about first if {test}"),
     "flag": marked("recorded with a remark if {test}"),
 }
-# … of each of those whom it is asked of.
+# The addition for a check that is made for each side, player or pair.
 OF_EACH: Mapping[str, str] = {
     "side": marked("{said} (of each side)"),
     "player": marked("{said} (of each player)"),
@@ -450,8 +449,7 @@ EXAMPLE = -3
 
 
 def contract_lines(rules: Ruleset) -> list[str]:
-    """Return a line for each contract on its aim, and for a layout contract on the order in which
-    it grows."""
+    """Return a line on each contract's aim, with the card order of layout contracts."""
     return [
         with_source(_contract_line(rules, contract), contract.source)
         for contract in rules.contracts.values()
@@ -459,7 +457,7 @@ def contract_lines(rules: Ruleset) -> list[str]:
 
 
 def _contract_line(rules: Ruleset, contract: Contract) -> str:
-    """Return the name of a contract and its text, or the name alone if there is no text."""
+    """Return a contract's name and, if it has one, its text."""
     said = parted(_parts(rules, contract))
     return labelled(contract.name.shown(), said) if said else contract.name.shown()
 
@@ -482,8 +480,8 @@ def _trumps(rules: Ruleset, contract: Contract) -> str:
 
 
 def _layout(rules: Ruleset, stops: Stops) -> Iterator[str]:
-    """Yield the order of each pile of a layout. If the deal decides the order, yield one example
-    for each direction."""
+    """Yield the order of each pile in a layout contract, or one example a direction if the deal
+    decides the order."""
     decided = not (stops.start.startswith("fact ") or stops.direction.startswith("fact "))
     start = rules.pack.ranks[EXAMPLE:][0] if stops.start.startswith("fact ") else stops.start
     ways = (DOWN, UP) if stops.direction.startswith("fact ") else (stops.direction,)
@@ -549,8 +547,8 @@ def _bounds(budget: Budget) -> Iterator[str]:
 
 
 def use_words(agreed: Agreed, use: Use, declarer: int | None) -> str:
-    """Return the use of a budget as text, `the low ones: Anna 1 of 2 in the game`: how often its
-    contracts were declared, and the maximum."""
+    """Return the use of a budget as text, `the low ones: Anna 1 of 2 in the game`: declarations
+    and maximum."""
     rules = agreed.rules
     called = use.budget.name.shown() if len(use.contracts) > 1 else ""
     called = called or names_listed(rules.contracts[one].name.shown() for one in use.contracts)
@@ -566,8 +564,8 @@ def use_words(agreed: Agreed, use: Use, declarer: int | None) -> str:
 
 
 def coming_uses(agreed: Agreed, state: State, coming: Turn) -> Iterable[str]:
-    """Return texts on how often contracts were declared, one for each used budget that applies to
-    the next deal. A budget of a player or a side is given for the next declarer only."""
+    """Yield the use of each budget that limits the next deal and has been used. For a player's or
+    side's budget, only the next declarer's use is included."""
     sides = len(state.totals)
     found = (
         use_words(agreed, use, coming.declarer)

@@ -14,14 +14,14 @@ from scorekeeper.text.terminal_text import bulleted, safe, wrapped
 from scorekeeper.text.translation import tr
 
 # --- which game --------------------------------------------------------------------------------
-# The game that is being played, found with the fewest questions about the games' features.
+# The identification of a game with the fewest questions about features.
 
 
 Features = Mapping[str, Mapping[str, Feature]]
 
 
 class GameQuestion(NamedTuple):
-    """A question, its answers, and the games that each leaves."""
+    """A question, and the ids of the matching games by answer."""
 
     key: str
     text: str
@@ -42,8 +42,8 @@ def families(games: Iterable[Ruleset]) -> dict[str, list[Ruleset]]:
 
 
 def next_question(found: Features, left: Sequence[str]) -> GameQuestion | None:
-    """Return the question that leaves the fewest games on average; of equally good ones the earlier
-    feature. None if no question distinguishes these games."""
+    """Return the question that leaves the fewest games on average, the earliest of equals; None if
+    no question distinguishes the games."""
     keys = dict.fromkeys(key for game in left for key in found[game])
     questions = [
         _question(found, left, key) for key in keys if all(key in found[game] for game in left)
@@ -65,8 +65,8 @@ def _question(found: Features, left: Sequence[str], key: str) -> GameQuestion:
 
 
 def _remaining(question: GameQuestion) -> float:
-    """Return the average number of games that an answer leaves. Questions with long answers get a
-    surcharge, because they are not easy to answer."""
+    """Return the average number of games after an answer, plus a surcharge for long answers, which
+    are hard to choose from."""
     sizes = [len(games) for games in question.leaves.values()]
     longest = max(map(len, question.leaves))
     return sum(size * size for size in sizes) / sum(sizes) + (longest > LONG_ANSWER) * len(sizes)
@@ -76,8 +76,8 @@ LONG_ANSWER = 45
 
 
 def answered(question: GameQuestion, text: str, numbered: bool = True) -> tuple[str, ...]:
-    """Return the games that an answer leaves. An answer is its text, a part of it that only one
-    answer has, or its number if the answers were shown with numbers."""
+    """Return the games that match an answer: a text, an unambiguous part of a text, or a list
+    number if `numbered`. Raises Refused for an unclear answer."""
     answers = list(question.leaves)
     wanted = folded(text)
     if (
@@ -96,7 +96,7 @@ def answered(question: GameQuestion, text: str, numbered: bool = True) -> tuple[
 
 
 def _unclear(question: GameQuestion, text: str, chosen: Sequence[str]) -> Refused:
-    """Return the error for an answer that matches several of the answers, or none."""
+    """Return the error for a typed answer that matches no answer, or several (`chosen`)."""
     if chosen:
         message = tr(
             "{question} `{answer}` could be {answers}",
@@ -121,8 +121,8 @@ def question_text(question: GameQuestion) -> str:
 
 
 def told_by(found: Features, left: Sequence[str], answers: Mapping[str, str]) -> tuple[str, ...]:
-    """Return the games that are left after these answers, by key of the feature. Raises Refused for
-    an unknown key."""
+    """Return the games that match all answers, given by feature key. Raises Refused for an unknown
+    key or answer."""
     games = tuple(left)
     for key, text in answers.items():
         keys = {k for game in games for k in found[game]}
@@ -180,8 +180,8 @@ def tree_text(tree: Branch, names: Mapping[str, str], depth: int = 0) -> str:
 
 
 class DifferenceRow(NamedTuple):
-    """A feature in which two games differ: the value in each, None if a game has no such feature,
-    and both in a sentence."""
+    """A feature that differs between two games: both values, None for a missing feature, and a
+    sentence."""
 
     key: str
     from_: str | None
@@ -190,8 +190,8 @@ class DifferenceRow(NamedTuple):
 
 
 class GameDifference(NamedTuple):
-    """The differences of the second game from the first, feature by feature, and the topics that
-    are equal. The names of the fields are the keys of the JSON of `rules diff`."""
+    """The differences between two games by feature, and the labels of equal features. The field
+    names are the JSON keys of `rules diff`."""
 
     from_: str
     to: str
@@ -200,7 +200,7 @@ class GameDifference(NamedTuple):
 
 
 def difference_of(one: Ruleset, other: Ruleset) -> GameDifference:
-    """Return the differences of the second game from the first."""
+    """Return the differences between two games, from `one` to `other`."""
     before, after = features(one), features(other)
     keys = [*before, *(key for key in after if key not in before)]
     changed = [key for key in keys if not _is_same(before.get(key), after.get(key))]
@@ -252,7 +252,7 @@ LONG = 120
 
 
 def short_names(one: Ruleset, other: Ruleset) -> tuple[str, str]:
-    """Return the names of two games without the part with which both begin."""
+    """Return the names of two games: only the parts in parentheses if the beginnings are equal."""
     names = (one.name.shown(), other.name.shown())
     (head, _, tail), (other_head, _, other_tail) = (name.partition(" (") for name in names)
     if head == other_head and tail.endswith(")") and other_tail.endswith(")"):
@@ -265,7 +265,7 @@ def _capital(text: str) -> str:
 
 
 def difference_text(one: Ruleset, other: Ruleset, width: int = 80) -> str:
-    """Return the sentences on the differences, and one line on what is equal."""
+    """Return the text on two games: a sentence for each difference, and one on equal features."""
     found = difference_of(one, other)
     lines = [
         safe(tr("From {game} to {other}:", game=one.name.shown(), other=other.name.shown())),

@@ -1,5 +1,5 @@
-"""The league as a document: on a screen the standings, or every table; on a page all tables, in
-HTML with a section for each person."""
+"""The league as a document. A screen shows the standings or all tables, pages show all tables, and
+HTML adds a section for each player."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ MOST_PAIRS, MOST_MONTHS = 12, 24  # rows of tables on a screen
 def league_document(
     league: LeagueStandings, known: Games, output: Output, is_full: bool = False
 ) -> Document:
-    """Return the league for an output: on a screen the standings, or every table if `is_full`.
-    Games that are not `known` appear under their ids."""
+    """Return the league for an output; `is_full` adds the tables that a screen omits. Games
+    missing from `known` appear by id."""
     title = _title(league)
     blocks = _blocks(league, known, output, is_full or output in PAGES)
     return Document(title, (*map(Paragraph, _notes(league)), *blocks), tr("League"), title)
@@ -84,7 +84,7 @@ def _notes(league: LeagueStandings) -> Iterator[str]:
 def _blocks(
     league: LeagueStandings, known: Games, output: Output, is_full: bool
 ) -> Iterator[Block]:
-    """Yield the sections: first those of the person whose page it is, if any."""
+    """Yield the league's sections, those of `league.person` first."""
     is_page, person = output is Output.HTML, league.person
     people = [row.player for row in league.players] if person is None else [person]
     anchors = {name: f"person-{at}" for at, name in enumerate(people, 1)} if is_page else {}
@@ -123,8 +123,8 @@ def _general(
 
 
 def _head_to_head(league: LeagueStandings, output: Output) -> Section:
-    """Return the crosstable, in whose place a screen without room for it has the pairs who met most
-    often; outside of HTML the pairs alone if there are many players."""
+    """Return the crosstable in HTML. Elsewhere, return the crosstable with the list of pairs as
+    its replacement on a narrow screen, or only the list for many players."""
     crossed = crosstable_section(league)
     if output is Output.HTML:
         return crossed
@@ -145,8 +145,8 @@ def _head_to_head(league: LeagueStandings, output: Output) -> Section:
 
 
 def _calendar(league: LeagueStandings, output: Output) -> Section:
-    """Return the calendar: in HTML a table for each year, else one of the months, on a screen of
-    the last ones, with a line on how many are before these."""
+    """Return the calendar: a table a year in HTML, else a table of months. A screen shows the last
+    months and the number of earlier months."""
     if output is Output.HTML:
         return years_section(league.calendar)
     left = len(league.calendar) - MOST_MONTHS
@@ -170,8 +170,8 @@ _Anchors = Mapping[str, str]  # the targets of links to people's sections, by na
 def _person(
     league: LeagueStandings, person: str, known: Games, anchors: _Anchors
 ) -> Iterable[Section]:
-    """Return the sections of a person; if there are links to it, a single one with their titles as
-    captions."""
+    """Return a player's sections. With `anchors`, return one section whose tables have the titles
+    as captions."""
     sections = person_sections(league, person, known)
     if not anchors:
         return sections
@@ -186,7 +186,7 @@ def _person(
 
 
 def _linked(section: Section, anchors: _Anchors) -> Section:
-    """Return a section whose table links each player to their own section."""
+    """Return the section with each player's name linked to that player's section."""
     (table,) = section.blocks if len(section.blocks) == 1 else (None,)
     if not anchors or not isinstance(table, Table) or table.columns[0].key != PLAYER:
         return section

@@ -1,5 +1,5 @@
-"""The tables of the league, a section each: the standings of each game, form and streaks, head to
-head, records, declared contracts, the calendar, and those of one person."""
+"""The tables of the league, one a section: standings by game, form and streaks, head to head,
+records, declared contracts, the calendar, and one player's tables."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ RECORDS = {
 def _section(
     title: Value, caption: Value, columns: Iterable[Column], rows: Iterable[Row], note: Value = ""
 ) -> Section:
-    """Return a section with a table, which is written in lines where it has no room."""
+    """Return a section with a table, written in lines where it does not fit."""
     table = Table(tuple(columns), tuple(rows), caption, note, Wide.LINES, Lines.LABELLED)
     return Section(title, (table,))
 
@@ -88,7 +88,7 @@ def _column(head: str, kind: Kind = Kind.TEXT) -> Column:
 
 
 def _cut_column(head: str) -> Column:
-    """Return a column of names of games or contracts, which are cut where there is little room."""
+    """Return a column of game or contract names, cut on a narrow screen."""
     return Column(head, head, least=LEAST_NAME)
 
 
@@ -97,7 +97,7 @@ def _numbers(*heads: str) -> list[Column]:
 
 
 def _people_columns(people: Iterable[str]) -> Iterator[Column]:
-    """Yield a column for each person, under the name."""
+    """Yield a column for each player, headed by the name."""
     for name in people:
         named = Joined(name, has_name=True)
         yield Column(name, Name(name), Kind.NUMBER, is_part=True, merged=named)
@@ -117,8 +117,8 @@ def _names(names: Iterable[str], between: str = ", ") -> JoinedWords:
 def standings_sections(
     league: LeagueStandings, known: Games, has_declared: bool
 ) -> Iterator[Section]:
-    """Yield all games together if there are several, then each game. Games that are not `known`
-    appear under their ids."""
+    """Yield the table of all games if there are several, then the tables of each game. Games
+    missing from `known` appear by id."""
     if len(league.games) > 1:
         rows = (_row(*_won(row), str(row.deals)) for row in league.players)
         caption = tr("points of different games are not added")
@@ -134,7 +134,7 @@ def standings_sections(
 
 
 def _game_section(name: str, found: GameStandings) -> Section:
-    """Return the table of a game's players, with the points of its deals."""
+    """Return the table of a game's players with their points."""
     note, caption = _better(found)
     columns = [_player_column(), *_won_columns(), *_points_columns(), *_numbers(tr("best evening"))]
     rows = (_row(*_won(row), *_points(row, found), _best(row, found)) for row in found.players)
@@ -142,8 +142,7 @@ def _game_section(name: str, found: GameStandings) -> Section:
 
 
 def _match_sections(name: str, found: GameStandings) -> Iterator[Section]:
-    """Yield the tables of a game whose evenings are matches: the players' results, and separately
-    the points of the deals."""
+    """Yield two tables for a game played as matches: match results, and points of deals."""
     note, caption = _better(found)
     results = _numbers(tr("match points"), tr("an evening"), tr("best evening"))
     rows = (_row(*_won(row), *_matches(row.matches, row.best.result)) for row in found.players)
@@ -156,8 +155,7 @@ def _match_sections(name: str, found: GameStandings) -> Iterator[Section]:
 
 
 def _better(found: GameStandings) -> tuple[str, str]:
-    """Return the note for a screen, which is "" unless fewer points are better, and the caption for
-    a page."""
+    """Return the note for a screen, "" if more points are better, and the caption for a page."""
     note = better_words(found.lowest, of_match=False)
     return note, note or tr("more points are better")
 
@@ -171,14 +169,12 @@ def _points_columns() -> list[Column]:
 
 
 def _won(row: Won | LeaguePlayerRow) -> list[str]:
-    """Return the cells of a player: the name, the number of evenings, of wins alone and of shared
-    wins."""
+    """Return a player's cells: name, evenings, sole wins and shared wins."""
     return [row.player, str(row.evenings), str(row.wins), str(row.shared)]
 
 
 def _points(row: LeaguePlayerRow, found: GameStandings) -> list[str]:
-    """Return the cells of a player's deals: their number, their points and the average points a
-    deal."""
+    """Return a player's cells on deals: number, points and average."""
     average = NOTHING if row.average is None else signed_decimal(row.average, 2)
     told = (signed(row.points), average)
     return [str(row.deals), *(as_judged(points, found.lowest) for points in told)]
@@ -189,7 +185,7 @@ def _best(row: LeaguePlayerRow, found: GameStandings) -> str:
 
 
 def _matches(matches: Matches | None, best: int | None) -> list[str]:
-    """Return the cells of matches: the sum of the results, their average, and the best."""
+    """Return a player's cells on matches: sum, average and best result."""
     if matches is None or matches.average is None or best is None:
         return [NOTHING] * 3
     told = (signed(matches.points), signed_decimal(matches.average, 2), signed(best))
@@ -200,7 +196,7 @@ def _matches(matches: Matches | None, best: int | None) -> list[str]:
 
 
 def _contract_section(game: str, found: GameStandings, known: Games) -> Section:
-    """Return the table of the declarers' results in each contract that has a quota."""
+    """Return the table of declarers' results by contract with a quota."""
     numbers = (
         tr("deals"), tr("quota"), tr("taken"), tr("spread"), tr("met"), tr("points"),
     )  # fmt: skip
@@ -225,9 +221,8 @@ def _contract_cells(row: LeagueContractRow, found: GameStandings) -> list[str]:
 
 
 def _declared_section(game: str, found: GameStandings, known: Games) -> Section:
-    """Return the table of declarers: a row for each contract and a column for each player who
-    declared one, with points a deal and deals. The shade shows how good the points are compared
-    with zero: the stronger the better."""
+    """Return the table of points a deal and deals, by contract and declaring player. A stronger
+    shade means better points."""
     declarers = {row.player for row in found.declared}
     people = [one.player for one in found.players if one.player in declarers]
     cells = {(row.contract, row.player): row for row in found.declared}
@@ -257,8 +252,8 @@ def _declared_by_season(row: LeagueDeclarerRow | None, is_lowest: bool) -> str:
 
 
 def shade_of(row: LeagueDeclarerRow | None, most: float, is_lowest: bool) -> int:
-    """Return one of five shades from the worst to the best, with zero in the middle; 0 if there is
-    no deal."""
+    """Return a shade from 1 (worst) to 5 (best), 3 for zero points; 0 without a deal. `most` is
+    the largest absolute average."""
     if row is None:
         return 0
     good = -row.average if is_lowest else row.average
@@ -281,15 +276,15 @@ def _form(evenings: Iterable[Mark]) -> str:
 
 
 def _mark(mark: Mark) -> str:
-    """Return a place as a letter or a number, which can be read aloud."""
+    """Return a place as text for reading aloud: W for a win, S for a shared win, else the
+    number."""
     if mark.place > 1:
         return str(mark.place)
     return trc("shared the first place", "S") if mark.shared else trc("won an evening", "W")
 
 
 def runs_section(league: LeagueStandings) -> Section:
-    """Return the table of each player's evenings won in a row, and days of the league attended in a
-    row."""
+    """Return the table of streaks: evenings won in a row, and league days attended in a row."""
     heads = (tr("wins in a row"), tr("most wins"), tr("days in a row"), tr("most days"))
     rows = (
         _row(row.player, *map(str, (row.wins.now, row.wins.most, row.days.now, row.days.most)))
@@ -303,7 +298,7 @@ def runs_section(league: LeagueStandings) -> Section:
 
 
 def pairs_section(pairs: Iterable[PairRow]) -> Section:
-    """Return the table of pairs, a row for each, those who met most often first."""
+    """Return the table of pairs of players, most frequent first."""
     columns = [_column(tr("players")), *_numbers(tr("evenings"), tr("above"), tr("level"))]
     caption = tr("how often each finished above the other")
     return _section(tr("Head to head"), caption, columns, map(_pair, pairs))
@@ -316,7 +311,7 @@ def _pair(row: PairRow) -> Row:
 
 
 def crosstable_section(league: LeagueStandings) -> Section:
-    """Return the crosstable of all players who met another."""
+    """Return the crosstable of the players who met others."""
     met = {name for pair in league.pairs for name in pair.players}
     people = [row.player for row in league.players if row.player in met]
     cells = {pair.players: pair for pair in league.pairs}
@@ -338,7 +333,7 @@ def _crossed(cells: Mapping[tuple[str, str], PairRow], name: str, other: str) ->
 
 
 def record_sections(league: LeagueStandings, known: Games) -> Iterator[Section]:
-    """Yield the records over all games, then those of each game."""
+    """Yield the records over all games, then of each game."""
     for game, found in groupby(league.records, key=lambda one: one.game):
         title = tr("{game}: records", game=game_name(game, known)) if game else tr("Records")
         lowest = game in league.games and league.games[game].lowest if game else False
@@ -369,7 +364,7 @@ def _number(record: BestResult, lowest: bool, league: LeagueStandings) -> str:
 
 
 def _where(session: str | None, deal: int | None) -> str:
-    """Return the session of a record, and the deal if it is of one."""
+    """Return the session of a record, with the deal for a record of one deal."""
     if session is None:
         return NOTHING
     return tr("{session}, deal {number}", session=session, number=deal) if deal else session
@@ -379,8 +374,7 @@ def _where(session: str | None, deal: int | None) -> str:
 
 
 def months_section(months: Iterable[Month]) -> Section:
-    """Return the table of months: a row for each with the number of evenings and their days, `6 13
-    20×2`."""
+    """Return the table of months: the number of evenings and their days, `6 13 20×2`."""
     rows = (_row(month.month, str(month.evenings), _days(month.days)) for month in months)
     columns = [_column(tr("month")), *_numbers(tr("evenings")), _column(tr("days"))]
     caption = tr("how many evenings each month, and on which days")
@@ -396,8 +390,8 @@ def _days(days: Iterable[int]) -> str:
 
 
 def years_section(months: Sequence[Month]) -> Section:
-    """Return a table for each year, with a row for each month and a column for each day. A cell has
-    the number of evenings; the stronger the shade the more."""
+    """Return a table for each year, with months as rows and days as columns. A cell has the number
+    of evenings; a stronger shade means more."""
     most = max((max(month.days) for month in months), default=0)
     years = groupby(months, key=lambda month: month.month[:4])
     return Section(tr("Calendar"), tuple(_year(year, [*found], most) for year, found in years))
@@ -429,8 +423,8 @@ _Played = dict[str, tuple[GameStandings, LeaguePlayerRow]]
 
 
 def person_sections(league: LeagueStandings, person: str, known: Games) -> Iterator[Section]:
-    """Yield a person's tables: totals of each game, form and streaks, best and worst results,
-    contracts declared, and people met."""
+    """Yield a player's tables: totals by game, form and streaks, best and worst results, declared
+    contracts, and players met."""
     played = {
         game: (found, row)
         for game, found in league.games.items()
@@ -455,7 +449,7 @@ def _totals(person: str, played: _Played, known: Games) -> Section:
 
 
 def _course(league: LeagueStandings, person: str) -> Section:
-    """Return the table of a person's form and streaks."""
+    """Return the table of a player's form and streaks."""
     rows = [
         _row(tr("last ten"), _form(row.evenings)) for row in league.form if row.player == person
     ]
@@ -481,8 +475,7 @@ def _most(run: Runs) -> str:
 
 
 def _extremes(person: str, played: _Played, known: Games) -> Section:
-    """Return the best and the worst evening and deal of each game; on a page with their
-    sessions."""
+    """Return a player's best and worst evening and deal by game, with the sessions on pages."""
     rows = (
         _row(
             game_name(game, known),

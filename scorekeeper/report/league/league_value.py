@@ -30,8 +30,8 @@ from scorekeeper.league.standings import (
 
 
 class Won(NamedTuple):
-    """A player's record over all games: evenings, wins alone, shared wins, deals. It has no points,
-    because points of different games cannot be added."""
+    """A player's record over all games: evenings, sole wins, shared wins, deals. Points of
+    different games cannot be added."""
 
     player: str
     evenings: int
@@ -41,8 +41,7 @@ class Won(NamedTuple):
 
 
 class Best(NamedTuple):
-    """The best or worst result of an evening, its session and its day; each None if there is no
-    result."""
+    """A player's best or worst evening: result, session and day, None without a result."""
 
     result: int | None = None
     session: str | None = None
@@ -50,8 +49,7 @@ class Best(NamedTuple):
 
 
 class BestDeal(NamedTuple):
-    """The best or worst points of a deal, the session, its day and the deal's number; each None if
-    there is no deal."""
+    """A player's best or worst deal: points, session, day and number, None without a deal."""
 
     points: int | None = None
     session: str | None = None
@@ -60,8 +58,8 @@ class BestDeal(NamedTuple):
 
 
 class Matches(NamedTuple):
-    """A player's results of matches: the evenings with one, their sum, and the average, None if
-    there is none."""
+    """A player's match results: the evenings with a result, their sum, and their average
+    or None."""
 
     evenings: int
     points: int
@@ -69,9 +67,9 @@ class Matches(NamedTuple):
 
 
 class LeaguePlayerRow(NamedTuple):
-    """A player in one game: the points of the deals and their average, None if the player sat out
-    all of them; the best and worst evening, the best and worst deal. In a game of matches `matches`
-    has their results, which are never added to points of deals."""
+    """A player in one game. `points` and `average` are those of the deals played, the average None
+    without any. Best and worst are evenings or deals. `matches` has match results, which are
+    never added to points of deals."""
 
     player: str
     evenings: int
@@ -88,9 +86,9 @@ class LeaguePlayerRow(NamedTuple):
 
 
 class LeagueContractRow(NamedTuple):
-    """The declarers' results in a contract. Averages a deal: the quota, what was taken and the
-    points. `spread` is the standard deviation of what was taken, `met` the percentage of deals that
-    met the quota, `met_deals` their number."""
+    """The declarers' results in a contract. `quota`, `taken` and `average` (points) are means a
+    deal; `taken` is the declarer's count, `spread` its standard deviation. `met` is the
+    percentage and `met_deals` the number of deals that met the quota."""
 
     contract: str
     deals: int
@@ -113,8 +111,8 @@ class LeagueDeclarerRow(NamedTuple):
 
 
 class GameStandings(NamedTuple):
-    """The standings of one game. `lowest` is True if fewer points of a deal are better, `of_match`
-    if evenings end in the result of a match, of which more is better. `declared` has a row for each
+    """The standings of one game. `lowest` is True if fewer points a deal are better. `of_match` is
+    True if matches decide evenings; more match points are better. `declared` has a row for each
     contract and player."""
 
     lowest: bool
@@ -125,8 +123,8 @@ class GameStandings(NamedTuple):
 
 
 class PairRow(NamedTuple):
-    """Two players who met on different sides: the number of finished evenings, how often each
-    finished above the other, and how often they tied."""
+    """Two players who met as opponents: finished evenings, how often each finished above the
+    other, and ties."""
 
     players: tuple[str, str]
     evenings: int
@@ -142,8 +140,7 @@ class FormRow(NamedTuple):
 
 
 class StreakRow(NamedTuple):
-    """A player's streaks: of evenings won alone, and of the league's days on which the player took
-    part."""
+    """A player's streaks: sole wins in a row, and league days attended in a row."""
 
     player: str
     wins: Runs
@@ -151,12 +148,11 @@ class StreakRow(NamedTuple):
 
 
 class LeagueStandings(NamedTuple):
-    """The whole league: the number of evenings, of finished ones and of deals; the first and the
-    last day; the players ranked by wins, over all games and in each; pairs by evenings; and groups
-    of names so similar that they may be one person's. `early` is the number of evenings that ended
-    early, `apart` the number of these whose wins are not counted, `further` the number of sessions
-    that continued an evening that another session began. Then the players' form and streaks, the
-    records, the calendar, and the person whose page this is, if any."""
+    """The whole league: the numbers of evenings, finished evenings and deals; the first and last
+    day; players ranked by wins, over all games and by game; pairs by evenings; and groups of
+    similar names (`alike`). `early` counts the evenings that ended early, `apart` those without
+    a counted win, `further` the sessions that continued another session's evening. `person` is
+    the player whose page this is, or None."""
 
     evenings: int
     finished: int
@@ -183,9 +179,9 @@ def league_standings(
     declared: Collection[str] = (),
     person: str | None = None,
 ) -> LeagueStandings:
-    """Return the league as it is shown. `tables` lists the names that sat together. Names that
-    differ only in case and accents and never sat together may be one person's and are reported,
-    except those `declared` as different people. `person` is the person whose page this is."""
+    """Return the league as shown. `tables` lists names that sat together. Names equal but for case
+    and accents that never sat together are reported as perhaps one player's, unless `declared`
+    different. `person` is the player whose page this is, or None."""
     first, last = found.days or (None, None)
     everybody = _ranked(all_games(found))
     courses = {name: found.courses[name] for name, _ in everybody}
@@ -213,7 +209,7 @@ def league_standings(
 
 
 def _alike(found: League, tables: Tables, declared: Collection[str]) -> Iterator[tuple[str, ...]]:
-    """Yield groups of names that may be one person's, with only the names that count here."""
+    """Yield groups of this league's names that may belong to one player."""
     here = {name for rows in found.games.values() for name in rows}
     for names in equal_names(tables, declared):
         shown = tuple(name for name in names if name in here)
@@ -248,8 +244,8 @@ def _declared(contract: str, name: str, found: Sequence[int]) -> LeagueDeclarerR
 def _ranked(
     rows: Mapping[str, PlayerStanding], lowest: bool = False
 ) -> list[tuple[str, PlayerStanding]]:
-    """Return the players ranked by wins, then shared wins, then results of matches, then points;
-    with `lowest`, fewer points are better."""
+    """Return the players ranked by wins, shared wins, match results, then points (ascending if
+    `lowest`)."""
     sign = 1 if lowest else -1
 
     def place(item: tuple[str, PlayerStanding]) -> tuple[int, int, int, int, str]:
@@ -281,8 +277,8 @@ def _player(
 
 
 def _evening(record: str, game: str, name: str, of_match: bool, peaks: Peaks) -> Best:
-    """Return a player's best or worst evening. In a game of matches only evenings with a result
-    count."""
+    """Return a player's best or worst evening (`record`). With `of_match`, it must have a match
+    result."""
     peak = peaks.of(record, game, name)
     if peak is None or (of_match and not peak.kind & MATCH):
         return Best()
@@ -391,9 +387,9 @@ PLACES = 4  # decimals: what comes after them differs from one machine to anothe
 
 
 class RatingModel(NamedTuple):
-    """A rating model and its constants: the initial rating, `mu` and `sigma`; the effect of luck on
-    a result, `beta`; the minimum fraction of `sigma` that is left, `kappa`; the loss of certainty
-    before each evening, `tau`."""
+    """A rating model and its constants: initial rating (`mu`, `sigma`), effect of luck on a result
+    (`beta`), minimum fraction of `sigma` that is left (`kappa`), and loss of certainty before
+    each evening (`tau`)."""
 
     name: str
     library: str
@@ -416,8 +412,7 @@ class RatingRow(NamedTuple):
 
 
 class RatingsValue(NamedTuple):
-    """The ratings by game, and the rating model that computed them. `evenings` is the number of
-    finished evenings that they use."""
+    """The ratings by game, and their model. `evenings` is the number of finished evenings used."""
 
     model: RatingModel
     evenings: int
@@ -427,8 +422,7 @@ class RatingsValue(NamedTuple):
 def ratings_value(
     found: Mapping[str, Sequence[Rated]], model: RatingModel, evenings: int
 ) -> RatingsValue:
-    """Return the ratings with their places. Players who are equal to the last decimal shown share a
-    place."""
+    """Return the ratings with places. Players with equal shown ratings share a place."""
     return RatingsValue(model, evenings, {game: _rows(rated) for game, rated in found.items()})
 
 

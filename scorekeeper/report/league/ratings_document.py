@@ -1,4 +1,4 @@
-"""Ratings as pages: the model and its constants, then a table for each game."""
+"""Ratings as a document: the model with its constants, then a table for each game."""
 
 from __future__ import annotations
 
@@ -19,8 +19,7 @@ HEADS = ("game", *RatingRow._fields)
 
 
 def ratings_document(value: RatingsValue, known: Games) -> Document:
-    """Return the ratings, a section for each game. Games that are not `known` appear under their
-    ids."""
+    """Return the ratings, one section a game. Games missing from `known` appear by id."""
     number = trn(value.evenings, "{n} finished evening", "{n} finished evenings")
     about = [number, *_model_lines(value.model)]
     games = [
@@ -31,7 +30,7 @@ def ratings_document(value: RatingsValue, known: Games) -> Document:
 
 
 def _model_lines(model: RatingModel) -> list[str]:
-    """Return lines on the meaning of the ratings and the model behind them."""
+    """Return lines that explain the ratings and their model."""
     constants = {
         name: decimal_words(f"{getattr(model, name):.4g}")
         for name in ("mu", "sigma", "beta", "kappa", "tau")
