@@ -1,4 +1,4 @@
-"""The remaining deals: who deals and declares, the best result of each, whether a side can win."""
+"""The remaining deals: their declarers, contracts and best results, and the winning sequences."""
 
 from __future__ import annotations
 
@@ -17,11 +17,10 @@ from scorekeeper.rules.fact_names import TRUMP
 from scorekeeper.text.message import Words, say
 
 # --- a winning sequence of deals -----------------------------------------------------------------
-# Whether a side can still finish level with or ahead of every rival: points for each deal with
-# which it does, or None.
+# The points of each remaining deal with which a side still ties or beats every rival, or None.
 #
-# A side's margins are by how much it leads each rival. Each deal adds to them, and at the end
-# none may be negative.
+# A side's margins are its leads over each rival. Each deal adds to them. At the end no margin may
+# be negative.
 
 
 MOST_STEPS, MANY = 400_000, 100
@@ -29,9 +28,11 @@ Margins = tuple[int, ...]
 
 
 class BestMargins(NamedTuple):
-    """The margins that a deal may add, without those that another equals or exceeds against every
-    rival, with points that give them; the minimum for each rival, and the maximum for each
-    group of rivals."""
+    """The best margins that a deal may add. Margins are left out if others equal or exceed them
+    against every rival.
+
+    `points` has points for each margin, `least` the minimum for each rival, `most` the maximum
+    for each group of rivals."""
 
     margins: tuple[Margins, ...]
     points: Mapping[Margins, Points]
@@ -42,8 +43,8 @@ class BestMargins(NamedTuple):
 def margins_of(
     points: Points, side: int, sign: int, rivals: Sequence[int] | None = None
 ) -> Margins:
-    """Return a side's lead over each rival, or over all other sides where none are named; `sign`
-    is -1 where the lowest total wins."""
+    """Return a side's lead over each of `rivals`, by default all other sides. `sign` is -1 if the
+    lowest total wins."""
     own = points[side]
     if rivals is None:
         return tuple([sign * (own - number) for number in (*points[:side], *points[side + 1 :])])
@@ -53,7 +54,7 @@ def margins_of(
 def best_of_points(
     every: Iterable[Points], side: int, sign: int, rivals: Sequence[int] | None = None
 ) -> BestMargins:
-    """Return the best that a deal with these points can do for a side."""
+    """Return a side's best margins in a deal with these possible points."""
     found = {margins_of(points, side, sign, rivals): points for points in every}
     best = tuple(undominated(found))
     groups = groups_of(len(best[0]))
@@ -64,27 +65,26 @@ def best_of_points(
 
 
 def groups_of(rivals: int) -> list[tuple[int, ...]]:
-    """Return groups of rivals: each single rival and all together; every group where there are at
-    most four."""
+    """Return groups of rivals: every group of up to four rivals; of more rivals, each single one
+    and all."""
     sizes = range(1, rivals + 1) if rivals <= 4 else (1, rivals)
     return [group for size in sizes for group in combinations(range(rivals), size)]
 
 
 def undominated(every: Collection[Margins]) -> list[Margins]:
-    """Return the margins that no other equals or exceeds against every rival, the greatest
-    first."""
+    """Return the margins, greatest first, leaving out any that another equals or exceeds against
+    every rival. Among very many, some of these are returned, to save time."""
     if len(next(iter(every), ())) <= 2:
         return _staircase(every)
     kept: list[Margins] = []
     for margins in sorted(every, key=lambda m: (sum(m), m), reverse=True):
         if len(kept) > MANY or not any(all(map(ge, other, margins)) for other in kept):
-            kept.append(margins)  # among very many, looking for the better costs more than it saves
+            kept.append(margins)  # among very many, the comparison costs more than it saves
     return kept
 
 
 def _staircase(every: Collection[Margins]) -> list[Margins]:
-    """Return the margins that no other equals or exceeds, against one or two rivals, in
-    one pass."""
+    """Return the undominated margins against one or two rivals, in one pass."""
     kept: list[Margins] = []
     for margins in sorted(every, reverse=True):
         if not kept or (margins and margins[-1] > kept[-1][-1]):
@@ -93,8 +93,8 @@ def _staircase(every: Collection[Margins]) -> list[Margins]:
 
 
 def winning_run(start: Margins, fronts: Sequence[BestMargins]) -> list[Points] | None:
-    """Return points for each deal, in order, after which no margin is negative; None where there
-    are none. Raises Unknown where there are too many sequences to search."""
+    """Return points for each deal, in order, so that no final margin is negative; None if
+    impossible. Raises Unknown if too many sequences must be searched."""
     if not start:
         return [front.points[front.margins[0]] for front in fronts]
     order = sorted(range(len(fronts)), key=lambda place: len(fronts[place].margins))
@@ -109,8 +109,8 @@ def winning_run(start: Margins, fronts: Sequence[BestMargins]) -> list[Points] |
 
 
 def _is_hopeless(start: Margins, fronts: Sequence[BestMargins]) -> bool:
-    """Return True if some rival, or several together, stay ahead even if every deal is the best
-    one against them."""
+    """Return True if a rival, or a group of rivals, stays ahead even if every deal goes best
+    against them."""
     return any(
         sum(start[r] for r in group) + sum(front.most[place] for front in fronts) < 0
         for place, group in enumerate(groups_of(len(start)))
@@ -118,8 +118,8 @@ def _is_hopeless(start: Margins, fronts: Sequence[BestMargins]) -> bool:
 
 
 def _greedy(start: Margins, fronts: Sequence[BestMargins]) -> list[Margins] | None:
-    """Return, for each deal, the margins that help most against the rival who is then closest to
-    winning; None where that does not suffice."""
+    """Return for each deal the margins with the best lead over the strongest rival; None if the
+    side does not win with them."""
     steps, now = [], start
     for front in fronts:
         _, _, step, now = max(
@@ -134,8 +134,9 @@ def _plus(left: Margins, right: Margins) -> Margins:
 
 
 def _searched(start: Margins, fronts: Sequence[BestMargins]) -> list[Margins] | None:
-    """Search all reachable margins, deal by deal, and return a winning sequence or None. Margins
-    that must end negative are dropped; those beyond what can still be lost are cut to that."""
+    """Return a winning sequence of margins, or None, by searching all reachable margins deal by
+    deal. Margins that must end negative are dropped. Margins larger than any possible loss are
+    reduced to it."""
     groups = groups_of(len(start))
     levels: list[dict[Margins, tuple[Margins, Margins]]] = []
     now, work = [start], 0
@@ -176,14 +177,14 @@ def _way_back(
 # Cached for each kind of deal.
 
 
-# the points that a deal may bring, apart for each kind of deal it may be
+# the possible points of a deal, one set for each possible kind of deal
 Parts = frozenset[frozenset[Points]]
 
 
 def best_of_deal(
     possible: Possible, parts: Parts, side: int, sign: int, rivals: tuple[int, ...] | None = None
 ) -> BestMargins:
-    """Return the best that a deal can do for a side against all rivals, or against these alone."""
+    """Return a side's best margins in a deal, against all rivals or against `rivals`."""
     key = (parts, side, rivals)
     if key not in possible.fronts:
         if len(parts) > 1:
@@ -221,8 +222,8 @@ MOST_COURSES, MOST_DEALS = 64, 200
 
 
 class ComingDeal(NamedTuple):
-    """A remaining deal: the state before it, its declarer where known, its possible contracts, and
-    the seat that begins where only the deal itself decides that."""
+    """A remaining deal: the state before it, its declarer if known, its possible contracts.
+    `begins` is the seat that begins, if only the deal itself decides that."""
 
     state: State
     declarer: int | None
@@ -234,12 +235,12 @@ Course = tuple[ComingDeal, ...]
 
 
 def sign_of(standing: Standing) -> int:
-    """Return 1 where the highest total wins, -1 where the lowest does."""
+    """Return 1 if the highest total wins, -1 if the lowest does."""
     return -1 if standing.agreed.rules.game.lowest_wins else 1
 
 
 def reason_unknown(standing: Standing, possible: Possible) -> Words | None:
-    """Return the reason that this game's outlook cannot be computed; None where it can."""
+    """Return the reason why this game's outlook cannot be computed; None if it can."""
     rules, number = standing.agreed.rules, deals_per_game(standing.agreed)
     if standing.agreed.gone:
         return say("places go by the points of a deal played, and not all play as many deals")
@@ -280,7 +281,7 @@ def depends_on_earlier(possible: Possible) -> bool:
 
 
 def settles_trump(possible: Possible) -> bool:
-    """Return True if a deal decides the trumps of the next, and points depend on trumps."""
+    """Return True if a deal decides the next deal's trumps and trumps affect points."""
     following = possible.rules.following
     return following is not None and following.trump is not None and TRUMP in possible.named
 
@@ -288,9 +289,8 @@ def settles_trump(possible: Possible) -> bool:
 def contract_sequences(
     standing: Standing, possible: Possible, first: str | None = None
 ) -> list[Course]:
-    """Return every sequence of contracts that the schedule allows for the remaining deals; with
-    `first`, those in which the next deal has that contract. Raises Unknown where there are more
-    than MOST_COURSES."""
+    """Return every sequence of contracts that the schedule allows for the remaining deals. `first`
+    is the next deal's contract, if fixed. Raises Unknown if there are more than MOST_COURSES."""
     found = (
         course
         for walk in _remaining_schedules(standing)
@@ -303,8 +303,8 @@ def contract_sequences(
 
 
 def points_by_contract(standing: Standing, possible: Possible, step: ComingDeal) -> Parts:
-    """Return the possible points of a remaining deal, by contract; only the extremes where sides
-    score independently, since the others change nothing."""
+    """Return the possible points of a remaining deal, by contract. If sides score independently,
+    only the extremes are included, since no other points matter."""
     kinds = (
         frozenset(
             possible.kind(situation_of(standing.agreed, step.state, contract))
@@ -338,8 +338,8 @@ def _points(
 
 
 def _remaining_schedules(standing: Standing) -> Iterator[Course]:
-    """Yield the remaining deals of the schedule, once for each seat that may begin where only the
-    deal decides that."""
+    """Yield the remaining deals of the schedule. If the deal itself decides which seat begins,
+    they are yielded once for each seat."""
     agreed, state = standing.agreed, standing.state
     open_start = (
         bool(agreed.rules.deals.first) and state.deal == 1 and turn(agreed, state).declarer is None
@@ -374,8 +374,8 @@ def _courses(
 def _picked_once(
     standing: Standing, possible: Possible, walk: Course, first: str | None
 ) -> Iterator[Course]:
-    """Yield courses in which each declarer picks each contract once. All of a declarer's deals
-    score alike, so the order of the contracts changes no total: one order stands for all."""
+    """Yield sequences in which each declarer picks each contract once. The order of a declarer's
+    contracts changes no total, so one order represents all."""
     places: dict[int, list[int]] = {}
     for place, step in enumerate(walk):
         if step.declarer is None:
@@ -402,8 +402,8 @@ def _picked_once(
 def _picks(
     standing: Standing, possible: Possible, own: Sequence[ComingDeal], first: str | None
 ) -> list[tuple[str, ...]]:
-    """Return the sets of contracts that one declarer may still pick for these deals; of sets with
-    the same results, only the first."""
+    """Return the sets of contracts that one declarer may pick for these deals. Of sets with the
+    same results, only the first is returned."""
     agreed, declarer = standing.agreed, own[0].declarer or 0
     left = [name for name in agreed.rules.contracts if name not in standing.state.used[declarer]]
     if len(own) > len(left):
@@ -421,8 +421,8 @@ def _picks(
 
 
 def _choices(kinds: Sequence[Sequence[str]], number: int) -> Iterator[tuple[str, ...]]:
-    """Yield every choice of `number` contracts; from a group with the same results, always its
-    first ones."""
+    """Yield every choice of `number` contracts from groups with the same results. The first
+    contracts of a group are always chosen first."""
     if number > sum(map(len, kinds)):
         return
     if not kinds:

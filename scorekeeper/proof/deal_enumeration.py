@@ -1,4 +1,4 @@
-"""Every way to fill in a deal, facts first, then counts."""
+"""Every way to enter a deal, facts first, then counts."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ Thing = Fact | Count
 
 
 class Order(NamedTuple):
-    """The facts and counts in the order of filling them in, each after those that its condition
-    uses; `late` are those that have no such order."""
+    """The facts and counts in order of entry, each after the names that its condition uses. `late`
+    are the ids for which no such order exists."""
 
     facts: tuple[Fact, ...]
     counts: tuple[Count, ...]
@@ -38,7 +38,7 @@ class Order(NamedTuple):
 
 
 def order_of(rules: Ruleset, names: Iterable[str]) -> Order:
-    """Return the order of filling in the named facts and counts of a game."""
+    """Return the order in which these facts and counts are entered."""
     wanted = set(names)
     facts, late_facts = _sorted(
         rules, [fact for name, fact in rules.facts.items() if name in wanted], set(), wanted
@@ -55,8 +55,8 @@ def order_of(rules: Ruleset, names: Iterable[str]) -> Order:
 def _sorted(
     rules: Ruleset, things: Sequence[Any], known: set[str], wanted: set[str]
 ) -> tuple[list[Any], list[str]]:
-    """Return the facts or counts, each after those that its condition uses, and the ids of those
-    for which that is impossible."""
+    """Return the facts or counts in order, each after the names that its condition uses, and the
+    ids for which that is impossible."""
     done: list[Any] = []
     late: list[str] = []
     left = list(things)
@@ -71,7 +71,7 @@ def _sorted(
 
 
 def names_used_by(rules: Ruleset, thing: Thing) -> set[str]:
-    """Return the names that the condition, total, bounds or default of a fact or count use."""
+    """Return the names in the condition, total, bounds or default of a fact or count."""
     own = (
         [thing.when, thing.default]
         if isinstance(thing, Fact)
@@ -81,19 +81,18 @@ def names_used_by(rules: Ruleset, thing: Thing) -> set[str]:
 
 
 def names_used_by_all(rules: Ruleset, things: Iterable[Thing]) -> set[str]:
-    """Return the names that some of these facts and counts use."""
+    """Return the names in the conditions, totals, bounds or defaults of these facts and counts."""
     return {name for thing in things for name in names_used_by(rules, thing)}
 
 
 def facts_of(situation: Situation, entered: Facts) -> DealFacts:
-    """Return the facts of a deal as formulas see them, with this entered so far."""
+    """Return the deal as formulas see it, with these entered facts."""
     agreed, state = situation.agreed, situation.state
     return DealFacts(agreed, state, turn(agreed, state, entered), entered)
 
 
 def contract_count(situation: Situation) -> tuple[Count, int] | None:
-    """Return the count that a contract is about and its total: the first count of the deal that
-    has one."""
+    """Return the first count of the deal with a total, and that total; None if there is none."""
     facts = facts_of(situation, situation.known)
     for count in situation.agreed.rules.counts.values():
         if (total := count.total) is not None and holds(count.when, facts):
@@ -124,8 +123,8 @@ def _ways(situation: Situation, order: Order, place: int, entered: Facts) -> Ite
 
 
 def _with_defaults(situation: Situation, order: Order, entered: Facts) -> Facts:
-    """Return the entered facts and the default of every fact that was left out, unless it depends
-    on the counts."""
+    """Return the entered facts, and the default of each fact left out, unless the default depends
+    on counts."""
     rules = situation.agreed.rules
     defaulted = [fact for fact in order.facts if fact.default and fact.id not in entered]
     if not defaulted:
@@ -141,7 +140,7 @@ def _values(fact: Fact, situation: Situation, order: Order, entered: Facts) -> I
 
 
 def number_of_values(fact: Fact, situation: Situation, order: Order, entered: Facts) -> int:
-    """Return the number of ways to enter a fact, given the facts on which it depends."""
+    """Return the number of ways to enter a fact, given the entered facts."""
     values, may_be_left_out = _values_and_optional(fact, situation, order, entered)
     return len(values) + may_be_left_out
 
@@ -161,7 +160,8 @@ def _values_and_optional(
 def count_domains(
     base: DealFacts, order: Order, are_kept: bool = True
 ) -> tuple[list[str], list[Iterable[object]]]:
-    """Return the ids of the counts of a deal with these facts, and every column of each."""
+    """Return the ids of the counts of a deal with these facts, and the possible columns of each
+    count."""
     names: list[str] = []
     columns: list[Iterable[object]] = []
     for count in order.counts:
@@ -180,8 +180,8 @@ def each_count_entry(base: DealFacts, order: Order) -> Iterator[Facts]:
 
 
 def first_result(situation: Situation, order: Order, most: int) -> Facts | None:
-    """Return the first complete way to fill in a deal, among the first `most` tried; None where
-    there is none."""
+    """Return the first complete entry of a deal; None if there is none among the first `most`
+    tried."""
     looked = 0
     for entered in islice(each_fact_entry(situation, order), most):
         base = facts_of(situation, entered)
@@ -198,7 +198,7 @@ def first_result(situation: Situation, order: Order, most: int) -> Facts | None:
 def _filled_in(
     base: DealFacts, order: Order, names: Sequence[str], columns: Sequence[Iterable[object]]
 ) -> Iterator[Facts | None]:
-    """Yield every way to enter the counts; None for one that a late condition forbids."""
+    """Yield every way to enter the counts; None instead of a way that a late condition forbids."""
     things: list[Thing] = [*order.facts, *order.counts]
     late = [thing for thing in things if is_late(thing, order, base.agreed.rules)]
     waits = any(fact.default and fact.id not in base.entered for fact in order.facts)
@@ -206,14 +206,13 @@ def _filled_in(
         entered: Facts = {**base.entered, **dict(zip(names, row, strict=True))}
         if LEFT_OUT in row:
             entered = {name: value for name, value in entered.items() if value is not LEFT_OUT}
-        if waits:  # for a default that hangs on the counts
+        if waits:  # for a default that depends on counts
             entered = with_defaults(base.with_entered(entered)).entered
         yield entered if not late or _all_fit(late, base, entered) else None
 
 
 def _rows(columns: Sequence[Iterable[object]]) -> Iterator[tuple[object, ...]]:
-    """Yield every row with one value of each column, one at a time, since there may be
-    very many."""
+    """Yield every combination of one value from each column, without storing them."""
     if not columns:
         yield ()
         return
@@ -224,15 +223,15 @@ def _rows(columns: Sequence[Iterable[object]]) -> Iterator[tuple[object, ...]]:
 
 
 def is_late(thing: Thing, order: Order, rules: Ruleset) -> bool:
-    """Return True if a condition can be checked only after everything is entered. True for cards
-    and auctions, which are not filled in."""
+    """Return True if the condition can be checked only after everything is entered, or for cards
+    and auctions, which are not enumerated."""
     if thing.id in order.late or (isinstance(thing, Fact) and thing.kind in ("cards", "auction")):
         return True
     return isinstance(thing, Fact) and bool(names_used_by(rules, thing) & set(rules.counts))
 
 
 def _all_fit(things: Iterable[Thing], base: DealFacts, entered: Facts) -> bool:
-    """Return True if each of these is entered exactly when the deal needs it."""
+    """Return True if each fact and count is entered exactly when the deal requires it."""
     facts = base.with_entered(entered)
     for thing in things:
         given = thing.id in entered
@@ -249,7 +248,7 @@ def _all_fit(things: Iterable[Thing], base: DealFacts, entered: Facts) -> bool:
 def random_entry(
     situation: Situation, order: Order, chance: RandomSource
 ) -> tuple[Facts, RandomSource]:
-    """Return one random way to fill in a deal; the rules may still refuse it."""
+    """Return a random entry of a deal, which the rules may refuse, and the next random state."""
     entered = situation.known
     for fact in order.facts:
         value, chance = _random_value(fact, situation, order, entered, chance)

@@ -1,4 +1,4 @@
-"""The facts, counts and options that a score depends on, followed through formulas."""
+"""The facts, counts and options that points depend on, followed through formulas."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
@@ -11,9 +11,9 @@ STEADY = frozenset(["players", "people", "sides", "contract", "group", "open"])
 
 
 class Dependencies(NamedTuple):
-    """The inputs of a deal's points: facts and counts, options, and whether these, or the checks
-    of an entry, depend on earlier deals. `beside` are the facts that change no points, grouped
-    by the rules that mention them together."""
+    """The inputs of a deal's points: facts and counts, and options. `earlier` is True if points or
+    checks depend on earlier deals. `beside` are the facts that change no points, in groups that
+    a rule mentions together."""
 
     scoring: frozenset[str]
     options: tuple[str, ...]
@@ -22,7 +22,7 @@ class Dependencies(NamedTuple):
 
 
 def dependencies_of(rules: Ruleset) -> Dependencies:
-    """Return the inputs of this game's points."""
+    """Return the inputs of the game's points."""
     things = [*rules.facts, *rules.counts]
     direct = {
         name for formula in scoring_formulas(rules) for name in base_names(rules, formula.names)
@@ -57,8 +57,8 @@ def _carried_names(rules: Ruleset) -> set[str]:
 
 
 def _is_tried(rules: Ruleset, name: str) -> bool:
-    """Return True if a fact that changes no points is tried. Counts and auctions are not: an
-    auction only implies other facts."""
+    """Return True for a fact whose values are tried although it changes no points. Auctions are
+    not tried, nor facts that are a whole deal by themselves."""
     return (
         name in rules.facts and rules.facts[name].kind != "auction" and not rules.facts[name].alone
     )
@@ -70,13 +70,13 @@ def _people(rules: Ruleset) -> Iterator[str]:
 
 
 def scoring_formulas(rules: Ruleset) -> Iterator[Formula]:
-    """Yield every formula of a deal's points and of what carries over to the next deal."""
+    """Yield every formula for a deal's points or for values carried to the next deal."""
     yield from points_formulas(rules)
     yield from (counter.next for counter in rules.scoring.carry.values())
 
 
 def points_formulas(rules: Ruleset) -> Iterator[Formula]:
-    """Yield every formula of the points, quotas and promised sum of a deal."""
+    """Yield every formula for a deal's points, quotas and promised sum."""
     for outcome in rules.scoring.outcomes:
         yield from filter(None, (outcome.when,))
         yield from outcome.points.values()
@@ -93,7 +93,7 @@ def entry_formulas(rules: Ruleset) -> Iterator[Formula]:
 
 
 def base_names(rules: Ruleset, names: Iterable[str]) -> set[str]:
-    """Return these names and every name from which the ruleset derives them."""
+    """Return these names and all names that the ruleset derives them from."""
     found: set[str] = set()
     todo = list(names)
     while todo:
@@ -142,7 +142,7 @@ def _things(rules: Ruleset) -> list[Fact | Count]:
 
 
 def _formulas_of_entry(thing: Fact | Count) -> Iterator[Formula]:
-    """Yield the formulas of a fact or a count itself."""
+    """Yield the formulas in the definition of a fact or count."""
     if isinstance(thing, Fact):
         yield from filter(None, (thing.when, thing.default))
     else:
@@ -171,7 +171,7 @@ def _groups(names: list[str], links: list[set[str]]) -> Iterator[tuple[str, ...]
 
 
 def needs_roles(rules: Ruleset, contract: Contract | None) -> bool:
-    """Return True if the points of a deal depend on anybody's role."""
+    """Return True if the points of a deal depend on a player's role."""
     tables = _points_of(rules, contract)
     if any(EVERY_SIDE not in table and table for table in tables):
         return True
@@ -198,24 +198,23 @@ def _formulas_of(rules: Ruleset, tables: Iterable[Mapping[str, Formula]]) -> Ite
 
 
 def needs_dealer(rules: Ruleset, contract: Contract | None) -> bool:
-    """Return True if the dealer makes a difference: the points ask for the dealer, or they depend
-    on roles and some role depends on a seat."""
+    """Return True if points depend on the dealer, or on roles that depend on the dealer."""
     if "dealer" in _names_of_points(rules, _points_of(rules, contract)):
         return True
     return any("dealer" in who for who in role_holders(rules)) and needs_roles(rules, contract)
 
 
 def role_holders(rules: Ruleset) -> list[str]:
-    """Return the holder of each role, `dealer's left` or `fact NAME`; `declarer` is resolved to
-    its holder."""
+    """Return the holder of each role, as `dealer's left` or `fact NAME`; for `declarer`, the rule
+    that names the declarer."""
     return [
         rules.deals.declarer or "" if who == "declarer" else who for who in rules.roles.values()
     ]
 
 
 def schedule_parts(rules: Ruleset) -> tuple[tuple[Formula, ...], tuple[str, ...]]:
-    """Return the questions that the rules ask about deal, round and game: formulas of these alone,
-    and other names."""
+    """Return the formulas that use only deal, round and game, and the other names that depend on
+    them."""
     steady = SCHEDULE | STEADY | set(rules.options) | set(rules.scoring.lets) | {"hand"}
     whole: dict[str, Formula] = {}
     names: set[str] = set()
@@ -227,13 +226,13 @@ def schedule_parts(rules: Ruleset) -> tuple[tuple[Formula, ...], tuple[str, ...]
             continue
         for name in _names_in_formula(rules, formula):
             behind = base_names(rules, [name])
-            if behind & SCHEDULE:  # what looks at the entry too has no answer before it
+            if behind & SCHEDULE:  # names that use entered values cannot be computed before play
                 names |= {name} if behind <= steady else behind & SCHEDULE
     return tuple(whole.values()), tuple(sorted(names))
 
 
 def _names_in_formula(rules: Ruleset, formula: Formula) -> set[str]:
-    """Return the names in a formula, with those in the `each` and `side` values that it uses."""
+    """Return the names in a formula, including those in its `each`, `side` and `pair` values."""
     found: set[str] = set()
     todo = [*formula.names]
     while todo:

@@ -1,4 +1,4 @@
-"""The values that may be entered for a fact or a count, all of them or drawn by chance."""
+"""The values that may be entered for a fact or a count: all of them, or random ones."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from scorekeeper.rules.ruleset import PAIRS, PLAYERS, WORDS, Count, Fact
 
 LEFT_OUT = None
 UNBOUNDED = 100
-MOST_WAYS = 10**9  # to say pairs
-MOST_KEPT = 20_000  # columns; those of a count are asked for again and again
+MOST_WAYS = 10**9  # to enter pairs
+MOST_KEPT = 20_000  # columns in a list; they are needed repeatedly
 Column = tuple[int, ...]
 
 
 class ValueRange(Sequence[object]):
-    """A sequence of numbers and then words; the numbers are not stored."""
+    """A sequence of numbers, followed by words; the numbers are not stored."""
 
     def __init__(self, numbers: Sequence[int], words: tuple[object, ...]) -> None:
         self.numbers, self.words = numbers, words
@@ -40,8 +40,8 @@ class ValueRange(Sequence[object]):
 
 
 class EveryPair(Sequence[object]):
-    """Every way to enter pairs, each with a number up to `most`, but never none of
-    them. Of far too many ways an evenly spread, countable part."""
+    """Every way to enter at least one pair, each with a number up to `most`. Of too many ways, an
+    evenly spread part."""
 
     def __init__(self, agreed: Agreed, most: int) -> None:
         sides = range(len(agreed.sides))
@@ -64,8 +64,7 @@ class EveryPair(Sequence[object]):
 
 
 def fact_values(fact: Fact, facts: DealFacts) -> Sequence[Any]:
-    """Return every value of a fact in this deal; none for lists of cards, which are too many to
-    try."""
+    """Return every value of a fact in this deal; empty for lists of cards, which are too many."""
     agreed = facts.agreed
     if fact.kind == "player":
         return list(agreed.players)
@@ -94,16 +93,15 @@ def fact_values(fact: Fact, facts: DealFacts) -> Sequence[Any]:
 
 
 def _every_choice(fact: Fact, of: Sequence[str]) -> list[list[str]]:
-    """Return every choice of the allowed number of words or players, the fewest first; never an
-    empty one, which means that the fact is left out."""
+    """Return every non-empty choice of words or players of an allowed size, the smallest first."""
     most = len(of) if fact.most is None else min(fact.most, len(of))
     sizes = range(max(1, fact.least or 0), most + 1)
     return [[*some] for size in sizes for some in combinations(of, size)]
 
 
 def _suits(fact: Fact, facts: DealFacts) -> list[str]:
-    """Return every suit; for the trump suit only where the contract and the deal before leave it
-    open."""
+    """Return every suit; for the trump suit, only those that the contract and the previous deal
+    allow."""
     if fact.id == "trump" and facts.contract is not None and facts.contract.trump != "open":
         return []
     if fact.id == "trump" and facts.settled_trump:
@@ -112,7 +110,7 @@ def _suits(fact: Fact, facts: DealFacts) -> list[str]:
 
 
 def bounds_of(fact: Fact) -> tuple[int, int]:
-    """Return the minimum and maximum number that is tried."""
+    """Return the minimum and maximum number to try."""
     least = fact.least if fact.least is not None else 0
     return least, fact.most if fact.most is not None else least + UNBOUNDED
 
@@ -123,8 +121,8 @@ def is_open_ended(fact: Fact) -> bool:
 
 
 class CountDomain(NamedTuple):
-    """The columns of a count in one deal: how many numbers, their bounds and step, and their total
-    where the rules fix one."""
+    """The possible columns of a count in one deal: the number of values in a column, their bounds
+    and step, and their total if fixed."""
 
     parts: int
     least: int
@@ -134,13 +132,13 @@ class CountDomain(NamedTuple):
 
     @property
     def numbers(self) -> Sequence[int]:
-        """Return the values of one number of a column."""
+        """Return the possible values of one number in a column."""
         return steps(self.least + -self.least % self.step, self.most, self.step)
 
     @property
     def size(self) -> int:
-        """Return the number of different columns; with a total, by inclusion and exclusion of
-        those in which a number is too large."""
+        """Return the number of different columns. With a total, inclusion and exclusion removes
+        columns with too large numbers."""
         each = len(self.numbers)
         if self.total is None or not each:
             return int(each**self.parts)
@@ -158,7 +156,7 @@ def _number_of_splits(rest: int, parts: int, each: int) -> int:
 
 
 def columns_of_count(count: Count, facts: DealFacts) -> CountDomain:
-    """Return the columns that a count may have in this deal."""
+    """Return the possible columns of a count in this deal."""
     total = total_of(count, facts)
     least = number_of(count.least, facts) if count.least else 0
     most = (
@@ -178,8 +176,8 @@ def columns_of_count(count: Count, facts: DealFacts) -> CountDomain:
 
 
 class EveryColumn:
-    """All columns of a count, in order, after those of `more`. A few are stored as a list; many
-    are made one at a time."""
+    """The values in `more`, then all columns of a count in order. A few columns are stored as a
+    list."""
 
     def __init__(
         self, columns: CountDomain, more: Sequence[object] = (), are_kept: bool = True
@@ -214,8 +212,7 @@ def _splits(columns: CountDomain, parts: int, rest: int | None) -> Iterator[Colu
 
 
 def values_left(columns: CountDomain, rest: int, left: int) -> Sequence[int]:
-    """Return the values of one number with which the rest can still be shared among the remaining
-    ones."""
+    """Return the values of one number that let `left` further numbers add up to the rest."""
     least = max(columns.least, rest - left * columns.most)
     most = min(columns.most, rest - left * columns.least)
     return steps(least + -least % columns.step, most, columns.step)
@@ -225,7 +222,8 @@ def values_left(columns: CountDomain, rest: int, left: int) -> Sequence[int]:
 
 
 def random_column(columns: CountDomain, chance: RandomSource) -> tuple[list[int], RandomSource]:
-    """Return a random column; where the rules allow none, one that they refuse."""
+    """Return a random column and the next random state. If no column is legal, the result is
+    illegal."""
     if columns.size < 1:
         return [columns.least] * columns.parts, chance
     if columns.total is None:
@@ -247,8 +245,8 @@ def _random_numbers(columns: CountDomain, chance: RandomSource) -> tuple[list[in
 
 
 def _random_split(columns: CountDomain, chance: RandomSource) -> tuple[list[int], RandomSource]:
-    """Return a random split of the total, drawn again until no number is too large. Where most
-    draws would have one, the distance of each number from its maximum is drawn instead."""
+    """Return a random split of the total, repeated until no number is too large, and the next
+    random state. If most splits would fail, each number's distance from the maximum is drawn."""
     first, each = columns.numbers[0], len(columns.numbers) - 1
     rest = ((columns.total or 0) - columns.parts * first) // columns.step
     turned = rest > columns.parts * each // 2
@@ -265,8 +263,8 @@ def _random_split(columns: CountDomain, chance: RandomSource) -> tuple[list[int]
 def random_pairs(
     fact: Fact, agreed: Agreed, chance: RandomSource
 ) -> tuple[list[str], RandomSource]:
-    """Return random pairs as they are typed, more often few than many, each with a number up to
-    its maximum."""
+    """Return random pairs as typed, each with a number up to its maximum, and the next random
+    state. Few pairs are more likely than many."""
     every = [
         (me, other)
         for me in range(len(agreed.sides))
@@ -286,8 +284,8 @@ def random_pairs(
 def random_cards(
     fact: Fact, facts: DealFacts, chance: RandomSource
 ) -> tuple[list[str], RandomSource]:
-    """Return random cards, as many and of as many different suits as the fact needs, and none that
-    another fact of the deal has already."""
+    """Return as many random cards as the fact needs, each with the required number of suits, and
+    the next random state. Cards of the facts in `apart` are excluded."""
     agreed = facts.agreed
     pack = agreed.rules.pack
     codes = [code for name in fact.apart for code in codes_in(facts.entered.get(name))]

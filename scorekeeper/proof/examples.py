@@ -1,4 +1,4 @@
-"""The worked examples inside a ruleset, played through the real reading, judging and scoring."""
+"""The worked examples in a ruleset, read, judged and scored like a real session."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
@@ -19,8 +19,7 @@ MEND_PROMISE = say("mend the points that the rules give, or what they promise of
 
 
 class ExampleRun(NamedTuple):
-    """An example that was played: its settings, its deals, and the differences from the printed
-    numbers."""
+    """A played example: its settings, its deals, and the differences from the printed numbers."""
 
     agreed: Agreed
     standing: Standing
@@ -53,8 +52,8 @@ def _problems_of(rules: Ruleset, number: int) -> Iterable[Problem]:
 
 
 def _at_example(problem: Problem, number: int, deal: int | None = None) -> Problem:
-    """Return the problem of an example, or of one of its deals, both counted from 0, with its path
-    and a prefix."""
+    """Return the problem with the path and title of example `number` or of its deal `deal`, both
+    from 0."""
     path, place = f"example[{number}]", _place(number)
     if deal is not None:
         path = f"{path}.deal[{deal}]"
@@ -65,7 +64,7 @@ def _at_example(problem: Problem, number: int, deal: int | None = None) -> Probl
 
 
 def _fix_for_file(problem: Problem) -> Problem:
-    """Return the problem of a deal in a file: its fix is a line of the file, not a command."""
+    """Return a deal's problem with a fix that is a line of the file instead of a command."""
     mends = tuple(
         say("write `{line}`", line=JoinedWords(('enter = "', JoinedWords(mend.words, " "), '"')))
         if isinstance(mend, CommandLine)
@@ -114,7 +113,7 @@ def played(rules: Ruleset, number: int) -> ExampleRun:
 
 
 def _not_whole(rules: Ruleset, waits: Iterable[str]) -> Problem:
-    """Return the problem of an incomplete deal in an example, which has no points to compare."""
+    """Return the problem that an example's deal is incomplete and has no points to compare."""
     names = listing((key_said(rules, name) for name in waits), "and")
     message = say("it waits for its {facts}: a deal of an example is whole", facts=names)
     return Problem("example-waits", message, None)
@@ -138,7 +137,7 @@ def _differences(row: Mapping[str, Any], scored: Scored) -> Iterable[Problem]:
 
 
 def _counted_differently(row: Mapping[str, Any], agreed: Agreed, state: State) -> Iterable[Problem]:
-    """Yield the counters that differ from the example after the deal."""
+    """Yield a problem for each counter that differs from the example after the deal."""
     found = dict(zip(agreed.rules.scoring.carry, map(list, state.carry), strict=True))
     found |= {name: found[name][:1] for name in agreed.rules.tables_counters}
     for name, wanted in row.get("counters", {}).items():
@@ -158,7 +157,7 @@ def _not_given(row: Mapping[str, Any], name: str, wanted: object, found: str | P
 
 
 def _is_called(scored: Scored, wanted: object) -> bool:
-    """Return True if the outcome has this name in some language."""
+    """Return True if `wanted` is the outcome's name in any language."""
     return scored.outcome is not None and wanted in scored.outcome.name.spellings()
 
 
@@ -178,8 +177,7 @@ def _match_difference(
 def _settled_differently(
     example: Mapping[str, object], standing: Standing, number: int
 ) -> Iterable[Problem]:
-    """Yield the sides whose final result differs from the example, with the bonus of a finished
-    game and the settlement."""
+    """Yield a problem if the settlement, or else the totals, differ from the example."""
     state = standing.state
     found = list(settlement(standing.agreed, state) or state.totals)
     if "settled" in example and found != example["settled"]:

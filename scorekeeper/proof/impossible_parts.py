@@ -1,4 +1,4 @@
-"""Options, budgets, exchanges and totals that leave no deal or cannot be met."""
+"""Options, budgets, exchanges and totals that are impossible or make every deal impossible."""
 
 from __future__ import annotations
 
@@ -39,15 +39,15 @@ from scorekeeper.text.problems import Mend, Problem
 
 
 GAMES = "match.games"
-MOST_CHOICES = 2000  # ways to choose the options that are tried
-# How a formula is worked out that stands at a place; elsewhere it must give a whole number.
+MOST_CHOICES = 2000  # combinations of options to try
+# How the formula at a path is computed; at other paths it must give a whole number.
 ASKED = {"game.best": value_of, "game.start": number_of}
 Choices = Mapping[str, object]
 
 
 def choices_leave_a_game(rules: Ruleset) -> Iterator[Problem]:
-    """Yield a fault where some choice of options leaves no deal, leaves the start or the winner of
-    a game without an answer, or excludes a number of players for whom the ruleset is."""
+    """Yield a fault if some options leave no deal, make the start or winner of a game undefined,
+    or exclude a number of players that the ruleset names."""
     formulas = {f"game.{key}": formula for key, formula in rules.game.chosen.items()}
     if rules.deals.number is not None:
         formulas["deals.number"] = rules.deals.number
@@ -59,8 +59,8 @@ def choices_leave_a_game(rules: Ruleset) -> Iterator[Problem]:
 
 
 def games_are_settled(rules: Ruleset) -> Iterator[Problem]:
-    """Yield a fault where the number of games of a match depends on more than players and options,
-    or can be less than one."""
+    """Yield a fault if the number of games in a match can be less than one, or depends on anything
+    except players and options."""
     if rules.match is None:
         return
     games = rules.match.games
@@ -77,8 +77,7 @@ def games_are_settled(rules: Ruleset) -> Iterator[Problem]:
 
 
 def _without_answer(rules: Ruleset, place: str, formula: Formula) -> Iterator[Problem]:
-    """Yield a fault for the first choice of options for which a formula has no answer, or an
-    impossible one."""
+    """Yield a fault for the first choice of options with which a formula fails or is impossible."""
     named = [name for name in rules.options if name in formula.names]
     ends = [values_tried(rules.options[name]) for name in named]
     within = [values_within(rules.options[name]) for name in named]
@@ -92,7 +91,7 @@ def _without_answer(rules: Ruleset, place: str, formula: Formula) -> Iterator[Pr
 
 
 def _reason_against(place: str, formula: Formula, known: Choices) -> Words | None:
-    """Return the reason that a formula cannot be used with these choices; None where it can."""
+    """Return the reason why a formula fails with these choices; None if it does not."""
     try:
         answer = ASKED.get(place, whole_of)(formula, known)
     except FormulaError as error:
@@ -116,13 +115,13 @@ def _reason_against(place: str, formula: Formula, known: Choices) -> Words | Non
 
 
 def _typed_choices(rules: Ruleset, choices: Choices) -> Words:
-    """Return the choices as they are typed."""
+    """Return the chosen options as typed."""
     keys = {name: rules.options[name].key_of(value) for name, value in choices.items()}
     return listing([say("{one}={other}", one=name, other=key) for name, key in keys.items()], "and")
 
 
 def _never_allowed(rules: Ruleset) -> Iterator[Problem]:
-    """Yield the numbers of players that every value of an option excludes."""
+    """Yield a fault for each number of players that every value of an option excludes."""
     for name, option in rules.options.items():
         keys = {option.key_of(value) for value in option.each()}
         if option.kind == "number" or not keys <= option.players.keys():
@@ -137,7 +136,7 @@ def _never_allowed(rules: Ruleset) -> Iterator[Problem]:
 
 
 def _defaults_exclude_all(rules: Ruleset) -> Iterator[Problem]:
-    """Yield a fault where the default options exclude every number of players."""
+    """Yield a fault if the default options exclude every number of players."""
     usual = {name: option.default for name, option in rules.options.items()}
     if players_allowed(rules, usual):
         return
@@ -153,11 +152,11 @@ def _defaults_exclude_all(rules: Ruleset) -> Iterator[Problem]:
 # --- budgets of contracts ------------------------------------------------------------------------
 
 
-ROUNDS = 100_000  # of which no game has as many
+ROUNDS = 100_000  # more than any game has
 
 
 def budgets_suffice(rules: Ruleset) -> Iterator[Problem]:
-    """Yield a fault where the sum of the budgets is less than the number of deals."""
+    """Yield a fault if the contracts' budgets add up to fewer deals than the game has."""
     for agreed in each_table(rules) if rules.budgets else ():
         players, number, stint = len(agreed.players), deals_per_game(agreed), rules.deals.stint
         if number is None:
@@ -174,8 +173,8 @@ def budgets_suffice(rules: Ruleset) -> Iterator[Problem]:
 
 
 def contracts_last(rules: Ruleset) -> Iterator[Problem]:
-    """Yield a fault where the contracts run out in a game that neither a number of deals nor a
-    score ends."""
+    """Yield a fault if contracts run out in a game that neither a number of deals nor a score
+    ends."""
     most = _most_declared(rules)
     if most is not None and rules.game.over is None:
         message = say(
@@ -186,8 +185,8 @@ def contracts_last(rules: Ruleset) -> Iterator[Problem]:
 
 
 def contracts_may_run_out(rules: Ruleset) -> Iterator[Problem]:
-    """Yield a note where the contracts may run out before a score ends the game, or where the
-    declarer that the deal before decides may have none left."""
+    """Yield a note if contracts may run out before a score ends the game, or if the previous deal
+    may choose a declarer without contracts."""
     most = _most_declared(rules)
     if most is not None and rules.game.over is not None:
         message = say(
@@ -206,8 +205,8 @@ def _runs_out(message: Words, path: str, hint: Mend) -> Problem:
 
 
 def _most_declared(rules: Ruleset) -> int | None:
-    """Return the most deals in which contracts can be declared, with the fewest players; None
-    where the number of deals is fixed, or where some contract can always be declared."""
+    """Return the maximum number of deals with a contract for the fewest players; None if the
+    number of deals is fixed, or if contracts never run out."""
     if rules.deals.number is not None or not rules.contracts:
         return None
     most = most_deals(rules, min(rules.every_number), ROUNDS)
@@ -231,17 +230,16 @@ NEVER = "exchange-never"
 
 
 def exchange_adds_up(page: RulesetPage) -> Iterator[Problem]:
-    """Yield a fault where the hands that are played and the discards are more cards than the pack
-    has."""
+    """Yield a fault if the hands for play and the discards need more cards than the pack has."""
     rules, exchange = page.rules, page.referee.exchange
     if any(step.when for step in exchange):
-        return  # not all of them in one deal
+        return  # not every deal has all steps
     for agreed in each_table(rules) if exchange else ():
         players, pack = len(agreed.players), len(rules.pack.every_card)
         try:
             kept = page.referee.play.tricks or max(cards_each(agreed), default=0)
         except FormulaError:
-            continue  # told of `hand`
+            continue  # the check of `hand` reports it
         gone = sum(
             step.gives * (players if step.who == EVERYBODY else 1)
             for step in exchange
@@ -262,8 +260,8 @@ def exchange_adds_up(page: RulesetPage) -> Iterator[Problem]:
 
 
 def exchange_can_be_done(page: RulesetPage) -> Iterator[Problem]:
-    """Yield a fault for each step that gives a hand more cards than it can hold, or gives more
-    cards than may be given."""
+    """Yield a fault for each step that gives a hand too many cards, or gives more cards than are
+    allowed."""
     referee = page.referee
     for agreed in each_table(page.rules) if referee.exchange else ():
         for place, step in enumerate(referee.exchange):
@@ -274,13 +272,13 @@ def exchange_can_be_done(page: RulesetPage) -> Iterator[Problem]:
 def _too_many_got(
     agreed: Agreed, referee: RefereeRules, path: str, step: Exchange
 ) -> Iterator[Problem]:
-    """Yield a fault where a step gives a hand more cards than it plays and gives away in other
-    steps."""
+    """Yield a fault if a hand receives more cards in a step than it needs for play and for gifts
+    in other steps."""
     players = len(agreed.players)
     try:
         kept = referee.play.tricks or max(cards_each(agreed), default=0)
     except FormulaError:
-        return  # told of `hand`
+        return  # the check of `hand` reports it
     most = kept + sum(
         _cards_given_by_hand(other, players) for other in referee.exchange if other is not step
     )
@@ -294,8 +292,8 @@ def _too_many_got(
 
 
 def _too_few_free(agreed: Agreed, path: str, step: Exchange) -> Iterator[Problem]:
-    """Yield a fault where a step gives away more cards than `may_not_give` leaves in the pack,
-    whatever is trumps."""
+    """Yield a fault if a step gives more cards than `may_not_give` leaves in the pack. Bans on
+    trumps are ignored."""
     players, barred = len(agreed.players), {*step.may_not_give}
     given = _cards_given_by_hand(step, players) * (players if step.who == EVERYBODY else 1)
     free = sum(barred.isdisjoint((card.code, card.rank)) for card in agreed.rules.pack.every_card)
@@ -316,8 +314,7 @@ def _cards_given_by_hand(step: Exchange, players: int) -> int:
 
 
 def exchange_comes_up(page: RulesetPage) -> Iterator[Problem]:
-    """Yield a fault for each step whose condition is about the contract alone and holds for no
-    contract."""
+    """Yield a fault for each step with a condition on the contract that no contract meets."""
     contracts = page.rules.contracts
     deals = [{"contract": name, "group": one.group} for name, one in contracts.items()]
     for place, step in enumerate(page.referee.exchange):
@@ -331,7 +328,7 @@ def exchange_comes_up(page: RulesetPage) -> Iterator[Problem]:
 
 
 def _holds(when: Formula, deal: Mapping[str, Any]) -> bool:
-    """Return True if a condition holds, and False if it has no answer."""
+    """Return True if a condition is true; False if it cannot be computed."""
     try:
         return bool(value_of(when, deal))
     except FormulaError:
@@ -346,8 +343,8 @@ MANY: Final = 20 * DRAWS
 
 
 def deal_possible(rules: Ruleset, steps: Steps) -> Iterator[Problem]:
-    """Yield a fault where every random deal is refused, with the reason for the first one, or
-    where no deal can be drawn at all. Many are drawn, since strict checks allow few deals."""
+    """Yield a fault if every random deal is refused, with the first reason, or if no deal can be
+    drawn. Many deals are drawn, since strict checks allow few."""
     first: Problem | None = None
     for situation, entered in random_deals(rules, MANY):
         if not steps.take():
@@ -363,8 +360,8 @@ def deal_possible(rules: Ruleset, steps: Steps) -> Iterator[Problem]:
 
 
 def path_of_entry(rules: Ruleset, name: str | None) -> str | None:
-    """Return the path of the fact or count that a problem is about; without one, the path of the
-    checks, or of the counts."""
+    """Return the path of a fact or count; for any other name, the path of the checks, else of the
+    counts."""
     if name in rules.facts:
         return f"fact.{name}"
     if name in rules.counts:
@@ -373,20 +370,17 @@ def path_of_entry(rules: Ruleset, name: str | None) -> str | None:
 
 
 # --- totals of tricks and card points ------------------------------------------------------------
-# Totals of counts against the hand and the pack: tricks that are not as many as are played, card
-# points that are not what the cards make.
+# A total of tricks must agree with the tricks played, a total of card points with the pack.
 
 
 def too_many_tricks(page: RulesetPage) -> Iterator[Problem]:
-    """Yield a fault where a deal has more tricks than each player has cards, or than the laws of
-    play state."""
+    """Yield a fault if a total of tricks is more than the hand's size or the laws of play allow."""
     hint = say("change `total` or `hand`, or call the count something else")
     yield from _tricks_problem(page, lambda total, played: total > played, hint)
 
 
 def too_few_tricks(page: RulesetPage) -> Iterator[Problem]:
-    """Yield a note where the count of tricks is less than the number played, and is not a single
-    trick."""
+    """Yield a note if a total of tricks is less than the tricks played, but more than one."""
     hint = say("say how many are played: `[play]`, and under it `tricks = …`; or change `total`")
     yield from _tricks_problem(page, lambda total, played: 1 < total < played, hint)
 
@@ -394,7 +388,8 @@ def too_few_tricks(page: RulesetPage) -> Iterator[Problem]:
 def _tricks_problem(
     page: RulesetPage, is_wrong: Callable[[int, int], bool], hint: Words
 ) -> Iterator[Problem]:
-    """Yield a fault for the first total of tricks that differs from the number played."""
+    """Yield a fault for the first deal in which `is_wrong(counted, played)` is true for its
+    tricks."""
     name = page.rules.trick_count
     for players, total, played in _trick_numbers(page) if name else ():
         if is_wrong(total, played):
@@ -409,8 +404,8 @@ def _tricks_problem(
 
 
 def _trick_numbers(page: RulesetPage) -> Iterator[tuple[int, int, int]]:
-    """Yield the number of players, the total of the count of tricks and the number of tricks
-    played, for each deal in which both are known beforehand."""
+    """Yield the numbers of players, of counted tricks and of played tricks for each deal in which
+    both are known before play."""
     rules, by_law = page.rules, page.referee.play.tricks
     if rules.hand is None or by_law == 0:
         return
@@ -427,26 +422,26 @@ def _trick_numbers(page: RulesetPage) -> Iterator[tuple[int, int, int]]:
 
 
 def too_few_card_points(rules: Ruleset) -> Iterator[Problem]:
-    """Yield a fault where card points add up to less than the dealt cards are worth."""
+    """Yield a fault if a total of card points is less than the dealt cards are worth."""
     yield from (found.problem for found in _card_points(rules) if not found.is_more)
 
 
 def too_many_card_points(rules: Ruleset) -> Iterator[Problem]:
-    """Yield a note where card points add up to more than the cards are worth: the last trick may
-    count as well."""
+    """Yield a note if a total of card points is more than the cards are worth. It may include the
+    last trick."""
     yield from (found.problem for found in _card_points(rules) if found.is_more)
 
 
 class CardPoints(NamedTuple):
-    """A total of card points that the cards do not add up to, and whether it is more than
-    they do."""
+    """The problem that cards do not add up to a total of card points; True if the total is too
+    high."""
 
     problem: Problem
     is_more: bool
 
 
 def _card_points(rules: Ruleset) -> Iterator[CardPoints]:
-    """Yield the first total of each count of card points that its cards do not add up to."""
+    """Yield for each count of card points the first total that differs from the cards."""
     for count in rules.counts.values():
         if count.values and count.total is not None and rules.hand is not None:
             found = (
@@ -457,8 +452,8 @@ def _card_points(rules: Ruleset) -> Iterator[CardPoints]:
 
 
 def _card_points_of_deal(situation: Situation, count: Count) -> CardPoints | None:
-    """Return the total of a deal that its cards do not add up to, with or without those that are
-    not dealt to hands."""
+    """Return the problem that the cards do not add up to a deal's total, with or without the cards
+    not dealt to hands; else None."""
     facts = facts_of(situation, situation.known)
     pack, hand = situation.agreed.rules.pack, situation.agreed.rules.hand
     try:
@@ -485,7 +480,7 @@ def _card_points_of_deal(situation: Situation, count: Count) -> CardPoints | Non
 
 
 def _card_values(situation: Situation, count: Count) -> Iterator[int]:
-    """Yield the value of all cards without trumps, and with trumps where a deal can have them."""
+    """Yield the value of the pack without trumps, and with trumps if the deal may have them."""
     pack = situation.agreed.rules.pack
     said = situation.agreed.rules.contracts.get(situation.contract or "")
     trump = "open" if said is None else said.trump

@@ -1,4 +1,4 @@
-"""Tables of each side's points, where a side scores by its own counts alone."""
+"""Tables of each side's points, for games in which a side's own counts decide its points."""
 
 from __future__ import annotations
 
@@ -32,8 +32,7 @@ from scorekeeper.text.message import say
 
 
 def scores_independently(rules: Ruleset, order: Order) -> bool:
-    """Return True if each side's points depend on its own counts alone, and only checks look at
-    the other counts."""
+    """Return True if each side's own counts decide its points, and only checks use other counts."""
     if (
         not order.counts
         or any(c.by_player for c in order.counts)
@@ -67,8 +66,8 @@ def _is_own(rules: Ruleset, formula: Formula, counts: set[str]) -> bool:
 
 
 def _looks_at(rules: Ruleset, formula: Formula, counts: set[str]) -> bool:
-    """Return True if a formula uses the numbers of a count, and not only whether they were
-    given."""
+    """Return True if a formula uses the numbers of a count, not only whether the count was
+    entered."""
     if not base_names(rules, formula.names) & counts:
         return False
     if any(
@@ -97,21 +96,20 @@ def _name(node: ast.AST) -> object:
 
 
 # --- tables of sides -----------------------------------------------------------------------------
-# Independent scoring: where each side's points depend on its own counts alone, each side is
-# optimised by itself instead of enumerating every deal.
+# If each side's own counts decide its points, each side is optimised by itself, without
+# enumerating every deal.
 #
-# A side's points are tabulated by its own counts. The sides still share a count's total, and
-# checks may look at all of them, so every optimum is confirmed with one whole result that the
-# rules accept.
+# A table has a side's points by its own counts. The sides still share a count's total, and checks
+# may use the counts of all sides, so one complete legal result confirms every optimum.
 
 
 FEW, MOST_ROWS, MOST_TRIED = 2_000, 10_000, 20_000
-MOST_IN_ALL = 60_000  # rows of all the kinds of deals to come
-Numbers = tuple[int, ...]  # what one side has of each count
+MOST_IN_ALL = 60_000  # rows for all kinds of remaining deals
+Numbers = tuple[int, ...]  # one side's number in each count
 
 
 class IndependentDeal(NamedTuple):
-    """A deal in which each side's points depend on its own counts alone: its facts, the columns of
+    """A deal in which each side's own counts decide its points: its facts, the possible columns of
     each count, and a table of each side's points by its counts."""
 
     situation: Situation
@@ -125,8 +123,8 @@ class IndependentDeal(NamedTuple):
 
 
 def independent_deal(possible: Possible, situation: Situation) -> IndependentDeal | None:
-    """Return the deal with a table for each side; None where it has few enough results to try them
-    all, or where the sides' points are not independent."""
+    """Return the deal with a table for each side; None if all results can be tried, or if sides do
+    not score independently."""
     kind = possible.kind(situation)
     if kind not in possible.independent:
         fits = (
@@ -139,8 +137,8 @@ def independent_deal(possible: Possible, situation: Situation) -> IndependentDea
 
 
 def _confirmed(possible: Possible, situation: Situation) -> IndependentDeal | None:
-    """Return the deal if its extreme results exist, else None. Raises Unknown where all results
-    would have to be tried and are too many."""
+    """Return the deal if its extreme results are legal, else None. Raises Unknown if there are
+    then too many results to try."""
     try:
         deal = _tabulated(possible, situation)
         if deal is not None:
@@ -153,8 +151,8 @@ def _confirmed(possible: Possible, situation: Situation) -> IndependentDeal | No
 
 
 def _tabulated(possible: Possible, situation: Situation) -> IndependentDeal | None:
-    """Return the deal with every side's points by its counts; None where the facts can be filled
-    in in several ways, or where it has no counts. Raises Unknown where there are too many rows."""
+    """Return the deal with each side's points by its counts; None if there are several ways to
+    enter the facts, or no counts. Raises Unknown if there are too many rows."""
     order = possible.order
     ways = list(islice(each_fact_entry(situation, order), 2))
     base = facts_of(situation, ways[0])
@@ -217,8 +215,8 @@ def a_result(deal: IndependentDeal, allowed: Sequence[Sequence[Numbers]]) -> Dea
 
 
 class _RowLimits(NamedTuple):
-    """The limits that a choice of rows must meet: the total of each count, and the minimum and
-    maximum of each side."""
+    """The limits for a choice of rows: the total of each count, and each side's minimum and
+    maximum."""
 
     totals: tuple[int | None, ...]
     reach: tuple[tuple[tuple[int, int], ...], ...]
@@ -236,8 +234,8 @@ class _RowLimits(NamedTuple):
 
 
 def _rows(deal: IndependentDeal, allowed: Sequence[Sequence[Numbers]]) -> Iterator[list[Numbers]]:
-    """Yield one allowed row for each side, such that each count adds up to its total; an empty
-    list for each dead end, so that dead ends count as tried."""
+    """Yield one allowed row for each side, so that each count adds up to its total. An empty list
+    is a dead end, which counts as tried."""
     if not all(allowed):
         return
     totals = tuple(columns.total for columns in deal.counts.values())
@@ -249,8 +247,8 @@ def _rows(deal: IndependentDeal, allowed: Sequence[Sequence[Numbers]]) -> Iterat
 def _more_rows(
     room: _RowLimits, allowed: Sequence[Sequence[Numbers]], rows: list[Numbers], used: Numbers
 ) -> Iterator[list[Numbers]]:
-    """Yield the rows so far, which use `used` of each count, extended by one row for each
-    remaining side."""
+    """Yield `rows` extended by one row for each remaining side. `used` is the sum of each count so
+    far."""
     if len(rows) == len(allowed):
         yield rows
         return
@@ -263,14 +261,13 @@ def _more_rows(
 
 
 def rows_with_own(deal: IndependentDeal, side: int, numbers: list[Numbers]) -> list[list[Numbers]]:
-    """Return the allowed rows of each side: these for one side, every row for the others."""
+    """Return the allowed rows of each side: `numbers` for this side, every row for the others."""
     return [numbers if other == side else list(own) for other, own in enumerate(deal.points)]
 
 
 def extremes(deal: IndependentDeal, sign: int) -> frozenset[Points]:
     """Return the points of each side's best result, with every rival at its worst, and of each
-    side's worst result; no other result gives a side more or less. `sign` is -1 where the
-    lowest total wins."""
+    side's worst result. `sign` is -1 if the lowest total wins."""
     ends = [(_end(deal, side, sign), _end(deal, side, -sign)) for side in range(len(deal.points))]
     worst = [points[side] for side, (_, points) in enumerate(ends)]
     ideal = [
@@ -281,15 +278,15 @@ def extremes(deal: IndependentDeal, sign: int) -> frozenset[Points]:
 
 
 def worst_of(deal: IndependentDeal, sign: int) -> list[int]:
-    """Return each side's worst points in the deal; `sign` is -1 where the lowest total wins."""
+    """Return each side's worst points in the deal; `sign` is -1 if the lowest total wins."""
     return [_end(deal, side, -sign)[side] for side in range(len(deal.points))]
 
 
 def result_against(
     deal: IndependentDeal, side: int, own: Sequence[Numbers], worst: Sequence[int]
 ) -> DealResult:
-    """Return a result in which the side has one of its own rows and every rival its worst points.
-    Raises Unknown where no such result is legal."""
+    """Return a result in which the side has a row of `own` and each rival its worst points. Raises
+    Unknown if none is legal."""
     allowed = [
         own if other == side else deal.with_points(other, [worst[other]])
         for other in range(len(worst))
@@ -301,13 +298,12 @@ def result_against(
 
 
 def interdependent() -> Unknown:
-    """Return the reason that no single result is best for one side and worst for all others."""
+    """Return the error that no result is best for one side and worst for all others."""
     return Unknown(say("the results of the deals to come hang together in too many ways"))
 
 
 def _end(deal: IndependentDeal, side: int, sign: int) -> Points:
-    """Return the points of the legal result that is best for a side; the worst where `sign` is
-    negated."""
+    """Return the points of the best legal result for a side; with `sign` negated, of the worst."""
     for points in sorted(set(deal.points[side].values()), key=lambda p: -sign * p):
         found = a_result(deal, rows_with_own(deal, side, deal.with_points(side, [points])))
         if found is not None:

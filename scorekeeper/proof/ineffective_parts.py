@@ -1,4 +1,4 @@
-"""Parts of a ruleset that have no effect, double roles, points that are paid twice."""
+"""Parts of a ruleset without effect, double roles, and payments counted twice."""
 
 from __future__ import annotations
 
@@ -26,20 +26,20 @@ from scorekeeper.text.message import listing, say
 from scorekeeper.text.problems import Problem
 
 # --- parts without effect ------------------------------------------------------------------------
-# One part of a ruleset may leave another without effect: a row that no deal reaches, a name with
-# two meanings, partners who play against nobody, an end that never comes.
+# For example a row that no deal reaches, a name with two meanings, partners without opponents, a
+# game without an end.
 
 
-FOLLOWING: Final = 3  # facts that follow from the calls of an auction
+FOLLOWING: Final = 3  # facts that the calls of an auction decide
 DECLARER: Final = "declarer"
-# What formulas for a side know of it, whatever else is called so.
+# Names that mean a side's own value in its formulas.
 OF_A_SIDE: Final = ("total", "quota", "role")
-# What a name of `[let]` cannot take the place of.
+# Names that `[let]` cannot redefine.
 OF_A_DEAL: Final = frozenset(COMMON_NAMES) - {"dealer"}
 
 
 def ineffective_parts(rules: Ruleset) -> Iterator[Problem]:
-    """Yield every part that has no effect because of another."""
+    """Yield a problem for every part that another part makes ineffective."""
     yield from _nobody_declares(rules)
     yield from _rows_behind(rules)
     yield from _rows_never_reached(rules)
@@ -52,7 +52,7 @@ def ineffective_parts(rules: Ruleset) -> Iterator[Problem]:
 
 
 def _nobody_declares(rules: Ruleset) -> Iterator[Problem]:
-    """Yield a note where a seat is the declarer's and no deal has a declarer."""
+    """Yield a note for each seat given to the declarer in a game without declarers."""
     deals = rules.deals
     if deals.declarer not in (None, DECLARER):
         return
@@ -65,8 +65,8 @@ def _nobody_declares(rules: Ruleset) -> Iterator[Problem]:
 
 
 def _rows_behind(rules: Ruleset) -> Iterator[Problem]:
-    """Yield the rows of the settlement, and the points of contracts, behind a row that always
-    applies."""
+    """Yield a problem for each row of the settlement, and each contract's points, after a row that
+    always applies."""
     rows = rules.scoring.outcomes
     if "points" in rules.raw and "outcome" in rules.raw and not rules.contracts:
         message = say("the rows of `[[outcome]]` say what a deal scores: these are never asked for")
@@ -86,7 +86,8 @@ def _rows_behind(rules: Ruleset) -> Iterator[Problem]:
 
 
 def _rows_never_reached(rules: Ruleset) -> Iterator[Problem]:
-    """Yield each row of the settlement whose test holds only where an earlier row's does."""
+    """Yield a problem for each row of the settlement whose test is true only if an earlier row's
+    is."""
     rows, kinds = rules.scoring.outcomes, kinds_of(rules)
     for place, row in enumerate(rows):
         for before in rows[:place]:
@@ -101,20 +102,20 @@ def _rows_never_reached(rules: Ruleset) -> Iterator[Problem]:
 
 
 def _excludes(rules: Ruleset, kinds: Kinds, before: Formula, row: Formula) -> bool:
-    """Return True if no values of their names leave one test false and the other true."""
+    """Return True if the test `row` cannot be true while the test `before` is false."""
     if before.text == row.text:
         return True
     try:
         tables = frozenset(rules.scoring.ladders)
         both = read_formula(f"not ({before.text}) and ({row.text})", None, tables)
     except FormulaError:
-        return False  # longer than a formula may be
+        return False  # too long for a formula
     return settled(kinds, both, DEAL) is False
 
 
 def _required_in_a_circle(rules: Ruleset) -> Iterator[Problem]:
-    """Yield pairs of facts each of which is required unless the other is given: a deal without
-    them would require both, and no deal may have both."""
+    """Yield a problem for each fact whose condition asks if the fact itself was given, and each
+    pair of facts whose conditions ask this of each other."""
     needed = {
         name: fact.when.asked_whether_given
         for name, fact in rules.facts.items()
@@ -137,8 +138,7 @@ def _required_in_a_circle(rules: Ruleset) -> Iterator[Problem]:
 
 
 def _without_end(rules: Ruleset) -> Iterator[Problem]:
-    """Yield the bonus, winner or count of a finished game where nothing decides that a game is
-    over."""
+    """Yield a problem for the match, bonus or winner of a game that no rule ends."""
     if rules.deals.number is not None or rules.game.over is not None:
         return
     parts = {"match": rules.match, "game.bonus": rules.game.bonus, "game.winner": rules.game.winner}
@@ -149,7 +149,7 @@ def _without_end(rules: Ruleset) -> Iterator[Problem]:
 
 
 def _one_side(rules: Ruleset) -> Iterator[Problem]:
-    """Yield a fault where two partners play against nobody."""
+    """Yield a fault if two partners play without opponents."""
     if rules.teams and 2 in rules.every_number:
         message = say("2 players who are partners are one side, and nobody plays against them")
         hint = say("take 2 out of `players`, or write a page for them with `teams = false`")
@@ -157,7 +157,7 @@ def _one_side(rules: Ruleset) -> Iterator[Problem]:
 
 
 def _named_twice(rules: Ruleset) -> Iterator[Problem]:
-    """Yield each name of which formulas can see only one of two meanings."""
+    """Yield a problem for each name with two meanings, of which formulas see only one."""
     hint = say("call it something else")
     seen: dict[str, str] = {}
     for table, names in _named(rules).items():
@@ -170,7 +170,7 @@ def _named_twice(rules: Ruleset) -> Iterator[Problem]:
                 message = say("`{name}` is what every deal has of its own", name=name)
                 yield Problem("name-twice", message, path, (hint,))
             elif seen.get(name) == f"fact.{name}" and table == "count":
-                pass  # told with the words that are typed for them
+                pass  # reported by `ambiguous_words`
             elif name in seen:
                 both = listing([seen[name], path])
                 message = say("`{word}` could be {choices}", word=name, choices=both)
@@ -179,7 +179,7 @@ def _named_twice(rules: Ruleset) -> Iterator[Problem]:
 
 
 def _named(rules: Ruleset) -> Mapping[str, Mapping[str, object]]:
-    """Return the tables whose names formulas can use."""
+    """Return the ruleset's tables of names that formulas can use."""
     scoring = rules.scoring
     return {
         "option": rules.options,
@@ -194,8 +194,8 @@ def _named(rules: Ruleset) -> Mapping[str, Mapping[str, object]]:
 
 
 def _too_many_ways(rules: Ruleset) -> Iterator[Problem]:
-    """Yield a note where the facts that may be entered later have together more values than are
-    tried while a deal is incomplete."""
+    """Yield a note if the facts that may be entered later have more combinations of values than an
+    incomplete deal tries."""
     later = [fact for fact in rules.facts.values() if fact.later and fact.when is None]
     players = range(min(rules.every_number))
     ways = prod(len(values_of(fact, players, rules.pack)) for fact in later)
@@ -226,8 +226,8 @@ def _auction_without_effect(rules: Ruleset) -> Iterator[Problem]:
 
 
 def two_roles(facts: DealFacts) -> Iterator[Problem]:
-    """Yield each pair of roles that one side can have in a deal, where the choice makes a
-    difference and the ruleset does not say which comes first."""
+    """Yield a problem for each pair of roles that one side has in a deal, if it affects points and
+    the ruleset does not rank them."""
     rules = facts.agreed.rules
     for roles in _fitting_roles(facts):
         for one, other in combinations(roles, 2):
@@ -236,7 +236,7 @@ def two_roles(facts: DealFacts) -> Iterator[Problem]:
 
 
 def _fitting_roles(facts: DealFacts) -> Iterable[list[str]]:
-    """Return all roles that fit each side, in the order of the ruleset, for sides that have one."""
+    """Return the roles of each side that has any, in the ruleset's order."""
     agreed, turn = facts.agreed, facts.turn
     held: dict[int, list[str]] = {}
     for role, who in agreed.rules.roles.items():
@@ -247,7 +247,7 @@ def _fitting_roles(facts: DealFacts) -> Iterable[list[str]]:
 
 
 def roles_yielding_to_each_other(rules: Ruleset) -> Iterator[Problem]:
-    """Yield the roles that yield to each other, so that neither comes first."""
+    """Yield a problem for roles that yield to each other, so that neither comes first."""
     for one, other in combinations(rules.roles, 2):
         if one in yields_to(rules, other) and other in yields_to(rules, one):
             message = say("`{one}` and `{other}` yield to each other", one=one, other=other)
@@ -256,13 +256,13 @@ def roles_yielding_to_each_other(rules: Ruleset) -> Iterator[Problem]:
 
 
 def yields_to(rules: Ruleset, role: str) -> Iterable[str]:
-    """Return the roles that come before this one, as the ruleset states."""
+    """Return the roles to which this role yields."""
     named = inner_table(inner_table(rules.raw, "role"), role).get("yields", ())
     return (named,) if isinstance(named, str) else named
 
 
 def _differ(rules: Ruleset, one: str, other: str) -> bool:
-    """Return True if some formula differs between the two roles, or names the second."""
+    """Return True if some formula depends on which of the two roles a side has."""
     tables: list[Mapping[str, Formula]] = [row.points for row in rules.scoring.outcomes]
     tables += [table for one in rules.contracts.values() for table in (one.quota, one.points)]
     if any(table[one].text != table[other].text for table in tables if one in table):
@@ -292,12 +292,12 @@ def _both(one: str, other: str) -> Problem:
 
 
 DRAWS: Final = 20
-MOST: Final = 100  # that a total or a counter is drawn up to
+MOST: Final = 100  # random totals and counters are below this
 
 
 def paid_twice(rules: Ruleset) -> Iterator[Problem]:
-    """Yield a note where a payment between sides is counted twice: it is asked of both sides, and
-    its formula is already their difference."""
+    """Yield a note if each payment between two sides is counted twice: the formula is computed for
+    both sides, but is already their difference."""
     pair = rules.settlement.pair if rules.settlement else None
     if pair is None or not any(name.startswith("other.") for name in pair.names):
         return
@@ -316,8 +316,8 @@ def paid_twice(rules: Ruleset) -> Iterator[Problem]:
 def _payments_between(
     agreed: Agreed, pair: Formula, chance: RandomSource
 ) -> Iterator[tuple[int, int]]:
-    """Yield the payments of each two sides to each other, with random totals and counters; none
-    where the formula has no answer."""
+    """Yield both payments of each pair of sides, for random totals and counters; nothing if the
+    formula fails."""
     facts, columns = end_facts(agreed, _random_end_state(agreed, chance), ())
     every = facts.of_pairs(columns)
     try:
@@ -328,7 +328,7 @@ def _payments_between(
 
 
 def _random_end_state(agreed: Agreed, chance: RandomSource) -> State:
-    """Return a random state at the end of a game, with some total and counters for each side."""
+    """Return a state at the end of a game with random totals and counters."""
     state, columns = first_state(agreed), list[tuple[int, ...]]()
     for _ in range(1 + len(state.carry)):
         column = list[int]()

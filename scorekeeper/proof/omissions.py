@@ -1,4 +1,4 @@
-"""Notes on what a ruleset leaves unsaid or does not use."""
+"""Notes on missing and unused parts of a ruleset."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from scorekeeper.text.problems import Problem, did_you_mean, known_mends
 from scorekeeper.text.translation import Phrase
 
 # --- missing parts -------------------------------------------------------------------------------
-# Not wrong, but worth a note.
+# Each is worth a note, but no fault.
 
 
 Found = Iterator[Problem]
@@ -32,12 +32,12 @@ FEW = 3
 
 
 def dealer_matters(rules: Ruleset) -> bool:
-    """Return True if the dealer makes a difference in some contract."""
+    """Return True if the dealer affects points in some contract."""
     return any(needs_dealer(rules, contract) for contract in rules.contracts.values() or (None,))
 
 
 def no_examples(page: RulesetPage) -> Found:
-    """Yield a note where there is no worked example to check the rules against."""
+    """Yield a note if the ruleset has no worked example."""
     if not page.casebook.examples:
         hint = say(
             "add an `[[example]]`: the numbers that the source prints, or ones worked out by hand"
@@ -46,7 +46,8 @@ def no_examples(page: RulesetPage) -> Found:
 
 
 def no_sources(rules: Ruleset) -> Found:
-    """Yield a note where some rule has no source: a source is what settles an argument."""
+    """Yield a note if the rules, or some contracts, rows or counts, have no source to settle an
+    argument."""
     if rules.about.sources:
         return
     parts = {f"contract.{name}": contract.source for name, contract in rules.contracts.items()}
@@ -64,7 +65,7 @@ def no_sources(rules: Ruleset) -> Found:
 
 
 def no_minimum(rules: Ruleset) -> Found:
-    """Yield a note for each number that has a maximum and no minimum: it may be negative."""
+    """Yield a note for each number with a maximum but no minimum, since it may be negative."""
     for name, fact in rules.facts.items():
         if fact.kind == "number" and fact.most is not None and fact.least is None:
             message = say(
@@ -74,7 +75,7 @@ def no_minimum(rules: Ruleset) -> Found:
 
 
 def words_missing(page: RulesetPage) -> Found:
-    """Yield a note for the words of each kind that lack one of the ruleset's languages."""
+    """Yield a note for each kind of text that lacks one of the ruleset's languages."""
     for (kind, languages), places in _missing(page.rules).items():
         message = say(
             "{kind} not in {language}: {places}",
@@ -87,7 +88,7 @@ def words_missing(page: RulesetPage) -> Found:
 
 
 def _missing(rules: Ruleset) -> dict[tuple[str, tuple[str, ...]], list[str]]:
-    """Return the paths of words, by their kind and the languages they lack."""
+    """Return the paths of texts, by their kind and their missing languages."""
     spoken = rules.about.languages
     missing: dict[tuple[str, tuple[str, ...]], list[str]] = {}
     for kind, place, languages in wordings(rules) if len(spoken) > 1 else ():
@@ -98,7 +99,7 @@ def _missing(rules: Ruleset) -> dict[tuple[str, tuple[str, ...]], list[str]]:
 
 
 def _few(places: Sequence[str]) -> Words:
-    """Return the first paths, and the number of further ones."""
+    """Return the first paths as text, with the number of further paths."""
     more = len(places) - FEW
     if more < 2:
         return listing(places, "and")
@@ -106,7 +107,7 @@ def _few(places: Sequence[str]) -> Words:
 
 
 def superfluous_words(rules: Ruleset) -> Found:
-    """Yield a note for each word that translates a name no formula can use: it is superfluous or
+    """Yield a note for each translation of a name that no formula can use: superfluous or
     misspelt."""
     groups = [contract.group for contract in rules.contracts.values() if contract.group]
     own = [
@@ -130,8 +131,8 @@ def superfluous_words(rules: Ruleset) -> Found:
 
 
 def steps_for_unknown_options(page: RulesetPage) -> Found:
-    """Yield a note for each step of dealing that asks for an unknown option: it may be one of the
-    extended game, or misspelt."""
+    """Yield a note if steps of dealing use unknown options: misspelt, or options of the extended
+    game."""
     known = {*WHEN_DEALT, *page.rules.options}
     whens = [step.when for step in page.referee.dealing.steps if step.when]
     unknown = sorted({name for when in whens for name in when.names - known})
@@ -147,8 +148,7 @@ def steps_for_unknown_options(page: RulesetPage) -> Found:
 
 
 def step_topics(page: RulesetPage) -> Found:
-    """Yield a note for each topic of a step that no word names: it is misspelt, or still lacks its
-    word."""
+    """Yield a note for each unknown topic of a step: misspelt, or without its words."""
     known = known_topics(page.casebook)
     for place, step in enumerate(page.referee.dealing.steps):
         for topic in step.topics:
@@ -159,8 +159,8 @@ def step_topics(page: RulesetPage) -> Found:
 
 
 def contracts_missing_dealers(rules: Ruleset) -> Found:
-    """Yield a note where some dealers never meet some contracts: contracts in order, one a deal, a
-    dealer who passes left, and a common divisor of both numbers."""
+    """Yield a note if some dealers never deal some contracts, because the numbers of contracts and
+    players have a common divisor."""
     deals = rules.deals
     if (
         deals.picked
@@ -188,18 +188,17 @@ def contracts_missing_dealers(rules: Ruleset) -> Found:
 
 
 # --- unused parts --------------------------------------------------------------------------------
-# Names that nothing uses, and tests that also hold where nothing was entered: not wrong, but
-# seldom intended.
+# Unused names, and tests that are also true if nothing was entered: no faults, but seldom intended.
 
 
 WORD = re.compile(r"[^\W\d]\w*")
-# The tables whose names are only there to be used.
+# The tables whose names have no effect unless they are used.
 USED = ("let", "each", "side", "pair", "ladder", "carry", "option")
 
 
 def unused_names(rules: Ruleset) -> Iterator[Problem]:
-    """Yield the names that are declared and never used. A counter that is shown counts as used; so
-    does an option that changes the laws of play, words or the number of players."""
+    """Yield a problem for each unused name. A counter on the score sheet is used; so is an option
+    that changes laws of play, texts or the number of players."""
     everywhere = _words(rules.raw)
     for table in USED:
         for name, said in inner_table(rules.raw, table).items():
@@ -217,7 +216,7 @@ def _is_used_by_itself(said: object) -> bool:
 
 
 def _words(said: object) -> Counter[str]:
-    """Return every word in the texts of a part of a ruleset, with its number of occurrences."""
+    """Return every word in the texts of a part, with its number of occurrences."""
     if isinstance(said, str):
         return Counter(WORD.findall(said))
     inner = said.values() if isinstance(said, Mapping) else said if isinstance(said, list) else ()
@@ -228,8 +227,7 @@ def _words(said: object) -> Counter[str]:
 
 
 def comparisons_without_fact(rules: Ruleset) -> Iterator[Problem]:
-    """Yield a note for each test that a fact is not some word, which also holds in deals without
-    that fact."""
+    """Yield a note for each test `fact != word`, which is also true in deals without the fact."""
     facts = {
         name: fact
         for name, fact in rules.facts.items()
@@ -244,8 +242,7 @@ def comparisons_without_fact(rules: Ruleset) -> Iterator[Problem]:
 
 
 def _unequal_tests(formula: Formula) -> Iterator[tuple[str, str]]:
-    """Yield the names that a formula tests to be other than something, each with that
-    comparison."""
+    """Yield each name compared by `!=` in a formula, with the comparison."""
     for node in ast.walk(ast.parse(formula.text.strip(), mode="eval")):
         match node:
             case ast.Compare(ast.Name(name), [ast.NotEq(), *_]):
@@ -253,8 +250,8 @@ def _unequal_tests(formula: Formula) -> Iterator[tuple[str, str]]:
 
 
 def _allows_absence(placed: Placed, fact: Fact) -> bool:
-    """Return True if a formula allows for deals without the fact: it asks whether it was given, or
-    repeats the fact's own condition."""
+    """Return True if a formula allows for deals without the fact: it uses `given(` or the names in
+    the fact's condition."""
     when = fact.when.names if fact.when else None
     names = placed.formula.names
     return "given(" in placed.formula.text or (when is not None and when <= names)
@@ -275,7 +272,7 @@ IN_BRACES = re.compile(r"\{([^{}]*)\}")
 
 
 def unknown_names_in_messages(rules: Ruleset) -> Iterator[Problem]:
-    """Yield each unknown name in a message, which would be printed with its braces."""
+    """Yield a problem for each unknown name in a message, which would be printed in braces."""
     of_deal = _names_for_sentences(rules)
     for place, check in enumerate(rules.scoring.checks):
         known = [*of_deal, *own_names(rules, check.of)]
@@ -289,13 +286,13 @@ def unknown_names_in_messages(rules: Ruleset) -> Iterator[Problem]:
     yield from _unfilled(rules.game.last, "game.last", ["players"])
 
 
-# What a step of dealing may name beside the options: the seats, and what is dealt.
+# The names in braces that a step of dealing may use besides options.
 DEALT_NAMES = ("dealer", "left", "right", "across", "hand", "contracts")
 
 
 def unknown_names_in_steps(page: RulesetPage) -> Iterator[Problem]:
-    """Yield each unknown name in the steps of dealing, those of a contract too, and in the line
-    for all."""
+    """Yield a problem for each unknown name in the general dealing steps, their summary, and the
+    contracts' steps."""
     known, dealing = [*DEALT_NAMES, *page.rules.options], page.referee.dealing
     rows = inner_table(page.rules.raw, "dealing").get("steps")
     is_rows = isinstance(rows, list) and any(isinstance(row, dict) for row in rows)
@@ -310,8 +307,8 @@ def unknown_names_in_steps(page: RulesetPage) -> Iterator[Problem]:
 
 
 def _names_for_sentences(rules: Ruleset) -> list[str]:
-    """Return the names that a sentence about a deal may use: entered and computed values, of all
-    sides or of a role."""
+    """Return the names that a message about a deal may use: entered and computed values, per side
+    or role."""
     scoring = rules.scoring
     columns = [*rules.counts, *scoring.side, *scoring.each, *scoring.carry]
     own = [*rules.facts, "contract", "trump", *scoring.lets, *columns]
@@ -320,7 +317,7 @@ def _names_for_sentences(rules: Ruleset) -> list[str]:
 
 
 def _unfilled(words: Phrase, path: str, known: list[str]) -> Iterator[Problem]:
-    """Yield the unknown names of one sentence, in whichever language has them."""
+    """Yield a problem for each unknown name in one text, in any language."""
     named = dict.fromkeys(name for said in words.spellings() for name in IN_BRACES.findall(said))
     for name in named:
         if name in known:

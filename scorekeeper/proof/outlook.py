@@ -1,4 +1,4 @@
-"""The outlook of a session: what each side can still reach, with a proof where it can win."""
+"""The outlook of a session: each side's possible results, and a proof that it can win."""
 
 from __future__ import annotations
 
@@ -39,9 +39,9 @@ Steps = Sequence[Parts]
 
 
 class Prospect(NamedTuple):
-    """The prospect of one side: its best and worst final total, whether it can win or share the
-    win, and a proof: the points of each remaining deal with which it does, on `course`. Fields
-    are None where they cannot be computed."""
+    """The prospect of one side: its best and worst final total, and whether it can win or share
+    the win. `proof` has winning points for each remaining deal, `course` their contracts. None
+    is unknown."""
 
     best: int | None
     worst: int | None
@@ -55,7 +55,7 @@ NOTHING_KNOWN = Prospect(best=None, worst=None, can_win=None)
 
 class Outlook(NamedTuple):
     """The prospects of the sides in order, whether the winner is decided, and the number of
-    remaining deals; `because` is the reason where nothing can be computed."""
+    remaining deals. `because` is the reason if nothing can be computed."""
 
     sides: tuple[Prospect, ...]
     decided: bool
@@ -64,8 +64,8 @@ class Outlook(NamedTuple):
 
 
 class Blockers(NamedTuple):
-    """The rivals whom a side cannot all catch, however the deals go. `ahead` is the smallest lead
-    that a single rival keeps; None where there are several rivals."""
+    """The rivals who together keep a side from winning. `ahead` is the smallest lead that a single
+    rival keeps; None for several rivals."""
 
     rivals: tuple[int, ...]
     ahead: int | None
@@ -137,8 +137,8 @@ def _winning_course(
     steps: Sequence[Steps],
     rivals: tuple[int, ...] | None = None,
 ) -> tuple[int, tuple[Points, ...] | None]:
-    """Return the number of the first course on which the side can tie or beat all rivals, or
-    these, with the points of each deal; 0 and None where there is none."""
+    """Return the index of the first sequence in which the side can tie or beat `rivals`, by
+    default all, with the points of each deal; 0 and None if there is none."""
     sign = sign_of(standing)
     start = margins_of(standing.state.totals, side, sign, rivals)
     for place, course in enumerate(steps):
@@ -154,8 +154,8 @@ def _winning_course(
 
 
 def blockers_of(standing: Standing, side: int, possible: Possible) -> Blockers:
-    """Return the smallest group of rivals that keeps a side from winning; of several single
-    rivals, the one with the greatest lead."""
+    """Return the smallest group of rivals that keeps a side from winning. Of several single
+    rivals, the one with the greatest lead is returned."""
     rivals = [rival for rival in range(len(standing.agreed.sides)) if rival != side]
     steps = [
         [points_by_contract(standing, possible, step) for step in course]
@@ -180,8 +180,8 @@ def blockers_of(standing: Standing, side: int, possible: Possible) -> Blockers:
 def _lasting_lead(
     standing: Standing, possible: Possible, side: int, rival: int, steps: Sequence[Steps]
 ) -> int:
-    """Return the lead that a rival keeps when every deal goes as well as possible for the side
-    against that rival."""
+    """Return a rival's final lead if every deal goes best for the side; negative if it falls
+    behind."""
     sign = sign_of(standing)
     now = sign * (standing.state.totals[rival] - standing.state.totals[side])
     best = [
@@ -192,21 +192,20 @@ def _lasting_lead(
 
 
 # --- wins in games that a score ends -------------------------------------------------------------
-# How a side can still win where no number of deals is fixed: deals, as few as are found, after
-# which a score has ended the game and the side has won.
+# A way to win a game without a fixed number of deals: a short sequence of deals after which a score
+# ends the game and the side has won.
 #
-# Without a last deal there is no best or worst total, and nobody is ever proved to be out of it.
-# What is found is a way to win that the rules allow, deal by deal; where none is found nothing is
-# known.
+# Without a last deal there is no best or worst total, and no side is ever proved unable to win. If
+# no way to win is found, nothing is known.
 
 
-SEED, DRAWS = 1, 2_000  # results that are drawn where there are too many to try all
-MOST_LOOKED = 3_000  # deals; beyond them a side takes in every deal what is best for it
+SEED, DRAWS = 1, 2_000  # a random sample if there are too many results
+MOST_LOOKED = 3_000  # results searched; beyond them each deal is the best for the side
 
 
 class WinningDeal(NamedTuple):
-    """One deal on the way to a win: its turn in the schedule with the contract, its points, and
-    the state after it."""
+    """One deal of a winning sequence: the scheduled deal with its contract, the points, and the
+    state after it."""
 
     step: ComingDeal
     points: Points
@@ -224,15 +223,14 @@ def ends_by_score(standing: Standing, possible: Possible) -> bool:
 
 
 def ways_to_win(standing: Standing, possible: Possible) -> tuple[Prospect, ...]:
-    """Return the prospect of each side, with a way to win where one is found."""
+    """Return the prospect of each side, with a winning sequence if one is found."""
     return tuple(
         _ending_chance(standing, possible, side) for side in range(len(standing.agreed.sides))
     )
 
 
 def winning_points(standing: Standing, possible: Possible, side: int) -> tuple[int, ...]:
-    """Return the points with which a side can win the game in the next deal, in increasing
-    order."""
+    """Return the points that win the game for a side in the next deal, in increasing order."""
     deals = _deals(standing, possible, side, standing.state)
     won = {d.points[side] for d in deals if _is_won(standing, side, standing.state, d.state)}
     return tuple(sorted(won))
@@ -248,8 +246,7 @@ def _ending_chance(standing: Standing, possible: Possible, side: int) -> Prospec
 
 
 def _ending_run(standing: Standing, possible: Possible, side: int) -> list[WinningDeal] | None:
-    """Return deals to the end of the session, game by game, after which the side has won; None
-    where none are found."""
+    """Return deals to the end of the session with which the side wins; None if none are found."""
     run: list[WinningDeal] = []
     state = standing.state
     while not state.over:
@@ -266,8 +263,8 @@ def _ending_run(standing: Standing, possible: Possible, side: int) -> list[Winni
 def _quickest_win(
     standing: Standing, possible: Possible, side: int, state: State
 ) -> list[WinningDeal] | None:
-    """Return the fewest deals after which the side has won the game; None where too much would
-    have to be searched."""
+    """Return the fewest deals with which the side wins the game; None if there are none, or after
+    too long a search."""
     runs: list[list[WinningDeal]] = [[]]
     seen, looked = {state.totals}, 0
     while runs:
@@ -290,8 +287,8 @@ def _quickest_win(
 def _win_by_best_deals(
     standing: Standing, possible: Possible, side: int, state: State
 ) -> list[WinningDeal] | None:
-    """Return the best deal for the side, again and again, until the game is over; None where it
-    has not won then."""
+    """Return the side's best deals until the game is over; None if the side does not win with
+    them."""
     run: list[WinningDeal] = []
     now = state
     while not _is_ended(state, now):
@@ -308,7 +305,7 @@ def _is_ended(before: State, now: State) -> bool:
 
 
 def _is_won(standing: Standing, side: int, before: State, now: State) -> bool:
-    """Return True if a game is over and the side has won it."""
+    """Return True if the game is over and the side won it."""
     if not _is_ended(before, now):
         return False
     if standing.agreed.rules.match is None:
@@ -326,7 +323,9 @@ def _deals(
     """Yield the results of the next deal, the best for the side first."""
     found, sign = _results(standing, possible, state), sign_of(standing)
     margins = {points: margins_of(points, side, sign) for points in found}
-    lead = {points: min(margins[points], default=0) for points in found}  # one plays against nobody
+    lead = {
+        points: min(margins[points], default=0) for points in found
+    }  # a side may have no rivals
     for points in sorted(found, key=lambda p: (lead[p], sum(margins[p]), p), reverse=True):
         yield _remembered_deal(standing, possible, state, *found[points])
 
@@ -346,8 +345,8 @@ def _results(
 def _remembered_deal(
     standing: Standing, possible: Possible, state: State, contract: str | None, result: DealResult
 ) -> WinningDeal:
-    """Return the deal with this result, and remember the result so that the way to a win can be
-    shown as it would be played."""
+    """Return the deal with this result, and cache the result for the display of a winning
+    sequence."""
     agreed, points = standing.agreed, result.points
     possible.found[possible.kind(Situation(agreed, state, contract)), None, points] = result
     entered = result.facts if contract is None else {**result.facts, "contract": contract}
@@ -370,8 +369,8 @@ def _remembered_deal(
 
 
 def some_results(possible: Possible, situation: Situation) -> Sequence[DealResult]:
-    """Return the results of a deal, one for each set of points; a random sample of DRAWS where
-    there are more than MOST."""
+    """Return the results of a deal, one for each set of points. If there are more than MOST, a
+    random sample of DRAWS is used."""
     key = (possible.kind(situation), "some")
     if key not in possible.kept:
         few = possible.result_count(situation) <= MOST
@@ -381,7 +380,7 @@ def some_results(possible: Possible, situation: Situation) -> Sequence[DealResul
 
 
 def _random_results(possible: Possible, situation: Situation) -> Iterator[DealResult]:
-    """Yield random results, the same ones every time, that could be recorded without a question."""
+    """Yield random legal results that need no confirmation, the same on every run."""
     luck = Luck(SEED)
     for _ in range(DRAWS):
         entered, luck = random_entry(situation, possible.order, luck)

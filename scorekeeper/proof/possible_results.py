@@ -1,4 +1,4 @@
-"""Every result that the rules allow for a deal, computed once for each kind of deal."""
+"""Every possible result of a deal, computed once for each kind of deal."""
 
 from __future__ import annotations
 
@@ -43,11 +43,11 @@ from scorekeeper.rules.rule_text import no_answer
 from scorekeeper.rules.ruleset import OF_PLAYERS, Count, Fact, Ruleset
 from scorekeeper.text.message import Words, in_english, say
 
-# --- reasons -------------------------------------------------------------------------------------
+# --- errors with their reasons -------------------------------------------------------------------
 
 
 class Unknown(Exception):
-    """Raised where the remaining possibilities cannot be computed; `why` is the reason."""
+    """Raised if the remaining possibilities cannot be computed; `why` is the reason."""
 
     def __init__(self, why: Words) -> None:
         self.why = why
@@ -55,15 +55,15 @@ class Unknown(Exception):
 
 
 # --- number of results ---------------------------------------------------------------------------
-# Counted without enumerating the results, so that rules with far too many are refused at once.
+# Counted without enumeration, so that rules with too many results are refused at once.
 
 
 MOST = 25_000
 
 
 def result_count(situation: Situation, order: Order) -> int:
-    """Return the number of results of a deal, or some number above MOST where there are more.
-    Raises Unknown where a fact or a count has no limit."""
+    """Return the number of results of a deal, or a number above MOST if there are more. Raises
+    Unknown if a fact or count is unlimited."""
     for fact in order.facts:
         _check_number_limit(fact)
     number = 0
@@ -81,7 +81,7 @@ def result_count(situation: Situation, order: Order) -> int:
 
 
 def too_many() -> Unknown:
-    """Return the reason that there are more results than can be tried."""
+    """Return the error that there are too many results to try."""
     return Unknown(say("the deals to come have too many possible results to try them all"))
 
 
@@ -101,7 +101,7 @@ def _check_count_limit(count: Count) -> None:
 
 
 def unlimited(thing: Fact | Count) -> Unknown:
-    """Return the reason that the rules set no limit to a number."""
+    """Return the error that the rules set no limit to a number."""
     return Unknown(say("the rules set no limit to “{what}”", what=thing.name))
 
 
@@ -113,7 +113,7 @@ T = TypeVar("T")
 
 
 class DealResult(NamedTuple):
-    """A result of one deal: each side's points and role, and the facts entered, except the
+    """A result of one deal: each side's points and role, and the entered facts without the
     contract."""
 
     points: Points
@@ -122,7 +122,7 @@ class DealResult(NamedTuple):
 
 
 class Possible:
-    """The results of remaining deals under some rules, cached by kind of deal."""
+    """The possible results of deals under some rules, cached by kind of deal."""
 
     def __init__(self, rules: Ruleset) -> None:
         self.rules = rules
@@ -146,9 +146,9 @@ class Possible:
         self.tried = self.rows = 0
 
     def results(self, situation: Situation, begins: int | None = None) -> tuple[DealResult, ...]:
-        """Return the results of a deal, one for each set of points, roles and counts. With
-        `begins`, only those in which that seat begins, where only the deal decides that. Raises
-        Unknown where there are too many."""
+        """Return the results of a deal, one for each set of points, roles and counts. If the deal
+        decides which seat begins, `begins` selects a seat. Raises Unknown if there are too
+        many."""
         key = (self.kind(situation), begins)
         if key not in self.kept:
             self._weigh(situation)
@@ -163,8 +163,8 @@ class Possible:
         return self.result_counts[kind]
 
     def kind(self, situation: Situation) -> object:
-        """Return the key of everything on which a deal's points depend before it is played: deals
-        with the same key have the same results."""
+        """Return a key of everything known before a deal that affects its points. Deals with equal
+        keys have equal results."""
         rules, name = self.rules, situation.contract
         contract = rules.contracts.get(name or "")
         dealer: object = (
@@ -173,7 +173,7 @@ class Possible:
             else None
         )
         if self.names_players and situation.agreed.rota is not None:
-            dealer = dealer, situation.agreed.players  # whom an entry names is not the same
+            dealer = dealer, situation.agreed.players  # because entries may name players
         if contract is None or "contract" in self.deciding:
             return name, dealer, self._time(situation)
         texts = tuple(
@@ -188,14 +188,13 @@ class Possible:
         return self.rules.deals.first is not None and situation.state.deal == 1
 
     def _needs_dealer(self, name: str | None) -> bool:
-        """Return True if the dealer makes a difference in a contract."""
+        """Return True if the dealer affects points in a contract."""
         if name not in self.dealers:
             self.dealers[name] = needs_dealer(self.rules, self.rules.contracts.get(name or ""))
         return self.dealers[name]
 
     def _deciding(self) -> set[str]:
-        """Return the names that decide a result: those in the formulas of facts, counts, refusing
-        checks and points."""
+        """Return the names in the formulas of facts, counts, refusing checks and points."""
         facts = (formula for fact in self.order.facts for formula in (fact.when, fact.default))
         counts = (
             formula for c in self.order.counts for formula in (c.when, c.total, c.least, c.most)
@@ -205,7 +204,7 @@ class Possible:
         return {name for formula in formulas for name in base_names(self.rules, formula.names)}
 
     def _time(self, situation: Situation) -> tuple[object, ...]:
-        """Return the values of everything that the rules ask about deal, round and game."""
+        """Return the values of the rules' formulas about deal, round and game."""
         formulas, names = self.schedule
         if not formulas and not names:
             return ()
@@ -214,11 +213,11 @@ class Possible:
         try:
             return (*seen, *(facts[name] for name in names))
         except FormulaError:
-            # no answer before the numbers are entered: every deal is a kind by itself
+            # unknown before the numbers are entered: every deal is its own kind
             return (facts.turn,)
 
     def _weigh(self, situation: Situation) -> None:
-        """Add a deal's results to those tried. Raises Unknown once they exceed MOST in total."""
+        """Add a deal's number of results to the total. Raises Unknown if the total exceeds MOST."""
         self.tried += self.result_count(situation)
         if self.tried > MOST:
             raise too_many()
@@ -261,7 +260,7 @@ def _beginner(situation: Situation, entered: Facts) -> int | None:
 
 
 def _each_filled_deal(situation: Situation, order: Order) -> Iterator[DealFacts]:
-    """Yield the facts of every way to fill in the deal, and of each fact that is a deal by
+    """Yield the facts of every way to enter the deal, including each fact that is a whole deal by
     itself."""
     rules = situation.agreed.rules
     for entered in each_fact_entry(situation, order):
@@ -274,7 +273,7 @@ def _each_filled_deal(situation: Situation, order: Order) -> Iterator[DealFacts]
 
 
 def legal_result(situation: Situation, facts: DealFacts) -> DealResult | None:
-    """Return a result with its score; None where the rules refuse it."""
+    """Return the scored result; None if the rules refuse it."""
     rules = situation.agreed.rules
     if or_unknown(rules, lambda: failing_checks(facts, ("refuse",))):
         return None
@@ -282,7 +281,7 @@ def legal_result(situation: Situation, facts: DealFacts) -> DealResult | None:
 
 
 def scored_result(facts: DealFacts) -> DealResult:
-    """Return a result with its score, without the rules' own checks."""
+    """Return the scored result, without applying the rules' checks."""
     formulas = point_formulas(facts, outcome_of(facts))
     points = scored_points(formulas, facts, columns_of(facts, quotas(facts)))
     entered = {name: value for name, value in facts.entered.items() if name != "contract"}
@@ -290,7 +289,7 @@ def scored_result(facts: DealFacts) -> DealResult:
 
 
 def or_unknown(rules: Ruleset, work: Callable[[], T]) -> T:
-    """Return the result of `work`; raises Unknown where a formula has no answer."""
+    """Return the result of `work`. Raises Unknown if a formula fails."""
     try:
         return work()
     except FormulaError as error:
@@ -304,19 +303,19 @@ def or_unknown(rules: Ruleset, work: Callable[[], T]) -> T:
 
 
 def points_of_all(seating: Seating, points: Points, people: int) -> Points:
-    """Return the points of every player in a deal with these points of those who play it. The
-    score of a player who sits out must not depend on the deal."""
+    """Return the points of all `people`, given the points of a deal's players. The score for
+    sitting out must not depend on the deal."""
     return seating.of_people(points, rest_scores(seating.agreed, people))
 
 
 def points_of_seats(seating: Seating, points: Points) -> Points:
-    """Return the points of those who play a deal with these points of every player."""
+    """Return the points of a deal's players, given the points of all people."""
     return points if seating.people is None else tuple(points[person] for person in seating.people)
 
 
 def result_of_all(seating: Seating, result: DealResult, people: int) -> DealResult:
-    """Return a result with a value for every player; those who sit out have no role, and nothing
-    of a count."""
+    """Return a result with values for all people. A person who sits out has no role, and 0 in
+    counts."""
     if seating.people is None:
         return result
     counts = seating.agreed.rules.counts

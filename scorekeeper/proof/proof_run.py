@@ -1,4 +1,4 @@
-"""The certificate of a ruleset: the proof that is run, what it tried, how sure it is."""
+"""The certificate of a ruleset: the proof, the results tried, and their reliability."""
 
 from __future__ import annotations
 
@@ -55,21 +55,21 @@ from scorekeeper.rules.ruleset import Count, Fact, OutcomeRow, Ruleset
 from scorekeeper.text.message import Words, listing, say
 from scorekeeper.text.translation import Phrase
 
-# --- tasks: each situation tried whole or sampled ------------------------------------------------
+# --- tasks: each situation is tried completely or sampled ----------------------------------------
 
 
 MOST_BESIDE = 20_000
-LOOKED_AT = 1000  # what may be looked at to find one result
-DRAWN_STEPS = 15_000_000  # of those that are drawn, or tried beside one result
-EARLY = 10  # once this part of the steps is taken, it shows whether they will do
+LOOKED_AT = 1000  # entries tried to find one result
+DRAWN_STEPS = 15_000_000  # steps for random results, or for facts tried with one result
+EARLY = 10  # the forecast starts after one part in EARLY of the steps
 EACH, DRAWN = "each", "drawn"
 Tick = Callable[[int], None]
 
 
 class Limits(NamedTuple):
-    """The limits of a proof: the most results that are all tried, and the most steps these may
-    take; the number of random draws where that is too few, the fewest draws in one situation,
-    and the most draws that this minimum may lead to."""
+    """The limits of a proof. Up to `most` results are all tried, within `steps`. Otherwise `draws`
+    are sampled, at least `fewest` in each situation, unless these exceed `least_draws` in
+    total."""
 
     most: int = 4_000_000
     steps: int = 100_000_000  # ten seconds
@@ -78,8 +78,7 @@ class Limits(NamedTuple):
     least_draws: int = 100_000
 
     def for_a_page(self, rules: Ruleset) -> Limits:
-        """Return the limits for these rules, with fewer draws if a single result takes
-        many steps."""
+        """Return the limits for a ruleset file, with fewer draws if one result takes many steps."""
         draws = DRAWN_STEPS // deal_steps(rules)
         return self._replace(draws=min(self.draws, draws), least_draws=min(self.least_draws, draws))
 
@@ -89,8 +88,9 @@ QUICK = Limits(most=10_000, steps=5_000_000, draws=500, fewest=5)
 
 
 class Task(NamedTuple):
-    """One situation to try, by its index: the methods to use, in order of preference; about how
-    many results it has; the most steps for trying them all; the number of draws and their seed."""
+    """One situation to try, by its index `place`: the methods, in order of preference; the
+    estimated number of results; the most steps for trying all; the number of draws and their
+    seed."""
 
     place: int
     ways: tuple[str, ...]
@@ -101,9 +101,8 @@ class Task(NamedTuple):
 
 
 class TaskResult(NamedTuple):
-    """The outcome of a task: the index of its situation, the method used, the numbers of results
-    that were tried, that are possible and that were tallied together; the rows of the
-    settlement; and the facts of a counterexample by code."""
+    """The outcome of a task: the situation's index; the method; the numbers of tried, possible and
+    grouped results; the results by row; and by code the facts of a counterexample."""
 
     place: int
     way: str
@@ -120,7 +119,7 @@ class TaskResult(NamedTuple):
 
 
 class Trial(NamedTuple):
-    """A game to prove: what its points depend on, its situations, and the tasks."""
+    """A game to prove: the inputs of its points, its situations, and the tasks."""
 
     rules: Ruleset
     reach: Dependencies
@@ -146,9 +145,9 @@ def _tasks(
 ) -> Iterator[Task]:
     """Yield the tasks of every situation.
 
-    The smallest situations are tried whole until their results exceed the limit; the rest are
-    sampled. A situation that could take too many steps is tried whole within its steps, else
-    sampled. A situation whose results cannot be enumerated is always sampled."""
+    The smallest situations are tried completely while their results are within the limit; the
+    rest are sampled. A situation that may take too many steps is sampled if its steps run out.
+    A situation that cannot be enumerated is always sampled."""
     sizes = list(_sizes(found, order, limits.most))
     is_countable = all(map(_is_countable, order.facts))
     whole = _smallest_within(sizes, limits.most)
@@ -180,8 +179,8 @@ def _smallest_within(sizes: Sequence[int], most: int) -> set[int]:
 
 
 def _sizes(found: Sequence[Situation], order: Order, most: int) -> Iterator[int]:
-    """Yield the number of results of each situation. After enough ways to enter the facts have
-    been counted, the remaining situations count as too large."""
+    """Yield the number of results of each situation. Once too many entries of facts were counted,
+    the remaining situations count as too large."""
     left = 2 * most
     for situation in found:
         number, looked = result_and_way_counts(situation, order, most, left)
@@ -197,15 +196,15 @@ def _is_countable(fact: Fact) -> bool:
 
 
 def run_task(trial: Trial, number: int, tick: Tick | None = None) -> TaskResult:
-    """Return the outcome of a task, by its index. `tick` is called with the size of every stretch
-    of results."""
+    """Return the outcome of task `number`. `tick` is called with the size of each batch of
+    results."""
     task, hear = trial.tasks[number], tick or (lambda number: None)
     found = (_run_by(trial, task, way, hear) for way in task.ways)
     return next(one for one in found if one is not None)
 
 
 def _run_by(trial: Trial, task: Task, way: str, tick: Tick) -> TaskResult | None:
-    """Return the outcome of a task by one method; None where trying every result takes too many
+    """Return the outcome of a task by one method; None if trying every result takes too many
     steps."""
     situation, tally = trial.found[task.place], Tally()
     steps = Steps(task.steps) if way == EACH and DRAWN in task.ways else None
@@ -229,7 +228,7 @@ def _run_by(trial: Trial, task: Task, way: str, tick: Tick) -> TaskResult | None
 
 
 def _will_run_out(steps: Steps, task: Task, tried: int) -> bool:
-    """Return True if the steps will not suffice, extrapolating from those taken so far."""
+    """Return True if the steps will not suffice at the rate so far."""
     taken = task.steps - steps.left
     return EARLY * taken > task.steps and taken * task.number > task.steps * tried
 
@@ -245,8 +244,9 @@ def _try_each_alone(situation: Situation, tally: Tally) -> None:
 
 
 def extra_facts(trial: Trial) -> Iterator[ExtraFacts]:
-    """Yield the facts that change no points, with the number of ways to enter them beside the
-    first result of each situation: at most `MOST_BESIDE` ways, and fewer for a large ruleset."""
+    """Yield each group of facts that change no points, with the number of ways to enter them
+    together with the first result of each situation. About `MOST_BESIDE` ways are tried, and
+    fewer for a large ruleset."""
     steps = Steps(DRAWN_STEPS, deal_steps(trial.rules))
     for names in trial.reach.beside:
         own, together, left = order_of(trial.rules, names), list[ExtraFacts](), MOST_BESIDE
@@ -279,8 +279,7 @@ def rows_of_tasks(tried: Iterable[TaskResult]) -> dict[str | None, RowResults]:
 
 
 def proof_notes(trial: Trial, tried: Sequence[TaskResult]) -> Iterator[Words]:
-    """Yield notes that a reader needs to weigh the numbers: what was assumed and what was left
-    out."""
+    """Yield notes on the assumptions and omissions of the proof."""
     rules, reach = trial.rules, trial.reach
     yield from _dealer_notes(rules)
     yield from _count_notes(rules, reach)
@@ -302,7 +301,7 @@ def proof_notes(trial: Trial, tried: Sequence[TaskResult]) -> Iterator[Words]:
 
 
 def is_partial(trial: Trial) -> bool:
-    """Return True if some results cannot have been tried, however many were."""
+    """Return True if some results could not be tried."""
     return (
         has_untried_options(trial)
         or has_unlimited_numbers(trial.order)
@@ -311,8 +310,8 @@ def is_partial(trial: Trial) -> bool:
 
 
 def untried_notes(trial: Trial) -> Iterator[Words]:
-    """Yield a note for each input of the points or checks that was not tried with all of its
-    values. The proof is silent about the other values."""
+    """Yield a note for each input of points or checks with untried values. The proof does not
+    cover those values."""
     rules, reach = trial.rules, trial.reach
     formulas = (*scoring_formulas(rules), *entry_formulas(rules))
     names = {name for one in formulas for name in base_names(rules, one.names)}
@@ -337,8 +336,8 @@ def _is_number(rules: Ruleset, option: str) -> bool:
 
 
 def _has_any_number_of_deals(rules: Ruleset) -> bool:
-    """Return True if the number of deals is unlimited, or depends on a number that the players
-    agree."""
+    """Return True if the number of deals is unlimited, or depends on a number that players
+    choose."""
     number = rules.deals.number
     if number is None:
         return True
@@ -351,7 +350,7 @@ def has_untried_options(trial: Trial) -> bool:
 
 
 def has_unlimited_numbers(order: Order) -> bool:
-    """Return True if some number has no upper limit, so that larger ones exist than those tried."""
+    """Return True if some number has no upper limit, so that larger values were not tried."""
     return any(map(is_open_ended, order.facts)) or any(map(_is_unlimited, order.counts))
 
 
@@ -397,8 +396,8 @@ def _option_notes(rules: Ruleset, reach: Dependencies) -> Iterator[Words]:
 
 
 def never_reached_rows(rules: Ruleset, tried: Sequence[TaskResult]) -> list[OutcomeRow]:
-    """Return the rows of the settlement that no result reaches. A row whose test asks about
-    earlier deals is left out: results are tried as at the start of a game."""
+    """Return the rows of the settlement that no result reaches, except rows that depend on earlier
+    deals, since every result is tried as at the start of a game."""
     return [row for row in unreached_rows(rules, tried) if not _asks_earlier_deals(rules, row)]
 
 
@@ -413,7 +412,7 @@ def unreached_rows(rules: Ruleset, tried: Sequence[TaskResult]) -> list[OutcomeR
 
 
 def _dealer_notes(rules: Ruleset) -> Iterator[Words]:
-    """Yield a note that names the contracts in which the dealer makes no difference."""
+    """Yield a note with the contracts in which the dealer does not matter."""
     same = [
         contract
         for contract in (rules.contracts.values() or (None,))
@@ -437,15 +436,15 @@ def _dealer_notes(rules: Ruleset) -> Iterator[Words]:
 # --- the certificate -----------------------------------------------------------------------------
 
 
-MOST_LOOKED_AT = 20_000  # ways to give the facts, of which quotas hang on few
+MOST_LOOKED_AT = 20_000  # entries of facts; quotas depend on few of them
 
 
 class ProofLine(NamedTuple):
-    """One line of the proof: a contract, or a row of the settlement, with a number of players. It
-    has the numbers of results tried and possible, the sums of quotas and of points, and the
-    minimum and maximum points by role. `drawn` of the results were a random sample; the sums
-    and extremes of a sample, or of a partial trial, are not `exact`: they were seen, and are no
-    bounds."""
+    """One line of the proof: a contract, or a row of the settlement, with a number of players.
+
+    It has the numbers of results tried and possible, the sums of quotas and of points, and the
+    minimum and maximum points by role. `drawn` results were a random sample. If `exact` is
+    False, sums and extremes are only the observed ones."""
 
     players: int
     name: Words
@@ -460,9 +459,9 @@ class ProofLine(NamedTuple):
 
 
 class ProofReport(NamedTuple):
-    """The certificate: its lines, the sampled part and its seed, facts that change no points,
-    parts that can never apply, broken promises, and notes. `grouped` of the `tried` results
-    were tallied together because they score alike; `whole` means that every result was tried."""
+    """The certificate: its lines, the sampled number and seed, facts that change no points, parts
+    that never apply, broken promises, and notes. `grouped` results were tallied together
+    because they score equally. `whole` means that every result was tried."""
 
     rules: Ruleset
     lines: tuple[ProofLine, ...]
@@ -481,16 +480,16 @@ class ProofReport(NamedTuple):
 
     @property
     def holds(self) -> bool:
-        """Return True if the rules keep their promises and have no part that can never apply."""
+        """Return True if the rules keep their promises and every part can apply."""
         return not (self.broken or self.never)
 
 
 def certificate(
     rules: Ruleset, seed: int = 1, limits: Limits = LIMITS, tick: Tick | None = None
 ) -> ProofReport:
-    """Try every result of every contract, dealer and number of players, and return the
-    certificate. Where the limits do not allow that, or results cannot be enumerated, a sample
-    is drawn from `seed`. `tick` is called with the size of every stretch of results."""
+    """Return the certificate after trying every result of every contract, dealer and number of
+    players. If that exceeds the limits, or results cannot be enumerated, a sample is drawn from
+    `seed`. `tick` is called with the size of each batch of results."""
     trial = trial_of(rules, limits, seed)
     return certificate_of_results(
         trial, map(partial(run_task, trial, tick=tick), range(len(trial.tasks))), seed
@@ -500,8 +499,7 @@ def certificate(
 def certificate_of_results(
     trial: Trial, done: Iterable[TaskResult], seed: int, tick: Tick | None = None
 ) -> ProofReport:
-    """Return the certificate of all tasks' outcomes. `tick` is called with the size of
-    every task."""
+    """Return the certificate of all tasks' outcomes. `tick` is called with each task's size."""
     found = list[TaskResult]()
     for task, one in zip(trial.tasks, done, strict=True):
         found.append(one)
@@ -529,7 +527,7 @@ def certificate_of_results(
 
 
 def estimated_results(trial: Trial) -> int:
-    """Return about how many results will be tried."""
+    """Return the estimated number of results to try."""
     return sum(task.number for task in trial.tasks)
 
 
@@ -537,7 +535,7 @@ def estimated_results(trial: Trial) -> int:
 
 
 def _lines(trial: Trial, tried: Sequence[TaskResult], is_all: bool) -> Iterator[ProofLine]:
-    """Yield a line for each number of players and contract."""
+    """Yield a line for each number of players with each contract."""
     rules, most = trial.rules, _most_ways(trial.found)
     for players in rules.players:
         for contract in rules.contracts or (None,):
@@ -558,7 +556,7 @@ def _is_of(situation: Situation, players: int, contract: str | None) -> bool:
 
 
 def _rows(trial: Trial, tried: Sequence[TaskResult], is_all: bool) -> Iterator[ProofLine]:
-    """Yield a line for each row of the settlement, over every number of players and contract."""
+    """Yield a line for each row of the settlement, for all players and contracts together."""
     rows, names = rows_of_tasks(tried), dict[str, Phrase]()
     for outcome in trial.rules.scoring.outcomes:
         names.setdefault(outcome.name.in_english(), outcome.name)
@@ -578,8 +576,7 @@ def _line(
     seen: RowResults,
     is_all: bool,
 ) -> ProofLine:
-    """Return a line of the results seen; `is_all` means that nothing was left out except by
-    sampling."""
+    """Return a line of the tried results; `is_all` means that only sampling left any out."""
     ranked = sorted(seen.reach, key=[*trial.rules.roles, ""].index)
     is_exact = not any(t.is_drawn for t in tried)
     return ProofLine(
@@ -597,13 +594,12 @@ def _line(
 
 
 def _most_ways(found: Sequence[Situation]) -> int:
-    """Return the number of ways in which the facts of each situation are filled in for its
-    quotas."""
+    """Return the maximum number of entries of facts to try in each situation for its quotas."""
     return min(MOST_LOOKED_AT, 10 * MOST_LOOKED_AT // max(1, len(found)))
 
 
 def _quotas(situation: Situation, order: Order, most: int) -> Iterator[tuple[int, ...]]:
-    """Yield every side's quota, from the declarer clockwise, for each way to fill in the facts."""
+    """Yield the sides' quotas, from the declarer clockwise, for each entry of the facts."""
     if situation.contract is None or not situation.agreed.rules.contracts[situation.contract].quota:
         return
     for entered in islice(each_fact_entry(situation, order), most):
@@ -613,8 +609,7 @@ def _quotas(situation: Situation, order: Order, most: int) -> Iterator[tuple[int
 
 
 def _quota_total(found: Sequence[Situation], order: Order) -> bool | None:
-    """Return True if the quotas add up to the total of the count in every situation; None without
-    quotas."""
+    """Return True if quotas always add up to the count's total; None without quotas."""
     is_met, most = list[bool](), _most_ways(found)
     for situation in found:
         if there := contract_count(situation):
@@ -626,7 +621,8 @@ def _quota_total(found: Sequence[Situation], order: Order) -> bool | None:
 def _never_applying(
     rules: Ruleset, tried: Sequence[TaskResult], is_searched: bool
 ) -> Iterator[tuple[str, Words]]:
-    """Yield contracts that no deal can have, and rows that no result reaches."""
+    """Yield the path and message of each contract that no deal has, and each row that no result
+    reaches."""
     for name in contracts_never_up(rules):
         contract = rules.contracts[name].name
         yield (
@@ -643,7 +639,7 @@ def _never_applying(
 
 
 def _plainest_examples(trial: Trial, tried: Iterable[TaskResult]) -> Iterator[Counterexample]:
-    """Yield the smallest example of each kind of fault, worded as in a refusal at the table."""
+    """Yield the smallest example of each kind of fault, with the message shown at the table."""
     best: dict[str, Counterexample] = {}
     for one in tried:
         situation = trial.found[one.place]

@@ -1,4 +1,4 @@
-"""Random deals and games, the same ones each time."""
+"""Random deals and games, the same on every run."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from scorekeeper.text.message import Words
 from scorekeeper.text.problems import Problem, Refused
 
 # --- random deals --------------------------------------------------------------------------------
-# Few enough to be judged whenever a ruleset is checked.
+# Few enough for every check of a ruleset.
 
 
 DRAWS: Final = 500
@@ -28,14 +28,14 @@ MOST_SITUATIONS: Final = 100
 
 
 def random_deals(rules: Ruleset, draws: int = DRAWS) -> Iterator[tuple[Situation, Facts]]:
-    """Yield random deals of every contract, number of players and option, each once, from so many
-    draws; the rules may still refuse one."""
+    """Yield different random deals for all contracts, numbers of players and options. The rules
+    may refuse a deal. `draws` limits the number of draws."""
     order = order_without_alone(rules)
     found = _spread_evenly(situations(rules, dependencies_of(rules)))
     for situation in found:
         for name in rules.alone:
             yield situation, {**situation.known, name: True}
-    seen = set[tuple[int, str]]()  # of a small game there are fewer deals than are drawn
+    seen = set[tuple[int, str]]()  # a small game has fewer different deals than draws
     for number in range(draws if found else 0):
         place = number % len(found)
         for entered in _random_variants(found[place], order, number):
@@ -46,12 +46,12 @@ def random_deals(rules: Ruleset, draws: int = DRAWS) -> Iterator[tuple[Situation
 
 
 def order_without_alone(rules: Ruleset) -> Order:
-    """Return the order of filling in everything except facts that are a deal by themselves."""
+    """Return the order of entry without facts that are a whole deal by themselves."""
     return order_of(rules, {*rules.facts, *rules.counts}.difference(rules.alone))
 
 
 def _random_variants(situation: Situation, order: Order, number: int) -> Iterator[Facts]:
-    """Yield a random deal, the same deal without its optional facts, and with everything for one
+    """Yield a random deal, the same deal without optional facts, and one with all counts for one
     side."""
     try:
         entered, _ = random_entry(situation, order, RandomSource(number))
@@ -59,17 +59,17 @@ def _random_variants(situation: Situation, order: Order, number: int) -> Iterato
         yield without_optional(situation.agreed.rules, entered)
         yield _all_to_one(situation, order, entered, number)
     except FormulaError:
-        return  # what may be entered has no answer itself
+        return  # a formula for legal values fails
 
 
 def _spread_evenly(found: Sequence[Situation]) -> Sequence[Situation]:
-    """Return at most MOST_SITUATIONS of the situations, evenly spread."""
+    """Return at most MOST_SITUATIONS, evenly spread."""
     step = -(-len(found) // MOST_SITUATIONS)
     return found[:: step or 1]
 
 
 def without_optional(rules: Ruleset, entered: Facts) -> Facts:
-    """Return the deal with its required facts only."""
+    """Return the deal with only its required facts."""
     optional = {fact.id for fact in rules.facts.values() if fact.optional}
     optional |= {count.id for count in rules.counts.values() if count.optional}
     return {name: value for name, value in entered.items() if name not in optional}
@@ -91,13 +91,13 @@ def _all_to_one(situation: Situation, order: Order, entered: Facts, number: int)
 # --- random games --------------------------------------------------------------------------------
 
 
-MOST_DEALS: Final = 1_000_000  # of a game; no game has as many
-MOST_DRAWS: Final = 1_000  # of a deal, after which it is said that it cannot be entered
-RULES: Final = ("formula", "promise")  # the codes of rules that fail where a deal is well
+MOST_DEALS: Final = 1_000_000  # more than any game has
+MOST_DRAWS: Final = 1_000  # of a deal before it is reported as impossible to enter
+RULES: Final = ("formula", "promise")  # the codes of faults in the rules, not in the deal
 
 
 class RandomDeal(NamedTuple):
-    """A random deal: its situation, its facts, and its score; None where the rules fail."""
+    """A random deal: its situation, its facts, and its score; None if it cannot be scored."""
 
     situation: Situation
     entered: Facts
@@ -107,8 +107,8 @@ class RandomDeal(NamedTuple):
 def tables_by_choice(
     rules: Ruleset, options: Iterable[str], more: Mapping[str, Sequence[int]] | None = None
 ) -> Iterator[Agreed]:
-    """Yield every number of players with the default options; then with each other value of these
-    options alone: the bounds of a number, and the values in `more`."""
+    """Yield settings with default options, then with each other value of one of `options`, for
+    every number of players. Of a number, its bounds and the values in `more` are used."""
     for players in rules.every_number:
         yield from _table(rules, players, {})
     for name in options:
@@ -119,7 +119,7 @@ def tables_by_choice(
 
 
 def tables_with_resters(rules: Ruleset) -> Iterator[Agreed]:
-    """Yield every number of people of whom somebody sits out, where the score of sitting out
+    """Yield settings for players of whom up to MOST_RESTING sit out, if the score for sitting out
     depends on the deal."""
     score = rules.resting.score if rules.resting else None
     for more in range(1, MOST_RESTING + 1) if score is not None and score.names else ():
@@ -127,8 +127,8 @@ def tables_with_resters(rules: Ruleset) -> Iterator[Agreed]:
 
 
 def _table(rules: Ruleset, people: int, choices: dict[str, object]) -> Iterator[Agreed]:
-    """Yield a table with these options; none where they exclude this number of players, or where a
-    formula of the settings has no answer."""
+    """Yield settings with these options; nothing if the number of players is excluded or a formula
+    fails."""
     turns = None if people in rules.every_number else SitOutPlan()
     try:
         agreed = agree(rules, NAMES[:people], None, choices, turns)
@@ -141,11 +141,10 @@ def _table(rules: Ruleset, people: int, choices: dict[str, object]) -> Iterator[
 def random_next_deal(
     agreed: Agreed, state: State, order: Order, steps: Steps, way: int = 0
 ) -> RandomDeal | Problem | None:
-    """Return the next deal, drawn until it is legal.
+    """Return a random legal deal after this state. Each `way` gives another deal.
 
-    Returns the problem where every draw is refused for the same reason; None where nothing can
-    be drawn, where the reasons differ, or where the steps are used up. Each `way` is another
-    deal."""
+    Returns the problem if every draw is refused for the same reason; None if nothing can be
+    drawn, if reasons differ, or if the steps run out."""
     seating, chance = seating_of(agreed, state), RandomSource(state.deal + MOST_DEALS * way)
     refused = dict[Words, Problem]()
     contracts = turn(seating.agreed, seating.state).contracts
@@ -159,7 +158,7 @@ def random_next_deal(
         try:
             entered, chance = random_entry(situation, order, chance)
         except FormulaError:
-            return None  # what may be entered has no answer itself
+            return None  # a formula for legal values fails
         some, chance = _with_some_minimum(situation, order, entered, chance)
         for facts in (entered, without_optional(agreed.rules, entered), some):
             verdict = judged(situation.agreed, situation.state, dict(facts))
@@ -170,7 +169,7 @@ def random_next_deal(
 
 
 def deals_of_one_fact(agreed: Agreed, state: State) -> Iterator[RandomDeal]:
-    """Yield the next deal as each fact that is a whole deal by itself."""
+    """Yield each next deal that consists of one fact, such as that all passed."""
     seating = seating_of(agreed, state)
     for name in agreed.rules.alone:
         for contract in turn(seating.agreed, seating.state).contracts or (None,):
@@ -184,7 +183,7 @@ def _with_some_minimum(
     situation: Situation, order: Order, entered: Facts, chance: RandomSource
 ) -> tuple[Facts, RandomSource]:
     """Return the deal in which some sides have the minimum of each count, like players who are
-    out, and one of the others has the rest of the total."""
+    out, and another side takes over their numbers; and the next random state."""
     facts, changed = facts_of(situation, entered), dict(entered)
     seats = range(len(situation.agreed.sides))
     number, chance = below(chance, len(seats))

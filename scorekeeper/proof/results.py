@@ -1,4 +1,4 @@
-"""Results of enumerated deals: each is scored as at the table and tallied."""
+"""Tallies of enumerated deals, each scored as at the table."""
 
 from __future__ import annotations
 
@@ -50,15 +50,15 @@ PointsReach = Mapping[str, tuple[int, int]]
 
 
 class RowResults(NamedTuple):
-    """The results of one row of the settlement: their number, every sum of points, and the minimum
-    and maximum points by role."""
+    """The results of one settlement row: their number, every sum of points, and the minimum and
+    maximum points by role."""
 
     number: int
     sums: frozenset[int]
     reach: PointsReach
 
     def with_more(self, other: RowResults) -> RowResults:
-        """Return these and other results together."""
+        """Return these and the other results, combined."""
         sums = self.sums | other.sums
         return RowResults(
             self.number + other.number, sums, ranges_together(self.reach, other.reach)
@@ -69,7 +69,7 @@ NOTHING = RowResults(0, frozenset(), {})
 
 
 def ranges_together(*reaches: PointsReach) -> PointsReach:
-    """Return the minimum and maximum by role over all of these."""
+    """Return the combined minimum and maximum by role."""
     if len(reaches) == 2 and reaches[0] == reaches[1]:
         return reaches[0]
     found: dict[str, tuple[int, int]] = {}
@@ -81,7 +81,7 @@ def ranges_together(*reaches: PointsReach) -> PointsReach:
 
 
 def rows_together(rows: Iterable[RowResults]) -> RowResults:
-    """Return the results of several rows together."""
+    """Return the combined results of several rows."""
     found = NOTHING
     for row in rows:
         found = found.with_more(row)
@@ -93,11 +93,11 @@ def rows_together(rows: Iterable[RowResults]) -> RowResults:
 
 
 STRETCH = 1000
-A_ROW = 5  # steps to find the row of a result, beside the parts of its test
+A_ROW = 5  # steps to find a result's row, in addition to the parts of the tests
 
 
 class Counterexample(NamedTuple):
-    """A result for which the rules break a promise: the code, the message, the deal and its
+    """A result that breaks a promise of the rules: the code, the message, the deal and its
     points."""
 
     code: str
@@ -108,8 +108,7 @@ class Counterexample(NamedTuple):
 
     @property
     def weight(self) -> tuple[int, int]:
-        """Return the size of the example: the fewest facts and the smallest numbers are the
-        plainest."""
+        """Return the size of the example: its number of facts, then the sum of its numbers."""
         numbers = [
             n
             for value in self.facts.values()
@@ -119,9 +118,9 @@ class Counterexample(NamedTuple):
 
 
 class Tally:
-    """The tally of one situation: the numbers of results that were tried, that are possible and
-    that were tallied together; how often each combination of row (by its English name), roles
-    and points occurred; and the plainest counterexample of each kind."""
+    """The tally of one situation: the numbers of tried, possible and grouped results; how often
+    each combination of row (by English name), roles and points occurred; and the smallest
+    counterexample of each kind."""
 
     def __init__(self) -> None:
         self.tried = 0
@@ -149,9 +148,8 @@ class Tally:
 def result_and_way_counts(
     situation: Situation, order: Order, most: int, ways: int
 ) -> tuple[int, int]:
-    """Return the number of results of a situation, and the number of ways to enter its facts that
-    were counted. The first is `most + 1` where there are more results, or more than `ways`
-    ways."""
+    """Return the number of results of a situation, and the number of entries of its facts. The
+    first is `most + 1` if there are more results, or more than `ways` entries."""
     asked = names_used_by_all(situation.agreed.rules, [*order.facts, *order.counts])
     counted = tuple(fact for fact in order.facts if fact.id not in asked)
     others = order._replace(facts=tuple(fact for fact in order.facts if fact.id in asked))
@@ -172,8 +170,8 @@ def result_and_way_counts(
 def try_all(
     situation: Situation, order: Order, tally: Tally, steps: Steps | None = None
 ) -> Iterator[None]:
-    """Try every result of a situation, within the steps. Yields after every STRETCH of results and
-    after every group that is tallied together."""
+    """Try every result of a situation while steps are left. Yields after each STRETCH of results
+    and each group."""
     alike = _GroupedResults(situation, order, steps)
     each = deal_steps(situation.agreed.rules)
     for entered in each_fact_entry(situation, order):
@@ -218,7 +216,7 @@ def _try(situation: Situation, facts: DealFacts, tally: Tally) -> None:
 
 
 def _points(facts: DealFacts, formulas: Mapping[str, Formula]) -> tuple[int, ...]:
-    """Return each side's points, after evaluating everything else that a table would."""
+    """Return each side's points, after computing all other formulas of a deal."""
     columns = columns_of(facts, quotas(facts))
     points = scored_points(formulas, facts, columns)
     for counter in facts.agreed.rules.scoring.carry.values():
@@ -226,13 +224,13 @@ def _points(facts: DealFacts, formulas: Mapping[str, Formula]) -> tuple[int, ...
     return points
 
 
-# --- results tallied together --------------------------------------------------------------------
+# --- results tallied as groups -------------------------------------------------------------------
 
 
 class _GroupedResults:
-    """Results that are tallied together: once the facts are known, the counts decide only which
-    row of the settlement applies. How often each row applies is counted once for all facts that
-    the tests of the rows see as equal."""
+    """Results that are tallied as a group: given the facts, the counts decide only which row of
+    the settlement applies. The frequency of each row is cached for facts that are equal in the
+    rows' tests."""
 
     def __init__(self, situation: Situation, order: Order, steps: Steps | None) -> None:
         rules, scoring = situation.agreed.rules, situation.agreed.rules.scoring
@@ -250,8 +248,8 @@ class _GroupedResults:
         self.is_late = any(is_late(one, order, rules) for one in things)
 
     def tally_group(self, base: DealFacts, tally: Tally) -> bool:
-        """Tally every result that begins with these facts; return False where each must be tried,
-        because the counts decide more than the row, or a formula fails."""
+        """Tally every result with these facts and return True. Return False if each must be tried,
+        because counts decide more than the row, or a formula fails."""
         counts: dict[str, Any] = dict(zip(*count_domains(base, self.order), strict=True))
         waits = any(fact.default and fact.id not in base.entered for fact in self.order.facts)
         if not counts or waits or self.is_late:
@@ -281,7 +279,7 @@ class _GroupedResults:
         return True
 
     def _rows(self, base: DealFacts, counts: Collection[str]) -> list[OutcomeRow | None]:
-        """Return the rows that may apply, in order; the last applies where none before it does."""
+        """Return the rows that may apply, in order; the last applies if no earlier one does."""
         rows: list[OutcomeRow | None] = []
         for row in self.rules.scoring.outcomes:
             if row.when is not None and self._depends_on(row.when, counts):
@@ -302,7 +300,7 @@ class _GroupedResults:
         rows: Sequence[OutcomeRow | None],
         number: int,
     ) -> Sequence[int]:
-        """Return how often each row applies; an empty list where counting takes too many steps."""
+        """Return how often each row applies; empty if counting takes too many steps."""
         tests = [row.when for row in rows[:-1] if row and row.when]
         key = (
             self._facts_named_by(base, tests),
@@ -321,8 +319,8 @@ class _GroupedResults:
         return self.told[key]
 
     def _facts_named_by(self, base: DealFacts, tests: Sequence[Formula]) -> str:
-        """Return the facts and roles that these tests name, as a key; every fact where they name
-        more."""
+        """Return a key of the facts and roles in these tests; of every fact if the tests use other
+        names."""
         rules, names = self.rules, set[str]()
         for name in {name for test in tests for name in test.names}:
             role, _, what = name.rpartition(".")
@@ -340,7 +338,7 @@ class _GroupedResults:
 def try_some(
     situation: Situation, order: Order, number: int, chance: RandomSource, tally: Tally
 ) -> Iterator[None]:
-    """Try `number` random results, judged as at the table; yields after each."""
+    """Try `number` random results, judged as at the table. Yields after each."""
     for _ in range(number):
         entered, chance = random_entry(situation, order, chance)
         verdict = judged(situation.agreed, situation.state, entered)
@@ -370,7 +368,7 @@ def tally_of_one(situation: Situation, entered: Facts) -> Tally:
 
 
 def try_alone(situation: Situation, name: str, tally: Tally) -> None:
-    """Try the deal that one fact completes by itself, such as that everybody passed."""
+    """Try the deal that consists of one fact, such as that all passed."""
     _try(situation, facts_of(situation, {**situation.known, name: True}), tally)
 
 
@@ -378,8 +376,7 @@ def try_alone(situation: Situation, name: str, tally: Tally) -> None:
 
 
 class ExtraFacts(NamedTuple):
-    """Facts that change no points, with the numbers of ways to enter them that were tried and that
-    are possible."""
+    """Facts that change no points, with the numbers of tried and of legal ways to enter them."""
 
     names: tuple[str, ...]
     tried: int
@@ -389,8 +386,8 @@ class ExtraFacts(NamedTuple):
 def try_extra(
     situation: Situation, order: Order, result: Facts, most: int, steps: Steps
 ) -> ExtraFacts | None:
-    """Try every way to enter some facts together with one result; return None where there are too
-    many, or where the deal does not use them."""
+    """Try every way to enter some facts with one result. Returns None if there are too many ways,
+    or if the deal does not use the facts."""
     names = tuple(fact.id for fact in order.facts)
     tried = possible = 0
     for entered in each_fact_entry(situation, order):

@@ -1,4 +1,4 @@
-"""Every fault of a ruleset file: what cannot be read, what cannot be, examples that fail."""
+"""Every fault of a ruleset file: unreadable parts, impossible rules, failing examples."""
 
 from __future__ import annotations
 
@@ -77,43 +77,43 @@ from scorekeeper.text.translation import Phrase
 
 
 class PageCheck(NamedTuple):
-    """One check, and the parts of the file that must be readable before it makes sense."""
+    """One check, and the parts of the file that it needs to be readable."""
 
     check: Callable[[RulesetPage], Iterable[Problem]]
     needs: tuple[str, ...]
 
 
-# The commands of the live table, which are read before anything else that begins a line.
+# The commands of the live table. A line that begins with one is not read as a deal.
 COMMANDS = {
     "sheet", "next", "explain", "log", "summary", "outlook", "rules", "move", "again", "by",
     "cancel", "help", "hjälp", "aide", "?", "quit", "exit", "q",
     *(row.name for row in ACTS if row.short),
 }  # fmt: skip
-QUOTA_SUM = "quota-sum"  # the code of quotas that are not what there is to take
-MOST_STEPS = 30_000_000  # of each law that tries deals: some seconds
-OF_DEALS = (FAILS, NEVER, IMPOSSIBLE, END)  # the codes of what deals show
+QUOTA_SUM = "quota-sum"  # the code of quotas with a wrong sum
+MOST_STEPS = 30_000_000  # of each check that tries deals: some seconds
+OF_DEALS = (FAILS, NEVER, IMPOSSIBLE, END)  # the codes of faults that deals show
 
 
 def rules_check(check: Callable[[Ruleset], Found]) -> Callable[[RulesetPage], Found]:
-    """Return a check of a whole ruleset file made of a check of its scoring rules alone."""
+    """Return a check of a ruleset file, given a check of its scoring rules."""
     return lambda page: check(page.rules)
 
 
 def deals_check(check: Callable[[Ruleset], Found]) -> Callable[[RulesetPage], Iterable[Problem]]:
-    """Return a check that tries deals; it tries none where a name has two meanings."""
+    """Return a check that tries deals, except if a name has two meanings."""
     return lambda page: () if names_given_twice(page.rules) else check(page.rules)
 
 
 def lint_faults(rules: Ruleset, before: Iterable[Problem] = ()) -> list[Problem]:
-    """Return every fault of the rules; parts with a reading fault in `before` are skipped."""
+    """Return every fault of the rules; parts that could not be read, by `before`, are skipped."""
     return faults_and_untried(rules, before)[0]
 
 
 def faults_and_untried(
     rules: Ruleset, before: Iterable[Problem] = ()
 ) -> tuple[list[Problem], list[Problem]]:
-    """Return every fault, and notes on what was not tried. A formula that is wrong in itself has
-    no faults of deals, and wrong quotas hide wrong sums of points."""
+    """Return every fault, and notes on untried parts. A faulty formula hides its faults in deals,
+    and wrong quotas hide wrong sums of points."""
     every = _found(FAULTS, rules, before)
     untried = [problem for problem in every if problem.code == NOT_TRIED]
     found = [problem for problem in every if problem.code != NOT_TRIED]
@@ -125,7 +125,7 @@ def faults_and_untried(
 
 
 def lint_notes(rules: Ruleset, before: Iterable[Problem] = ()) -> list[Problem]:
-    """Return notes on what is missing or uneven, each with the reason that it matters."""
+    """Return notes on missing or inconsistent parts, with reasons."""
     return _found(NOTES, rules, before)
 
 
@@ -137,7 +137,7 @@ def _found(laws: Iterable[PageCheck], rules: Ruleset, before: Iterable[Problem])
 
 
 def _without_failing_formulas(rules: Ruleset, places: Collection[str]) -> Ruleset:
-    """Return the rules without the formulas that have no answer for some options."""
+    """Return the rules without the formulas at these paths, which fail for some options."""
     chosen = {
         key: formula for key, formula in rules.game.chosen.items() if f"game.{key}" not in places
     }
@@ -150,8 +150,8 @@ def _without_failing_formulas(rules: Ruleset, places: Collection[str]) -> Rulese
 
 
 def pack_is_dealt(rules: Ruleset) -> Found:
-    """Yield a fault where the hands and the undealt cards are not the whole pack; where the number
-    of cards changes from deal to deal, only if they are more."""
+    """Yield a fault if hands and undealt cards differ from the pack. If hands change from deal to
+    deal, they may be fewer."""
     names = {name for one in (rules.hand, rules.talon) if one for name in one.names}
     options = base_names(rules, names) & rules.options.keys()
     told = set[tuple[int, ...]]()
@@ -173,7 +173,7 @@ def pack_is_dealt(rules: Ruleset) -> Found:
 
 
 def _no_answer_problem(rules: Ruleset, players: int, error: FormulaError) -> Problem:
-    """Return the problem of a hand, or of the undealt cards, whose formula has no answer."""
+    """Return the problem that the formula for hands or undealt cards fails."""
     if rules.talon is None or not rules.talon.names:
         message = say(
             "`hand` cannot be worked out for {players} players: {why}",
@@ -204,7 +204,7 @@ def _dealt(rules: Ruleset, players: int, hand: int, talon: int) -> Problem:
             **numbers,
         )
     mends = []
-    if dealt < pack and talon + pack - dealt < players * hand:  # no talon is so large
+    if dealt < pack and talon + pack - dealt < players * hand:  # the talon cannot be that large
         mends.append(
             say("say `talon = {left}` if {left} cards lie beside", left=talon + pack - dealt)
         )
@@ -222,8 +222,8 @@ def _dealt(rules: Ruleset, players: int, hand: int, talon: int) -> Problem:
 
 
 def quota_sums(rules: Ruleset) -> Found:
-    """Yield a fault where the quotas of a contract do not add up to the total of its count, unless
-    the rules promise another sum of points."""
+    """Yield a fault if a contract's quotas do not add up to its count's total, unless the rules
+    promise another sum of points."""
     if rules.scoring.promise is not None and rules.scoring.promise.constant != 0:
         return
     if any(who.startswith("fact ") for who in role_holders(rules)):
@@ -267,8 +267,8 @@ def _quota_sum(situation: Situation) -> Found:
 
 
 def deals_shared(rules: Ruleset) -> Found:
-    """Yield a fault where the dealer makes a difference and players do not deal equally often in
-    whole runs, or where the number of deals leaves out contracts that everybody picks once."""
+    """Yield a fault if the dealer matters and players deal unequally often, or if the number of
+    deals does not let each player pick each contract once."""
     for agreed in each_table(rules):
         players, deals = len(agreed.players), rules.deals
         number = deals_per_game(agreed)
@@ -332,8 +332,8 @@ def contracts_up(rules: Ruleset) -> Found:
 
 
 def faults_in_deals(rules: Ruleset) -> Found:
-    """Yield the faults that random deals, random games and chosen totals or counters show, once
-    for each path; and a note on what was not tried because that would be too much work."""
+    """Yield the first faults for each path in random deals, random games and chosen totals or
+    counters; and a note if the work was cut short."""
     told, short = set[str | None](), list[Steps]()
     for law in (deal_faults, deal_possible, game_faults, total_faults, end_faults):
         steps = Steps(MOST_STEPS, deal_steps(rules))
@@ -352,8 +352,8 @@ def faults_in_deals(rules: Ruleset) -> Found:
 
 
 def notes_on_untried_totals(rules: Ruleset) -> Found:
-    """Yield notes on totals or counters that no random game reached, and on an end of a game that
-    may be passed by for a while."""
+    """Yield notes on totals or counters that no random game reached, and on a game's end that a
+    deal may skip for a while."""
     for law in (total_notes, end_notes):
         yield from law(rules, Steps(MOST_STEPS, deal_steps(rules)))
 
@@ -362,8 +362,8 @@ def notes_on_untried_totals(rules: Ruleset) -> Found:
 
 
 def ambiguous_words(rules: Ruleset) -> Found:
-    """Yield a fault for each typed word with two meanings, among contracts and words that are
-    typed alone, and among the names of facts and counts."""
+    """Yield a fault for each typed word with two meanings: among contracts, flags and values, or
+    among names of facts and counts."""
     keys = [(f"fact.{name}", name, fact.name) for name, fact in rules.facts.items()]
     keys += [(f"count.{name}", name, count.name) for name, count in rules.counts.items()]
     words = [
@@ -383,7 +383,7 @@ def ambiguous_words(rules: Ruleset) -> Found:
 
 
 def words_that_are_commands(rules: Ruleset) -> Found:
-    """Yield a fault for each word that is typed alone and is a command of the live table."""
+    """Yield a fault for each word of a deal that is also a command of the live table."""
     words = [(f"contract.{one.id}", one.id, one.name) for one in rules.contracts.values()]
     for fact in rules.facts.values():
         if fact.kind == "flag":
@@ -412,7 +412,7 @@ def _twice(things: Iterable[tuple[str, str, Phrase]]) -> Found:
 
 
 SCHEDULE = ("deals", "contract", "players", "teams", "option", "let", "fact")
-# What scores, which must be well read before deals can be tried.
+# The parts that affect scores. They must be readable before deals are tried.
 WHOLE = (
     *SCHEDULE, "count", "roles", "role", "outcome", "points", "ladder", "each", "side", "carry",
     "check", "promise", "game", "match", "pack", "hand", "auction", "resting", "teams",
@@ -469,16 +469,16 @@ NOTES = (
 )
 
 
-# --- faults of a whole page ----------------------------------------------------------------------
+# --- faults of a ruleset file --------------------------------------------------------------------
 
 
-# The codes of what only another page that builds on a page leaves without effect.
+# The codes of problems that may exist only in a variant of a ruleset file.
 LEFT_BEHIND: Final = (DECIDED, "row-behind", "unused", "word-unasked")
 
 
 class PageFaults(NamedTuple):
-    """The faults of a ruleset file: of reading it, of its rules, of its examples; and notes on
-    what was not tried because the file is large."""
+    """The faults of a ruleset file: of reading, of its rules, of its examples. `untried` are notes
+    on checks cut short because the file is large."""
 
     read: list[Problem]
     said: list[Problem]
@@ -489,8 +489,8 @@ class PageFaults(NamedTuple):
 def checked_page(
     own: Mapping[str, Any], merged: Mapping[str, Any], ruleset_id: str
 ) -> tuple[RulesetPage, PageFaults]:
-    """Return the page of a merged table, as far as it can be read, with all its faults; `own` is
-    the table of its own file."""
+    """Return the ruleset file as far as it is readable, with its faults. `own` is the file's TOML,
+    `merged` includes the TOML of the file it builds on."""
     page, read = read_page(merged, ruleset_id)
     found, untried = faults_and_untried(page.rules, read)
     examples = [] if read else [*example_problems(page.rules)]
@@ -500,7 +500,7 @@ def checked_page(
 def page_notes(
     own: Mapping[str, Any], merged: Mapping[str, Any], page: RulesetPage, read: Iterable[Problem]
 ) -> list[Problem]:
-    """Return notes on what is missing or uneven in such a page; `read` are the faults of reading
+    """Return notes on missing or inconsistent parts of the file; `read` are the faults of reading
     it."""
     return _of_this_page(lint_notes(page.rules, read), own, merged)
 
@@ -508,9 +508,8 @@ def page_notes(
 def _of_this_page(
     problems: Iterable[Problem], own: Mapping[str, Any], merged: Mapping[str, Any]
 ) -> list[Problem]:
-    """Return the problems without those that a page inherits and that only this variant leaves
-    without effect: a variant without a contract, or for four players only, still has the words
-    of the others, and its own row stands before theirs."""
+    """Return the problems, leaving out inherited parts that only this variant makes ineffective,
+    such as words of a contract that it removes."""
     return [
         problem
         for problem in problems

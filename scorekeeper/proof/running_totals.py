@@ -1,4 +1,4 @@
-"""Faults of formulas with running totals and counters, and of the test that ends a game."""
+"""Faults of formulas at some totals and counters, and of the test that ends a game."""
 
 from __future__ import annotations
 
@@ -40,25 +40,25 @@ from scorekeeper.text.message import Value, say
 from scorekeeper.text.problems import Problem, Refused
 
 # --- values at which a formula fails -------------------------------------------------------------
-# Formulas that have no answer at some total or counter, as `tricks // (total - 5)` at 5 or
-# `worth[level]` at a level that the table leaves out.
+# Formulas that fail at some total or counter, such as `tricks // (total - 5)` at 5, or
+# `worth[level]` at a level missing from the table.
 #
-# Games that are played by chance hardly ever come to such a number. Here each is put to the first
-# deal, and where a formula fails at one, games are played toward it. It is a fault where one
-# comes to it. Where none does, a division is noted: what is looked up or counted off has an end
-# to which few games come, but a division by zero lies between numbers at which all is well.
+# Random games hardly ever reach such a value. So each value is tried in the first deal, and games
+# are steered toward a value at which a formula fails. If a game reaches it, that is a fault. If
+# none does, only a division is noted. Few games reach the end of a lookup table, but a division by
+# zero lies between values at which the formula works.
 
 
 TOTAL: Final = "total"
-UP_TO: Final = 100  # every number so far from 0 is put to the deal, and those that a page says
-FIRST: Final = 3  # ways in which the first deal is drawn
-DEALS: Final = 30  # of a game that is played toward a number
-WAYS: Final = 12  # in which each of its deals is drawn
+UP_TO: Final = 100  # numbers up to this distance from 0 are tried, and the constants in formulas
+FIRST: Final = 3  # random draws of the first deal
+DEALS: Final = 30  # of a game that is steered toward a value
+WAYS: Final = 12  # random draws of each of these deals
 
 
 class FailingValue(NamedTuple):
-    """A value of a total or counter at which a formula fails, for all sides or for the first
-    alone, with the fault and its deal."""
+    """A value of a total or counter at which a formula fails, with the problem. `for_all` is False
+    if only the first side has it."""
 
     name: str
     value: int
@@ -68,13 +68,13 @@ class FailingValue(NamedTuple):
 
 
 def total_faults(rules: Ruleset, steps: Steps) -> Iterator[Problem]:
-    """Yield the formulas that fail in a random game that is steered toward such a value, once for
-    each."""
+    """Yield a fault once for each formula that fails in a random game steered toward a failing
+    value."""
     return _faults_of(_numbers(rules, steps), steps)
 
 
 def total_notes(rules: Ruleset, steps: Steps) -> Iterator[Problem]:
-    """Yield the divisions that would be by zero at a value that no game reached, once for each."""
+    """Yield a note once for each division by zero at a value that no game reached."""
     divisions = {part.path for part in risky_parts(rules) if part.divides}
     numbers = [*_numbers(rules, steps)] if divisions else []
     found = [one for one in numbers if one.problem.fact in divisions]
@@ -92,7 +92,7 @@ def total_notes(rules: Ruleset, steps: Steps) -> Iterator[Problem]:
 
 
 def _faults_of(numbers: Iterable[FailingValue], steps: Steps) -> Iterator[Problem]:
-    """Yield the faults of games that are steered toward one of these values."""
+    """Yield the faults of games steered toward these values."""
     told = set[str | None]()
     for found in numbers:
         problem = None if found.problem.fact in told else _fault_in_game_toward(found, steps)
@@ -102,8 +102,8 @@ def _faults_of(numbers: Iterable[FailingValue], steps: Steps) -> Iterator[Proble
 
 
 def _numbers(rules: Ruleset, steps: Steps) -> Iterator[FailingValue]:
-    """Yield the values at which a formula fails; of consecutive values, the one nearest to the
-    start of a game."""
+    """Yield the values at which a formula fails; of consecutive ones, only the nearest to a game's
+    start."""
     parts, order, paths = [*risky_parts(rules)], order_without_alone(rules), paths_of(rules)
     for name in (TOTAL, *rules.scoring.carry):
         risky = {part.path for part in parts if name in part.names}
@@ -117,8 +117,8 @@ def _numbers(rules: Ruleset, steps: Steps) -> Iterator[FailingValue]:
 def _of_table(
     agreed: Agreed, name: str, deals: Sequence[RandomDeal], paths: Paths, steps: Steps
 ) -> Iterator[FailingValue]:
-    """Yield the failing values of a table with these deals, searched upward and downward from the
-    start of a game."""
+    """Yield the failing values for these settings and deals, upward and downward from a game's
+    start."""
     start, values = totals_or_counters(agreed, first_state(agreed), name)[0], _values(agreed.rules)
     upward = [value for value in values if value >= start]
     downward = [value for value in reversed(values) if value < start]
@@ -147,8 +147,8 @@ def _values(rules: Ruleset) -> list[int]:
 
 
 def with_number(agreed: Agreed, name: str, value: int, for_all: bool) -> State:
-    """Return the state before the first deal, with this total or counter for all sides, or for the
-    first alone."""
+    """Return the state before the first deal with this total or counter, for all sides or only the
+    first."""
     state = first_state(agreed)
     kept = totals_or_counters(agreed, state, name)
     kept = (value,) * len(kept) if for_all else (value, *kept[1:])
@@ -168,7 +168,7 @@ def totals_or_counters(agreed: Agreed, state: State, name: str) -> tuple[int, ..
 def next_deals(
     agreed: Agreed, state: State, order: Order, steps: Steps, ways: int
 ) -> Iterator[RandomDeal]:
-    """Yield the next deal, drawn in several ways, and as each fact that is a deal by itself."""
+    """Yield random next deals, and each next deal that consists of one fact."""
     if not state.over:
         yield from deals_of_one_fact(agreed, state)
         drawn = (random_next_deal(agreed, state, order, steps, way) for way in range(ways))
@@ -178,8 +178,7 @@ def next_deals(
 def _fails(
     agreed: Agreed, state: State, deals: Collection[RandomDeal], paths: Paths
 ) -> Problem | None:
-    """Return the problem of a formula that fails in or after one of these deals, played in this
-    state."""
+    """Return the problem of a formula that fails in or after a deal from this state, or None."""
     for drawn in deals:
         situation = drawn.situation._replace(state=state)
         scored = judged(situation.agreed, state, dict(drawn.entered)).scored
@@ -197,8 +196,8 @@ def _after(agreed: Agreed, state: State, drawn: RandomDeal, paths: Paths) -> Sta
 
 
 def _fault_in_game_toward(number: FailingValue, steps: Steps) -> Problem | None:
-    """Return the fault in a game that always plays the random deal nearest to the value; None
-    where the game ends before it."""
+    """Return the first fault in a game whose every deal is the random one nearest to the value;
+    None if there is no fault within DEALS."""
     agreed, rules = number.agreed, number.agreed.rules
     order, paths = order_without_alone(rules), paths_of(rules)
     state = first_state(agreed)
@@ -216,24 +215,24 @@ def _fault_in_game_toward(number: FailingValue, steps: Steps) -> Problem | None:
 
 
 def _distance(agreed: Agreed, state: State, number: FailingValue) -> int:
-    """Return the distance of the totals or counters from the value: summed over all sides, or of
-    the nearest side."""
+    """Return the distance of totals or counters from the value: the sum for all sides, or the
+    nearest side's."""
     away = [abs(one - number.value) for one in totals_or_counters(agreed, state, number.name)]
     return sum(away) if number.for_all else min(away)
 
 
 # --- the end of a game ---------------------------------------------------------------------------
-# Faults of the test that ends a game: it holds before the first deal, or it asks for one exact
-# number that totals or counters pass by.
+# Faults of the test that ends a game: it is true before the first deal, or it requires an exact
+# number that totals or counters may skip.
 
 
 END: Final = "game-end"
-NEAR: Final = 12  # numbers on either side of the one that is asked for
+NEAR: Final = 12  # numbers before the exact number that are tried
 
 
 def end_faults(rules: Ruleset, steps: Steps) -> Iterator[Problem]:
-    """Yield a fault where the end of a game holds before the first deal, or where a deal passes it
-    by for good."""
+    """Yield a fault if a game's end is reached before the first deal, or if a deal can skip it for
+    good."""
     if rules.game.over is None:
         return
     for agreed in _tables(rules, rules.game.over):
@@ -244,18 +243,19 @@ def end_faults(rules: Ruleset, steps: Steps) -> Iterator[Problem]:
 
 
 def end_notes(rules: Ruleset, steps: Steps) -> Iterator[Problem]:
-    """Yield a note where a deal can pass the end of a game by, and another can return to it."""
+    """Yield a note if a deal can skip a game's end and another deal can return to it."""
     yield from (passed.problem for passed in _passed_by(rules, steps) if passed.leads_back)
 
 
 def _kept_names(rules: Ruleset, formula: Formula) -> list[str]:
-    """Return the total and the counters that a formula uses."""
+    """Return the names of the total and counters in a formula."""
     names = base_names(rules, formula.names)
     return [name for name in (TOTAL, *rules.scoring.carry) if name in names]
 
 
 def _tables(rules: Ruleset, over: Formula) -> Iterator[Agreed]:
-    """Yield the tables whose options matter for the end, where it uses the total or a counter."""
+    """Yield settings with the options that affect the end, if the end uses the total or a
+    counter."""
     start = rules.game.chosen.get("start")
     names = base_names(rules, over.names) | (set() if start is None else start.names)
     if _kept_names(rules, over):
@@ -266,7 +266,8 @@ def _tables(rules: Ruleset, over: Formula) -> Iterator[Agreed]:
 
 
 def _holds_at_start(agreed: Agreed, over: Formula, steps: Steps) -> Problem | None:
-    """Return the problem of an end that holds before the first deal and after any first deal."""
+    """Return the problem that a game's end is reached before the first deal and after every first
+    deal; None if not."""
     state = first_state(agreed)
     if not _value(agreed, state, over):
         return None
@@ -278,7 +279,7 @@ def _holds_at_start(agreed: Agreed, over: Formula, steps: Steps) -> Problem | No
 
 
 def _value(agreed: Agreed, state: State, formula: Formula) -> object:
-    """Return the value of a formula before a deal; None where it has no answer."""
+    """Return the value of a formula before a deal; None if it fails."""
     try:
         return value_of(formula, DealFacts(agreed, state, turn(agreed, state), {}))
     except FormulaError:
@@ -288,7 +289,7 @@ def _value(agreed: Agreed, state: State, formula: Formula) -> object:
 def _states_after(
     agreed: Agreed, state: State, order: Order, steps: Steps
 ) -> Iterator[tuple[State, RandomDeal]]:
-    """Yield some states after the next deal, each with that deal."""
+    """Yield some possible states after the next deal, each with the deal."""
     for drawn in next_deals(agreed, state, order, steps, WAYS):
         if drawn.scored is not None:
             try:
@@ -302,8 +303,8 @@ def _states_after(
 
 
 class ExactTest(NamedTuple):
-    """A test for one exact number: `text` is that part of the end, `asked` the number or list that
-    is tested, `wanted` the number it must equal."""
+    """A part of a game's end that tests for one exact number: its `text`, the tested number or
+    list, and the wanted number."""
 
     text: str
     asked: Formula
@@ -311,15 +312,15 @@ class ExactTest(NamedTuple):
 
 
 class PassedBy(NamedTuple):
-    """The problem of an exact number that a deal passes by, and whether another deal leads back to
-    it."""
+    """The problem that a deal skips an exact number. `leads_back` is True if another deal can
+    return."""
 
     problem: Problem
     leads_back: bool
 
 
 def _passed_by(rules: Ruleset, steps: Steps) -> Iterator[PassedBy]:
-    """Yield the first exact number of an end that a deal passes by."""
+    """Yield the problem of the first exact number that a deal skips."""
     over, order = rules.game.over, order_without_alone(rules)
     for exact in _exact_tests(rules, over) if over is not None else ():
         for agreed in islice(tables_by_choice(rules, ()), 1):
@@ -333,7 +334,7 @@ def _passed_by(rules: Ruleset, steps: Steps) -> Iterator[PassedBy]:
 
 
 def _exact_tests(rules: Ruleset, over: Formula) -> Iterator[ExactTest]:
-    """Yield the parts of an end that compare totals or counters by `==`, `in` or `count`."""
+    """Yield the parts of the end that compare totals or counters by `==`, `in` or `count`."""
     tables = frozenset(rules.scoring.ladders)
     for node in ast.walk(ast.parse(over.text.strip(), mode="eval")):
         match node:
@@ -353,7 +354,7 @@ def _exact_tests(rules: Ruleset, over: Formula) -> Iterator[ExactTest]:
 
 
 def _states_near(agreed: Agreed, exact: ExactTest, name: str) -> Iterator[State]:
-    """Yield states before a deal in which the exact number is near, on the way from the start."""
+    """Yield states just short of the exact number, as seen from the start."""
     state = first_state(agreed)
     wanted = _value(agreed, state, exact.wanted)
     if not isinstance(wanted, int):
@@ -367,8 +368,7 @@ def _states_near(agreed: Agreed, exact: ExactTest, name: str) -> Iterator[State]
 def _passing(
     agreed: Agreed, state: State, exact: ExactTest, order: Order, steps: Steps
 ) -> PassedBy | None:
-    """Return the deal that passes the number by without ending the game; None where there
-    is none."""
+    """Return the problem of a deal that skips the number without ending the game, or None."""
     wanted = _value(agreed, state, exact.wanted)
     before = _end_numbers(agreed, state, exact)
     for one, drawn in _states_after(agreed, state, order, steps):
@@ -418,7 +418,7 @@ def _leads_back(
     place: int,
     wanted: int,
 ) -> bool:
-    """Return True if a deal leads nearer to a number that was passed by, or ends the game."""
+    """Return True if some deal ends the game or comes nearer to the skipped number."""
     away = abs(_end_numbers(agreed, state, exact)[place] - wanted)
     for one, _ in _states_after(agreed, state, order, steps):
         now = _end_numbers(agreed, one, exact)
@@ -428,7 +428,7 @@ def _leads_back(
 
 
 def _end_numbers(agreed: Agreed, state: State, exact: ExactTest) -> Sequence[int]:
-    """Return the numbers of which one must be exact."""
+    """Return the numbers that the test compares."""
     value = _value(agreed, state, exact.asked)
     values = value if isinstance(value, (list, tuple)) else (value,)
     return [number for number in values if isinstance(number, int)]

@@ -1,4 +1,4 @@
-"""The situations a deal can be played in: players, options, dealer and contract, by the
+"""The situations in which a deal can be played: players, options, dealer and contract, by the
 schedule."""
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -25,8 +25,8 @@ from scorekeeper.rules.ruleset import Contract, Ruleset, TableOption
 NAMES = "ABCDEFGHIJKLMNOP"
 LONGEST_WALK = 240
 MOST_CHOICES = 32
-MOST_WITHIN = 1_000  # numbers of an option, one by one
-MOST_LOOKED_AT = 10_000  # deals by the schedule; no game that is played has a thousand
+MOST_WITHIN = 1_000  # values of an option
+MOST_LOOKED_AT = 10_000  # scheduled deals; no real game has a thousand
 
 
 class Situation(NamedTuple):
@@ -38,12 +38,12 @@ class Situation(NamedTuple):
 
     @property
     def known(self) -> dict[str, object]:
-        """Return the facts that the situation itself decides."""
+        """Return the facts that the situation decides: the contract, if any."""
         return {} if self.contract is None else {"contract": self.contract}
 
     @property
     def choices(self) -> dict[str, object]:
-        """Return the options that are not at their default."""
+        """Return the options with other values than their defaults."""
         options = self.agreed.rules.options
         return {
             name: value
@@ -58,14 +58,14 @@ class Situation(NamedTuple):
 
 
 def situation_of(agreed: Agreed, state: State, contract: str | None) -> Situation:
-    """Return the situation of a next deal for those who play it."""
+    """Return the situation of the next deal, with only its players."""
     seating = seating_of(agreed, state)
     return Situation(seating.agreed, seating.state, contract)
 
 
 def each_table(rules: Ruleset, options: Iterable[str] = ()) -> Iterator[Agreed]:
-    """Yield every number of players with every choice of the relevant options, including options
-    that limit the number of players."""
+    """Yield the settings for every number of players with every choice of these options, and of
+    options that limit the number of players."""
     defaults = {name: option.default for name, option in rules.options.items()}
     options = dict.fromkeys([*options, *(o.id for o in rules.options.values() if o.players)])
     chosen = [[(name, value) for value in rules.options[name].each()] for name in options]
@@ -77,7 +77,7 @@ def each_table(rules: Ruleset, options: Iterable[str] = ()) -> Iterator[Agreed]:
 
 
 def values_tried(option: TableOption) -> tuple[bool | int | str, ...]:
-    """Return every value of an option; of a number its default and its bounds, if any."""
+    """Return every value of an option; of a number, only default, minimum and maximum."""
     if option.kind != "number":
         return option.each()
     ends = (option.default, option.least or 0, option.most)
@@ -85,7 +85,7 @@ def values_tried(option: TableOption) -> tuple[bool | int | str, ...]:
 
 
 def values_within(option: TableOption) -> Sequence[bool | int | str]:
-    """Return every value of an option; of a number without a bound those up to MOST_WITHIN."""
+    """Return every value of an option; of a number, at most MOST_WITHIN above the minimum."""
     if option.kind != "number":
         return option.each()
     least, most = option.bounds
@@ -98,7 +98,7 @@ def number_of_choices(rules: Ruleset, options: Iterable[str]) -> int:
 
 
 def scheduled_states(agreed: Agreed) -> Iterator[State]:
-    """Yield the states of a whole game by the schedule, from every first dealer, without points."""
+    """Yield the states of a game by the schedule, for every first dealer, without points."""
     number = deals_per_game(agreed) or _full_turn(agreed)
     for dealer in range(len(agreed.players)):
         state = first_state(agreed)._replace(dealer=dealer)
@@ -109,8 +109,8 @@ def scheduled_states(agreed: Agreed) -> Iterator[State]:
 
 
 def _states_by_declarer(agreed: Agreed, state: State) -> Iterator[State]:
-    """Yield the same states with each player as declarer, where a deal may decide the next
-    declarer. Every dealer comes up in any case."""
+    """Yield the state with each player as declarer, if a deal decides the next declarer; else
+    nothing."""
     following = agreed.rules.following
     if following is not None and following.declarer is not None:
         for person in range(len(agreed.players)):
@@ -118,21 +118,20 @@ def _states_by_declarer(agreed: Agreed, state: State) -> Iterator[State]:
 
 
 def _full_turn(agreed: Agreed) -> int:
-    """Return a number of deals in which every contract comes up, where only a score ends
-    the game."""
+    """Return a number of deals that includes every contract, for a game that only a score ends."""
     deals = agreed.rules.deals
     return len(agreed.players) * deals.stint * max(1, len(deals.order))
 
 
 def situations(rules: Ruleset, reach: Dependencies) -> list[Situation]:
-    """Return every situation that points can distinguish, among the first MOST_LOOKED_AT."""
+    """Return every situation with different points, among the first MOST_LOOKED_AT."""
     every = (found for agreed in each_table(rules, reach.options) for found in _of_table(agreed))
     return [found for found in islice(every, MOST_LOOKED_AT) if found is not None]
 
 
 def _of_table(agreed: Agreed) -> Iterator[Situation | None]:
-    """Yield the situations of a table, one for each contract, dealer and time that the rules use;
-    None for one that was already seen."""
+    """Yield a situation for each contract, dealer and time that affects points; None for a
+    repeated one."""
     rules, seen = agreed.rules, set()
     moves = rules.following is not None and rules.following.moves
     needs = needs_roles if moves else needs_dealer
@@ -155,7 +154,7 @@ def _contracts(rules: Ruleset) -> dict[str | None, Contract | None]:
 def _schedule_values(
     situation: Situation, formulas: Sequence[Formula], names: Sequence[str]
 ) -> tuple[object, ...]:
-    """Return the values of everything that the rules ask about deal, round and game."""
+    """Return the values of the formulas and names about deal, round and game."""
     if not (formulas or names):
         return ()
     facts = DealFacts(situation.agreed, situation.state, situation.turn, situation.known)
@@ -184,7 +183,7 @@ def contracts_never_up(rules: Ruleset) -> list[str]:
 
 
 def cards_each(agreed: Agreed) -> list[int]:
-    """Return the number of cards of each player, deal by deal where it changes."""
+    """Return the different sizes of a hand, in the order of deals."""
     rules = agreed.rules
     if rules.hand is None:
         return []
@@ -195,8 +194,8 @@ def cards_each(agreed: Agreed) -> list[int]:
 
 
 def cards_dealt_each(agreed: Agreed) -> list[tuple[int, int]]:
-    """Return the number of cards of each player and of undealt cards, deal by deal where they
-    change."""
+    """Return the different pairs of a hand's size and the number of undealt cards, in the order of
+    deals."""
     hand, talon = agreed.rules.hand, agreed.rules.talon
     if hand is None:
         return []
@@ -208,7 +207,7 @@ def cards_dealt_each(agreed: Agreed) -> list[tuple[int, int]]:
 
 
 def undealt_cards(agreed: Agreed) -> list[int]:
-    """Return the number of undealt cards, deal by deal where it changes."""
+    """Return the different numbers of undealt cards, in the order of deals."""
     talon = agreed.rules.talon
     if talon is None:
         return [0]

@@ -1,4 +1,4 @@
-"""Faults that only deals and games show: a formula without an answer, points without a sum."""
+"""Faults that only deals and games show, such as failing formulas and wrong sums of points."""
 
 from __future__ import annotations
 
@@ -42,20 +42,19 @@ from scorekeeper.text.message import JoinedWords, Words, say
 from scorekeeper.text.problems import Problem, Refused
 
 # --- faults in deals -----------------------------------------------------------------------------
-# Faults that only a deal shows: a formula that has no answer in it, no row of the settlement that
-# holds, points that break the promise, a player who has two roles. Each is named with the
-# plainest such deal.
+# Faults that a single deal shows: a failing formula, no applicable row of the settlement, points
+# that break the promise, a player with two roles. Each is reported with its smallest deal.
 
 
-DEFAULTS: Final = 4  # that are asked of one deal
-LAST: Final = 1_000_000  # deals, of which no game has as many
+DEFAULTS: Final = 4  # tested in one deal
+LAST: Final = 1_000_000  # deals, more than any game has
 OVER: Final = "game.over"
-FAILS: Final = "formula-fails"  # the code of a formula that has no answer in some deal
-PROMISE: Final = "promise"  # the code of points that do not add up to what the rules promise
+FAILS: Final = "formula-fails"  # the code of a formula that fails in some deal
+PROMISE: Final = "promise"  # the code of points with another sum than promised
 
 
 class FaultExample(NamedTuple):
-    """A fault, and the deal that shows it."""
+    """A fault, and a deal that shows it."""
 
     problem: Problem
     situation: Situation
@@ -63,8 +62,8 @@ class FaultExample(NamedTuple):
 
     @property
     def weight(self) -> tuple[int, int, int]:
-        """Return the size of the deal: the fewest facts and the smallest numbers make the plainest
-        example."""
+        """Return the size of the deal: its numbers of changed options and of facts, then the sum
+        of its numbers."""
         values = [
             one
             for value in self.entered.values()
@@ -75,8 +74,8 @@ class FaultExample(NamedTuple):
 
 
 def deal_faults(rules: Ruleset, steps: Steps) -> Iterator[Problem]:
-    """Yield the faults that legal deals show, one for each formula and pair of roles, within
-    `steps`."""
+    """Yield the faults of legal deals within `steps`, once for each code and path, each with its
+    smallest deal."""
     paths = paths_of(rules)
     plainest: dict[tuple[str, str | None], FaultExample] = {}
     for number, (situation, entered) in enumerate(random_deals(rules)):
@@ -91,22 +90,22 @@ def deal_faults(rules: Ruleset, steps: Steps) -> Iterator[Problem]:
 
 
 def paths_of(rules: Ruleset) -> Mapping[str, str]:
-    """Return the path at which each formula of a ruleset first stands, by its text."""
+    """Return the first path of each formula of a ruleset, by the formula's text."""
     return {placed.formula.text: placed.path for placed in reversed([*formulas_of(rules)])}
 
 
 def problems_in_deal(
     situation: Situation, entered: Facts, paths: Mapping[str, str], number: int
 ) -> Iterator[Problem]:
-    """Yield the faults that one deal shows; none where the rules refuse the deal. `number` is the
-    deal's number."""
+    """Yield the faults that one deal shows; nothing if the rules refuse it. `number` selects the
+    defaults to test."""
     yield from _illegal_defaults(situation, entered, number)
     try:
         facts, problems = with_derived_facts(situation.agreed, situation.state, dict(entered))
         if problems or deal_problems(facts, set()):
             return
     except FormulaError:
-        return  # what may be entered has no answer itself
+        return  # a formula for legal values fails
     try:
         verdict = judged_valid_facts(situation.agreed, situation.state, facts)
     except FormulaError as error:
@@ -119,8 +118,8 @@ def problems_in_deal(
 
 
 def _illegal_defaults(situation: Situation, entered: Facts, number: int) -> Iterator[Problem]:
-    """Yield the facts whose default is not a legal value, in a deal that is otherwise legal. Each
-    deal tests a few of the defaults, in turn."""
+    """Yield a problem for each illegal default in an otherwise legal deal. Each deal tests a few
+    defaults, selected by `number`."""
     facts_of_rules = situation.agreed.rules.facts.items()
     names = [name for name, fact in facts_of_rules if fact.default is not None]
     first = number * DEFAULTS % max(1, len(names))
@@ -130,21 +129,20 @@ def _illegal_defaults(situation: Situation, entered: Facts, number: int) -> Iter
             facts, found = with_derived_facts(situation.agreed, situation.state, said)
             found += deal_problems(facts, set())
         except FormulaError:
-            continue  # what may be entered has no answer itself
+            continue  # a formula for legal values fails
         if name in facts.entered and found and all(one.fact == name for one in found):
             message = say("where nobody says it: {problem}", problem=found[0].message)
             yield Problem(FAILS, message, f"fact.{name}.default")
 
 
 def _broken_promise(problem: Problem) -> Problem:
-    """Return the problem that the points do not add up to the promised sum, as a fault of the
-    ruleset."""
+    """Return a wrong sum of points as a fault of the ruleset."""
     return problem._replace(fact=PROMISE, mends=(MEND_PROMISE,))
 
 
 def _without_end(situation: Situation, scored: Scored) -> Iterator[Problem]:
-    """Yield the problem that the rules cannot decide after a deal if the game is over, or its
-    result."""
+    """Yield a problem for each rule about a game's end, its result or the next deal that fails
+    after this deal."""
     agreed, state = situation.agreed, situation.state
     over = state._replace(game_start=state.deal - LAST)
     on = state._replace(game_start=state.deal + LAST)
@@ -161,8 +159,7 @@ def _without_end(situation: Situation, scored: Scored) -> Iterator[Problem]:
 
 
 def _ends(rules: Ruleset) -> Iterator[tuple[str, Ruleset]]:
-    """Yield each formula about the end of a game, by its path, with the rules reduced to
-    it alone."""
+    """Yield the path of each rule about a game's end, with the rules reduced to that one."""
     game = rules.game
     if game.winner is not None:
         yield "game.winner", _with_end_formulas(rules, winner=game.winner)
@@ -175,7 +172,8 @@ def _ends(rules: Ruleset) -> Iterator[tuple[str, Ruleset]]:
 
 
 def _followings(rules: Ruleset) -> Iterator[tuple[str, Ruleset]]:
-    """Yield each formula about the next deal, by its path, with the rules reduced to it alone."""
+    """Yield the path of each formula about the next deal, with the rules reduced to that
+    formula."""
     following = rules.following
     if following is None:
         return
@@ -200,7 +198,7 @@ def _with_end_formulas(
     bonus: Bonus | None = None,
     counting: tuple[str, ...] = (),
 ) -> Ruleset:
-    """Return the rules with only these formulas about the end."""
+    """Return the rules with only these rules about a game's end."""
     game = rules.game
     asked = replace(game, winner=winner, bonus=bonus, counting=counting)
     if rules.following is None and asked == game:
@@ -209,7 +207,7 @@ def _with_end_formulas(
 
 
 def _without_row(facts: DealFacts) -> Problem | None:
-    """Return the problem that no row of the settlement applies and the contract has no points."""
+    """Return the problem that no settlement row applies and the contract has no points, or None."""
     try:
         outcome = outcome_of(facts)
     except FormulaError:
@@ -221,7 +219,7 @@ def _without_row(facts: DealFacts) -> Problem | None:
 
 
 def no_answer_problem(error: FormulaError, facts: DealFacts, paths: Mapping[str, str]) -> Problem:
-    """Return the problem that a formula has no answer, with its path."""
+    """Return the problem that a formula fails, with its path."""
     if not isinstance(error, NoAnswer):
         return Problem("formula-fails", error.why, "outcome")
     text = error.formula.text
@@ -237,13 +235,13 @@ def no_answer_problem(error: FormulaError, facts: DealFacts, paths: Mapping[str,
 
 
 def _is_left_out(facts: DealFacts, name: str) -> bool:
-    """Return True if a name is that of a fact or a count that nobody entered."""
+    """Return True if the name is a fact or count that was not entered."""
     rules, what = facts.agreed.rules, name.removeprefix("all.")
     return what in (*rules.facts, *rules.counts) and facts.entered.get(what) is None
 
 
 def _with_deal(found: FaultExample) -> Problem:
-    """Return the fault with the deal that shows it, as it would be typed."""
+    """Return the fault with the deal that shows it, as typed."""
     situation = found.situation
     message = say(
         "{problem}; so in this deal of {players} players, {dealer} deals: {deal}",
@@ -256,7 +254,7 @@ def _with_deal(found: FaultExample) -> Problem:
 
 
 def deal_typed(situation: Situation, entered: Facts) -> Words:
-    """Return the unusual options and the deal, as they would be typed."""
+    """Return the changed options and the deal, as typed."""
     rules = situation.agreed.rules
     settled = [f"{name}={str(value).lower()}" for name, value in situation.choices.items()]
     words = [_typed(rules, name, value) for name, value in entered.items()]
@@ -264,15 +262,15 @@ def deal_typed(situation: Situation, entered: Facts) -> Words:
 
 
 def _typed(rules: Ruleset, name: str, value: object) -> Words:
-    """Return a fact as it would be typed: `bid=5`, a flag as its word alone."""
+    """Return a fact as typed: `bid=5`, or a flag's name alone."""
     if value is True:
         return key_typed(rules, name)
     return JoinedWords((key_typed(rules, name), "=", value_typed(rules, name, value)))
 
 
 # --- risky parts of formulas ---------------------------------------------------------------------
-# The parts of formulas for which an operation has no answer at some numbers: what is divided by,
-# looked up, counted off or a power.
+# The parts of formulas that may make an operation fail: a divisor, a key of a lookup table, an
+# index, an exponent.
 
 
 DIVISIONS: Final = (ast.Div, ast.FloorDiv, ast.Mod)
@@ -281,8 +279,8 @@ BOUNDED: Final = ("power", "nth", "player", "highest", "lowest")
 
 
 class RiskyPart(NamedTuple):
-    """A part of a formula that may have no answer: its path, the names it depends on, whether it
-    is a divisor, and the part itself."""
+    """A part of a formula that may fail: the formula's path, the names that the part uses, whether
+    it is a divisor, and the part."""
 
     path: str
     names: frozenset[str]
@@ -291,8 +289,7 @@ class RiskyPart(NamedTuple):
 
 
 def risky_parts(rules: Ruleset) -> Iterator[RiskyPart]:
-    """Yield the parts that may have no answer, except for divisors that are never 0 by the bounds
-    of their names."""
+    """Yield the parts of formulas that may fail, leaving out divisors that can never be 0."""
     kinds = kinds_of(rules)
     for placed in formulas_of(rules):
         for node in ast.walk(ast.parse(placed.formula.text.strip(), mode="eval")):
@@ -304,8 +301,8 @@ def risky_parts(rules: Ruleset) -> Iterator[RiskyPart]:
 
 
 def risky_choices(rules: Ruleset) -> Mapping[str, Sequence[int]]:
-    """Return the values of options for which a divisor is 0, where it depends only on them and the
-    number of players."""
+    """Return for each option the values that make a divisor 0. The divisor may use one option
+    only, and the number of players."""
     found: dict[str, list[int]] = {}
     for part in risky_parts(rules) if rules.options else ():
         names = [name for name in rules.options if name in part.names]
@@ -326,8 +323,8 @@ def _zero_at(rules: Ruleset, part: Formula, name: str, players: int) -> Iterator
 
 
 class _ValuesBeforePlay:
-    """The values that formulas know before the first deal: the players, the options, and what
-    follows from them."""
+    """The values known to formulas before the first deal: players, options, and `let` values of
+    these."""
 
     def __init__(self, rules: Ruleset, known: Mapping[str, object]) -> None:
         self._rules, self._known = rules, known
@@ -350,19 +347,19 @@ def _bounded(node: ast.AST) -> ast.expr | None:
 
 
 def _last_of(node: ast.AST, functions: Sequence[str]) -> ast.expr | None:
-    """Return the last argument of a call of one of these functions."""
+    """Return the last argument of a call to one of these functions; else None."""
     if isinstance(node, ast.Call) and node.args and ast.unparse(node.func) in functions:
         return node.args[-1]
     return None
 
 
 def _formula(rules: Ruleset, part: ast.expr | None) -> Formula | None:
-    """Return a part of a formula as a formula; None where it is not one."""
+    """Return a part of a formula as a formula; None if it cannot be one."""
     try:
         tables = frozenset(rules.scoring.ladders)
         return None if part is None else read_formula(ast.unparse(part), None, tables)
     except FormulaError:
-        return None  # longer than a formula may be, as it is spelled here
+        return None  # too long for a formula when written out
 
 
 def _may_be_zero(kinds: Kinds, placed: Placed, divisor: ast.expr) -> bool:
@@ -371,18 +368,17 @@ def _may_be_zero(kinds: Kinds, placed: Placed, divisor: ast.expr) -> bool:
 
 
 # --- faults in games -----------------------------------------------------------------------------
-# Faults that only games show which are played on: a formula that has no answer behind some deals,
-# with what a table may choose, where people rest or when all is settled; a deal that nobody can
-# enter.
+# Faults that only a game of several deals shows: a formula that fails after some deals, with some
+# options, when players sit out or at the settlement; a deal that cannot be entered.
 
 
 LONGEST: Final = 40  # deals of one table
-MOST: Final = 100  # deals of all tables, with what is usual and with what is not
+MOST: Final = 100  # deals with default options, and as many with others
 Paths = Mapping[str, str]  # of formulas, by their text
 
 
 def game_faults(rules: Ruleset, steps: Steps) -> Iterator[Problem]:
-    """Yield the faults that random games show, once for each path."""
+    """Yield the faults of random games, once for each path."""
     paths, order = paths_of(rules), order_without_alone(rules)
     told = set[str | None]()
     for agreed, deals in _games(rules):
@@ -391,12 +387,12 @@ def game_faults(rules: Ruleset, steps: Steps) -> Iterator[Problem]:
                 told.add(problem.fact)
                 yield problem
             if problem.code == IMPOSSIBLE:
-                return  # which takes a thousand draws at every table
+                return  # stop, because each such problem takes a thousand draws
 
 
 def _games(rules: Ruleset) -> Iterator[tuple[Agreed, int]]:
-    """Yield the tables that play, each with its number of deals. Tables with the default options
-    come first and share half of all deals; the other tables share the rest."""
+    """Yield the settings to play, each with a number of deals. Default options come first and get
+    half of all deals."""
     usual = [*tables_by_choice(rules, ())]
     by_choice = tables_by_choice(rules, rules.options, risky_choices(rules))
     every = chain(by_choice, tables_with_resters(rules))
@@ -408,7 +404,7 @@ def _games(rules: Ruleset) -> Iterator[tuple[Agreed, int]]:
 def _of_game(
     agreed: Agreed, order: Order, paths: Paths, deals: int, steps: Steps
 ) -> Iterator[Problem]:
-    """Yield the faults of the first faulty deal of a game of at most so many deals."""
+    """Yield the faults of the first faulty deal in a game of up to `deals` deals."""
     state = first_state(agreed)
     for _ in range(deals):
         drawn = None if state.over else random_next_deal(agreed, state, order, steps)
@@ -430,8 +426,8 @@ def _of_game(
 def state_after(
     agreed: Agreed, state: State, drawn: RandomDeal, scored: Scored, paths: Paths
 ) -> State | Problem:
-    """Return the state after a deal; or the problem that the rules cannot score a player who sits
-    out, or cannot settle the deal."""
+    """Return the state after a deal, or the problem that sitting out cannot be scored or the deal
+    cannot be settled."""
     try:
         for_all = scored_for_all(seating_of(agreed, state), state, scored)
     except Refused as refusal:
@@ -445,7 +441,7 @@ def state_after(
 
 
 def _not_entered(agreed: Agreed, state: State, why: Problem) -> Problem:
-    """Return the problem that a deal of a game cannot be entered, with the reason."""
+    """Return the problem that a game's next deal cannot be entered, with the reason."""
     message = say(
         "deal {number} of a game of {players} players cannot be entered: {why}",
         number=state.deal,
@@ -456,7 +452,7 @@ def _not_entered(agreed: Agreed, state: State, why: Problem) -> Problem:
 
 
 def with_deals_before(problem: Problem, state: State, drawn: RandomDeal) -> Problem:
-    """Return the fault with the deal that shows it, and the number of deals before it."""
+    """Return the fault with the deal that shows it, and the deal's number in its game."""
     message = say(
         "{problem}; so in deal {number} of a game of {players} players: {deal}",
         problem=problem.message,

@@ -1,4 +1,4 @@
-"""The results that a side needs in the next deal, and a win shown deal by deal."""
+"""The results that a side needs in the next deal, and a win, deal by deal."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ from scorekeeper.proof.possible_results import (
 from scorekeeper.proof.situations import Situation, situation_of
 
 # --- the number shown ----------------------------------------------------------------------------
-# The number in a “needs” sentence is the deal's only count, otherwise its points.
+# A “needs” sentence shows the number of the deal's only count, or else points.
 
 
 def shown_number(agreed: Agreed, result: DealResult, side: int) -> tuple[str | None, int]:
-    """Return the id of the result's only count and the side's number in it, partners added up;
-    None and the side's points where the result has no count or several."""
+    """Return the id of a result's only count and the side's number in it, with partners added up.
+    If there is not exactly one count, return None and the side's points."""
     given = [name for name in agreed.rules.counts if name in result.facts]
     return (
         (given[0], _of_side(agreed, result, given[0], side))
@@ -66,7 +66,7 @@ def _of_side(agreed: Agreed, result: DealResult, name: str, side: int) -> int:
 
 
 # --- conditions on rivals ------------------------------------------------------------------------
-# Last deal: for each own count, the rivals' counts with which this side still wins.
+# In the last deal: for each own count, the rivals' counts with which this side wins.
 
 
 Bounds = tuple[int | None, int | None]
@@ -82,10 +82,9 @@ class NextResult(NamedTuple):
 
 
 class RivalCounts(NamedTuple):
-    """A condition of the last deal: with any of the counts `own`, the side wins or shares the win
-    when each of these rivals has a count within its bounds. Where bounds do not decide it,
-    `rivals` is None and `ahead` is the number of points by which the side must outscore each
-    rival."""
+    """A condition in the last deal: with a count in `own`, the side wins or shares the win if each
+    rival's count is within bounds. If bounds do not decide it, `rivals` is None, and `ahead`
+    has the points by which the side must outscore each rival."""
 
     own: tuple[int, ...]
     rivals: Mapping[int, Bounds] | None
@@ -95,8 +94,8 @@ class RivalCounts(NamedTuple):
 def rival_counts_of(
     standing: Standing, side: int, own: int, found: Sequence[NextResult]
 ) -> RivalCounts:
-    """Return the condition on the rivals under which one own count wins, given every result with
-    that count; on one rival alone where that decides it."""
+    """Return the condition on rivals' counts under which the side wins with the count `own`.
+    `found` has every result with that count. One rival alone is named if that suffices."""
     agreed = standing.agreed
     rivals = [other for other in range(len(agreed.sides)) if other != side]
     for asked in (*([rival] for rival in rivals), rivals):
@@ -131,7 +130,7 @@ def _within(agreed: Agreed, bounds: Mapping[int, Bounds], result: DealResult) ->
 def _ahead(
     standing: Standing, side: int, rivals: Sequence[int], found: Sequence[NextResult]
 ) -> Mapping[int, int]:
-    """Return the number of points by which a side must outscore each rival who may stay ahead."""
+    """Return the points by which a side must outscore each rival who may stay ahead."""
     totals, sign = standing.state.totals, sign_of(standing)
     behind = {rival: sign * (totals[rival] - totals[side]) for rival in rivals}
     return {
@@ -145,11 +144,12 @@ def _ahead(
 
 
 class Need(NamedTuple):
-    """The counts that a side needs in the next deal in one contract and role. Numbers are of the
-    count `shown_count`, points where that is None: `possible` are all that it can have,
-    `enough` those with which it can still win; in the last deal `sure` win whatever the rivals
-    have, and `given` are conditions on the rivals for the rest. `alone` is the fact that is a
-    whole deal by itself."""
+    """The numbers that a side needs in the next deal in one contract and role: numbers of
+    `shown_count`, or points if that is None.
+
+    `possible` are all numbers, `enough` those that can still win. In the last deal `sure`
+    always win, and `given` are conditions on rivals for the rest. `alone` is the fact that is
+    the whole deal."""
 
     contract: str | None
     role: str | None
@@ -162,8 +162,8 @@ class Need(NamedTuple):
 
 
 class NeedCase(NamedTuple):
-    """The group of results that share one Need: the contract, the side's role, the count that is
-    shown, and the fact that is a whole deal by itself."""
+    """The group of results that share a Need: the contract, the side's role, the shown count, and
+    the fact that is the whole deal."""
 
     contract: str | None
     role: str | None
@@ -175,8 +175,8 @@ Tried = dict[NeedCase, dict[int, list[NextResult]]]
 
 
 def needs_of(standing: Standing, side: int, possible: Possible) -> tuple[Need, ...]:
-    """Return what a side needs of the next deal, contract by contract. Raises Unknown where that
-    cannot be computed."""
+    """Return the side's needs in the next deal, by contract. Raises Unknown if they cannot be
+    computed."""
     coming, last = standing.next_turn, False
     groups: Tried = {}
     for contract in (coming.contracts or (None,)) if coming else ():
@@ -205,7 +205,7 @@ def _need(
 
 
 def _joined(given: Sequence[RivalCounts]) -> Iterator[RivalCounts]:
-    """Yield the conditions, with neighbouring numbers under the same condition joined."""
+    """Yield the conditions, with consecutive own counts joined if their conditions are equal."""
     last: RivalCounts | None = None
     for one in given:
         if (
@@ -228,8 +228,8 @@ def _joined(given: Sequence[RivalCounts]) -> Iterator[RivalCounts]:
 def _tested_results(
     standing: Standing, possible: Possible, side: int, contract: str | None, course: Course
 ) -> Iterator[tuple[NeedCase, int, NextResult]]:
-    """Yield each result of the next deal with its group and the number shown, and whether the side
-    can still win after it."""
+    """Yield results of the next deal, each with its group, its shown number, and whether the side
+    can still win."""
     sign, now = sign_of(standing), margins_of(standing.state.totals, side, sign_of(standing))
     asked = [
         best_of_deal(possible, points_by_contract(standing, possible, step), side, sign)
@@ -258,7 +258,7 @@ def _tested_results(
 
 
 def _alone(possible: Possible, result: DealResult) -> str | None:
-    """Return the fact that is the whole deal by itself, if one is."""
+    """Return the fact that is the whole deal, or None."""
     return next(
         (
             fact.id
@@ -280,8 +280,8 @@ def _can(
 def _results(
     standing: Standing, possible: Possible, side: int, contract: str | None, course: Course
 ) -> Iterable[DealResult]:
-    """Return a sufficient subset of the next deal's results, each with a number for every player;
-    the side must play the deal."""
+    """Return enough results of the next deal to test, with a number for every player. The side
+    must play the deal."""
     seating, people = seating_of(standing.agreed, course[0].state), len(standing.agreed.sides)
     seat = side if seating.people is None else seating.people.index(side)
     found = _results_of_seats(standing, possible, seat, contract, course)
@@ -308,7 +308,7 @@ def _results_of_seats(
 
 
 def _by_shown_number(deal: IndependentDeal, side: int) -> Iterator[list[Numbers]]:
-    """Yield a side's rows of counts, grouped by the number shown for them."""
+    """Yield a side's rows of counts, grouped by their shown number."""
     alike: dict[int, list[Numbers]] = {}
     for numbers, points in deal.points[side].items():
         alike.setdefault(numbers[0] if len(numbers) == 1 else points, []).append(numbers)
@@ -318,7 +318,7 @@ def _by_shown_number(deal: IndependentDeal, side: int) -> Iterator[list[Numbers]
 def _best_results(
     deal: IndependentDeal, side: int, worst: Sequence[int], last: bool
 ) -> Iterator[DealResult]:
-    """Yield the side's best result for each number of its own; in the last deal also one for each
+    """Yield the side's best result for each own number; in the last deal also results for each
     number of each rival, with all other rivals at their worst."""
     for own in _by_shown_number(deal, side):
         if a_result(deal, rows_with_own(deal, side, own)) is not None:
@@ -344,12 +344,12 @@ def _against_rivals(
 
 
 # --- proof deals ---------------------------------------------------------------------------------
-# A proof as it would be played: each deal's declarer, contract and entry.
+# The deals of a proof, each with its declarer, contract and entry.
 
 
 class OutlookDeal(NamedTuple):
-    """A deal of a proof: the settings of those who play it, its turn in the schedule, the
-    contract, the result, and the points of every player."""
+    """A deal of a proof: its players' settings, its place in the schedule, the contract, the
+    result, and the points of all people."""
 
     agreed: Agreed
     turn: Turn
@@ -361,7 +361,7 @@ class OutlookDeal(NamedTuple):
 def proof_deals(
     standing: Standing, possible: Possible, course: Course, proof: Sequence[Points]
 ) -> list[OutlookDeal]:
-    """Return the deals of a proof, each with the first result that gives its points."""
+    """Return the deals of a proof, each with the first result that has its points."""
     return [
         _played(standing, possible, step, points)
         for step, points in zip(course, proof, strict=True)

@@ -1,2 +1,1 @@
-"""The referee: answers to disputes about cards, from the rules of the game and with their
-source."""
+"""The referee: answers to disputes about cards, with the rules' sources."""

@@ -31,8 +31,10 @@ from scorekeeper.text.problems import Problem, refuse
 
 
 class Taking(NamedTuple):
-    """The state of an auction over a turned card: who took it or named a suit, in which round and
-    with which trumps; who calls next; the problems with the calls."""
+    """The state of an auction over a turned card.
+
+    `holder` is the seat that took the card or named a suit, `trump` the resulting trump suit,
+    `turn` the seat that calls next."""
 
     holder: int | None
     trump: str | None
@@ -42,8 +44,8 @@ class Taking(NamedTuple):
 
 
 class Call(NamedTuple):
-    """A call over a turned card: the trump suit that it makes, if known, whether it takes the
-    contract, and the problem with it."""
+    """The meaning of a call over a turned card: the resulting trump suit, if known, whether it
+    takes the contract, and its fault."""
 
     trump: str | None = None
     takes: bool = False
@@ -51,8 +53,8 @@ class Call(NamedTuple):
 
 
 def auction_answer(case: Case, words: Sequence[str], turned: str | None = None) -> RefereeAnswer:
-    """Return the answer about an auction, whose calls go from the dealer's left. Raises Refused in
-    a game without one."""
+    """Return the answer about an auction, which begins left of the dealer. Raises Refused in a
+    game without one."""
     auction = case.rules.auction
     if auction is None:
         message = say("{game} has no auction", game=case.rules.name)
@@ -68,7 +70,8 @@ def auction_answer(case: Case, words: Sequence[str], turned: str | None = None) 
 def _calls(
     case: Case, auction: Auction, words: Sequence[str], turned: str | None
 ) -> tuple[list[str], str | None]:
-    """Return the calls one by one, and the turned card, which may be among them as `fact=CARD`."""
+    """Return the single calls and the turned card, which may be typed among the calls as
+    `fact=CARD`."""
     calls: list[str] = []
     for word in words:
         key, equals, text = word.partition("=")
@@ -105,8 +108,8 @@ def _answer(
 
 
 def _order_lines(problems: Sequence[Problem]) -> list[Words]:
-    """Return the lines that the calls are in order, or what is wrong and that a wrong call does not
-    count."""
+    """Return the line that all calls are in order; or the problems, with the rule for
+    wrong calls."""
     if not problems:
         return [say("the calls are in order")]
     lines = problem_lines(problems)
@@ -137,8 +140,8 @@ def taken(case: Case, auction: Auction, calls: Sequence[str], turned: Card | Non
     """Return the state of an auction over a turned card after these calls.
 
     In the first round each player in turn takes the turned card, whose suit becomes trumps, or
-    passes. In the second round each names another suit or passes. The first who does not pass ends
-    the auction. A call out of order does not count; the next one is then the same player's call."""
+    passes. In the second round each player names another suit or passes. The auction ends when
+    a player does not pass. A call out of order does not count, and the same player calls again."""
     seats, problems, holder, trump, ended = len(case.agreed.players), [], None, None, None
     counted = 0
     for call in calls:
@@ -189,8 +192,8 @@ def _read_call(case: Case, auction: Auction, call: str, number: int, turned: Car
 
 
 def _first_round(auction: Auction, takes: bool, turned: Card | None) -> Call:
-    """Return the meaning of a call in the first round, which may only take the turned card; its
-    suit is then trumps."""
+    """Return the meaning of a call in the first round. Its only legal call besides a pass takes
+    the turned card."""
     if takes:
         return Call(suit_led([turned] if turned else []), takes=True)
     taking, passing = auction.take or auction.passing, auction.passing
@@ -200,10 +203,10 @@ def _first_round(auction: Auction, takes: bool, turned: Card | None) -> Call:
 
 
 def _second_round(case: Case, auction: Auction, suits: Sequence[str], turned: Card | None) -> Call:
-    """Return the meaning of a call in the second round, which must name one suit, not the turned
-    card's.
+    """Return the meaning of a call in the second round, which must name a suit other than the
+    turned one.
 
-    `suits` are those that the call may mean."""
+    `suits` are the suits that the call may mean."""
     if len(suits) != 1:
         passing = auction.passing
         return Call(fault=say("in the second round name a suit or {passing}", passing=passing))

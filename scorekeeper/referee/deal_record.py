@@ -21,13 +21,13 @@ from scorekeeper.rules.ruleset_play import MeldKind
 from scorekeeper.text.message import Words, listing, say, say_n, titled
 from scorekeeper.text.problems import Mend, Problem, Refused, did_you_mean, toml_fault
 
-# --- exchange record ---------------------------------------------------------------------------
+# --- recorded exchange -------------------------------------------------------------------------
 # The exchange in a recorded deal: the talon, the hands as dealt, the cards given.
 
 
 class Exchanged(NamedTuple):
-    """A recorded exchange: the talon, the hands as dealt by seat, and the cards given in each step
-    (empty for a step left out). None where the record does not say."""
+    """A recorded exchange: the talon, the dealt hands by seat, and the cards given in each step. A
+    field is None if it was not recorded; a step left out has no cards."""
 
     talon: tuple[Card, ...] | None = None
     dealt: Mapping[int, tuple[Card, ...]] = {}
@@ -35,14 +35,14 @@ class Exchanged(NamedTuple):
 
 
 def exchange_keys(case: Case) -> tuple[str, ...]:
-    """Return the keys of a record about the exchange, in a game that has one, without those that
-    are facts of the game."""
+    """Return a record's keys for the exchange that are not names of facts; none in a game without
+    one."""
     keys = ("talon", "dealt", "exchange") if case.referee.exchange else ()
     return tuple(key for key in keys if not facts_named(case.rules, key))
 
 
 def read_exchanged(raw: Mapping[str, Any], case: Case) -> tuple[Exchanged, list[Problem]]:
-    """Return what a record says of the exchange, and its problems."""
+    """Return the recorded exchange and the problems of reading it."""
     keys = [key for key in exchange_keys(case) if key in raw]
     reader = ExchangeReader(case)
     talon = reader.cards(raw["talon"], "talon") if "talon" in keys else None
@@ -87,8 +87,8 @@ class ExchangeReader:
             yield seat, self.cards(cards, "dealt", dealt_place(name))
 
     def given(self, value: Any) -> tuple[tuple[Card, ...], ...] | None:
-        """Return a row of cards for each step, or None if the value is no list. A single step needs
-        no list."""
+        """Return the cards of each step, or None if the value is no list. A single step may be one
+        text."""
         rows = [value] if isinstance(value, str) else value
         if not isinstance(rows, list):
             message = say("`{key}` must be a list of words in quotes", key="exchange")
@@ -101,7 +101,7 @@ class ExchangeReader:
 
 
 def dealt_place(player: str) -> Words:
-    """Return the place of a problem: a hand as it was dealt."""
+    """Return the place of a problem: a player's dealt hand."""
     return say("{player}'s hand as dealt", player=player)
 
 
@@ -110,7 +110,7 @@ def step_place(number: int) -> Words:
     return say("exchange, step {number}", number=number)
 
 
-# --- deal record -------------------------------------------------------------------------------
+# --- recorded deal -----------------------------------------------------------------------------
 # A recorded deal: the leader, the tricks, the hands if they are known, other facts.
 
 
@@ -120,16 +120,16 @@ OWN = (
 )  # fmt: skip
 
 PLAYS = "plays"  # the key of the turns of a layout; a dash is a turn without a card
-SAID = "said"  # the key of the words that were said with cards of melds in the first trick
+SAID = "said"  # the key of the words spoken for melds in the first trick
 
 
 class DealRecord(NamedTuple):
     """A recorded deal.
 
-    `case` has the table, with contract and trumps as far as known. `tricks` are in order of play,
-    and `led` has the recorded leader of each. `hands` are by seat. `words` are the other facts as
-    they would be typed. `exchanged` is the exchange before play. `said` are the kinds of meld whose
-    word was spoken in the first trick. `plays` has a card for each turn of a layout, None for a
+    `case` has the players, and the contract and trumps if known. `tricks` are in order of play,
+    `led` has the recorded leader of each, and `hands` are by seat. `words` are the other facts
+    as typed. `exchanged` is the exchange before play. `said` are the kinds of meld whose word
+    was spoken in the first trick. `plays` has one card for each turn of a layout, None for a
     pass."""
 
     case: Case
@@ -153,9 +153,8 @@ def parsed(text: str, name: str) -> Mapping[str, Any]:
 
 
 def read_record(raw: Mapping[str, Any], case: Case, words: Sequence[str] = ()) -> DealRecord:
-    """Return a recorded deal, read by its game and players. Raises Refused with every problem.
-
-    `words` are facts entered in addition to the file."""
+    """Return the deal in a parsed record. Raises Refused with every problem. `words` are facts
+    typed in addition to the file."""
     check_cards(case)
     reader = DealRecordReader(raw, case)
     record = reader.record(words)
@@ -165,7 +164,8 @@ def read_record(raw: Mapping[str, Any], case: Case, words: Sequence[str] = ()) -
 
 
 def _kinds_with_a_word(case: Case) -> tuple[MeldKind, ...]:
-    """Return the kinds of meld that need a spoken word, unless `said` is a fact of the game."""
+    """Return the kinds of meld that need a spoken word; none if the game has a fact named
+    `said`."""
     melds = case.referee.melds
     if melds is None or facts_named(case.rules, SAID):
         return ()
@@ -173,7 +173,7 @@ def _kinds_with_a_word(case: Case) -> tuple[MeldKind, ...]:
 
 
 def same_table(agreed: Agreed, raw: Mapping[str, Any]) -> list[Problem]:
-    """Return the problems of a record whose game, or players in their order, are not this
+    """Return the problems of a record whose game, or order of players, differs from this
     session's."""
     problems = []
     game = raw.get("rules")
@@ -194,8 +194,7 @@ def same_table(agreed: Agreed, raw: Mapping[str, Any]) -> list[Problem]:
 
 
 def _is_rotation(names: Sequence[str], players: Sequence[str]) -> bool:
-    """Return True if the names have the same order around the table as the players, from any first
-    seat."""
+    """Return True if both lists have the same order around the table, whoever comes first."""
     return any([*players[turn:], *players[:turn]] == list(names) for turn in range(len(players)))
 
 
@@ -212,7 +211,7 @@ class DealRecordReader:
         self.own = (*OWN, *exchange_keys(case), *said, *plays)
 
     def record(self, words: Sequence[str]) -> DealRecord:
-        """Return the complete record. `words` are facts entered in addition to the file."""
+        """Return the complete record. `words` are facts typed in addition to the file."""
         self._unknown_keys()
         leader = self._seat("leader")
         self._name("contract", with_contract)
@@ -242,12 +241,12 @@ class DealRecordReader:
         )
 
     def _is_layout(self) -> bool:
-        """Return True if the record is of a layout in which the cards left are counted."""
+        """Return True if the deal is played as a layout instead of in tricks."""
         contract = self.case.chosen
         return contract is not None and contract.stops is not None and PLAYS in self.own
 
     def _no_play(self) -> None:
-        """Report that a record has no tricks, or no turns of a layout."""
+        """Report that the record has no tricks or, for a layout, no turns."""
         if self._is_layout():
             line = f'{PLAYS} = "7C 7D - 8C …"'
             hint = say("add {line}, a card or - for each turn", line=line)
@@ -257,7 +256,7 @@ class DealRecordReader:
         self._problem("tricks-missing", say("the record has no tricks"), "tricks", hint)
 
     def _plays(self) -> Iterator[Card | None]:
-        """Yield a card for each turn of a layout, None for a pass. Anything else is reported."""
+        """Yield a card for each turn of a layout, None for a pass. Reports any other text."""
         if PLAYS not in self.own or PLAYS not in self.raw:
             return
         if isinstance(self.raw[PLAYS], str):
@@ -270,7 +269,7 @@ class DealRecordReader:
                 self.problems += refusal.problems
 
     def _said(self) -> Iterator[str]:
-        """Yield the kinds of meld whose word was spoken. An unknown word is reported."""
+        """Yield the kinds of meld whose word was spoken. Reports unknown words."""
         if not self.need_words or SAID not in self.raw:
             return
         if isinstance(self.raw[SAID], str):
@@ -293,7 +292,7 @@ class DealRecordReader:
         self.problems.append(Problem(code, message, fact, mends))
 
     def _unknown_keys(self) -> None:
-        """Report every key that neither the record nor the game has."""
+        """Report every unknown key."""
         known = [*dict.fromkeys([*self.own, *self.case.rules.facts])]
         for key in self.raw:
             if key not in self.own and len(facts_named(self.case.rules, key)) != 1:
@@ -305,7 +304,8 @@ class DealRecordReader:
                 )
 
     def _list(self, key: str) -> list[Any]:
-        """Return the texts of a key; empty, with a problem, if it is no list of texts."""
+        """Return the list of texts under a key. Reports any other value and returns an
+        empty list."""
         value = self.raw.get(key, [])
         if isinstance(value, list) and all(isinstance(item, str) for item in value):
             return value
@@ -324,7 +324,8 @@ class DealRecordReader:
             return None
 
     def _name(self, key: str, settled: Any) -> None:
-        """Set the contract or the trumps of the case from the name in a key."""
+        """Set the case's contract or trumps from a key. `settled` returns the case with the name
+        read."""
         if self.raw.get(key) is not None:
             try:
                 self.case = settled(self.case, str(self.raw[key]))
@@ -332,8 +333,8 @@ class DealRecordReader:
                 self.problems += refusal.problems
 
     def _trick(self, number: int, row: str) -> tuple[tuple[Card, ...], int | None]:
-        """Return the cards of a trick, `KC 9C AC`, and its leader's seat if it is named before
-        them, `Goat: KC 9C AC`."""
+        """Return the cards of a trick, `KC 9C AC`, and its leader's seat: None unless named,
+        `Goat: KC 9C AC`."""
         who, colon, cards = row.rpartition(":")
         try:
             seat = seat_named(self.agreed, who, "tricks") if colon else None
@@ -346,11 +347,11 @@ class DealRecordReader:
             return (), None
 
     def _placed(self, refusal: Refused, place: Words) -> None:
-        """Report the problems of a refusal, each with its place in the record."""
+        """Report the problems of a refusal, each with this location in the record."""
         self.problems += [problem._replace(place=place) for problem in refusal.problems]
 
     def _lengths(self, tricks: Sequence[Sequence[Card]]) -> None:
-        """Check that every trick has one card of each player; only the last may be unfinished."""
+        """Check that every trick has one card for each player; the last trick may have fewer."""
         seats = len(self.agreed.players)
         for number, trick in enumerate(tricks, 1):
             least = 1 if number == len(tricks) else seats
@@ -389,8 +390,8 @@ class DealRecordReader:
         return hands
 
     def _shared(self, hands: Mapping[int, tuple[Card, ...]]) -> Iterable[Problem]:
-        """Yield a problem for each card that is in more hands than the pack has of it. Single hands
-        were checked before."""
+        """Yield a problem for each card that several hands have together more often than
+        the pack."""
         players, pack = self.agreed.players, self.case.pack
         for card in cards_over(pack, [card for hand in hands.values() for card in hand]):
             held = listing((players[seat] for seat, hand in hands.items() if card in hand), "and")
@@ -413,7 +414,7 @@ class DealRecordReader:
 
 
 def _word(key: str, value: Any) -> str:
-    """Return a fact as it is typed, `name=value`, several values with commas between."""
+    """Return a fact as it is typed: `name=value`, with commas between several values."""
     if value is True:
         return f"{key}=yes"
     items = value if isinstance(value, list) else [value]

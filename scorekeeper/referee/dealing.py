@@ -1,4 +1,4 @@
-"""Dealing as text, step by step, with seats, options and sizes of hands filled in."""
+"""Dealing as text, step by step, with the table's seats, options and sizes of hands."""
 
 from __future__ import annotations
 
@@ -32,15 +32,15 @@ from scorekeeper.text.message import (
 from scorekeeper.text.problems import Problem, refuse
 from scorekeeper.text.translation import Phrase, marked
 
-# --- hand --------------------------------------------------------------------------------------
-# The number of cards in a hand: in the deal of the question, or in any possible deal.
+# --- size of a hand ----------------------------------------------------------------------------
+# The number of cards in a hand, in the deal that the question is about or in any possible deal.
 
 
 def hand_sizes(case: Case) -> tuple[int, ...]:
-    """Return each possible number of cards in a hand.
+    """Return each possible number of cards in a dealt hand.
 
-    It has one number where the deal is known or all deals are equal. It is empty where the rules do
-    not say it or it cannot be computed."""
+    There is one number if the deal is known or all deals are equal, and none if the rules state
+    no size or it cannot be computed."""
     hand, state = case.rules.hand, case.state
     if hand is None:
         return ()
@@ -61,15 +61,15 @@ def hand_sizes(case: Case) -> tuple[int, ...]:
 
 def kept_sizes(case: Case) -> tuple[int, ...]:
     """Return each possible number of cards in a hand when play begins: the number of tricks if the
-    rules give it, else the sizes of hands."""
+    rules state it, else `hand_sizes`."""
     tricks = case.referee.play.tricks
     return (tricks,) if tricks else hand_sizes(case)
 
 
 def long_hand(case: Case, hand: Sequence[Card], what: str, more: int = 0) -> Iterator[Problem]:
-    """Return the problem of a hand with more cards than anybody can hold, with the ruling on it.
+    """Yield a problem, with the ruling on it, if a hand has too many cards.
 
-    That is the number for play, and `more` where some are given away later."""
+    A hand has at most the cards that are played, and `more` that are given away first."""
     most = max(kept_sizes(case), default=None)
     if most is None or len(hand) <= most + more:
         return
@@ -93,20 +93,20 @@ def _too_many(case: Case) -> Words | None:
 
 
 def _tables(case: Case) -> list[Agreed]:
-    """Return the settings of the table, or those for every number of players if the table is
-    unknown."""
+    """Return the table's settings; for an unknown table, the settings for every number of
+    players."""
     if case.named or "players" in case.facts:
         return [case.agreed]
     seats = [tuple(f"{seat}" for seat in range(number)) for number in case.rules.players]
     return [seated(case.rules, names, 0, case.agreed.options) for names in seats]
 
 
-# --- table choices -----------------------------------------------------------------------------
-# The table's options in the rules: whether a condition on them is true, and their text.
+# --- options -----------------------------------------------------------------------------------
+# Conditions on the table's options, and texts that name options.
 
 
 def holds_for(when: Formula, known: Mapping[str, Any]) -> bool:
-    """Return True if a condition is true, where unknown names are none; False if it cannot be
+    """Return True if a condition is true when unknown names are None; False if it cannot be
     computed."""
     try:
         return bool(value_of(when, {**dict.fromkeys(when.names), **known}))
@@ -115,7 +115,7 @@ def holds_for(when: Formula, known: Mapping[str, Any]) -> bool:
 
 
 def with_choices(agreed: Agreed, words: Phrase) -> RulesSentence:
-    """Return a text with the table's value for each option named in it as `{option}`."""
+    """Return a text in which the table's value replaces each `{option}`."""
     chosen = {
         name: _choice(option, agreed.options.get(name, option.default))
         for name, option in agreed.rules.options.items()
@@ -134,12 +134,12 @@ def _choice(option: TableOption, value: Any) -> Words:
     return key
 
 
-# --- dealing words -----------------------------------------------------------------------------
+# --- text of a step ----------------------------------------------------------------------------
 # A step of dealing with the table's values filled in: the seats, the options, the size of a hand,
-# the contracts left.
+# the available contracts.
 
 
-MOST_LISTED = 3  # sizes of a hand; of more the least and the most are said
+MOST_LISTED = 3  # sizes of a hand; of more, only the minimum and maximum are shown
 
 
 SEATS = {
@@ -164,7 +164,7 @@ def step_sentence(
 
 
 def seat_words(case: Case) -> dict[str, Words]:
-    """Return the text for each seat that a step may name, with the player's name if known."""
+    """Return the text for each seat that a step may name: the player's name if known."""
     named = players_by_seat(case) if case.named else {}
     return {
         name: JoinedWords((say(words), f" ({named[name]})")) if named else say(words)
@@ -193,16 +193,15 @@ def hand_words(case: Case) -> Words:
     return f"({hand.text})" if hand else say("the same number of")
 
 
-# --- dealing -----------------------------------------------------------------------------------
+# --- all steps ---------------------------------------------------------------------------------
 # The dealing as text, from the rules, with the players' names where they are known.
 
 
 class DealtStep(NamedTuple):
     """A step of dealing: its text in the rules, its source, and the text to show.
 
-    `contracts` or `rounds` are the only ones that have the step, empty if every possible deal has
-    it. `topics` are the topics of rulings that show it. `brief` is its text in the one-line
-    summary."""
+    If only some deals have the step, `contracts` or `rounds` list them. `topics` are the ruling
+    topics that show the step. `brief` is its text in the one-line summary."""
 
     text: Phrase
     source: Words | None
@@ -214,8 +213,8 @@ class DealtStep(NamedTuple):
 
 
 class PossibleDeal(NamedTuple):
-    """A deal that a question may be about: its position in the order, the contracts available, and
-    the one played."""
+    """A deal that a question may be about: its number in the schedule, the available contracts,
+    and the contract played."""
 
     turn: int
     opened: tuple[str, ...]
@@ -223,8 +222,8 @@ class PossibleDeal(NamedTuple):
 
 
 def dealing_answer(case: Case) -> RefereeAnswer:
-    """Return the answer of every dealing step in order. Steps of one contract have its name if the
-    contract is unknown."""
+    """Return the answer with every dealing step in order. If the contract is unknown, steps that
+    only some contracts have begin with their names."""
     found, source = each_dealing_step(case), _source(case)
     named = {
         name: [step.said for step in found if name in step.contracts]
@@ -243,18 +242,18 @@ def dealing_answer(case: Case) -> RefereeAnswer:
 
 
 def _elsewhere(step: DealtStep, source: Words | None) -> tuple[Words, ...]:
-    """Return the source of a step as text in brackets, if it is not `source`; else nothing."""
+    """Return a step's source as text in brackets if it differs from `source`; else nothing."""
     return (" [", step.source, "]") if step.source and step.source != source else ()
 
 
 def step_words(case: Case, step: DealtStep) -> Words:
-    """Return a step as text, after the only contracts or rounds that have it, if the deal is
-    unknown."""
+    """Return a step as text. If only some contracts or rounds have the step, their names come
+    first."""
     return _behind(_whose(case, step), step.said)
 
 
 def _whose(case: Case, step: DealtStep) -> Words:
-    """Return the only rounds or contracts that have a step, as text; empty if every possible deal
+    """Return the names of the contracts or rounds that have a step; empty if every possible deal
     has it."""
     if step.rounds:
         return say("round {number}", number=listing(map(str, step.rounds), "and"))
@@ -267,10 +266,10 @@ def _behind(whose: Words, said: Words) -> Words:
 
 
 def each_dealing_step(case: Case, seats: Mapping[str, str] | None = None) -> list[DealtStep]:
-    """Return every dealing step in order, those of single contracts last.
+    """Return every dealing step in order, with the steps of single contracts last.
 
-    For an unknown deal every step is included that it may have. `seats` are texts for the seats, by
-    default those of `seat_words`."""
+    For an unknown deal, every step that some deal has is included. `seats` are the texts for
+    seats, by default `seat_words`."""
     said = seats or seat_words(case)
     chances = _chances(case)
     found = [_dealt(case, step, chances, said) for step in case.referee.dealing.steps]
@@ -281,9 +280,9 @@ def each_dealing_step(case: Case, seats: Mapping[str, str] | None = None) -> lis
 def dealing_summary(case: Case, seats: Mapping[str, str]) -> list[Words]:
     """Return a summary of the dealing, in lines.
 
-    The ruleset's own line is placed among the additional steps of the contract, if that is known.
-    Without such a line the steps' short texts are used, one line for all steps of the same deals.
-    Without those, it is the first step."""
+    The first choice is the ruleset's own summary line, the second the steps' short texts,
+    joined in one line for steps of the same deals, the third the first step. If the contract is
+    known, its additional steps are included."""
     steps, brief = each_dealing_step(case, seats), case.referee.dealing.brief
     if not brief.by_language and any(step.brief.by_language for step in case.referee.dealing.steps):
         short = [step for step in steps if step.brief]
@@ -301,8 +300,8 @@ def dealing_summary(case: Case, seats: Mapping[str, str]) -> list[Words]:
 
 
 def _by_hand(case: Case, seats: Mapping[str, Words]) -> DealtStep:
-    """Return the single step that follows from the size of a hand, where the rules give no steps.
-    Raises Refused if they give no size either."""
+    """Return the one dealing step that a hand's size implies, for rules without steps. Raises
+    Refused if they give no size either."""
     if case.rules.hand is None:
         message = say("the rules of {game} say nothing of how to deal", game=case.rules.name)
         raise refuse("dealing-none", message, None, say("add `[dealing]` to them"))
@@ -315,7 +314,7 @@ def _by_hand(case: Case, seats: Mapping[str, Words]) -> DealtStep:
 
 
 def _of_contracts(case: Case, seats: Mapping[str, Words]) -> list[DealtStep]:
-    """Return the additional steps of contracts, each once with all its contracts."""
+    """Return the additional steps of contracts, each step once with all its contracts."""
     by_text: dict[Phrase, list[Contract]] = {}
     for contract in _contracts(case):
         for text in contract.dealing:
@@ -333,7 +332,7 @@ def _of_contracts(case: Case, seats: Mapping[str, Words]) -> list[DealtStep]:
 
 
 def _chances(case: Case) -> list[PossibleDeal]:
-    """Return the deals that the question may be about, as far as their steps differ."""
+    """Return the deals that the question may be about."""
     if case.contract is not None:
         return [PossibleDeal(0, case.opened, case.contract)]
     if case.opened:
@@ -349,8 +348,7 @@ def _chances(case: Case) -> list[PossibleDeal]:
 def _dealt(
     case: Case, step: DealingStep, chances: Sequence[PossibleDeal], seats: Mapping[str, Words]
 ) -> DealtStep | None:
-    """Return a step with the only contracts or rounds that have it; None if no possible deal has
-    it."""
+    """Return a step and the contracts or rounds that have it, if not all; None if none has it."""
     held = [
         chance
         for chance in chances
@@ -375,15 +373,15 @@ def _dealt(
 
 
 def _known(case: Case, chance: PossibleDeal) -> dict[str, Any]:
-    """Return the names that formulas can use while such a deal is dealt, with their values."""
+    """Return the names, with their values, that a step's condition can use in this deal."""
     contract = case.rules.contracts.get(chance.contract or "")
     group = contract.group if contract else None
     return {**case.agreed.known, "contract": chance.contract, "group": group, "open": chance.opened}
 
 
 def _source(case: Case) -> Words | None:
-    """Return the source of the dealing steps, with those of options on which they depend and that
-    the table changed; None where there is none."""
+    """Return the source of the dealing steps and of the changed options that affect them; None if
+    there is no source."""
     rules, dealing = case.rules, case.referee.dealing
     template = "".join(step.text.in_english() for step in dealing.steps)
     asked = {name for step in dealing.steps if step.when for name in step.when.names}
@@ -398,7 +396,7 @@ def _source(case: Case) -> Words | None:
 
 
 def _contracts(case: Case) -> Iterable[Contract]:
-    """Return the contract of the next deal, or all that it may be."""
+    """Return the contract of the next deal, or every contract that it may have."""
     if case.chosen is not None:
         return [case.chosen]
     contracts = case.rules.contracts

@@ -51,7 +51,7 @@ from scorekeeper.text.translation import marked
 
 class ExchangeStep(NamedTuple):
     """A step of the exchange in one deal: its rule, and the seats that take and give, from the
-    dealer's left; empty where they are unknown."""
+    dealer's left. No seats if unknown."""
 
     rule: Exchange
     givers: tuple[int, ...]
@@ -73,8 +73,8 @@ def steps_of(case: Case, dealer: int, facts: Mapping[str, Any]) -> tuple[Exchang
 
 
 def _givers(case: Case, who: str, dealer: int, facts: Mapping[str, Any]) -> tuple[int, ...]:
-    """Return the seats that take and give in a step, from the dealer's left; empty where they are
-    unknown."""
+    """Return the seats that take and give in a step, in turn from the dealer's left; empty if they
+    are unknown."""
     agreed, seats = case.agreed, len(case.agreed.players)
     if who == EVERYBODY:
         return tuple((dealer + 1 + place) % seats for place in range(seats))
@@ -87,8 +87,8 @@ def _givers(case: Case, who: str, dealer: int, facts: Mapping[str, Any]) -> tupl
 
 
 def receivers(rule: Exchange, giver: int, seats: int) -> tuple[int, ...]:
-    """Return the seats that receive a giver's cards, from the giver's left; empty where they are
-    discarded."""
+    """Return the seats that receive a giver's cards, in turn from the giver's left; empty for a
+    discard."""
     if rule.to == DISCARD:
         return ()
     if rule.to == EACH_OTHER:
@@ -110,10 +110,10 @@ def cards_given(step: ExchangeStep, seats: int) -> int:
 
 
 def cards_dealt(case: Case, steps: Sequence[ExchangeStep]) -> tuple[tuple[int, ...], int] | None:
-    """Return how many cards are dealt to each seat, and how many are left over; None where hands
-    differ from deal to deal.
+    """Return the number of cards dealt to each seat, and the number left over; None if deals
+    differ or givers are unknown.
 
-    After the exchange everybody holds as many cards as are played."""
+    It is computed backward from the hands for play."""
     kept = kept_sizes(case)
     if len(kept) != 1 or not all(step.givers for step in steps):
         return None
@@ -123,7 +123,7 @@ def cards_dealt(case: Case, steps: Sequence[ExchangeStep]) -> tuple[tuple[int, .
 
 
 def _change(step: ExchangeStep, seats: int) -> list[int]:
-    """Return how many more cards each seat holds after a step."""
+    """Return by how many cards each hand grows in a step, by seat."""
     more = [0] * seats
     for giver in step.givers:
         getting = receivers(step.rule, giver, seats)
@@ -134,7 +134,8 @@ def _change(step: ExchangeStep, seats: int) -> list[int]:
 
 
 def cards_held(case: Case, steps: Sequence[ExchangeStep], step: ExchangeStep) -> int | None:
-    """Return how many cards a giver holds just before giving in a step; None where that differs."""
+    """Return a giver's number of cards just before giving in a step; None if unknown or
+    different."""
     sizes = cards_dealt(case, steps)
     if sizes is None:
         return None
@@ -148,9 +149,8 @@ def cards_held(case: Case, steps: Sequence[ExchangeStep], step: ExchangeStep) ->
 
 
 def is_barred(rule: Exchange, card: Card, trump: str | None) -> bool:
-    """Return True if the rules forbid to give this card away.
-
-    A rule about trumps does not apply where the trump suit is unknown."""
+    """Return True if the rules forbid giving this card away. If the trump suit is unknown, a ban
+    on trumps is ignored."""
     names = {card.code, card.rank, *([TRUMPS] if trump in card.suits else [])}
     return not names.isdisjoint(rule.may_not_give)
 
@@ -196,7 +196,7 @@ def barred_cards_text(case: Case, rule: Exchange) -> Words:
 
 
 def _words_of(case: Case, words: Iterable[str]) -> Iterator[Words]:
-    """Yield the text for each card, rank or the word for trumps."""
+    """Yield the text for each card, rank or the key for trumps."""
     trump = trump_of(case)
     for word in words:
         if word == TRUMPS:
@@ -253,7 +253,8 @@ def takers_and_givers_text(case: Case, step: ExchangeStep) -> Words:
 
 
 def _whom(case: Case, step: ExchangeStep) -> Words:
-    """Return who receives the cards of a step: the player's name if there is one, else the seat."""
+    """Return the text for the receiver of a step's cards: a name if names are known, else the
+    seat."""
     if case.named and step.rule.to != EACH_OTHER and len(step.givers) == 1:
         (other,) = receivers(step.rule, step.givers[0], len(case.agreed.players))
         return case.agreed.players[other]
@@ -261,11 +262,11 @@ def _whom(case: Case, step: ExchangeStep) -> Words:
     return say(TO_WHOM[to])
 
 
-# --- discard -----------------------------------------------------------------------------------
-# The answer about cards given away before play: whether they may be, and which are left.
+# --- answer about cards given away -------------------------------------------------------------
+# The cards that may be given away before play, and the cards left in the hand.
 
 
-Numbered = tuple[int, ExchangeStep]  # the steps in which something is given, from 1
+Numbered = tuple[int, ExchangeStep]  # a step that gives cards away, and its number from 1
 
 
 def discard_answer(
@@ -275,11 +276,11 @@ def discard_answer(
     talon: Sequence[str] = (),
     number: str | None = None,
 ) -> RefereeAnswer:
-    """Return the answer whether these cards may be given away from this hand; without cards, which
-    ones may.
+    """Return the answer about giving these cards away from this hand; without cards, about all
+    that may be given.
 
-    The cards of `talon` count as part of the hand where the step takes them first. `number` is the
-    step, from 1."""
+    If the step takes the `talon` first, its cards belong to the hand. `number` is the step,
+    from 1."""
     cards, held, beside = gathered(
         lambda: read_heap(case, words),
         lambda: read_heap(case, hand, "hand"),
@@ -301,7 +302,7 @@ def _step(
     talon: Sequence[Card],
     number: str | None,
 ) -> Numbered:
-    """Return the step that the question is about: the one entered, else the first that fits the
+    """Return the step asked about, with its number: as entered, else the first with fitting
     numbers of cards."""
     steps = steps_of(case, case.dealer, case.facts)
     giving = [*enumerate((step for step in steps if step.rule.gives), 1)]
@@ -341,8 +342,8 @@ def _check_trump(case: Case, giving: Sequence[Numbered]) -> None:
 
 
 def _there(step: ExchangeStep, hand: Sequence[Card], talon: Sequence[Card]) -> list[Card]:
-    """Return the cards that can be given: with the talon's, or without them where the talon is
-    taken later."""
+    """Return the cards to choose from: hand and talon, or the hand alone if the talon is taken
+    later."""
     if step.rule.gives_first:
         return [card for card in hand if card not in talon]
     return [*dict.fromkeys((*hand, *talon))]
@@ -387,7 +388,7 @@ def _card_problems(
 
 
 def _wrong_size(case: Case, step: ExchangeStep, there: Sequence[Card]) -> Iterator[Problem]:
-    """Yield a problem if a hand has a number of cards that nobody holds in this step."""
+    """Yield a problem if the hand does not have the size that this step requires."""
     size = cards_held(case, steps_of(case, case.dealer, case.facts), step)
     if there and size is not None and len(there) != size:
         message = say_n(
@@ -435,8 +436,8 @@ def _card_lines(
     free: Sequence[Card],
     problems: Sequence[Problem],
 ) -> Iterator[Words]:
-    """Yield the line that these cards may be given away; without cards, which may and which may
-    not."""
+    """Yield the line that these cards may be given away; without cards, two lines of allowed and
+    barred cards."""
     if cards and not problems:
         yield say("in order: {cards} may be given away", cards=shown_cards(pack, cards))
     if not cards:

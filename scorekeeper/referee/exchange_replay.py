@@ -32,18 +32,18 @@ from scorekeeper.text.message import Words, in_turn, listing, say, say_n
 from scorekeeper.text.problems import Problem
 from scorekeeper.text.translation import marked
 
-# --- dealt faults ------------------------------------------------------------------------------
-# Checks of a recorded exchange before it is replayed: the number of cards dealt to each, no card
-# twice, the number of steps.
+# --- checks of the dealt cards -----------------------------------------------------------------
+# Checks of a recorded exchange before its replay: the sizes of hands and talon, cards in two
+# places, the number of steps.
 
 
 def dealt_faults(case: Case, said: Exchanged, steps: Sequence[ExchangeStep]) -> list[Problem]:
-    """Return the problems with the hands as they were dealt, and with the talon."""
+    """Return the problems with the dealt hands and the talon."""
     return [*_wrong_sizes(case, said, steps), *_in_two_places(case, said)]
 
 
 def _wrong_sizes(case: Case, said: Exchanged, steps: Sequence[ExchangeStep]) -> Iterator[Problem]:
-    """Yield the problems of hands and a talon whose size is not that by the rules."""
+    """Yield a problem for each dealt hand, and for the talon, whose size breaks the rules."""
     sizes = cards_dealt(case, steps)
     if sizes is None:
         return
@@ -65,7 +65,7 @@ def _wrong_sizes(case: Case, said: Exchanged, steps: Sequence[ExchangeStep]) -> 
 
 
 def _in_two_places(case: Case, said: Exchanged) -> Iterator[Problem]:
-    """Yield a problem for each card that is in two hands, or in a hand and the talon."""
+    """Yield a problem for each card in two hands, or in a hand and the talon."""
     places: dict[Card, list[Words]] = {}
     for place, cards in _piles(case, said):
         for card in cards:
@@ -89,8 +89,8 @@ def _piles(case: Case, said: Exchanged) -> Iterator[tuple[Words, Iterable[Card]]
 def steps_fault(
     players: Sequence[str], steps: Sequence[ExchangeStep], given: Sequence[Sequence[Card]]
 ) -> Problem | None:
-    """Return the problem of a record whose rows of cards are not as many as the steps with gifts,
-    or None."""
+    """Return a problem if the record lists cards for more or fewer steps than give cards away, or
+    None."""
     giving = [step for step in steps if step.rule.gives]
     if len(given) == len(giving):
         return None
@@ -103,8 +103,7 @@ def steps_fault(
 
 
 def _orders(players: Sequence[str], giving: Sequence[ExchangeStep]) -> Iterator[Words]:
-    """Yield a line about the order of players' cards for each step in which several players
-    give."""
+    """Yield a line with the order of givers for each step that has several."""
     for number, step in enumerate(giving, 1):
         if len(step.givers) > 1:
             names = listing((players[giver] for giver in step.givers), "and")
@@ -114,7 +113,7 @@ def _orders(players: Sequence[str], giving: Sequence[ExchangeStep]) -> Iterator[
             )  # fmt: skip
 
 
-# --- exchange course ---------------------------------------------------------------------------
+# --- replay of the exchange --------------------------------------------------------------------
 # The exchange of a recorded deal, replayed: the resulting hands, and the contradictions.
 
 
@@ -128,9 +127,9 @@ class Gift(NamedTuple):
 
 class ExchangeResult(NamedTuple):
     """The result of an exchange: the hands to play from, by seat; the gifts; the contradictions;
-    and the seats that can have each card.
+    and by card the seats that can have it.
 
-    Hands and seats are given only as far as they are known."""
+    Unknown hands and cards are left out."""
 
     hands: Mapping[int, tuple[Card, ...]]
     gifts: tuple[Gift, ...]
@@ -141,8 +140,7 @@ class ExchangeResult(NamedTuple):
 def replayed_exchange(record: DealRecord) -> ExchangeResult:
     """Return the result of a record's exchange, replayed step by step.
 
-    Empty where the record has no exchange, or nobody is known to have led, which is reported
-    separately."""
+    The result is empty if the record has no exchange or the dealer is unknown."""
     said, dealer = record.exchanged, _dealer(record)
     if said == Exchanged() or dealer is None:
         return ExchangeResult({}, (), ())
@@ -171,7 +169,7 @@ def _facts(record: DealRecord) -> Mapping[str, Any]:
     return {**record.case.facts, **read_codes(agreed, first_state(agreed), record.words).facts}
 
 
-# Whether the cards are discarded or given to somebody.
+# The key is True for a discard, False for cards given to a player.
 NUMBER = {
     True: marked("{player} discards {number} cards, not {wanted}"),
     False: marked("{player} gives {number} cards, not {wanted}"),
@@ -191,8 +189,8 @@ ELSEWHERE = {
 
 
 class _Exchange:
-    """An exchange in progress: each hand, None where unknown, the rest of the talon, and the
-    discards."""
+    """An exchange in progress: each hand (None if unknown), the rest of the talon, gifts,
+    problems."""
 
     def __init__(self, case: Case, said: Exchanged, steps: Sequence[ExchangeStep]) -> None:
         self.case, self.said, self.steps = case, said, steps
@@ -220,10 +218,10 @@ class _Exchange:
         return ExchangeResult(hands, tuple(self.gifts), tuple(self.faults), self._homes())
 
     def _homes(self) -> dict[Card, tuple[int, ...]]:
-        """Return the seats that may play each card: the one it was dealt to, or those who take the
-        talon.
+        """Return the seats that may play each card: its dealt hand's or, for the talon, its
+        takers'.
 
-        Empty in games where cards pass between hands."""
+        Empty in games where players give cards to each other."""
         if any(step.rule.gives and step.rule.to != DISCARD for step in self.steps):
             return {}
         takers = tuple(giver for step in self.steps if step.rule.takes for giver in step.givers)
@@ -234,7 +232,7 @@ class _Exchange:
         self.faults.append(Problem(code, message, "exchange", rule=rule, place=step_place(number)))
 
     def _without_gifts(self) -> None:
-        """Set the hands of all givers and receivers to unknown, since the gifts were not
+        """Mark the hands of all givers and receivers as unknown, because their gifts were not
         recorded."""
         for rule, givers in self.steps:
             for giver in givers:
@@ -264,8 +262,7 @@ class _Exchange:
     def _take(self, step: ExchangeStep) -> None:
         """Add the talon to the taker's hand.
 
-        The hand becomes unknown where the talon is unknown or its size is not the number of cards
-        taken."""
+        The hand becomes unknown if the talon is unknown or not taken completely."""
         for giver in step.givers if step.rule.takes else ():
             held = self.held[giver]
             whole = self.talon is not None and len(self.talon) == step.rule.takes
@@ -289,7 +286,7 @@ class _Exchange:
         for gift in gifts:
             for card in gift.cards:
                 self._give_away(step, number, gift.giver, card)
-        for gift in gifts:  # all give at once: nobody gives what was just got
+        for gift in gifts:  # all give at once, so nobody passes on received cards
             held = None if gift.other is None else self.held[gift.other]
             if held is not None:
                 held |= {*gift.cards}
@@ -313,7 +310,7 @@ class _Exchange:
             held.discard(card)
 
     def _elsewhere(self, giver: int, card: Card) -> Words | None:
-        """Return where a card is that is not in this hand; None where that is unknown."""
+        """Return where the card is instead of in this giver's hand; None if unknown."""
         for gift in self.gifts:
             if gift.other is None and card in gift.cards:
                 return say("discarded by {player} before", player=self.players[gift.giver])
@@ -324,7 +321,7 @@ class _Exchange:
 
 
 def _gifts(step: ExchangeStep, cards: Sequence[Card], seats: int) -> Iterator[Gift]:
-    """Yield the gifts of a step, in the order of givers and then of receivers."""
+    """Yield the gifts of a step by giver, and for each giver by receiver."""
     size = step.rule.gives
     pairs = [
         (giver, other)
@@ -341,9 +338,9 @@ def _gifts(step: ExchangeStep, cards: Sequence[Card], seats: int) -> Iterator[Gi
 def exchange_faults(
     record: DealRecord, course: ExchangeResult, seats: Sequence[Sequence[int]]
 ) -> Iterator[Problem]:
-    """Yield where the exchange contradicts the tricks or the recorded hands.
+    """Yield the contradictions between the exchange and the tricks or recorded hands.
 
-    `seats` has the seat that played each card of each trick."""
+    `seats` has the seat of each card, by trick."""
     gone = {card: gift.giver for gift in course.gifts if gift.other is None for card in gift.cards}
     for number, (trick, row) in enumerate(zip(record.tricks, seats, strict=True), 1):
         for card, seat in zip(trick, row, strict=True):
@@ -381,8 +378,8 @@ def _kept(
     seat: int,
     hand: Sequence[Card],
 ) -> Iterator[Problem]:
-    """Yield the problems of a recorded hand with discarded cards, or with cards that the exchange
-    did not bring."""
+    """Yield a problem if a recorded hand has discarded cards, or others that the exchange
+    excludes."""
     pack, player = record.case.pack, record.case.agreed.players[seat]
     kept = [card for card in hand if card in gone]
     had = course.hands.get(seat, hand)

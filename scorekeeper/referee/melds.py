@@ -1,4 +1,4 @@
-"""Answers about melds: the best ones of a hand, their value, those that do not count."""
+"""Answers about melds: a hand's best melds, their value, and melds that do not count."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ class Meld(NamedTuple):
 
 
 def possible_melds(melds: Melds, pack: Pack, hand: Sequence[Card], trump: str) -> list[list[Meld]]:
-    """Return the possible melds of a hand, in groups of which only one meld may be taken.
+    """Return the possible melds of a hand in groups; at most one meld of a group may count.
 
-    The parts of one unbroken run are a group, so that no run is split. Every other meld is a group
-    by itself."""
+    The parts of an unbroken run form a group, so that no run is split. Any other meld is its
+    own group."""
     held = {card.code: card for card in hand}
     groups: list[list[Meld]] = []
     for kind in melds.kinds:
@@ -55,7 +55,7 @@ def possible_melds(melds: Melds, pack: Pack, hand: Sequence[Card], trump: str) -
 
 
 def _sets(kind: MeldKind, pack: Pack, held: Mapping[str, Card], trump: str) -> Iterable[Meld]:
-    """Yield a meld of the required ranks for each suit in which the hand has all of them."""
+    """Yield a meld for each suit, or only for trumps, in which the hand has all required ranks."""
     for suit in [trump] if kind.trumps else pack.suits:
         cards = tuple(
             [card for card in held.values() if suit in card.suits and card.rank in kind.cards]
@@ -65,7 +65,7 @@ def _sets(kind: MeldKind, pack: Pack, held: Mapping[str, Card], trump: str) -> I
 
 
 def _fours(kind: MeldKind, pack: Pack, held: Mapping[str, Card]) -> Iterable[Meld]:
-    """Yield a meld of all cards of a rank, for each rank of which the hand has all."""
+    """Yield a meld for each rank of which the hand has every card."""
     for rank, points in kind.four.items():
         cards = tuple([card for card in pack.cards.values() if card.rank == rank])
         if points > 0 and all(card.code in held for card in cards):
@@ -91,7 +91,7 @@ def _unbroken(pack: Pack, held: Mapping[str, Card], suit: str) -> list[list[Card
 
 
 def _parts(kind: MeldKind, run: Sequence[Card]) -> list[Meld]:
-    """Return the run and every shorter run in it. A shorter run leaves cards for other melds."""
+    """Return a meld for each part of the run. A short one leaves cards for other melds."""
     parts = []
     for length in range(len(run), kind.run[0][0] - 1, -1):
         points = max(points for step, points in kind.run if step <= length)
@@ -119,11 +119,11 @@ def melds_of(agreed: Agreed, referee: RefereeRules) -> Melds | None:
 
 
 def best_melds(melds: Melds, pack: Pack, hand: Sequence[Card], trump: str) -> tuple[Meld, ...]:
-    """Return the melds of the hand with the highest total, where no card is in more melds than
+    """Return the melds of the hand with the highest total, with no card in more melds than
     allowed.
 
-    Every choice is tried, except those that can no longer reach the best so far. Melds that may add
-    to another come after the others, since it must be known whether that one is taken."""
+    The search tries every choice that can still beat the best total. A meld that adds to
+    another meld is tried after it."""
     added = {kind.id: kind.adds_to for kind in melds.kinds if kind.adds_to}
     groups = sorted(
         possible_melds(melds, pack, hand, trump),
@@ -159,9 +159,9 @@ def best_melds(melds: Melds, pack: Pack, hand: Sequence[Card], trump: str) -> tu
 def counted_melds(
     melds: Melds, pack: Pack, hand: Sequence[Card], trump: str, gone: Sequence[Card]
 ) -> tuple[Meld, ...]:
-    """Return the best melds without those that need a spoken word and have a card in `gone`.
+    """Return the best melds, without kinds that need a spoken word and have a card in `gone`.
 
-    Such a card was played before melds were shown, and without the word."""
+    `gone` are cards played before the melds were shown and without the word."""
     kinds = tuple(
         kind
         for kind in melds.kinds
@@ -171,15 +171,15 @@ def counted_melds(
 
 
 def _was_played(kind: MeldKind, gone: Sequence[Card], trump: str) -> bool:
-    """Return True if a card that can be in melds of this kind is among those played."""
+    """Return True if some played card can belong to a meld of this kind."""
     return any(
         card.rank in kind.cards and (trump in card.suits or not kind.trumps) for card in gone
     )
 
 
 def _is_added(meld: Meld, added: Mapping[str, str], taken: Iterable[Meld]) -> bool:
-    """Return True if the meld counts together with one already taken that has its cards, and so
-    uses none again."""
+    """Return True if the meld adds to a taken meld that contains all its cards, so that they are
+    not used again."""
     to = added.get(meld.kind)
     return any(other.kind == to and set(meld.cards) <= set(other.cards) for other in taken)
 
@@ -195,13 +195,13 @@ def meld_points(melds: Iterable[Meld]) -> int:
 
 
 def source_interpretation(agreed: Agreed, melds: Melds) -> RulesSentence:
-    """Return how the ambiguous source is interpreted, with the table's options filled in; empty
-    where it is clear."""
+    """Return the interpretation of an ambiguous source, with the table's options; empty if it is
+    clear."""
     return with_choices(agreed, melds.reading)
 
 
-# --- melds uncounted ---------------------------------------------------------------------------
-# The melds of a hand that do not count, with the reason where the rules give one.
+# --- melds that do not count -------------------------------------------------------------------
+# Each with the reason by the rules.
 
 
 class Uncounted(NamedTuple):
@@ -215,11 +215,10 @@ def uncounted_melds(
     melds: Melds, pack: Pack, hand: Sequence[Card], trump: str, gone: Sequence[Card],
     taken: Sequence[Meld],
 ) -> Iterator[Uncounted]:  # fmt: skip
-    """Yield the melds of the hand that are not among `taken`, each with the reason.
+    """Yield the melds of the hand that are not in `taken`, each with the reason.
 
-    They are of a suit that is not trumps, lack the word required with a card in `gone`, or use
-    cards that already count as often as they may. Nothing is yielded for a run that was taken in
-    part."""
+    The suit is not trumps, a required word was not spoken before a card in `gone` was played,
+    or the cards are used up by other melds. A run of which `taken` has a part is left out."""
     anywhere = replace(melds, kinds=tuple(replace(kind, trumps=False) for kind in melds.kinds))
     kinds = {kind.id: kind for kind in melds.kinds}
     for group in possible_melds(anywhere, pack, hand, trump):
@@ -238,8 +237,8 @@ def _why(kind: MeldKind, pack: Pack, meld: Meld, trump: str, gone: Sequence[Card
     return say("its cards are in other melds as often as they may be")
 
 
-# --- melds answer ------------------------------------------------------------------------------
-# The answer about melds: the best of a hand and their value, with the rules about them.
+# --- answer about melds ------------------------------------------------------------------------
+# The best melds of a hand, their value, and the rules about melds.
 
 
 def melds_answer(
@@ -250,10 +249,10 @@ def melds_answer(
     said: bool = False,
     late: bool = False,
 ) -> RefereeAnswer:
-    """Return the answer of the best melds of a hand and, with the partner's hand, of the team.
+    """Return the answer with the best melds of a hand and of the partner's hand, if given.
 
-    `played` are cards of the hand played to the first trick. `said` is True if the word for them
-    was spoken, `late` if the melds were shown too late."""
+    `played` are cards of these hands played to the first trick. `said` is True if the required
+    word was spoken, `late` if the melds were shown too late."""
     melds = melds_of(case.agreed, case.referee)
     if melds is None:
         raise refuse("melds-none", say("{game} has no melds", game=case.rules.name))
@@ -280,7 +279,7 @@ def melds_answer(
 def _value(
     case: Case, melds: Melds, found: Sequence[tuple[Meld, ...]], trump: str
 ) -> dict[str, Any]:
-    """Return the answer as values for JSON. Its keys are fixed."""
+    """Return the answer as values for JSON, with fixed keys."""
     rows = [[_row(meld) for meld in hand] for hand in found]
     value = {"total": sum(map(meld_points, found)), "melds": rows[0], "trump": trump}
     if len(found) > 1:
@@ -290,7 +289,8 @@ def _value(
 
 
 def _trump(case: Case, melds: Melds, hands: Sequence[Sequence[Card]]) -> str:
-    """Return the trump suit, or any suit if the melds have the same value in all."""
+    """Return the trump suit; any suit if the melds' value is the same in all. Raises Refused if
+    not."""
 
     def worths(suit: str) -> list[int]:
         return [sum(meld_points(best_melds(melds, case.pack, hand, suit)) for hand in hands)]
@@ -309,7 +309,7 @@ def _check_hands(case: Case, hands: Sequence[Sequence[Card]], played: Sequence[C
 def _hand_problems(
     case: Case, hands: Sequence[Sequence[Card]], played: Sequence[Card]
 ) -> Iterator[Problem]:
-    """Yield the contradictions between the hands and the cards played from them."""
+    """Yield the contradictions between the hands and the played cards."""
     if not hands[0]:
         yield Problem("hand-missing", say("no cards: name those of the hand"), "hand")
     taken = sum(step.takes for step in case.referee.exchange)
@@ -338,7 +338,7 @@ def _left_row(left: Uncounted) -> dict[str, Any]:
     return {**_row(left.meld), "why": left.why}
 
 
-# Whether there are two hands, and whether they were shown too late.
+# The key: are there two hands, and were the melds shown too late?
 TOTALS = {
     (False, False): marked("total: {total}, with {suit} as trumps"),
     (False, True): marked("total: {total}, for it was shown too late"),
@@ -378,8 +378,7 @@ def _meld_words(case: Case, kinds: Mapping[str, MeldKind], meld: Meld) -> Words:
 
 
 def _rules(case: Case, melds: Melds, words: Iterable[Phrase]) -> Iterable[Words]:
-    """Yield the rules about which melds count, and about the words that must be spoken with
-    some."""
+    """Yield the rules about the melds that count and the words that players must speak."""
     if melds.reading.by_language:
         yield source_interpretation(case.agreed, melds)
     if melds.whose.by_language:

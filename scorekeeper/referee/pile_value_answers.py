@@ -1,5 +1,4 @@
-"""Answers about piles: their value, whether they make up the pack, the mistake that explains a
-count."""
+"""Answers about piles of won cards: their value, missing cards, the likely mistake in a count."""
 
 from __future__ import annotations
 
@@ -47,9 +46,9 @@ from scorekeeper.text.problems import Problem, Refused, gathered, refuse, see
 def pile_answer(
     case: Case, piles: Sequence[Sequence[str]], goal: Sequence[str] = ()
 ) -> RefereeAnswer:
-    """Return the answer of what the first pile is worth, and its sum with the others.
+    """Return the answer with the value of the first pile, and of all piles together.
 
-    `goal` is the card whose suits count, in games where a pile has a value per suit."""
+    `goal` is the goal card, in games where a pile has a value per suit."""
     heaps = gathered(*(partial(read_heap, case, words) for words in piles))
     if not heaps or not heaps[0]:
         raise refuse("cards-missing", say("no cards: name those of the pile"), "cards")
@@ -63,7 +62,7 @@ def pile_answer(
 
 
 def _count(case: Case) -> Count:
-    """Return the game's count in which cards have points. Raises Refused if there is none."""
+    """Return the game's count of card points. Raises Refused if there is none."""
     for count in case.rules.counts.values():
         if count.values:
             return count
@@ -79,7 +78,7 @@ def _count(case: Case) -> Count:
     raise refuse("points-none", message, None, hint)
 
 
-# --- points of a card ----------------------------------------------------------------------------
+# --- value by card -------------------------------------------------------------------------------
 
 
 def _by_card(case: Case, heaps: Sequence[Sequence[Card]], count: Count) -> RefereeAnswer:
@@ -136,8 +135,8 @@ def _pile_lines(
 def _whole_line(
     case: Case, piles: int, found: int, whole: int, missing: Sequence[Card], count: Count
 ) -> Words:
-    """Return the line that the piles, worth `found`, make the pack, worth `whole`; else what is
-    missing."""
+    """Return the line that the piles (worth `found`) make up the pack (worth `whole`), or of what
+    is missing."""
     name, rest = count.name, whole - found
     if not missing:
         return say(
@@ -169,13 +168,14 @@ def _values_said(case: Case, count: Count, trump: str | None) -> Words:
     )  # fmt: skip
 
 
-# --- points of a suit ----------------------------------------------------------------------------
+# --- value by suit -------------------------------------------------------------------------------
 
 
 def _by_suit(
     case: Case, pile: Pile, cards: Sequence[Card], goal_words: Sequence[str]
 ) -> RefereeAnswer:
-    """Return the answer about a heap per suit; for a goal card, the lower of its suits."""
+    """Return the answer for a heap with a value per suit. With a goal card, the total is its lower
+    suit."""
     pips, suits = _rows(case, pile.suits), worth_by_suit(case, cards)
     goal = read_heap(case, goal_words, "goal")
     problems = [*goal_problems(case, cards, goal)]
@@ -207,9 +207,9 @@ def worth_by_suit(case: Case, cards: Sequence[Card]) -> dict[str, int]:
 
 
 def goal_problems(case: Case, cards: Sequence[Card], goal: Sequence[Card]) -> Iterable[Problem]:
-    """Yield the problems with a goal card: it may not be chosen, or it is in the heap.
+    """Yield a problem if the goal card may not be chosen, or is in the heap.
 
-    The messages are those of a deal that is refused for it."""
+    The messages are the same as when a deal is entered."""
     facts, pile, goals = case.rules.facts, case.referee.pile, [card.code for card in goal]
     if goal and pile is not None and pile.goals:
         yield from fact_card_problems(case.agreed, facts[pile.goals], goals, {})
@@ -222,7 +222,7 @@ def goal_problems(case: Case, cards: Sequence[Card], goal: Sequence[Card]) -> It
 
 
 def _goal_line(case: Case, goal: Card, suits: Mapping[str, int]) -> Words:
-    """Return the line of what a goal card scores, with the points of its two suits."""
+    """Return the line with a goal card's score and the values of its two suits."""
     pairs = [JoinedWords((words_of_suit(case.pack, suit), suits[suit]), " ") for suit in goal.suits]
     lower = min(suits[suit] for suit in goal.suits)
     return say(
@@ -250,8 +250,8 @@ def _rows(case: Case, ladder: str) -> dict[str, int]:
     return found
 
 
-# --- miscount ----------------------------------------------------------------------------------
-# A wrong count: the cards that each pile must hold, and the single mistake that explains it.
+# --- wrong counts ------------------------------------------------------------------------------
+# The cards that each pile must hold, and the single mistake that explains a wrong count.
 
 
 def miscount_answer(case: Case, state: State, facts: Mapping[str, Any]) -> RefereeAnswer:
@@ -289,9 +289,8 @@ def _without_numbers(case: Case) -> Refused:
 
 
 def typed_answer(case: Case, words: Sequence[str], state: State | None = None) -> RefereeAnswer:
-    """Return `miscount_answer` for typed counts. Raises Refused where the words cannot be parsed.
-
-    `state` is the state before the deal, None where the deal is unknown."""
+    """Return `miscount_answer` for typed counts. Raises Refused if a word is not understood.
+    `state` is the state before the deal, None if the deal is unknown."""
     before = state or first_state(case.agreed)._replace(dealer=case.dealer)
     typed = read_words(case.agreed, before, words)
     if typed.problems:
@@ -304,8 +303,8 @@ def typed_answer(case: Case, words: Sequence[str], state: State | None = None) -
 def _numbers(
     case: Case, count: Count, column: Sequence[int | None], total: int | None
 ) -> list[int]:
-    """Return the numbers of a count, with one missing number worked out. Raises Refused if there is
-    not one for each."""
+    """Return the numbers of a count; a single missing number is computed. Raises Refused if any
+    other is missing."""
     names = counted_names(count, case.agreed)
     whole = completed_column(count, column, total)
     numbers = [number for number in whole if number is not None]
@@ -378,8 +377,7 @@ def _sum_line(said: Words, found: int, total: int | None) -> Words:
 
 
 def _piles_line(cards: Mapping[str, int], pack: int | None) -> Words:
-    """Return the line of how many cards each pile must hold, and all together where that is
-    known."""
+    """Return the line with the number of cards in each pile, and their sum if known."""
     piles = shown_pairs(cards.items())
     if not pack:
         return say("cards in the piles: {piles}", piles=piles)
@@ -387,7 +385,7 @@ def _piles_line(cards: Mapping[str, int], pack: int | None) -> Words:
 
 
 def _slip_line(case: Case, count: Count, slip: Mapping[str, Any]) -> Words:
-    """Return the line of a mistake, with the numbers as they would be without it."""
+    """Return the line of a likely mistake, with the corrected numbers if known."""
     column = slip["right"]
     if not column:
         return say("perhaps {slip}", slip=slip["what"])
@@ -403,8 +401,7 @@ def _slip_line(case: Case, count: Count, slip: Mapping[str, Any]) -> Words:
 
 
 def _swapped(case: Case, view: DealFacts, facts: Mapping[str, Any]) -> Iterable[TotalSlip]:
-    """Yield the mistakes of points that the piles of these tricks can hold only after swapping two
-    sides' tricks."""
+    """Yield the swaps of two sides' tricks that would make impossible points possible."""
     if not [*pile_problems(view, facts)]:
         return
     for count in case.rules.counts.values():

@@ -69,22 +69,22 @@ def shown_pairs(pairs: Iterable[tuple[Words, int]]) -> Words:
     return JoinedWords(tuple(JoinedWords((name, number), " ") for name, number in pairs), ", ")
 
 
-# --- case --------------------------------------------------------------------------------------
-# The context of a question: the game, the players, the contract and the trumps, as far as known.
+# --- context of a question ---------------------------------------------------------------------
+# The game and the players; contract and trumps if known.
 
 
 NO_TRUMPS = "none"
-PARTS, MARK = "/", "?"  # between the parts of a question; before one at the live table
+PARTS, MARK = "/", "?"  # separator in a question; prefix at the live table
 
 
 class Case(NamedTuple):
-    """The context of a question: the table, and what is known of the deal.
+    """The context of a question: the table, and the known part of the deal.
 
-    `referee` is the referee's part of the rules. `named` is True if the players' names are real.
-    `dealer` and `leader` are seats. `contract` is None where it is unknown or there is none.
-    `trump` is a suit, `none`, or None where unknown. `facts` are the other known facts, `opened`
-    the contracts left. `state` is the state before the deal, None where the deal is unknown.
-    `broken` are the suits of which a card was played to an earlier trick, None where unknown."""
+    `referee` is the referee's part of the rules. `named` is True if the players' names are
+    real. `dealer` and `leader` are seats. `contract` is None if unknown or not used in the
+    game. `trump` is a suit, `none`, or None if unknown. `facts` are the other known facts,
+    `opened` the available contracts. `state` is the state before the deal, None if the deal is
+    unknown. `broken` are the suits played to earlier tricks, None if unknown."""
 
     agreed: Agreed
     referee: RefereeRules
@@ -110,7 +110,7 @@ class Case(NamedTuple):
 
     @property
     def chosen(self) -> Contract | None:
-        """Return the contract of the deal; None if it is unknown or there is none."""
+        """Return the contract of the deal; None if unknown or not used in the game."""
         return self.rules.contracts.get(self.contract or "")
 
 
@@ -142,8 +142,8 @@ def source_line(rules: Ruleset, source: Words | None) -> Words:
 
 
 def cited_source(rules: Ruleset, source: Words | None) -> Words:
-    """Return the name of the game with a place in its source; without a place, with the source
-    itself."""
+    """Return the name of the game and a place in its source, or the source itself if there is no
+    place."""
     if not source and not rules.about.sources:
         return rules.name
     return JoinedWords((rules.name, source or listing(rules.about.sources, "and")), ", ")
@@ -171,7 +171,7 @@ def with_contract(case: Case, word: str) -> Case:
 
 
 def with_trump(case: Case, word: str) -> Case:
-    """The case with the trump suit that a word names; `none` says that there are no trumps."""
+    """Return the case with the trump suit that a word names; `none` means no trumps."""
     if word.strip().casefold() in (NO_TRUMPS, "no", "no trumps", "no-trumps", *NOTHING):
         return case._replace(trump=NO_TRUMPS)
     found = suits_named(case.pack, word)
@@ -204,18 +204,18 @@ def check_cards(case: Case) -> None:
 
 
 def with_played_suits(case: Case, words: str) -> Case:
-    """Return the case in which cards of these suits, or of none, were played to earlier tricks."""
+    """Return the case with the suits played to earlier tricks; the word `none` means no suit."""
     said = [word for word in words.replace(",", " ").split() if word != NO_TRUMPS]
     return case._replace(broken=frozenset(with_trump(case, word).trump or "" for word in said))
 
 
 def typed_values_fix(option: str, words: Iterable[Words]) -> Words:
-    """Return the fix that lists the values of an option as they can be typed."""
+    """Return the fix that lists an option's values as they are typed."""
     return say("say {choices}", choices=listing(CommandOption(option, word) for word in words))
 
 
 def referee_command(*words: Words) -> CommandLine:
-    """Return the command that asks the referee these words."""
+    """Return the `referee` command with these words."""
     return CommandLine("referee", words)
 
 
@@ -272,8 +272,8 @@ def case_of_next_deal(agreed: Agreed, state: State, facts: Facts, named: bool = 
     )
 
 
-# --- read cards --------------------------------------------------------------------------------
-# Typed cards: unknown and repeated ones are refused.
+# --- typed cards -------------------------------------------------------------------------------
+# Unknown and repeated cards are refused.
 
 
 def read_heap(
@@ -297,8 +297,7 @@ def read_heap(
 
 
 def read_card(case: Case, word: str, what: str, hint: Words | None = None) -> Card:
-    """Return the typed card. Raises Refused for a word that is no card, or may be one of
-    several."""
+    """Return the typed card. Raises Refused if the word names no card or several."""
     found = cards_typed(case.pack, word)
     if len(found) == 1:
         return found[0]
@@ -308,13 +307,13 @@ def read_card(case: Case, word: str, what: str, hint: Words | None = None) -> Ca
 
 
 def card_unknown(pack: Pack, word: str, what: str, hint: Words | None = None) -> Problem:
-    """Return the problem of a word that should be a card of the pack."""
+    """Return the problem of a word that names no card of the pack."""
     message = say("`{word}` is not a card of this pack: {pack}", word=word, pack=pack.name)
     return Problem("card-unknown", message, what, known_mends(hint))
 
 
 def _spelled(pack: Pack) -> Words:
-    """Return how a card is typed: the ranks, the suits with their letters, and an example."""
+    """Return the way to type a card: the ranks, the suits' letters, and an example."""
     suits = tuple(map(_lettered, pack.suits.values()))
     example = next((typed_card(pack, card) for card in pack.cards.values()), "-")
     return say(
@@ -326,8 +325,8 @@ def _spelled(pack: Pack) -> Words:
 
 
 def _lettered(suit: Suit) -> Phrase:
-    """Return the letter of a suit, followed by the suit's word in each language where that begins
-    with another letter."""
+    """Return a suit's letter in each language, followed by the suit's name if the name begins with
+    another letter."""
     words = suit.words.by_language
     letters = {code: suit_letter(suit, code) for code in words}
     begins = {

@@ -1,4 +1,4 @@
-"""Questions to the referee in one line, as typed at the table or in a shell."""
+"""One-line questions to the referee, as typed at the live table or in a shell."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
@@ -31,13 +31,13 @@ KEYS = (
     "other", "goal", "talon", "step", "pot", "broken",
 )  # fmt: skip
 FLAGS = ("said", "late")
-# What may be asked where the game is played without cards, or not in tricks.
+# The kinds of question that are also answered in games without cards or without tricks.
 WITHOUT_CARDS = ("auction", "ruling", "miscount")
 
 
 class RefereeQuestion(NamedTuple):
-    """A question to the referee: its kind, its words in the parts that `/` separates, and the facts
-    entered as `key=value`."""
+    """A question to the referee: its kind, its words in parts separated by `/`, and the facts
+    typed as `key=value`."""
 
     what: str
     parts: tuple[tuple[str, ...], ...]
@@ -45,12 +45,12 @@ class RefereeQuestion(NamedTuple):
 
 
 def answered(agreed: Agreed, state: State, facts: Facts, words: Sequence[str]) -> list[Words]:
-    """Return the referee's answer about the next deal in lines. `facts` are those known of it.
-    Raises Refused where there is no answer.
+    """Return the lines of the referee's answer about the next deal. `facts` are the known facts of
+    that deal. Raises Refused if there is no answer.
 
-    Questions: `trick KH 2S 7H leader=Ann`, `legal 2H KH 3S / 5H`, `melds JS QS KS trump=S`, `points
-    KC AC / QS JS`, `auction 100 pass 120`, `stops JS 6H / 10S`, `ruling misdeal`, `dealing`,
-    `discard 2C 3C 4C 5C / HAND`, `miscount 8 5 4`."""
+    Questions: `trick KH 2S 7H leader=Ann`, `legal 2H KH 3S / 5H`, `melds JS QS KS trump=S`,
+    `points KC AC / QS JS`, `auction 100 pass 120`, `stops JS 6H / 10S`, `ruling misdeal`,
+    `dealing`, `discard 2C 3C 4C 5C / HAND`, `miscount 8 5 4`."""
     case = case_of_next_deal(agreed, state, facts)
     return list(answer(case, read_question(words), state).lines)
 
@@ -110,22 +110,21 @@ def answer(case: Case, question: RefereeQuestion, state: State | None = None) ->
 
 
 def _under_its_trumps(case: Case) -> Case:
-    """Return the case without its trump suit where the named contract has its own trumps or none.
+    """Return the case without a trump suit if the named contract fixes its own trumps or none.
 
-    A suit entered before belongs to another contract."""
+    A suit entered before was meant for another contract."""
     contract = case.rules.contracts[case.contract or ""]
     return case if contract.trump == "open" else case._replace(trump=None)
 
 
 def _part(question: RefereeQuestion, key: str, place: int) -> list[str]:
-    """Return the words given by a key, else those of a part of the question."""
+    """Return the words typed as `key=…`; else the question's part at index `place`."""
     if key in question.given:
         return [question.given[key]]
     return list(question.parts[place]) if len(question.parts) > place else []
 
 
-# Each answer reads its own file only when it is asked for: starting up is most of what a ruling
-# costs.
+# Each function imports its own module, because importing all would be most of the run time.
 
 
 def _trick(case: Case, question: RefereeQuestion, _: State | None) -> RefereeAnswer:

@@ -1,4 +1,4 @@
-"""A recorded deal, refereed: winners, revokes, what each side won, where each card was."""
+"""A recorded deal, refereed: winners, revokes, each side's counts, each card's location."""
 
 from __future__ import annotations
 
@@ -41,13 +41,14 @@ from scorekeeper.text.message import (
 from scorekeeper.text.problems import Problem, Refused, refuse
 from scorekeeper.text.translation import Phrase
 
-# --- record faults -----------------------------------------------------------------------------
-# Contradictions in a recorded deal: cards played twice, or by a player who did not hold them, hands
-# that are too long, a trick led by the wrong player.
+# --- contradictions in a record ----------------------------------------------------------------
+# Cards played twice or by a player who did not have them, too long hands, tricks led by the wrong
+# player.
 
 
 def other_trumps(record: DealRecord, trick_rules: TrickRules) -> Iterable[Problem]:
-    """Yield a problem if the first card led decides the trump suit and the record names another."""
+    """Yield a problem if the first card led decides the trumps and the record names
+    another suit."""
     case, first = record.case, record.tricks[0][0]
     if trick_rules.laws["trump"] != "first card led" or case.trump in (None, trick_rules.trump):
         return
@@ -62,8 +63,7 @@ def other_trumps(record: DealRecord, trick_rules: TrickRules) -> Iterable[Proble
 
 
 def wrong_lead(record: DealRecord, number: int, leads: int, due: int) -> Problem:
-    """Return the problem that the seat `leads` led to a trick, numbered from 1, where the seat
-    `due` should have."""
+    """Return the problem that seat `leads` led to a trick (from 1) instead of seat `due`."""
     leader, other = record.case.agreed.players[leads], record.case.agreed.players[due]
     if number > 1:
         message = say(
@@ -96,9 +96,8 @@ def cards_played_twice(record: DealRecord) -> Iterable[Problem]:
 
 
 def cards_not_in_hand(record: DealRecord, seats: Sequence[Sequence[int]]) -> Iterable[Problem]:
-    """Yield a problem for each card played by somebody whose recorded hand does not have it.
-
-    `seats` has the seat that played each card of each trick."""
+    """Yield a problem for each played card missing from its player's recorded hand. `seats` has
+    for each trick the seat that played each card."""
     players, pack = record.case.agreed.players, record.case.pack
     owner = {code: players[seat] for code, seat in owners(pack, record.hands).items()}
     played = Counter[tuple[Card, int]]()
@@ -114,16 +113,16 @@ def cards_not_in_hand(record: DealRecord, seats: Sequence[Sequence[int]]) -> Ite
 
 
 def owners(pack: Pack, hands: Mapping[int, Sequence[Card]]) -> dict[str, int]:
-    """Return by code the seat whose hand has the card; for a card that the pack has several times,
-    only if one hand has all."""
+    """Return by card code the seat whose hand has the card; for a card with several copies, only
+    if one hand has all of them."""
     held = Counter((card.code, seat) for seat, hand in hands.items() for card in hand)
     return {code: seat for (code, seat), number in held.items() if number >= pack.numbers[code]}
 
 
 def _is_unheld(record: DealRecord, card: Card, seat: int, played: int) -> bool:
-    """Return True if a seat with a recorded hand played a card more often than it held it.
+    """Return True if a seat played a card more often than its recorded hand has it.
 
-    A single card played twice is another problem, reported elsewhere."""
+    False if a single card was played twice, since `cards_played_twice` reports that."""
     if seat not in record.hands:
         return False
     held = record.hands[seat].count(card)
@@ -131,7 +130,8 @@ def _is_unheld(record: DealRecord, card: Card, seat: int, played: int) -> bool:
 
 
 def _elsewhere(player: str, card: Words, other: str | None) -> Words:
-    """Return the message that a played card was not in the hand, and whose it was if known."""
+    """Return the message that the player's hand lacked the card, and the hand that had it, if
+    known."""
     if other is None:
         return say("{player} is to play, and {card} was not in that hand", player=player, card=card)
     return say(
@@ -155,12 +155,12 @@ def long_hands(record: DealRecord) -> Iterable[Problem]:
 # --- the referee's result: winners, revokes, counts --------------------------------------------
 
 
-NOBODY_LED = "leader-missing"  # the problem of a record from which nobody can tell who led
+NOBODY_LED = "leader-missing"  # the problem of a record without a known leader
 
 
 class Revoke(NamedTuple):
-    """An illegal play: the trick from 1, the seat, the card, the cards that should have been
-    played, and the law."""
+    """An illegal play: the trick from 1, the seat, the card played, the legal cards, the law and
+    its source."""
 
     trick: int
     seat: int
@@ -173,9 +173,9 @@ class Revoke(NamedTuple):
 class Refereed(NamedTuple):
     """The referee's result for a recorded deal.
 
-    `seats` has the seat that played each card of each trick. `winners` are seats, None for an
-    unfinished trick. `never` are the cards that nobody played. `complete` is True if every trick is
-    recorded. `hands` are the recorded ones, else the cards that each seat played."""
+    `seats` has for each trick the seat that played each card. `winners` are seats, None for an
+    unfinished trick. `never` are cards that nobody played. `complete` is True if every trick is
+    recorded. An unrecorded hand in `hands` is the cards that the seat played."""
 
     trick_rules: TrickRules
     seats: tuple[tuple[int, ...], ...]
@@ -188,10 +188,8 @@ class Refereed(NamedTuple):
 
 
 def refereed(record: DealRecord) -> Refereed:
-    """Return the referee's result for a recorded deal.
-
-    The winner of each trick leads the next, and every card must have been legal from the hand that
-    its player then had."""
+    """Return the referee's result for a recorded deal. Each trick's winner must lead the next, and
+    every card must have been legal when it was played."""
     trick_rules = _trick_rules(record)
     seats, winners, turns = _who_played(record, trick_rules)
     hands = _hands(record, seats)
@@ -214,9 +212,10 @@ def refereed(record: DealRecord) -> Refereed:
 
 
 def _trick_rules(record: DealRecord) -> TrickRules:
-    """Return the trick rules of the deal; where the first card led makes trumps, by that card.
+    """Return the trick rules of the deal. The first card led decides the trumps if the rules say
+    so.
 
-    Raises Refused where contract or trumps are unknown."""
+    Raises Refused if contract or trumps are unknown."""
     case, first = record.case, record.tricks[0][0]
     if case.referee.play.laws.get("trump") == "first card led":
         case = case._replace(trump=suit_led([first]))
@@ -248,8 +247,8 @@ def _unsaid(case: Case) -> Refused:
 def _who_played(
     record: DealRecord, trick_rules: TrickRules
 ) -> tuple[tuple[tuple[int, ...], ...], tuple[int | None, ...], list[Problem]]:
-    """Return the seats of each trick's cards, the winners, and the problems of leads out of
-    turn."""
+    """Return the seats of each trick's cards, the winners, and the problems of leads out
+    of turn."""
     count, rows, winners, faults = len(record.case.agreed.players), [], [], []
     owner = owners(record.case.pack, record.hands)
     due = record.case.leader if record.case.leader is not None else record.leader
@@ -289,10 +288,10 @@ def _revokes(
     seats: Sequence[Sequence[int]],
     hands: Mapping[int, tuple[Card, ...]],
 ) -> Iterable[Revoke]:
-    """Yield every card that was not legal from the hand that its player then had.
+    """Yield a revoke for every card that was illegal when it was played.
 
-    An unrecorded hand is the cards that the player played from then on, so a later card proves the
-    revoke."""
+    An unrecorded hand is taken to be the cards that the player still plays, so that a later
+    card proves a revoke."""
     left = {seat: list(hand) for seat, hand in hands.items()}
     broken = set[str]()
     for number, (trick, row) in enumerate(zip(record.tricks, seats, strict=True), 1):
@@ -320,10 +319,10 @@ def _revokes(
 def counts_of(
     record: DealRecord, done: Refereed, trick_counts: Iterable[str] = ()
 ) -> dict[str, dict[str, int]]:
-    """Return the tricks of each side and, for every count in which cards have points, the points.
+    """Return the tricks of each side, and each side's points for every count of card points.
 
-    Counts that count partners separately are by player. `trick_counts` are counts of tricks other
-    than the first."""
+    A count that separates partners is by player. `trick_counts` are the ids of further counts
+    of tricks."""
     agreed = record.case.agreed
     piles: list[list[Card]] = [[] for _ in agreed.players]
     tricks = [0] * len(agreed.players)
@@ -346,8 +345,8 @@ def counts_of(
 
 
 def _by_name(agreed: Agreed, count: Count | None, column: Sequence[int]) -> dict[str, int]:
-    """Return numbers per seat as numbers by side, or by player where partners are counted
-    separately."""
+    """Return numbers per seat as numbers by side name, or by player name if the count separates
+    partners."""
     if count is not None and count.by_player:
         return dict(zip(agreed.players, column, strict=True))
     return {
@@ -356,7 +355,7 @@ def _by_name(agreed: Agreed, count: Count | None, column: Sequence[int]) -> dict
     }
 
 
-# --- places ------------------------------------------------------------------------------------
+# --- locations of cards ------------------------------------------------------------------------
 # The location of each card in a recorded deal, compared with the one that the rules require.
 
 
@@ -366,9 +365,9 @@ Seats = tuple[int, ...]
 class SeenCards(NamedTuple):
     """The cards in a record, by code.
 
-    `held` has the seat whose recorded hand has the card. `plays` has for each play the trick from
-    1, the seat that played the card and the seat that won it. `whole` are the hands of which every
-    card is known. `complete` is True if every trick is recorded."""
+    `held` has the seat whose recorded hand has the card. `plays` has for each play the trick
+    from 1, the player's seat and the seat that won the trick. `whole` are the completely known
+    hands. `complete` is True if every trick is recorded."""
 
     held: Mapping[str, int]
     plays: Mapping[str, Sequence[tuple[int, int, int | None]]]
@@ -377,7 +376,7 @@ class SeenCards(NamedTuple):
 
 
 def seen_cards(record: DealRecord, done: Refereed) -> SeenCards:
-    """Return the cards in a record: who held, played and won each."""
+    """Return the record's cards, each with its holder, player and winner."""
     held = owners(record.case.pack, record.hands)
     plays: dict[str, list[tuple[int, int, int | None]]] = {}
     for number, (trick, row) in enumerate(zip(record.tricks, done.seats, strict=True), 1):
@@ -387,7 +386,7 @@ def seen_cards(record: DealRecord, done: Refereed) -> SeenCards:
 
 
 def whole_hands(case: Case, hands: Mapping[int, Sequence[Card]]) -> dict[int, Sequence[Card]]:
-    """Return the complete hands: those with as many cards as a hand can have."""
+    """Return the hands that have as many cards as the rules deal."""
     size = max(hand_sizes(case), default=None)
     return {seat: hand for seat, hand in hands.items() if size is not None and len(hand) >= size}
 
@@ -396,8 +395,8 @@ def whole_hands(case: Case, hands: Mapping[int, Sequence[Card]]) -> dict[int, Se
 
 
 def place_problems(record: DealRecord, done: Refereed, facts: DealFacts) -> Iterable[Problem]:
-    """Yield the problems of cards that are not where `[[card]]` requires, each with where the
-    record has them."""
+    """Yield a problem for cards outside the location that `[[card]]` requires, with the recorded
+    one."""
     known = seen_cards(record, done)
     for place in record.case.referee.card_places:
         if _applies(place, facts):
@@ -407,7 +406,7 @@ def place_problems(record: DealRecord, done: Refereed, facts: DealFacts) -> Iter
 
 
 def _applies(place: CardPlace, facts: DealFacts) -> bool:
-    """Return True if the condition of a card's location is certainly true in this deal."""
+    """Return True if a location rule applies to this deal; False if unknown."""
     try:
         return place.when is None or bool(value_of(place.when, facts))
     except FormulaError:
@@ -415,7 +414,7 @@ def _applies(place: CardPlace, facts: DealFacts) -> bool:
 
 
 def _claimed_twice(case: Case, place: CardPlace, facts: DealFacts) -> Iterable[Problem]:
-    """Yield a problem for a card that two sides claim as their own."""
+    """Yield a problem for each card that two sides entered as their own."""
     cards = [] if place.whose else _named(case, place.which, facts, None)
     for problem in twice_problems(case.pack, cards, place.which.removeprefix("fact ")):
         yield problem._replace(rule=place.source.if_any())
@@ -424,7 +423,7 @@ def _claimed_twice(case: Case, place: CardPlace, facts: DealFacts) -> Iterable[P
 def _cards_of(
     case: Case, place: CardPlace, facts: DealFacts, trump: str | None
 ) -> Iterable[tuple[Seats, list[Card]]]:
-    """Yield the cards that a row is about, with the seats of which one must have them."""
+    """Yield cards that a `[[card]]` row is about, with the seats that may own them."""
     if not place.whose:
         codes = codes_in(facts.entered.get(place.which.removeprefix("fact ")))
         cards = [find_card(case.pack, code) for code in codes]
@@ -438,7 +437,8 @@ def _cards_of(
 
 
 def _named(case: Case, which: str, facts: DealFacts, trump: str | None) -> list[Card]:
-    """Return the cards that a row names: one, those of a fact as far as entered, or all trumps."""
+    """Return the cards that a `[[card]]` row names: one card, the cards entered for a fact, or all
+    trumps."""
     if which == TRUMPS:
         return [card for card in case.pack.cards.values() if trump in card.suits]
     fact = which.startswith("fact ")
@@ -452,7 +452,7 @@ def _named(case: Case, which: str, facts: DealFacts, trump: str | None) -> list[
 def _card_elsewhere(
     case: Case, known: SeenCards, place: CardPlace, owners: Seats, cards: Iterable[Card]
 ) -> Iterable[Problem]:
-    """Yield one problem for all cards that the record has in the same wrong locations."""
+    """Yield a problem for each group of cards that were recorded in the same wrong locations."""
     together: dict[tuple[Words, ...], list[Card]] = {}
     for card in cards:
         places = tuple(_wrong_places(case, known, place.lies, owners, card))
@@ -468,7 +468,7 @@ def _card_elsewhere(
 
 
 def _belongs(case: Case, lies: str, owners: Seats, cards: Sequence[Card]) -> Words:
-    """Return the line of where the cards must be."""
+    """Return the line with the required location of the cards."""
     player = listing(case.agreed.players[owner] for owner in owners)
     shown, number = shown_cards(case.pack, cards), len(cards)
     if lies == IN_HAND:
@@ -491,9 +491,9 @@ def _belongs(case: Case, lies: str, owners: Seats, cards: Sequence[Card]) -> Wor
 def _wrong_places(
     case: Case, known: SeenCards, lies: str, owners: Seats, card: Card
 ) -> Iterable[Words]:
-    """Yield where the record has a card that must be elsewhere.
+    """Yield each wrong location in which the record has a card.
 
-    Nothing for one of several equal cards, since each may be in the right location."""
+    Nothing is yielded for a card with several copies, since any copy may be the right one."""
     if case.pack.numbers[card.code] > 1:
         return
     if lies == IN_TRICKS:
@@ -516,7 +516,7 @@ def _wrong_places(
 
 
 def _wrong_tricks(case: Case, known: SeenCards, owners: Seats, card: Card) -> Iterable[Words]:
-    """Yield the tricks of others that a card was in, or that it was in none."""
+    """Yield each trick with the card that no owner won, or that no trick has the card."""
     plays = known.plays.get(card.code, ())
     for number, _, won in plays:
         if won is not None and won not in owners:

@@ -29,13 +29,13 @@ from scorekeeper.text.message import JoinedWords, Words, listing, say, titled
 from scorekeeper.text.problems import Problem
 from scorekeeper.text.translation import Phrase
 
-# --- claims ------------------------------------------------------------------------------------
+# --- check of entered facts --------------------------------------------------------------------
 # The facts entered for a recorded deal, compared with its cards: contract and trumps, counts,
 # melds, a fact that excludes play, required locations of cards.
 
 
 def claim_problems(record: DealRecord, done: Refereed, facts: DealFacts) -> list[Problem]:
-    """Return the contradictions between the facts entered for a deal and its recorded cards."""
+    """Return the contradictions between a deal's entered facts and its recorded cards."""
     alone = [*_without_play(record, facts)]
     if alone:
         return alone
@@ -48,7 +48,7 @@ def claim_problems(record: DealRecord, done: Refereed, facts: DealFacts) -> list
 
 
 def _without_play(record: DealRecord, facts: DealFacts) -> Iterable[Problem]:
-    """Yield a problem if a fact that excludes all others was entered, since such a deal has no
+    """Yield a problem for each entered fact that is a whole deal by itself, since its deal has no
     tricks."""
     for fact in record.case.rules.facts.values():
         if fact.alone and facts.entered.get(fact.id):
@@ -93,8 +93,8 @@ def _count_problems(record: DealRecord, done: Refereed, facts: DealFacts) -> Ite
 
 
 def _may_be(entered: Sequence[Any], counted: Sequence[int], complete: bool) -> bool:
-    """Return True if a column agrees with the counted numbers. While a deal goes on, counted
-    numbers may still be lower."""
+    """Return True if entered numbers agree with counted ones. In an unfinished deal the counted
+    numbers may be lower."""
     pairs = [
         (one, other) for one, other in zip(entered, counted, strict=False) if isinstance(one, int)
     ]
@@ -102,7 +102,7 @@ def _may_be(entered: Sequence[Any], counted: Sequence[int], complete: bool) -> b
 
 
 def _meld_problems(record: DealRecord, done: Refereed, facts: DealFacts) -> Iterable[Problem]:
-    """Yield a problem if more was melded than the hands of that side had."""
+    """Yield a problem if a side entered more meld points than its hands could meld."""
     case, melds = record.case, record.case.referee.melds
     entered = None if melds is None else facts.entered.get(melds.fact)
     if melds is None or not melds.seat or not isinstance(entered, int):
@@ -126,8 +126,8 @@ def _meld_problems(record: DealRecord, done: Refereed, facts: DealFacts) -> Iter
 def missing_meld_words(
     record: DealRecord, done: Refereed, side: str | None = None
 ) -> Iterable[Words]:
-    """Yield a fix for each meld's word that is not in the record, if with it the hands, or those of
-    one side, could meld more."""
+    """Yield a fix for each unrecorded meld word that would raise the points that the hands, or
+    those of `side`, could meld."""
     held, melds = meldable_points(record, done), record.case.referee.melds
     for kind in melds.kinds if held is not None and melds is not None else ():
         told = record._replace(said=(*record.said, kind.id))
@@ -140,11 +140,11 @@ def missing_meld_words(
 
 
 def meldable_points(record: DealRecord, done: Refereed) -> dict[str, int] | None:
-    """Return the points that each side's hands could meld; None in a game without melds, or until
-    every hand is known.
+    """Return the points that each side's hands could meld; None without melds or trumps, or if a
+    hand is not completely known.
 
-    A meld that needs a word counts if the word is recorded, or if no card of it went to the first
-    trick."""
+    A meld that needs a word counts if the word is recorded, or if trick 1 has none of its
+    cards."""
     case, melds = record.case, melds_of(record.case.agreed, record.case.referee)
     if (
         melds is None
@@ -168,21 +168,21 @@ def meldable_points(record: DealRecord, done: Refereed) -> dict[str, int] | None
 
 
 def _all_whole(case: Case, hands: Mapping[int, Sequence[Any]]) -> bool:
-    """Return True if every card of every hand is known."""
+    """Return True if every hand is completely known."""
     return len(whole_hands(case, hands)) == len(case.agreed.players)
 
 
-# --- entered -----------------------------------------------------------------------------------
-# A refereed deal as an entry of the session: the words that would be typed, and its points.
+# --- entry of a refereed deal ------------------------------------------------------------------
+# The words that a player would type to enter the deal.
 
 
-SHORT = "deal-short"  # the problem of a deal that is still going on
-MOST_DEALS = 1_000  # of a schedule; by then everything in it has come round
+SHORT = "deal-short"  # the problem of an unfinished deal
+MOST_DEALS = 1_000  # tried; by then any schedule has repeated
 
 
 def entry_words(record: DealRecord, done: Refereed, state: State) -> list[str]:
-    """Return the facts of the deal as words: contract and trumps, the recorded facts, the leader if
-    that is a fact, and every count that the deal requires."""
+    """Return the deal's facts as typed: contract and trumps, the recorded facts, the leader if the
+    game has such a fact, and every count that the deal requires."""
     case, words = record.case, [*record.words]
     typed = read_codes(case.agreed, state, words).facts
     words += [
@@ -200,8 +200,7 @@ def entry_words(record: DealRecord, done: Refereed, state: State) -> list[str]:
 
 
 def _from_play(record: DealRecord, done: Refereed, state: State) -> Iterable[tuple[str, str]]:
-    """Yield the facts, with their values, that follow from the play: contract, trump suit,
-    leader."""
+    """Yield the name and value of each fact that the play decides: contract, trumps, leader."""
     case = record.case
     contract = case.chosen
     if contract is not None:
@@ -217,8 +216,8 @@ def _from_play(record: DealRecord, done: Refereed, state: State) -> Iterable[tup
 
 
 def _leads(agreed: Agreed, is_first: bool) -> Iterable[Fact]:
-    """Yield the fact that names the leader, in a game where the deal decides that. The very first
-    deal may use another fact."""
+    """Yield the fact that names the leader, if the game has one. The first deal may have a
+    different one."""
     deals = agreed.rules.deals
     who = deals.first if deals.first and is_first else deals.leader
     if who is not None and who.startswith("fact "):
@@ -226,8 +225,8 @@ def _leads(agreed: Agreed, is_first: bool) -> Iterable[Fact]:
 
 
 def _is_asked(count: Count, view: DealFacts) -> bool:
-    """Return True if this deal requires the count; False where its condition cannot be computed
-    yet."""
+    """Return True if this deal requires the count; False if its condition cannot be
+    computed yet."""
     try:
         return count.when is None or bool(value_of(count.when, view))
     except FormulaError:
@@ -235,9 +234,8 @@ def _is_asked(count: Count, view: DealFacts) -> bool:
 
 
 def entry_faults(record: DealRecord, done: Refereed, state: State | None) -> list[Problem]:
-    """Return the contradictions between the facts entered for a deal and its play.
-
-    `state` is the state before the deal, None where it is unknown which deal of a game it was."""
+    """Return the contradictions between a deal's entered facts and its play. `state` is the state
+    before the deal, None if the deal's number is unknown."""
     agreed = record.case.agreed
     place = state or first_state(agreed)
     facts: Facts = read_codes(agreed, place, record.words).facts
@@ -246,7 +244,7 @@ def entry_faults(record: DealRecord, done: Refereed, state: State | None) -> lis
         codes = facts.get(fact.id)
         if fact.beaten and isinstance(codes, (list, tuple)):
             faults += heap_faults(record, done, codes, fact)
-    # Where nobody is known to have led, nobody is known to have held a card either.
+    # Without a known leader it is unknown who played which card.
     if not any(fault.code == NOBODY_LED for fault in done.faults):
         faults += claim_problems(record, done, _known(record, done, state, facts))
     if not done.complete:
@@ -258,7 +256,7 @@ def entry_faults(record: DealRecord, done: Refereed, state: State | None) -> lis
 def _leader_faults(
     record: DealRecord, done: Refereed, state: State, facts: Facts
 ) -> Iterable[Problem]:
-    """Yield a problem if the leader of the first trick is not the one by the entered facts."""
+    """Yield a problem if another player led the first trick than the entered leader."""
     agreed = record.case.agreed
     leader = agreed.players[done.seats[0][0]]
     for fact in _leads(agreed, state.deal == 1):
@@ -274,7 +272,7 @@ def _leader_faults(
 
 
 def _known(record: DealRecord, done: Refereed, state: State | None, said: Facts) -> DealFacts:
-    """Return the facts entered for the deal, with those that follow from the play."""
+    """Return the deal's entered facts and the facts that its play decides."""
     agreed, trick_rules = record.case.agreed, done.trick_rules
     place = state or first_state(agreed)._replace(dealer=dealer_of(record.case, done.seats[0][0]))
     led = _leads(agreed, state is not None and state.deal == 1)
@@ -289,8 +287,8 @@ def heap_faults(
 ) -> Iterable[Problem]:
     """Yield the problems of a heap that takes one beaten card of every trick.
 
-    It may have no winning card, and one card per trick. The last trick of an unfinished deal may
-    have none yet, while its winner chooses."""
+    No winning card may be in the heap. In an unfinished deal the last trick may have no card
+    there yet, while its winner chooses."""
     pack, chosen = record.case.pack, set(codes)
     still = None if done.complete else open_trick(record.tricks, done.winners, chosen)
     rows = zip(record.tricks, done.seats, done.winners, strict=True)
@@ -311,8 +309,8 @@ def heap_faults(
 def _wrongly_taken(
     pack: Pack, taken: Sequence[Card], winning: Card, heap: Phrase, is_open: bool
 ) -> Iterable[tuple[str, Words]]:
-    """Yield a code and a message for each problem with the cards of a trick that went to the
-    heap."""
+    """Yield a code and a message for each problem with one trick's cards in the heap, which are
+    `taken`."""
     if winning in taken:
         yield "heap-winner", say("the winning card of the trick is in the {heap}", heap=heap)
     if not taken and not is_open:
@@ -324,12 +322,12 @@ def _wrongly_taken(
         yield "heap-cards", many
 
 
-# --- its points ----------------------------------------------------------------------------------
+# --- score of a refereed deal --------------------------------------------------------------------
 
 
 def scored(record: DealRecord, done: Refereed, state: State | None) -> Judged:
-    """Return the deal scored: as the next deal of a session, or by itself, as the first deal of a
-    game that allows its contract."""
+    """Return the scored deal. Without a `state`, it is scored as the first deal of a game that
+    allows its contract."""
     verdict: Judged | None = None
     for possible in [state] if state is not None else _states(record, done):
         typed = read_codes(record.case.agreed, possible, entry_words(record, done, possible))
@@ -345,8 +343,8 @@ def scored(record: DealRecord, done: Refereed, state: State | None) -> Judged:
 
 
 def _states(record: DealRecord, done: Refereed) -> Iterable[State]:
-    """Yield the states in which a deal by itself may have been played: with its dealer, and a
-    number at which its contract is available."""
+    """Yield the states before the deal, one for each deal number at which its contract is
+    available."""
     case = record.case
     dealer = dealer_of(case, done.seats[0][0])
     begin = first_state(case.agreed)._replace(dealer=dealer)
@@ -359,8 +357,8 @@ def _states(record: DealRecord, done: Refereed) -> Iterable[State]:
 
 
 def dealer_of(case: Case, leader: int) -> int:
-    """Return the dealer's seat: as entered, or derived from the leader where the rules tie the
-    two."""
+    """Return the dealer's seat: as entered, or derived from the leader's seat if the rules
+    allow."""
     if "dealer" in case.facts:
         return case.dealer
     deals = case.rules.deals

@@ -1,5 +1,5 @@
-"""A recorded layout, refereed: each card is checked against the piles and each pass against the
-hand; then the cards left."""
+"""A recorded layout, refereed: each card is checked against the piles, each pass against
+the hand."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from scorekeeper.text.problems import Problem, Refused, refuse
 
 
 class WrongPass(NamedTuple):
-    """A pass of a player who had a card that fits: the turn from 1, the player, the cards that fit,
+    """A pass of a player who had a fitting card: the turn from 1, the player, the fitting cards,
     the rule and its source."""
 
     turn: int
@@ -43,8 +43,8 @@ class RefereedLayout(NamedTuple):
 
 
 def refereed_layout(record: DealRecord, state: State | None) -> tuple[DealRecord, RefereedLayout]:
-    """Return the record with the count of the cards left, and the referee's result. Raises Refused
-    if the layout is unknown."""
+    """Return the record, with the cards left counted, and the referee's result. Raises Refused if
+    the layout is unknown."""
     case, contract = record.case, record.case.chosen
     if contract is None or contract.stops is None:
         message = say("the record has `{key}`, and no layout is played", key=PLAYS)
@@ -88,7 +88,7 @@ def refereed_layout(record: DealRecord, state: State | None) -> tuple[DealRecord
 
 
 def _layout(case: Case, contract: Contract) -> PileRules:
-    """Return the layout of the contract. Values that the deal decides must be in the record."""
+    """Return the contract's layout. Raises Refused if the record lacks a value of it."""
     try:
         return layout_in(case, contract, None, None)
     except Refused as refusal:
@@ -101,8 +101,7 @@ def _layout(case: Case, contract: Contract) -> PileRules:
 
 
 class _Course:
-    """A replay of a layout, turn by turn. It collects every problem and every wrong pass, and
-    continues."""
+    """A replay of a layout, turn by turn. It collects every problem and every illegal pass."""
 
     def __init__(
         self, record: DealRecord, layout: PileRules, size: int, contract: Contract
@@ -163,7 +162,7 @@ class _Course:
         return (self.leader + place) % len(self.players)
 
     def _held(self, seat: int, place: int) -> Sequence[Card]:
-        """Return the cards of a seat that are not played yet; for an unrecorded hand, those that it
+        """Return the unplayed cards of a seat; for an unrecorded hand, the cards that the seat
         plays later."""
         later = [card for card, (at, by) in self.last.items() if at > place and by == seat]
         return [card for card in self.record.hands.get(seat, later) if card not in self.piles]
@@ -188,8 +187,8 @@ def _turn_place(place: int) -> Words:
 
 
 def layout_lines(record: DealRecord, done: RefereedLayout) -> Iterator[Words]:
-    """Yield the lines of the contract, the turns, the problems, the passes against the rules, and
-    the cards left."""
+    """Yield the lines of the contract, the turns, the problems, the illegal passes, and the cards
+    left."""
     case, whole = record.case, done.refereed
     players, pack = case.agreed.players, case.pack
     leader = whole.seats[0][0]

@@ -1,4 +1,4 @@
-"""Rulings: answers to what the rules say on a topic, or that they say nothing."""
+"""Rulings: the rules' answers on a topic, or that they are silent."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ Stated = list[tuple[Words, Words | None]]
 
 
 def _playing(case: Case) -> Stated:
-    """Return the duties in play, with their sources, under the known contract or under each
+    """Return the duties of play, with their sources; if the contract is unknown, for each
     contract."""
     known = case.chosen
     contracts: list[Contract | None] = (
@@ -108,7 +108,7 @@ def _playing(case: Case) -> Stated:
 
 
 def _owed(case: Case, contract: Contract | None) -> Stated:
-    """Return the duties in play under one contract, each with its source."""
+    """Return the duties of play under one contract, each with its source."""
     if contract is not None and contract.stops is not None:
         return [(say("who has a card that fits must play one"), contract.source.if_any())]
     trumps = contract.trump != "none" if contract else "trump" in case.rules.facts
@@ -116,7 +116,7 @@ def _owed(case: Case, contract: Contract | None) -> Stated:
     return duties_of_play(trick_rules_of(case.agreed, case.referee.play, contract, trump))
 
 
-# Who leads to the first trick, by the seat that the rules name.
+# The leader to the first trick, by the rules' name of the seat.
 FIRST_LEADS = {
     "dealer": marked("the dealer leads to the first trick"),
     "dealer's left": marked("the dealer's left leads to the first trick"),
@@ -126,7 +126,8 @@ FIRST_LEADS = {
 
 
 def _leading(case: Case) -> Stated:
-    """Return who leads to the first trick, and to later ones, as text with its source."""
+    """Return the rule for leading to tricks as text, with its source; empty if no leader is
+    stated."""
     deals, rules = case.rules.deals, case.rules
     is_first = case.state is not None and case.state.deal == 1
     leader = deals.first if deals.first and is_first else deals.leader
@@ -148,7 +149,7 @@ def _leading(case: Case) -> Stated:
 
 
 def _rotation(case: Case) -> Stated:
-    """Return who deals next, as text with its source."""
+    """Return the rule for the next dealer, with its source."""
     deals = case.rules.deals
     said = (
         say_n(
@@ -167,7 +168,8 @@ def _rotation(case: Case) -> Stated:
 
 
 def _bidding(case: Case) -> Stated:
-    """Return how the auction goes, as text with its source; empty in a game without one."""
+    """Return the order of calls in the auction as text, with its source; empty without an
+    auction."""
     auction = case.rules.auction
     return (
         []
@@ -177,7 +179,7 @@ def _bidding(case: Case) -> Stated:
 
 
 def _auction_said(auction: Auction, to_the_right: bool) -> Words:
-    """Return how the calls go round, as text."""
+    """Return the order of calls in an auction, as text."""
     if auction.take:
         return say(
             "first each in turn says {taking} or {passing}, then names another suit or says "
@@ -191,7 +193,7 @@ def _auction_said(auction: Auction, to_the_right: bool) -> Words:
     return say(CALLS[to_the_right], **steps)
 
 
-# How calls go round, by whether that is to the right.
+# The order of calls; the key is True if calls pass to the right.
 CALLS = {
     False: marked(
         "one call each from the dealer's left, from {least} to {most} by steps of {step}"
@@ -213,9 +215,9 @@ CALLS_WITH_WORDS = {
 
 
 def _dealt(case: Case, topic: str) -> Stated:
-    """Return the dealing steps that the rules file under a topic, each with its source."""
+    """Return the dealing steps about a topic, each with its source."""
     if not any(topic in step.topics for step in case.referee.dealing.steps):
-        return []  # rules may say nothing at all of the dealing
+        return []  # the rules may not describe the dealing
     steps = [step for step in each_dealing_step(case) if topic in step.topics]
     return [(step_words(case, step), step.source) for step in steps]
 
@@ -229,12 +231,13 @@ _DUTIES = {"revoke": _playing, "wrong-lead": _leading}
 
 
 def _stated(case: Case, topic: str) -> Stated:
-    """Return the statements on a topic that the ruleset's settings give, each with its source."""
+    """Return the statements that follow from the ruleset's settings on a topic, each with its
+    source."""
     return _STATED[topic](case) if topic in _STATED else []
 
 
 def _topics_answer(case: Case, book: Casebook) -> RefereeAnswer:
-    """Return the answer of the topics that the rules cover, and the usual ones that they do not."""
+    """Return the answer with the topics in the rules, and the usual topics that are missing."""
     topics = list(book.topics)
     topics += [
         name
@@ -247,7 +250,7 @@ def _topics_answer(case: Case, book: Casebook) -> RefereeAnswer:
 
 
 def _topic_lines(book: Casebook, topics: list[str], silent: list[str]) -> Iterable[Words]:
-    """Yield the lines of topics covered and not covered, and how to ask about one."""
+    """Yield the lines of covered and uncovered topics, and the command to ask."""
     shown = {name: topic_shown(name, words) for name, words in known_topics(book).items()}
     if topics:
         yield say(

@@ -1,4 +1,4 @@
-"""The referee's self-test: random deals of every contract, played by legal cards."""
+"""The referee's self-test: random deals of every contract, played with legal cards."""
 
 from __future__ import annotations
 
@@ -39,8 +39,8 @@ class Disagreement(NamedTuple):
 
 
 class Refereeing(NamedTuple):
-    """The result of a self-test: how many contracts and deals were played, plays asked about, and
-    illegal cards played and detected; the seed; and the contradictions."""
+    """The result of a self-test: the numbers of contracts, of deals played, of plays checked and
+    of illegal cards played; the seed; and the contradictions."""
 
     contracts: int
     deals: int
@@ -52,7 +52,7 @@ class Refereeing(NamedTuple):
 
 class TrialPlay(NamedTuple):
     """A card played in a self-test: the trick from 1, the seat, the card, the hand and the trick
-    before it, and the cards that may be played."""
+    before the play, and the legal cards."""
 
     trick: int
     seat: int
@@ -63,7 +63,7 @@ class TrialPlay(NamedTuple):
 
     @property
     def is_legal(self) -> bool:
-        """Return True if the card could be played legally."""
+        """Return True if the card was legal."""
         return self.card.code in self.may
 
 
@@ -76,7 +76,7 @@ class TrialDeal(NamedTuple):
 
 
 def legal_codes(case: Case, hand: Sequence[Card], trick: Sequence[Card]) -> tuple[str, ...]:
-    """Return the codes of the cards that may be played, by `referee legal`."""
+    """Return the codes of the legal cards, as `referee legal` answers."""
     answer = legal_answer(case, [card.code for card in hand], [card.code for card in trick])
     return tuple(answer.value["legal"])
 
@@ -84,10 +84,10 @@ def legal_codes(case: Case, hand: Sequence[Card], trick: Sequence[Card]) -> tupl
 def refereeing(
     rules: Ruleset, seed: int = 1, deals: int = DEALS, ask: Ask = legal_codes
 ) -> Refereeing | None:
-    """Play `deals` random deals of every contract at every number of players, each also with one
-    illegal card, and check the answers of `ask`.
+    """Return the result of `deals` random deals for each contract and number of players, each
+    repeated with an illegal card. `ask` returns the legal cards.
 
-    None for a game where the referee has nothing to judge."""
+    Returns None for a game without cards or tricks."""
     asked = revokes = played = 0
     broken: list[Disagreement] = []
     contracts = _contracts(rules)
@@ -127,7 +127,7 @@ def _cases(rules: Ruleset, contract: Contract | None) -> Iterator[Case]:
         try:
             case = table_case(agreed, True, len(agreed.players) - 1)
         except Refused:
-            return  # told by `rules check`
+            return  # `rules check` reports it
         yield case._replace(contract=contract.id if contract else None)
 
 
@@ -146,15 +146,14 @@ def _dealt(case: Case, luck: RandomSource) -> tuple[TrialDeal | None, RandomSour
 
 
 def _trumps(case: Case) -> Sequence[str | None]:
-    """Return the trump suits that a deal may have; [None] where the contract, or the first lead,
-    decides."""
+    """Return the trump suits to try; [None] if the contract or the first lead decides."""
     is_open = case.chosen.trump == "open" if case.chosen else "trump" in case.rules.facts
     if case.referee.play.laws.get("trump") == "first card led":
         return [None]
     return [*case.pack.suits] if is_open else [None]
 
 
-# --- played out ----------------------------------------------------------------------------------
+# --- play of a random deal -----------------------------------------------------------------------
 
 
 def _played(
@@ -163,8 +162,8 @@ def _played(
     """Return the plays of a deal, random among the cards that the referee calls legal, and the
     next random state.
 
-    With `slip`, one play is illegal: the one at that index, or the next at which the hand has
-    an illegal card."""
+    `slip` is the index of an illegal play; it comes later if the hand has no illegal card at
+    that index."""
     case, plays, lead = dealt.case._replace(broken=frozenset()), list[TrialPlay](), dealt.leader
     left = [list(hand) for hand in dealt.hands]
     seats, is_slipped = len(left), slip is None
@@ -191,13 +190,13 @@ def _played(
 
 
 def _with_first(case: Case, card: Card) -> Case:
-    """Return the case after the first card was led, which may make trumps."""
+    """Return the case with the first led card's suit as trumps, if the rules say so."""
     if case.referee.play.laws.get("trump") == "first card led":
         return case._replace(trump=suit_led([card]))
     return case
 
 
-# --- compared ------------------------------------------------------------------------------------
+# --- comparison of answers -----------------------------------------------------------------------
 
 
 def _stuck(dealt: TrialDeal, plays: Iterable[TrialPlay]) -> Iterator[Disagreement]:
@@ -208,7 +207,8 @@ def _stuck(dealt: TrialDeal, plays: Iterable[TrialPlay]) -> Iterator[Disagreemen
 
 
 def _denied(dealt: TrialDeal, plays: Sequence[TrialPlay]) -> Iterator[Disagreement]:
-    """Yield where the referee's result for the whole deal contradicts its answer about one play."""
+    """Yield each contradiction between the answers about single plays and the result for the whole
+    deal."""
     whole = _whole(dealt, plays)
     revokes = {(one.trick, one.seat): one for one in whole.revokes}
     for play in plays:

@@ -1,4 +1,4 @@
-"""Answers about stops: the cards that may be played on piles that grow by rank in a suit."""
+"""Answers about stops: the cards that fit on piles that grow by rank in each suit."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ UP, DOWN, BOTH = "up", "down", "both"
 
 
 class PileRules(NamedTuple):
-    """The rules by which piles grow: each suit begins with the rank `start`, then follows `order`
-    in one direction or, where there are two orders, in both."""
+    """The rules for piles: each begins with the rank `start`, then follows an order in `orders`:
+    two if it grows in both directions."""
 
     start: str
     direction: str
@@ -42,7 +42,7 @@ class PileRules(NamedTuple):
 
 
 def layout_of(pack: Pack, start: str, direction: str, ring: bool) -> PileRules:
-    """Return the orders in which ranks follow the first. In a ring the lowest rank is next to the
+    """Return the rules for piles that begin with this rank. In a ring the lowest rank follows the
     highest."""
     up = tuple(reversed(pack.ranks))
     orders = []
@@ -54,10 +54,10 @@ def layout_of(pack: Pack, start: str, direction: str, ring: bool) -> PileRules:
 
 
 def next_cards(layout: PileRules, pack: Pack, laid: Sequence[Card]) -> set[str]:
-    """Return the codes of the cards that fit on the piles: a suit's first card, or the next card on
-    a pile.
+    """Return the codes of the cards that fit: the first card of a suit without a pile, or the next
+    on a pile.
 
-    For a pile only its top card needs to be named."""
+    Of each pile `laid` needs only the top card."""
     fitting = set()
     for suit in pack.suits:
         codes = {card.rank: card.code for card in pack.cards.values() if suit in card.suits}
@@ -73,8 +73,7 @@ def next_cards(layout: PileRules, pack: Pack, laid: Sequence[Card]) -> set[str]:
 
 
 def covered_codes(layout: PileRules, pack: Pack, laid: Sequence[Card]) -> set[str]:
-    """Return the codes of the cards that must be in the piles, including those below the top
-    cards."""
+    """Return the codes of all cards in the piles, including the cards below the laid ones."""
     hidden = set()
     for card in laid:
         for order in layout.orders:
@@ -97,7 +96,7 @@ def stops_answer(
     start: str | None,
     direction: str | None,
 ) -> RefereeAnswer:
-    """Return the answer of which cards of the hand may be played on the piles."""
+    """Return the answer with the cards of the hand that fit on the piles."""
     contract = _contract(case)
     layout, hand, laid = gathered(
         lambda: layout_in(case, contract, start, direction),
@@ -124,15 +123,15 @@ def stops_answer(
 
 
 def _fitting_line(pack: Pack, playable: Sequence[Card]) -> Words:
-    """Return the line of the cards that fit, of which one must be played; or that none does."""
+    """Return the line of the fitting cards, or the line that no card fits."""
     if not playable:
         return say("nothing fits: pass")
     return say("may be played: {cards}; one of them must be", cards=shown_cards(pack, playable))
 
 
 def _contract(case: Case) -> Contract:
-    """Return the contract with a layout: the one named, or the only one there is. Raises Refused if
-    there is none."""
+    """Return the contract played as a layout: as named, or the only one. Raises Refused if there
+    is none."""
     chosen = case.chosen
     if chosen is not None and chosen.stops is not None:
         return chosen
@@ -153,8 +152,8 @@ def _contract(case: Case) -> Contract:
 def layout_in(
     case: Case, contract: Contract, start: str | None, direction: str | None
 ) -> PileRules:
-    """Return the layout of the contract, with the values that the deal decides filled in. Raises
-    Refused if they are missing or unknown."""
+    """Return the contract's rules for piles. Raises Refused if a value that the deal decides is
+    missing or unknown."""
     stops = contract.stops
     assert stops is not None
     first = _settled(case, contract, "start", stops.start, start)
@@ -169,7 +168,7 @@ def layout_in(
 
 
 def _start_problem(case: Case, contract: Contract, start: str | None) -> Problem:
-    """Return the problem of a missing or unknown rank with which each pile begins."""
+    """Return the problem that the first rank of the piles is missing or unknown."""
     ranks = [words_of_rank(case.pack, rank) for rank in case.pack.ranks]
     if start is None:
         message = say("{contract}: the first rank is chosen in the deal", contract=contract.name)
@@ -191,7 +190,7 @@ def _direction_problem(contract: Contract, way: str | None) -> Problem:
     )
 
 
-# What a contract fixes by itself, where something else was said of it.
+# The messages that an entered value contradicts the contract's.
 FIXED = {
     "start": marked("{contract} has start {fixed}, not {said}"),
     "direction": marked("{contract} has direction {fixed}, not {said}"),
@@ -199,10 +198,10 @@ FIXED = {
 
 
 def _settled(case: Case, contract: Contract, what: str, fixed: str, said: str | None) -> str | None:
-    """Return the value that the contract fixes or, where it leaves that open, the one entered or
-    known; None where there is none.
+    """Return the value that the contract fixes; if it leaves the value to the deal, the entered or
+    known value, or None.
 
-    Raises Refused if the entered value differs from the fixed one."""
+    Raises Refused if the entered value differs from the fixed value."""
     if fixed.startswith("fact "):
         known = case.facts.get(fixed[5:])
         return said if said is not None else None if known is None else str(known)
@@ -215,8 +214,8 @@ def _settled(case: Case, contract: Contract, what: str, fixed: str, said: str | 
 
 
 def _check(case: Case, layout: PileRules, hand: Sequence[Card], laid: Sequence[Card]) -> None:
-    """Raise Refused for a hand without cards or with too many, and for cards that cannot be in the
-    hand or in the piles."""
+    """Raise Refused for a hand without cards or with too many, and for impossible cards in hand or
+    piles."""
     problems = [*long_hand(case, hand, "hand")]
     if not hand:
         problems.append(Problem("hand-missing", say("no cards in the hand: name them"), "hand"))

@@ -1,4 +1,4 @@
-"""Answers about a trick: its winner, its legal cards, and the card that goes to a heap."""
+"""Answers about a trick: the winner, the legal cards, the card for the heap."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ from scorekeeper.text.message import Words, listing, say, say_n, titled
 from scorekeeper.text.problems import Problem, Refused, gathered, refuse
 from scorekeeper.text.translation import marked
 
-# --- choice ------------------------------------------------------------------------------------
-# The choices of a trick's winner, where one of the beaten cards goes to a heap.
+# --- choice of a card for the heap -------------------------------------------------------------
+# The trick's winner chooses one of the beaten cards.
 
 
 class HeapChoice(NamedTuple):
-    """A card that may go to the heap: its value, and that of the heap with it, by suit. Both are
-    empty in a game without values per suit."""
+    """A card that may go to the heap. `brings` is its value by suit, `then` the heap's with it.
+    Both are empty without values per suit."""
 
     card: Card
     brings: Mapping[str, int]
@@ -43,8 +43,8 @@ class HeapChoice(NamedTuple):
 
 
 def heap_of(rules: Ruleset) -> Fact | None:
-    """Return the fact of the heap that takes one beaten card of every trick; None in a game without
-    one."""
+    """Return the fact for the heap that takes one beaten card of every trick; None in a game
+    without a heap."""
     return next((fact for fact in rules.facts.values() if fact.beaten), None)
 
 
@@ -63,9 +63,8 @@ def choices(
 def open_trick(
     tricks: Sequence[Sequence[Card]], winners: Sequence[int | None], codes: Iterable[str]
 ) -> int | None:
-    """Return the index of the last trick that was won, if its winner has yet to choose; else None.
-
-    The choice is open while no card of the trick is in the heap."""
+    """Return the index of the last trick that was won, if none of its cards is in the heap yet;
+    else None. `codes` are the cards in the heap."""
     last = max((place for place, won in enumerate(winners) if won is not None), default=None)
     return None if last is None or {card.code for card in tricks[last]} & {*codes} else last
 
@@ -73,8 +72,8 @@ def open_trick(
 def heap_problems(
     case: Case, trick: Sequence[Card], heap: Sequence[Card], goal: Sequence[Card]
 ) -> Iterator[Problem]:
-    """Yield the problems with the heap and the goal card at a choice of the trick's winner: cards
-    that cannot be in the heap, or cannot be the goal."""
+    """Yield a problem for each card that cannot be in the heap, or cannot be the goal card, when
+    the trick's winner chooses."""
     fact = heap_of(case.rules)
     if fact is None and (heap or goal):
         message = say("in {game} no card of a trick goes to a heap", game=case.rules.name)
@@ -90,8 +89,8 @@ def heap_problems(
 
 
 def choice_value(chosen: Iterable[HeapChoice], goal: Sequence[Card]) -> list[dict[str, Any]]:
-    """Return the choices as values for JSON: each card, the heap per suit with it, and what the
-    goal card then scores."""
+    """Return the choices as values for JSON: each card, the resulting heap per suit, the goal
+    card's score."""
     return [
         {
             "card": one.card.code,
@@ -105,8 +104,8 @@ def choice_value(chosen: Iterable[HeapChoice], goal: Sequence[Card]) -> list[dic
 def choice_lines(
     case: Case, chosen: Sequence[HeapChoice], who: Words, known: bool, goal: Sequence[Card] = ()
 ) -> list[Words]:
-    """Return the lines of the choices: who chooses, and for each card its value, or that of the
-    heap with it if the heap is `known`."""
+    """Return the lines of a choice: the player, then each card's value, or the heap's value with
+    the card if the heap is `known`."""
     fact = heap_of(case.rules)
     name = fact.name if fact else ""
     cards = listing(words_of_card(case.pack, one.card) for one in chosen)
@@ -123,12 +122,12 @@ def choice_lines(
 
 
 def _scores(case: Case, chosen: HeapChoice, goal: Card) -> Words:
-    """Return the line of what a goal card scores after the choice."""
+    """Return the line of the goal card's score after the choice."""
     card = words_of_card(case.pack, goal)
     return say("{card} scores {value}", card=card, value=_score(chosen, goal))
 
 
-# Whether it is known what lies in the heap.
+# The key is True if the cards in the heap are known.
 WITH_HEAP = {
     True: marked("with {card} the {heap} has {suits}"),
     False: marked("{card} brings {suits}"),
@@ -143,7 +142,7 @@ def _score(one: HeapChoice, goal: Card) -> int:
 def check_heap(
     case: Case, trick: Sequence[Card], heap: Sequence[Card], goal: Sequence[Card]
 ) -> None:
-    """Raise Refused for a heap or a goal card that is not possible."""
+    """Raise Refused if the heap or the goal card is not possible."""
     problems = [*heap_problems(case, trick, heap, goal)]
     if problems:
         raise Refused(problems)
@@ -159,11 +158,11 @@ def trick_answer(
     pot: Sequence[str] = (),
     goal: Sequence[str] = (),
 ) -> RefereeAnswer:
-    """Return the answer of who won the trick of these cards, in order of play; by name where the
-    leader is named.
+    """Return the answer with the winner of a trick, whose cards are in order of play. The winner
+    is a name if the leader is named.
 
-    In games where a card of the trick goes to a heap it also says which one may: `pot` are the
-    cards in the heap, `goal` the card whose suits count for the asker."""
+    If a card of each trick goes to a heap, the answer has the possible choices. `pot` are the
+    cards in the heap, `goal` is the asker's goal card."""
     trick, first, heap, goals = gathered(
         lambda: read_heap(case, words),
         lambda: None if leader is None else seat_named(case.agreed, leader, "leader"),
@@ -205,7 +204,7 @@ def _check_trick(trick: Sequence[Card], players: int) -> None:
 
 
 def _won(who: Words, why: Words, played: int, seats: int) -> Words:
-    """Return the line of who wins, or wins so far until the trick is complete."""
+    """Return the line of the winner, or of the winner so far in an unfinished trick."""
     if played == seats:
         # Translators: {who} is a player's name, or "card 2".
         return say("{who} wins: {why}", who=who, why=why)
@@ -222,7 +221,7 @@ def _won(who: Words, why: Words, played: int, seats: int) -> Words:
 def legal_answer(
     case: Case, hand_words: Sequence[str], trick_words: Sequence[str]
 ) -> RefereeAnswer:
-    """Return the answer of which cards of the hand may be played to the trick so far, and by which
+    """Return the answer with the cards of the hand that may be played to the trick so far, and the
     law."""
     hand, trick = gathered(
         lambda: read_heap(case, hand_words, "hand"), lambda: read_heap(case, trick_words, "trick")
@@ -244,7 +243,7 @@ def legal_answer(
 
 
 def _may(case: Case, hand: Sequence[Card], trick: Sequence[Card], broken: frozenset[str]) -> Legal:
-    """Return the cards that may be played by all trick rules that the question may be about."""
+    """Return the legal cards, if all possible trick rules agree. Raises Refused if they differ."""
     return agreed_verdict(
         case,
         lambda trick_rules: legal(trick_rules, hand, trick, broken),
@@ -263,7 +262,7 @@ def _check_broken(case: Case, before: Legal, after: Legal) -> None:
 
 
 def _example(case: Case) -> Words:
-    """Return the fix with an example of a question about a hand and a card led, from this pack."""
+    """Return the fix with an example question about a hand and a led card of this pack."""
     cards = [typed_card(case.pack, card) for card in case.pack.cards.values()]
     hand = (cards[0], cards[len(cards) // 2], cards[-1])
     game = ("--rules", case.rules.id) if case.state is None else ()
@@ -271,8 +270,7 @@ def _example(case: Case) -> Words:
 
 
 def _check_hand(case: Case, hand: Sequence[Card], trick: Sequence[Card]) -> None:
-    """Raise Refused for a hand without cards or with too many, a complete trick, and a card in
-    both."""
+    """Raise Refused for a hand that is empty or too long, a complete trick, and a card in both."""
     seats, problems = len(case.agreed.players), [*long_hand(case, hand, "hand")]
     if not hand:
         problems.append(

@@ -1,5 +1,5 @@
-"""The rules of a trick: the laws in force, and the possible ones where a question leaves some
-open."""
+"""The rules of a trick: the laws in force, and the possible laws if contract or trumps are
+unknown."""
 
 from __future__ import annotations
 
@@ -29,19 +29,18 @@ from scorekeeper.text.message import CommandOption, JoinedWords, Words, listing,
 from scorekeeper.text.problems import Problem, Refused, refuse
 from scorekeeper.text.translation import Phrase
 
-# --- law cards ---------------------------------------------------------------------------------
-# The cards and suits that laws of play name: those that may not be led yet, those that must be
-# thrown.
+# --- cards named in laws -----------------------------------------------------------------------
+# Suits that may not be led yet, cards that must be thrown.
 
 
 def closed_suits(pack: Pack, said: str, trump: str | None) -> frozenset[str]:
-    """Return the suits that a law names; the word for trumps is the trump suit, if there is one."""
+    """Return the suits that a law names; the key for trumps stands for the trump suit, if any."""
     named = ((trump or "") if word == TRUMPS else word for word in said.split())
     return frozenset(word for word in named if word in pack.suits)
 
 
 def thrown_card_codes(pack: Pack, said: str, trump: str | None) -> frozenset[str]:
-    """Return the codes of the cards that a law names by card, rank, suit or as trumps."""
+    """Return the codes of the cards that a law names by card, rank, suit or trumps."""
     return frozenset(code for word in said.split() for code in _codes_of(pack, word, trump))
 
 
@@ -79,10 +78,10 @@ TRUMP_HEIGHT = 100
 class TrickRules(NamedTuple):
     """The laws in force, each with its source.
 
-    `height` orders the cards by code, every trump above every other card. `words` are the names of
-    the suits. `partners` is True if players sit in two sides across. `closed` are the suits that
-    may not be led before one of them was played. `thrown` are the codes of the cards of which a
-    player who cannot follow must throw one. The last two are also given as text."""
+    `height` orders the cards by code, with trumps above all others. `words` are the suits'
+    names. `partners` is True if players across are partners. `closed` suits may not be led
+    before one of their cards was played. A player who cannot follow must throw a card in
+    `thrown`. `closed_said` and `thrown_said` are their texts."""
 
     contract: str | None
     trump: str | None
@@ -102,7 +101,7 @@ class TrickRules(NamedTuple):
 def trick_rules_of(
     agreed: Agreed, play: PlayRules, contract: Contract | None, trump: str | None
 ) -> TrickRules:
-    """Return the laws of the game, with the changes by the contract and the chosen options."""
+    """Return the laws of the game, as changed by the contract and the options."""
     rules = agreed.rules
     laws, sources = _laws(agreed, play, contract)
     ranks = (contract.ranks if contract else ()) or play.ranks or rules.pack.ranks
@@ -147,8 +146,7 @@ def _laws(
 def card_heights(
     pack: Pack, ranks: tuple[str, ...], trump_ranks: tuple[str, ...], trump: str | None
 ) -> dict[str, int]:
-    """Return the height of each card of the pack by its code. Trumps have their own order, above
-    TRUMP_HEIGHT."""
+    """Return each card's height by code. Trumps have their own order, above TRUMP_HEIGHT."""
     plain = {rank: len(ranks) - place for place, rank in enumerate(ranks)}
     high = {rank: TRUMP_HEIGHT + len(trump_ranks) - place for place, rank in enumerate(trump_ranks)}
     return {
@@ -173,7 +171,7 @@ def contract_and_trump_text(rules: Ruleset, trick_rules: TrickRules) -> Words:
     return contract.name
 
 
-# --- readings ----------------------------------------------------------------------------------
+# --- possible trick rules ----------------------------------------------------------------------
 # The trick rules that a question may be about, and the verdict on which all of them agree.
 
 
@@ -181,8 +179,8 @@ T = TypeVar("T")
 
 
 def possible_rules(case: Case) -> tuple[TrickRules, ...]:
-    """Return the trick rules that the question may be about, without duplicates; one if contract
-    and trumps are known."""
+    """Return the different trick rules that the question may be about; one if contract and trumps
+    are known."""
     return tuple(_different(_every_reading(case)))
 
 
@@ -262,7 +260,7 @@ def _trumps_of_game(case: Case) -> Words:
 
 
 def _different(found: Iterable[TrickRules]) -> list[TrickRules]:
-    """Return the trick rules without those that play like an earlier one."""
+    """Return the trick rules without those equal to an earlier one in play."""
     kept: list[TrickRules] = []
     for trick_rules in found:
         if not any(_play_alike(trick_rules, other) for other in kept):
@@ -271,16 +269,16 @@ def _different(found: Iterable[TrickRules]) -> list[TrickRules]:
 
 
 def _play_alike(trick_rules: TrickRules, other: TrickRules) -> bool:
-    """Return True if tricks are played and won the same way by both rules."""
+    """Return True if both rules have the same laws and the same order of cards."""
     return trick_rules.laws == other.laws and trick_rules.height == other.height
 
 
 def agreed_verdict(
     case: Case, verdict: Callable[[TrickRules], T], said: Callable[[T], Words]
 ) -> tuple[TrickRules, T]:
-    """Return the first of the possible trick rules, and the verdict on which all of them agree.
+    """Return the first of the possible trick rules and its verdict, which all must share.
 
-    Raises Refused where they differ, since contract or trumps must then be known."""
+    Raises Refused if verdicts differ, since contract or trumps are needed then."""
     possible = possible_rules(case)
     verdicts = [verdict(trick_rules) for trick_rules in possible]
     if all(one == verdicts[0] for one in verdicts):
@@ -289,7 +287,7 @@ def agreed_verdict(
 
 
 def _depends(case: Case, possible: Sequence[TrickRules], said: Sequence[Words]) -> Problem:
-    """Return the problem of a question whose answer differs between the possible trick rules."""
+    """Return the problem that the answer depends on the contract or the trumps."""
     by_verdict: dict[Words, list[Words]] = {}
     for trick_rules in _every_reading(case):
         words = next(
@@ -315,15 +313,14 @@ def _under(heading: Words, lines: Iterable[tuple[Words, Words]]) -> Words:
 
 
 def _trump_hint(case: Case) -> Words:
-    """Return the fix that shows how the trump suit is entered."""
+    """Return the fix that shows how to enter the trump suit."""
     return typed_values_fix("trump", all_suits(case.pack))
 
 
 def trump_suit(case: Case, worths: Callable[[str], Sequence[int]], depends: Words) -> str:
-    """Return the trump suit; if it is unknown, any suit, provided that the value asked about is the
-    same in all.
+    """Return the trump suit; if unknown, any suit, provided that `worths` is the same for all.
 
-    Raises Refused where it differs."""
+    Raises Refused if `worths` differs."""
     if case.trump is not None and case.trump in case.pack.suits:
         return case.trump
     by_suit = {suit: worths(suit) for suit in case.pack.suits}

@@ -15,7 +15,7 @@ from scorekeeper.text.translation import Phrase, marked
 # --- the winner of a trick ---------------------------------------------------------------------
 
 
-# By the law on ties: why the card wins among equals, and the law itself.
+# Messages by the law on ties: the reason why a card wins, then the law itself.
 AMONG_EQUALS = {
     "first played": marked("{card} is the highest card, first played among equals"),
     "last played": marked("{card} is the highest card, last played among equals"),
@@ -29,9 +29,9 @@ HIGHEST_WINS = {
 def winner(rules: TrickRules, trick: Sequence[Card]) -> int:
     """Return the index, from 0, of the winning card.
 
-    It is the highest trump, else the highest card of the suit led, or simply the highest card where
-    any suit may win. Equal cards go by the law on ties. A card without a suit is never of the suit
-    led. If no card has a suit, the first wins."""
+    The highest trump wins, else the highest card of the suit led, or of all if any suit may
+    win. The law on ties decides between equal cards. A card without a suit never follows suit.
+    If no card has a suit, the first wins."""
     height, suits = rules.height, rules.suits
     led, any_suit, last_wins = (
         suit_led(trick),
@@ -70,7 +70,7 @@ def winning_reason(rules: TrickRules, pack: Pack, trick: Sequence[Card]) -> Word
 
 
 def _of_suit_led(rules: TrickRules, shown: Words, trick: Sequence[Card]) -> Words:
-    """Return the reason why the card wins a trick without trumps."""
+    """Return the reason for winning a trick without trumps."""
     led = suit_led(trick)
     if led is None:
         return say("no card has a suit: {card} was played first", card=shown)
@@ -96,21 +96,20 @@ def winning_law(rules: TrickRules) -> Words:
     return say("the highest card of the suit led wins")
 
 
-# --- bound -------------------------------------------------------------------------------------
-# Cards that a law of play bars or requires: suits that may not be led yet, cards that must be
-# thrown, cards that must beat the trick.
+# --- cards that a law bars or requires ---------------------------------------------------------
+# Suits that may not be led yet, cards that must be thrown, cards that must beat the trick.
 
 
-# The cards that are left, and why; None where all are.
+# The remaining cards and the rule; None if no card is barred.
 Bound = tuple[tuple[Card, ...], Words] | None
 
 
 def to_lead(rules: TrickRules, hand: Sequence[Card], broken: AbstractSet[str]) -> Bound:
-    """Return the cards that may be led and the rule, where a closed suit restricts the lead; else
-    None.
+    """Return the cards that may be led, with the rule; None if no closed suit restricts
+    the lead.
 
-    A closed suit may not be led until a card of it was played to an earlier trick, unless the hand
-    has nothing else. `broken` are the suits of which one was."""
+    A closed suit may not be led until one of its cards was played to an earlier trick, unless
+    the hand has nothing else. `broken` are the suits played to earlier tricks."""
     closed = rules.closed - broken
     open_cards = tuple([card for card in hand if closed.isdisjoint(card.suits)])
     if not closed or len(open_cards) == len(hand):
@@ -124,8 +123,8 @@ def to_lead(rules: TrickRules, hand: Sequence[Card], broken: AbstractSet[str]) -
 
 
 def to_throw(rules: TrickRules, hand: Sequence[Card]) -> Bound:
-    """Return the named cards of which a player who cannot follow must throw one, with the rule;
-    None if the hand has none."""
+    """Return the cards from which a player who cannot follow must choose, with the rule; None if
+    the hand has no such card."""
     thrown = tuple([card for card in hand if card.code in rules.thrown])
     if not thrown:
         return None
@@ -136,8 +135,8 @@ def to_throw(rules: TrickRules, hand: Sequence[Card]) -> Bound:
 
 
 def to_beat(rules: TrickRules, cards: Sequence[Card], trick: Sequence[Card]) -> Bound:
-    """Return the cards that would win the trick so far and the rule, where the law requires to beat
-    it and there are such cards; else None."""
+    """Return the cards that would win the trick so far, and the rule, if the law requires beating
+    the trick and the hand can; else None."""
     if rules.laws["head"] != "always":
         return None
     higher = tuple([card for card in cards if winner(rules, (*trick, card)) == len(trick)])
@@ -161,12 +160,11 @@ def legal(
     trick: Sequence[Card],
     broken: AbstractSet[str] = frozenset(),
 ) -> Legal:
-    """Return the cards that may be played from the hand to the trick so far, by the laws in force.
+    """Return the cards that may be played from the hand to the trick so far. `broken` are the
+    suits played to earlier tricks.
 
-    `broken` are the suits of which a card was played to an earlier trick.
-
-    1. The leader plays any card, but none of a closed suit. 2. Follow suit. 3. Head. 4. Throw when
-    void. 5. Trump when void. 6. Do not under-trump. 7. Beat the trick."""
+    1. The leader plays any card, but none of a closed suit. 2. Follow suit. 3. Head. 4. Throw
+    when void. 5. Trump when void. 6. Do not under-trump. 7. Beat the trick."""
     if not trick:
         return _leading(rules, hand, broken)
     free = _played_to(rules, hand, trick)
@@ -183,8 +181,7 @@ def _leading(rules: TrickRules, hand: Sequence[Card], broken: AbstractSet[str]) 
 
 
 def _played_to(rules: TrickRules, hand: Sequence[Card], trick: Sequence[Card]) -> Legal:
-    """Return the cards that may be played to a trick that was led to, by all laws except that of
-    beating the trick."""
+    """Return the legal cards after the lead, by all laws except the law of beating the trick."""
     led = suit_led(trick)
     if led is None:
         rule = say("no card of the trick has a suit: any card may be played")
@@ -204,8 +201,8 @@ def _played_to(rules: TrickRules, hand: Sequence[Card], trick: Sequence[Card]) -
 def _following(
     rules: TrickRules, of_suit: Sequence[Card], trick: Sequence[Card], led: str
 ) -> Legal:
-    """Return the cards that follow suit; only those that head the trick, where the law requires it
-    and the hand has some."""
+    """Return the cards that follow suit. If the law requires heading the trick, return only higher
+    cards, unless there are none."""
     if rules.laws["head"] == "suit led" or (
         rules.laws["head"] == "trumps led" and led == rules.trump
     ):
@@ -229,8 +226,8 @@ def _following(
 
 
 def _void(rules: TrickRules, hand: Sequence[Card], of_suit: Sequence[Card], led: str) -> Legal:
-    """Return the cards for a hand not bound to follow: trumps where the law requires them, else any
-    card."""
+    """Return the cards for a hand not bound to follow: trumps where the law requires them, else
+    any card."""
     trumps = tuple([card for card in hand if is_trump(rules, card)])
     if rules.laws["void"] == "must trump" and rules.trump and led != rules.trump and not of_suit:
         if trumps:
@@ -264,7 +261,7 @@ def _not_under(rules: TrickRules, free: Legal, trick: Sequence[Card]) -> Legal:
 
 
 def _may_not_go_under(rules: TrickRules, trick: Sequence[Card], best: int) -> bool:
-    """Return True if a lower trump is barred: another suit was led, and the winning card, at index
+    """Return True if lower trumps are barred: a plain suit was led, and the winning card, at index
     `best`, is an opponent's trump."""
     if rules.laws["undertrump"] == "free" or suit_led(trick) == rules.trump:
         return False
@@ -278,7 +275,7 @@ def duties_of_play(rules: TrickRules) -> list[tuple[Words, Words | None]]:
 
 
 def _duties(rules: TrickRules) -> Iterator[tuple[str, Words]]:
-    """Yield the law of every duty of play in force, and its text."""
+    """Yield each law that imposes a duty of play, with its text."""
     laws, trumps = rules.laws, rules.trump is not None
     if laws["follow"] == "must":
         yield "follow", say("a player who holds the suit led must follow")

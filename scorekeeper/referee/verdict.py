@@ -50,7 +50,7 @@ def deal_lines(
     record: DealRecord, done: Refereed, faults: Iterable[Problem], gifts: Iterable[Gift]
 ) -> Iterator[Words]:
     """Yield the lines of contract and trumps, the exchange, the tricks, the problems, the revokes,
-    the cards never played, the counts and the melds held."""
+    the unplayed cards, the counts and the melds."""
     case = record.case
     yield JoinedWords(
         (case.rules.name, contract_and_trump_text(case.rules, done.trick_rules)), " · "
@@ -93,8 +93,8 @@ def _trick_lines(record: DealRecord, done: Refereed) -> Iterator[Words]:
 
 
 def _revoke_lines(record: DealRecord, done: Refereed) -> Iterator[Words]:
-    """Yield the lines of the revokes with their sources, or that there is none. If the rules name
-    no cost, a line says so."""
+    """Yield the lines of the revokes with their sources, or a line that none is proven. If the
+    rules state no penalty, a line says so."""
     case = record.case
     for revoke in done.revokes:
         yield say("revoke: {revoke}", revoke=revoke_line(case, revoke))
@@ -110,8 +110,8 @@ def _revoke_lines(record: DealRecord, done: Refereed) -> Iterator[Words]:
 
 
 def revoke_line(case: Case, revoke: Revoke) -> Words:
-    """Return the line of a revoke: the trick, who played what, what should have been played, and
-    why."""
+    """Return the line of a revoke: the trick, the player, the card played, the legal cards and the
+    law."""
     # Translators: {cards} are those that should have been played, {why} is the law.
     said = say(
         "{player} played {card} and held {cards}: {why}",
@@ -129,8 +129,8 @@ def point_lines(
     faults: tuple[Problem, ...],
     missing: Iterable[Problem],
 ) -> Iterator[Words]:
-    """Yield the line of each side's score; if there is none and no problem, the reasons why it is
-    unknown."""
+    """Yield the line of the sides' scores. Without scores and faults, yield the reasons
+    for that."""
     if points is not None:
         pairs = zip(record.case.agreed.side_names, map(signed, points.points), strict=True)
         scores = tuple(JoinedWords(pair, " ") for pair in pairs)
@@ -146,10 +146,10 @@ def point_lines(
 
 
 class Verdict(NamedTuple):
-    """The answer about a recorded deal, and the words that enter it.
+    """The answer about a recorded deal, and the words that enter the deal.
 
-    These prevent the entry: `faults` are contradictions, `revokes` illegal plays, which are
-    possible, and `missing` the facts still required."""
+    Three things prevent the entry: `faults` are contradictions, `revokes` illegal plays,
+    `missing` the facts still required."""
 
     answer: RefereeAnswer
     words: tuple[str, ...]
@@ -159,9 +159,8 @@ class Verdict(NamedTuple):
 
     @property
     def contradictions(self) -> tuple[Problem, ...]:
-        """Return the problems that prove the record wrong.
-
-        A deal that is unfinished, or lacks a fact, can still be right."""
+        """Return the problems that prove the record wrong, not those of an unfinished or
+        incomplete deal."""
         wrong = [fault for fault in self.faults if fault.code != SHORT]
         return (*wrong, *(one for one in self.missing if not one.is_missing))
 
@@ -169,8 +168,8 @@ class Verdict(NamedTuple):
 def session_verdict(
     case: Case, raw: Mapping[str, Any], facts: Sequence[str], state: State
 ) -> Verdict:
-    """Return the referee's verdict on a recorded deal as the next deal of a session. Raises Refused
-    if it is of another session."""
+    """Return the referee's verdict on a record of the session's next deal. Raises Refused if the
+    record is from another session."""
     problems = same_table(case.agreed, raw)
     if problems:
         raise Refused(problems, say("the record is not of this session"))
@@ -178,7 +177,7 @@ def session_verdict(
 
 
 def deal_verdict(record: DealRecord, state: State | None = None) -> Verdict:
-    """Return the referee's verdict on a recorded deal; with `state`, as the next deal of a
+    """Return the referee's verdict on a recorded deal. With `state`, the deal is the next of a
     session."""
     if record.plays:
         return _layout_verdict(record, state)
@@ -210,7 +209,7 @@ def deal_verdict(record: DealRecord, state: State | None = None) -> Verdict:
 
 
 def _layout_verdict(record: DealRecord, state: State | None) -> Verdict:
-    """Return the verdict on a recorded layout: passes against the rules, and the cards left."""
+    """Return the verdict on a recorded layout, with illegal passes and the cards left."""
     told, done = refereed_layout(record, state)
     faults = done.refereed.faults
     judgement = scored(told, done.refereed, state) if not faults else None
@@ -231,7 +230,7 @@ def _layout_verdict(record: DealRecord, state: State | None) -> Verdict:
 
 
 def _pass_row(case: Case, one: WrongPass) -> dict[str, Any]:
-    """Return a pass against the rules as values for JSON."""
+    """Return an illegal pass as values for JSON."""
     return {
         "trick": None,
         "turn": one.turn,
@@ -249,8 +248,8 @@ def _revoke_problem(case: Case, revoke: Revoke) -> Problem:
 
 
 class Chooser(NamedTuple):
-    """A player's choice of the card of a trick that goes to the heap: the trick from 1, the seat,
-    the choices. `known` is True if the cards in the heap were recorded."""
+    """A player's choice of the card that goes from a trick to the heap: the trick from 1, the
+    seat, the choices. `known` is True if the heap's cards were recorded."""
 
     trick: int
     seat: int
@@ -288,8 +287,8 @@ def _choosing(record: DealRecord, turn: Chooser) -> list[Words]:
 def with_entry_hints(
     record: DealRecord, done: Refereed, problems: Iterable[Problem]
 ) -> list[Problem]:
-    """Return the problems of the entry. If the melds are missing, the fix names those that the
-    hands held."""
+    """Return the problems of the entry. A problem with the melds gets a fix that names the melds
+    in the hands."""
     melds, held = record.case.referee.melds, meldable_points(record, done)
     if melds is None or held is None:
         return list(problems)
@@ -307,7 +306,7 @@ def with_entry_hints(
 def _value(
     record: DealRecord, done: Refereed, points: Scored | None, faults: Iterable[Problem]
 ) -> dict[str, Any]:
-    """Return the answer as values for JSON. Its keys are fixed."""
+    """Return the answer as values for JSON, with fixed keys."""
     agreed = record.case.agreed
     names = agreed.players
     scores = dict(zip(agreed.side_names, points.points, strict=True)) if points else None
@@ -345,8 +344,7 @@ def _revoke_row(case: Case, revoke: Revoke) -> dict[str, Any]:
 
 
 def _gift_row(case: Case, gift: Gift) -> dict[str, Any]:
-    """Return cards given away or discarded as values for JSON; `to` is None where they were
-    discarded."""
+    """Return cards given away as values for JSON; `to` is None if they were discarded."""
     players = case.agreed.players
     to = None if gift.other is None else players[gift.other]
     return {"player": players[gift.giver], "to": to, "cards": [card.code for card in gift.cards]}
