@@ -1,5 +1,5 @@
-"""The checks of a session that only a club can make: the writers of its entries as the server knows
-them, the unreadable entries, and the rows of it in the club's league."""
+"""Checks that only a club's session can get: the logins that wrote the entries, unreadable
+entries, and the session's rows in the club's league."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from scorekeeper.store.session_records import stored_row_problems
 from scorekeeper.text.message import CommandLine, say
 from scorekeeper.text.problems import Problem
 
-LATE = timedelta(minutes=10)  # between the time an entry says and the server's, at most
+LATE = timedelta(minutes=10)  # maximum between an entry's time and the server's
 
 
 class OtherWriter(NamedTuple):
-    """An entry, by its number from 1, whose recorder (`by`) is another login than the one that
-    wrote it."""
+    """An entry whose recorder (`by`) is another login of the club than the login that wrote the
+    entry. Entries are numbered from 1."""
 
     entry: int
     by: str
@@ -29,8 +29,8 @@ class OtherWriter(NamedTuple):
 
 
 def club_problems(path: str, book: Book) -> list[Problem]:
-    """Return the problems of a session of a club: unreadable entries, and league rows that do not
-    follow from its log."""
+    """Return the problems of a club's session: unreadable entries, and league rows that differ
+    from its log."""
     home = home_of(path)
     found = list(map(_unread_problem, home.unread(path)))
     kept = home.kept_rows(path)
@@ -51,7 +51,8 @@ def _unread_problem(written: WrittenEntry) -> Problem:
 
 
 def other_writers(path: str, entries: Sequence[Entry]) -> list[OtherWriter]:
-    """Return the entries that name a login of the club that did not write them."""
+    """Return the entries whose recorder is a login of the club, but not the login that
+    wrote them."""
     home = home_of(path)
     logins = home.logins()
     return [
@@ -62,8 +63,8 @@ def other_writers(path: str, entries: Sequence[Entry]) -> list[OtherWriter]:
 
 
 def written_otherwise(path: str, entries: Sequence[Entry]) -> list[WrittenEntry | None]:
-    """Return, for each entry, the login that wrote it and when, if the entry names another login of
-    the club or another time, else None."""
+    """Return one item per entry: who wrote the entry and when, as the server knows both, if the
+    entry names another login of the club or a time that differs by more than `LATE`; else None."""
     home = home_of(path)
     logins = home.logins()
     return [

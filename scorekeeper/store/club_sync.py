@@ -48,7 +48,7 @@ TURNED = {AHEAD: BEHIND, BEHIND: AHEAD, MERGED: PARTED}
 
 
 class StoredSession(NamedTuple):
-    """A session in a home: its shelf, its name, its bytes, and its parsed log."""
+    """A session in a home: its shelf, name, bytes and parsed log."""
 
     home: Home
     shelf: str
@@ -62,14 +62,16 @@ class StoredSession(NamedTuple):
 
     @property
     def whole(self) -> str:
-        """Return the text of the session without the incomplete end that a power cut left."""
+        """Return the text of the session, without an entry that a power cut left incomplete."""
         return self.data[: self.log.whole].decode()
 
 
 class SyncPair(NamedTuple):
-    """A session of a folder and the same session of a club, one of which may be missing: the
-    comparison of the first with the second, the number of common entries, and the number of further
-    entries in each. `trashed` is the first one's name in the trash, if the second has just replaced
+    """A folder's session and the same session in a club; either may be missing.
+
+    `state` compares the folder's session with the club's. `common` is the number of common
+    entries, `own` and `others` are the numbers of further entries in the folder and in the
+    club. `trashed` is the trash name of the folder's session if the club's has just replaced
     it."""
 
     id: str
@@ -87,12 +89,12 @@ class SyncPair(NamedTuple):
         return any(one is not None and one.shelf == EVENTS for one in (self.here, self.there))
 
 
-# --- what there is -------------------------------------------------------------------------------
+# --- comparing folder and club -------------------------------------------------------------------
 
 
 class Survey:
-    """The sessions and events of a folder and of a club, with archived ones if requested.
-    `problems` are those of the unreadable ones."""
+    """The sessions and events of a folder and of a club; archived sessions too if `is_all`.
+    `problems` has the problems of unreadable sessions."""
 
     def __init__(self, folder: Home, club: ClubHome, is_all: bool) -> None:
         self.folder, self.club = folder, club
@@ -108,8 +110,8 @@ class Survey:
         self._seen = ParseCache()
 
     def pairs(self, names: Collection[str] = ()) -> Iterator[SyncPair]:
-        """Yield the pairs that have one of these names in the folder or in the club; all pairs if
-        no names are given."""
+        """Yield the pairs with one of these names in the folder or in the club, or all pairs if
+        `names` is empty."""
         met = {*self._misnamed}
         for session in self._of_the_folder(names):
             if identity(session.log.head) in self._misnamed:
@@ -120,7 +122,7 @@ class Survey:
         yield from self._others(names, met)
 
     def _of_the_folder(self, names: Collection[str]) -> Iterator[StoredSession]:
-        """Yield the sessions of the folder that can be read."""
+        """Yield the readable sessions of the folder."""
         for shelf in self._shelves:
             for name in _names_on(self.folder, shelf):
                 if not names or name in names:
@@ -150,11 +152,11 @@ class Survey:
         return SyncPair(id_, state, session, tip, found.common, found.here, found.there)
 
     def of_club(self, tip: Tip) -> StoredSession:
-        """Return a session of the club, read."""
+        """Read a session of the club and return it."""
         return kept_as(self.club, tip.shelf, tip.name, self._seen)
 
     def _others(self, names: Collection[str], met: Collection[str]) -> Iterator[SyncPair]:
-        """Yield the pairs of the club's sessions that are nowhere in the folder."""
+        """Yield the pairs of the club's sessions that the folder lacks or has only in its trash."""
         others = [
             (tip.name, id_, tip)
             for id_, tip in self._tips.items()
@@ -168,7 +170,7 @@ class Survey:
 
 
 def _misnamed_problem(id_: str, tip: Tip) -> Problem:
-    """Return what to say of a session of the club whose name no file may have."""
+    """Return the problem of a club's session whose name is not a valid file name."""
     message = say(
         "the club has `{session}`, which cannot be a session's name: {fault}; it stays there",
         session=tip.name, fault=session_name_fault(tip.name) or "",
@@ -203,9 +205,10 @@ def log_on(shelf: str, data: bytes, seen: ParseCache | None = None) -> Log:
 
 
 def _ids_of(home: Home) -> dict[str, str]:
-    """Return the shelf of the session of each id, as far as the first lines can be read."""
+    """Return the shelf of each session by id. Unreadable sessions are left out. A session in
+    several places counts in its active one."""
     found = dict[str, str]()
-    for shelf in (TRASH, ARCHIVE, SESSIONS, EVENTS):  # of copies one that stands counts
+    for shelf in (TRASH, ARCHIVE, SESSIONS, EVENTS):  # of several copies, an active one counts
         for name in _names_on(home, shelf):
             try:
                 data = home.session_bytes(home.path(shelf, name))
@@ -215,12 +218,12 @@ def _ids_of(home: Home) -> dict[str, str]:
     return found
 
 
-# --- carrying ------------------------------------------------------------------------------------
+# --- copying -------------------------------------------------------------------------------------
 
 
 def pushed(survey: Survey, pair: SyncPair) -> SyncPair:
-    """Copy to the club what the folder has of a session, if it is only in the folder or continues
-    the club's. Return the comparison of the two just before."""
+    """Copy a session's entries from the folder to the club, if only the folder has the session or
+    the folder's continues the club's. Return the comparison of both just before."""
     session, tip, club = pair.here, pair.there, survey.club
     if session is None or pair.state not in (HERE, AHEAD):
         return pair
@@ -235,9 +238,9 @@ def pushed(survey: Survey, pair: SyncPair) -> SyncPair:
 
 
 def pulled(survey: Survey, pair: SyncPair) -> SyncPair:
-    """Copy to the folder what the club has of a session, if it is only in the club, continues the
-    folder's, or was merged with it. Return the comparison of the two just before. If it was merged
-    in the club, the folder's former session is moved to the trash."""
+    """Copy a session's entries from the club to the folder, if only the club has the session, the
+    club's continues the folder's, or the club's merges both. After a merge, the folder's former
+    session is moved to the trash. Return the comparison of both just before."""
     tip, here = pair.there, pair.here
     if tip is None or pair.state not in (THERE, BEHIND, MERGED):
         return pair
@@ -254,15 +257,16 @@ def pulled(survey: Survey, pair: SyncPair) -> SyncPair:
 
 
 class PulledRules(NamedTuple):
-    """The rulesets and packs that were copied from a club to a folder, and those that were not
-    because the folder has different ones with the same name."""
+    """The rulesets and packs copied from a club to a folder (`brought`), and those not copied
+    because the folder has different ones of the same name."""
 
     brought: tuple[str, ...]
     different: tuple[str, ...]
 
 
 def pulled_rules(folder: Home, club: Home) -> PulledRules:
-    """Copy the club's own rulesets and packs to the folder, where it has none of the name."""
+    """Copy the club's own rulesets and packs to the folder, except those whose name is
+    used there."""
     brought, different = list[str](), list[str]()
     own = {**club.own_rules(), **{f"{PACKS}/{name}": at for name, at in club.own_packs().items()}}
     for name, path in sorted(own.items()):
@@ -280,8 +284,8 @@ def pulled_rules(folder: Home, club: Home) -> PulledRules:
 
 
 def _created(session: StoredSession, home: Home) -> str:
-    """Create a session in a home that lacks it, on the same shelf and under its name, or the name
-    with a number after it. Return the name."""
+    """Create a session in a home that lacks it, on the same shelf. If the name is used, add a
+    number. Return the name."""
     for number in count(1):
         name = numbered(session.name, number)
         try:
@@ -293,9 +297,9 @@ def _created(session: StoredSession, home: Home) -> str:
 
 
 def _carried_on(session: StoredSession, home: Home, shelf: str, name: str) -> LogComparison:
-    """Append to a session the entries that another copy has in addition, while nobody else records
-    there. Return the comparison of the two. If the other copy does not continue the session,
-    nothing is done."""
+    """Append to the session `name` of a home the further entries of another copy, `session`, under
+    a lock. Return the comparison of both. Append nothing if the copy does not continue the
+    session."""
     path = home.path(shelf, name)
     with file_errors_as_failures(CARRYING, path), home.held(path) as held:
         data = held.data()
@@ -307,9 +311,9 @@ def _carried_on(session: StoredSession, home: Home, shelf: str, name: str) -> Lo
 
 
 def _replaced(here: StoredSession, by: StoredSession) -> str:
-    """Replace a session by the merged one from elsewhere, and move the former one to the trash.
-    Return its name in the trash, empty if it was continued meanwhile. A process killed in between
-    leaves both."""
+    """Replace a session by its merged version, `by`, and move the former one to the trash. Return
+    the name in the trash, or "" if the session was changed meanwhile; then nothing is replaced.
+    A process killed in between leaves both."""
     path, was_current = here.path, is_current(here.path)
     with file_errors_as_failures(CARRYING, path), here.home.held(path) as held:
         if held.data() != here.data:
@@ -323,7 +327,7 @@ def _replaced(here: StoredSession, by: StoredSession) -> str:
 
 
 def _throw_away(held: LockedSession, session: StoredSession) -> str:
-    """Move a session to the trash of its home, under its name or the name with a number after it.
+    """Move a locked session to the trash of its home. If the name is used there, add a number.
     Return the name."""
     names = (numbered(session.name, number) for number in count(1))
     return next(name for name in names if held.move_to(session.home.path(TRASH, name)))

@@ -14,7 +14,7 @@ from scorekeeper.text.message import Words, in_english, say
 from scorekeeper.text.problems import MachineFailure, Problem, Refused, refuse
 from scorekeeper.text.translation import marked
 
-# --- reasons -----------------------------------------------------------------------------------
+# --- reasons of errors -------------------------------------------------------------------------
 # The reason why a file or a folder is not touched: the system's, or scorekeeper's own.
 
 
@@ -27,27 +27,26 @@ class UntouchedFile(OSError):
 
 
 def reason(error: BaseException) -> Words:
-    """Return the reason why a file could not be read or written: scorekeeper's own, else the
-    operating system's."""
+    """Return the reason of an error with a file: scorekeeper's own, else the operating system's."""
     if isinstance(error, UntouchedFile):
         return error.why
     return (error.strerror if isinstance(error, OSError) else None) or str(error)
 
 
-# --- What one disk can do and another cannot ---------------------------------------------------
+# --- Features that some disks lack -------------------------------------------------------------
 # Where a disk lacks a feature, the work is done in another way, and the missing guarantee is noted,
 # to be reported.
 
 
-# What is answered where there is no such thing: FAT, exFAT, network drives, other systems.
+# Errors for a missing feature: on FAT, exFAT, network drives, other systems.
 UNABLE = (errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP)
 NO_LINKS = (*UNABLE, errno.EPERM, errno.EINVAL)  # EINVAL: FAT on Windows
 NO_SYNC = (*UNABLE, errno.EINVAL)
 NO_FULL_SYNC = (*NO_SYNC, errno.ENOTTY)
-# What opening a file can be asked for, 0 where the system has no such thing.
+# Flags for opening a file, 0 if the system lacks the flag.
 NO_FOLLOW, NON_BLOCK = getattr(os, "O_NOFOLLOW", 0), getattr(os, "O_NONBLOCK", 0)
 BINARY = getattr(os, "O_BINARY", 0)  # otherwise Windows writes other line breaks
-# Whether a folder can be held open and its files opened by it: not on Windows.
+# True if a folder can be opened, and files by its handle: not on Windows.
 HAS_FOLDERS = os.open in os.supports_dir_fd
 NAMES_MAY_GO = marked(
     "the disk of this home cannot be asked whether a name is safe on it: after a power cut a "
@@ -75,12 +74,12 @@ def unmet_guarantees() -> list[str]:
     return met
 
 
-# --- Whose the home is -------------------------------------------------------------------------
+# --- Owners and permissions --------------------------------------------------------------------
 # Files of other users are neither read nor written, because they could change at any time. A file
 # of the user that others could write to becomes private to the user, and that is reported.
 
 
-ROOT = 0  # who could change anything anyway
+ROOT = 0  # may change any file anyway
 OTHERS_WRITE = stat.S_IWGRP | stat.S_IWOTH
 _OTHERS = say(
     "it belongs to another user, who could change it at any time; put a copy of your own in its "
@@ -96,8 +95,9 @@ class NotPrivate(UntouchedFile):
 
 
 def ensure_private(handle: int, path: str, found: os.stat_result) -> None:
-    """Ensure that only its owner can change an open file or folder of the home. Raises NotOurs if
-    the owner is another user, or if others cannot be excluded."""
+    """Ensure that only the owner can change an open file or folder of the home. `found` is its
+    status. Raises NotPrivate if the owner is another user than root, or if others cannot be
+    excluded."""
     if not hasattr(os, "geteuid"):  # a system where owner and mode say nothing
         return
     if found.st_uid not in (os.geteuid(), ROOT):
@@ -117,18 +117,18 @@ def _is_shared_on_purpose(found: os.stat_result) -> bool:
 
 
 def note_private(paths: Iterable[str]) -> None:
-    """Add the paths that another process has made private to those to be reported."""
+    """Add paths that a worker process has made private to the paths to be reported."""
     _made_private.extend(paths)
 
 
 def paths_made_private() -> list[str]:
-    """Return the paths that others could write to until now, each only once."""
+    """Return the paths made private since the last call."""
     told = _made_private[:]
     _made_private.clear()
     return told
 
 
-# --- disk --------------------------------------------------------------------------------------
+# --- home, reading and writing -----------------------------------------------------------------
 # The home, reading and writing a file, and the messages of failures.
 
 
@@ -137,17 +137,18 @@ try:
 except ImportError:  # Windows
     FULL_SYNC = None
 else:
-    # where fsync leaves what was written in the disk's own memory: macOS
+    # on macOS fsync leaves data in the disk's own cache
     FULL_SYNC = getattr(fcntl, "F_FULLFSYNC", None)
 
 T = TypeVar("T")
 PRIVATE_FILE, PRIVATE_FOLDER = 0o600, 0o700
 SUFFIX = ".toml"
-HOLDS = ("sessions", "events", "rulesets", "people.toml", "trash")  # of which a home has some
+# A home has some of these.
+HOLDS = ("sessions", "events", "rulesets", "people.toml", "trash")
 SCHEME_LENGTH = len("postgresql://")
-SCHEME = re.compile("[a-z][a-z0-9+.-]+:", re.IGNORECASE)  # of one letter it is a drive, `C:`
+SCHEME = re.compile("[a-z][a-z0-9+.-]+:", re.IGNORECASE)  # one letter is a drive, `C:`
 PIECE = 1 << 20  # bytes read at a time, at most
-PATIENCE = 1.0  # seconds for somebody to take the other end of a pipe
+PATIENCE = 1.0  # seconds for a process to open the other end of a pipe
 
 _ELSEWHERE = marked("allow it there, or set SCOREKEEPER_HOME to another folder")
 _MAKE_ROOM = marked("make room on the disk, then try again")
@@ -190,7 +191,8 @@ class SpecialFile(UntouchedFile):
 
 @contextmanager
 def file_errors_as_failures(message: str, path: str) -> Iterator[None]:
-    """Convert an OSError in the block to a failure that tells what was attempted and what to do."""
+    """Convert an OSError in the block to a MachineFailure with the attempted action and a fix.
+    `message` is a marked message with `{path}` and `{why}`."""
     try:
         yield
     except OSError as error:
@@ -217,33 +219,32 @@ def retry_on_eintr(call: Callable[..., T], *args: object, **named: object) -> T:
 
 
 def no_such_path(path: str, what: str) -> Refused:
-    """Return the refusal of a path that nothing has."""
+    """Return the refusal of a path that does not exist. `what` is a key of `_MISSING`."""
     return refuse("file-missing", say(_MISSING[what], path=path))
 
 
 def is_club(text: str) -> bool:
-    """Return True if a home or a path is a club's rather than a folder's."""
+    """Return True if a home or path belongs to a club, False if to a folder."""
     return text[:SCHEME_LENGTH].lower().startswith(("postgresql://", "postgres://"))
 
 
 def with_lowercase_scheme(text: str) -> str:
-    """Return a text with the scheme of a club's address in small letters, as libpq wants it."""
+    """Return a club's address with its scheme in lower case, as libpq requires. Return any other
+    text unchanged."""
     scheme, mark, rest = text.partition("://")
     return f"{scheme.lower()}{mark}{rest}" if is_club(text) else text
 
 
 def is_file(path: str) -> bool:
-    """Return True if a path is a file's, which an editor can open."""
+    """Return True if a path leads to a file on this machine, which an editor can open."""
     return not is_club(path)
 
 
 def chosen_home() -> str:
-    """Return the home that `$SCOREKEEPER_HOME` names, a club's address or a folder; "" for none.
-
-    `~` at the beginning of a folder is written out, as a shell does only where it is not quoted.
-    Raises Refused for an address that is no club's, for the home of an unknown user and for blanks:
-    each would become a folder below the current one.
-    """
+    """Return the home that `$SCOREKEEPER_HOME` names, a club's address or a folder, or "" if none.
+    A leading `~` is expanded, because a shell does not expand it in quotes. Raises Refused for
+    an address that is not a club's, an unknown user's home, and blanks: each would become a
+    folder below the current one."""
     chosen = os.environ.get("SCOREKEEPER_HOME", "")
     if is_club(chosen):
         return with_lowercase_scheme(chosen)
@@ -254,7 +255,8 @@ def chosen_home() -> str:
 
 
 def _no_home(chosen: str) -> Refused:
-    """Return the refusal; of an address only the scheme is shown, since the rest may be secret."""
+    """Return the refusal of an invalid home. Of an address only the scheme is shown, since the
+    rest may be secret."""
     if chosen.isspace():
         message = say("it is set to nothing but blanks")
     elif chosen.startswith("~"):
@@ -270,14 +272,14 @@ def _no_home(chosen: str) -> Refused:
 
 
 def home() -> str:
-    """Return this user's folder: `$SCOREKEEPER_HOME`, else the platform's folder for data. If the
-    home is a club, this folder has the files that do not belong to the club."""
+    """Return this user's folder: `$SCOREKEEPER_HOME`, else the platform's data folder. If the home
+    is a club, this folder has the files that are not the club's."""
     chosen = chosen_home()
     return chosen if chosen and not is_club(chosen) else platform_home()
 
 
 def platform_home() -> str:
-    """Return the platform's folder for data, or the old home as long as that has sessions."""
+    """Return the platform's data folder, or the home of versions before 0.2 while that has data."""
     old = old_home()
     return old if old and has_data(old) else data_home()
 
@@ -290,7 +292,7 @@ def data_home() -> str:
 
 
 def old_home() -> str | None:
-    """Return the folder that was the home before version 0.2, or None if it is the same today."""
+    """Return the home of versions before 0.2, or None if its folder is the present one."""
     from platformdirs import user_config_dir  # noqa: PLC0415 - as above
 
     old = user_config_dir("scorekeeper", appauthor=False, roaming=True)
@@ -303,7 +305,7 @@ def has_data(folder: str) -> bool:
 
 
 def _is_filled(path: str) -> bool:
-    """Return True for a file, and for a folder with something in it."""
+    """Return True for a file and for a folder that is not empty."""
     try:
         return bool(os.listdir(path))
     except NotADirectoryError:
@@ -319,12 +321,12 @@ def home_name() -> bytes:
 
 
 def name_of_file(path: str) -> str:
-    """Return the name of a session or a ruleset from its file."""
+    """Return the name of a session or a ruleset from its file's path."""
     return os.path.basename(path).removesuffix(SUFFIX)
 
 
 def create_folders(folder: str) -> str:
-    """Create a folder and every missing folder above it, all private, and return it."""
+    """Create a private folder and its missing parents. Return its path."""
     if not os.path.isdir(folder):
         above = os.path.dirname(os.path.abspath(folder))
         create_folders(above)
@@ -339,8 +341,8 @@ def create_folders(folder: str) -> str:
 
 
 def _sync_or_take_back(above: str, folder: str) -> None:
-    """Sync the folder above a new one. If that fails, remove the new one, so that nobody takes it
-    for a folder that is on disk."""
+    """Sync the folder `above`, in which `folder` was created. If that fails, remove `folder`,
+    since its name may not be on disk."""
     try:
         sync_folder(above)
     except BaseException:
@@ -350,8 +352,8 @@ def _sync_or_take_back(above: str, folder: str) -> None:
 
 
 def sync_folder(folder: str) -> None:
-    """Sync a folder, so that names created in it are on disk. An fsync of a file does not do
-    that."""
+    """Sync a folder, so that the names created in it are on disk. Syncing a file does not sync its
+    name."""
     if not HAS_FOLDERS:
         sync_names(None)
         return
@@ -363,8 +365,8 @@ def sync_folder(folder: str) -> None:
 
 
 def sync_names(handle: int | None) -> None:
-    """Sync an open folder (None where the system cannot open folders). If the system or the disk
-    does not support this, it is noted and is not an error."""
+    """Sync an open folder; `handle` is None if the system cannot open folders. A system or disk
+    without this feature is noted as an unmet guarantee, not an error."""
     if handle is None:
         note_unmet_guarantee(NAMES_MAY_GO)
         return
@@ -395,9 +397,9 @@ def opened_file(
     folder: int | None = None,
     mode: int = PRIVATE_FILE,
 ) -> int:
-    """Open a file, in an open folder or by its path, with these flags, and return its handle. It
-    does not wait for a pipe. Raises OSError for a link if none is allowed; a system that cannot
-    refuse a link on opening checks before."""
+    """Open a file with these flags and return its handle. `path` is relative to the open folder
+    `folder`, if given. Opening a pipe does not wait. Raises OSError for a link, unless
+    `may_be_link`; on a system without O_NOFOLLOW, links are checked just before opening."""
     if not may_be_link and not NO_FOLLOW and os.path.islink(path):
         raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
     flags = how | BINARY | NON_BLOCK | (0 if may_be_link else NO_FOLLOW)
@@ -405,7 +407,7 @@ def opened_file(
 
 
 def close(handle: int) -> None:
-    """Close a file that was read, or written and synced before. A failure loses nothing, and is
+    """Close a file that was only read, or is already synced. An error loses no data and is
     ignored."""
     with suppress(OSError):
         os.close(handle)
@@ -421,10 +423,10 @@ def write_all(handle: int, data: bytes) -> None:
 
 
 def read_all(handle: int, most: int, likely: int = PIECE) -> bytes:
-    """Return the bytes of an open file from its position on, at most `most` + 1 of them. `likely`
-    is the expected number."""
+    """Return the bytes of an open file from its position on, at most `most` + 1. `likely` is the
+    expected number of bytes."""
     parts, left = [], most + 1
-    # to make room for a large piece takes longer than to read a small file
+    # allocating a large piece takes longer than reading a small file
     piece = min(likely + 1, PIECE)
     while left and (part := retry_on_eintr(os.read, handle, min(left, piece))):
         parts.append(part)
@@ -433,8 +435,8 @@ def read_all(handle: int, most: int, likely: int = PIECE) -> bytes:
 
 
 def ordinary_bytes(path: str, most: int, may_be_link: bool = True, is_own: bool = False) -> bytes:
-    """Return the bytes of an ordinary file, as `read_all` gives them. Raises OSError if it is not
-    one, if it is a link and none is allowed, or if it must belong to the user and does not."""
+    """Return the bytes of an ordinary file, at most `most` + 1. Raises OSError for another kind of
+    file, for a link unless `may_be_link`, and, if `is_own`, for a file of another user."""
     handle = opened_file(path, os.O_RDONLY, may_be_link)
     try:
         found = retry_on_eintr(os.fstat, handle)
@@ -448,8 +450,8 @@ def ordinary_bytes(path: str, most: int, may_be_link: bool = True, is_own: bool 
 
 
 def _any_bytes(path: str, most: int) -> bytes:
-    """Return the bytes of a file of any kind. It waits for a pipe as long as its other end is
-    open."""
+    """Return the bytes of a file of any kind, up to about `most`. A pipe is read until its writer
+    closes it."""
     handle = opened_file(path, os.O_RDONLY, may_be_link=True)
     try:
         is_pipe = stat.S_ISFIFO(retry_on_eintr(os.fstat, handle).st_mode)
@@ -462,9 +464,10 @@ def _any_bytes(path: str, most: int) -> bytes:
 
 
 def _first_of_pipe(handle: int) -> bytes:
-    """Return the bytes available in a pipe. Raises OSError if nobody writes to it."""
+    """Wait up to `PATIENCE` for the first bytes of a pipe. Return b"" if its writer has written
+    nothing yet. Raises OSError if the pipe has no writer."""
     select([handle], [], [], PATIENCE)
-    with suppress(BlockingIOError):  # somebody holds the other end, and has said nothing yet
+    with suppress(BlockingIOError):  # the writer has written nothing yet
         if first := retry_on_eintr(os.read, handle, PIECE):
             return first
         raise SpecialFile
@@ -472,8 +475,8 @@ def _first_of_pipe(handle: int) -> bytes:
 
 
 def read_bytes(path: str, what: str = "file", is_own: bool = False) -> bytes:
-    """Return the bytes of a file, which must belong to the user if `is_own`. Raises Refused if
-    there is none, or if it is too large."""
+    """Return the bytes of a file, which must belong to the user if `is_own`. `what` is the kind of
+    file in messages. Raises Refused if there is none, or if it is too large."""
     most = most_bytes(what)
     try:
         data = (

@@ -28,14 +28,13 @@ _BEGIN = say("begin one: {command}", command=CommandLine("event new", rest=(say(
 
 
 def event_names(by_change: bool = True) -> list[str]:
-    """Return the names of the events, by their last change, oldest first, or in alphabetical
-    order."""
+    """Return the names of the events: oldest change first, or alphabetically if not `by_change`."""
     return names_in(current_home().folder(EVENTS), by_change)
 
 
 def event_path(chosen: str | None) -> str:
-    """Return the path of the chosen event: by name or path, else from `$SCOREKEEPER_EVENT`, else
-    the one used last."""
+    """Return the path of the chosen event, given by name or path. If None, use
+    `$SCOREKEEPER_EVENT`, else the event used last."""
     named = os.environ.get("SCOREKEEPER_EVENT") or current_event() if chosen is None else chosen
     if named is None:
         raise refuse("event-none", say("there is no event yet"), None, _BEGIN)
@@ -59,9 +58,10 @@ def event_bytes(path: str) -> bytes:
 
 
 def create_event(name: str, text: str) -> str:
-    """Write a new event, completely or not at all, and never over another. Return its path."""
+    """Write a new event, completely or not at all, never over an existing event. Return
+    its path."""
     path = path_in(EVENTS, name)
-    session_within(path, text.encode())  # what could not be read again is not begun
+    session_within(path, text.encode())  # a session too large to read is not begun
     try:
         home_of(path).create(path, text, marked("writing the event {path} failed: {why}"))
     except FileExistsError:
@@ -73,9 +73,9 @@ def create_event(name: str, text: str) -> str:
 
 
 def set_event_aside(path: str, data: bytes) -> str | None:
-    """Rename an event that was merged with another one, if it still has these bytes, to a name that
-    is not an event's. Return the name. Return None if the event is outside the home or was
-    continued; then it stays."""
+    """Rename the file of an event that was merged into another, to a name that is not listed.
+    Return the new path. Return None, without renaming, if the event is outside the home or its
+    bytes differ from `data`."""
     if path != path_in(EVENTS, name_of_file(path)):
         return None
     with (
@@ -88,12 +88,12 @@ def set_event_aside(path: str, data: bytes) -> str | None:
         return next(name for name in names if event.move_to(name))
 
 
-# --- the one used last ---------------------------------------------------------------------------
+# --- the one noted as used last ------------------------------------------------------------------
 
 
 def current_event() -> str | None:
-    """Return the event used last: its name, or its path if it is outside the home. If it was never
-    noted or is gone, it is the one changed last."""
+    """Return the event used last: its name, or its path if outside the home. If none is noted or
+    the noted event is gone, return the event changed last, or None."""
     return next(_candidates(), None)
 
 
@@ -121,6 +121,6 @@ def _pointer() -> str:
 
 
 def _note() -> str:
-    """Return the name of the note of the event used last, which is in the folder with that of the
-    session used last."""
+    """Return the file name of the note of the event used last. The note is in the same folder as
+    that of the session used last."""
     return current_home().note("current-event")

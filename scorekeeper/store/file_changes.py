@@ -39,15 +39,15 @@ from scorekeeper.text.message import CommandLine, say
 from scorekeeper.text.problems import MayStand, Problem
 from scorekeeper.text.translation import marked
 
-# --- Giving a file its name, which another file that has it keeps ------------------------------
+# --- Naming a file, never over another file ----------------------------------------------------
 
 
 def give_second_name(
     folder: Folder, name: str, to: Folder, other: str, handle: int | None = None
 ) -> bool:
-    """Give a file of one folder a name in another. `handle` is the file's open handle, if any.
-    Raises FileExistsError if something has that name. Return True if the file still has the old
-    name too, and False on a disk without hard links, such as FAT."""
+    """Give the file `name` of one folder the name `other` in the folder `to`. `handle` is the open
+    file, if any. Return True if the file now has both names, False if it was renamed, on a disk
+    without hard links such as FAT. Raises FileExistsError if the new name is used."""
     if not hasattr(os, "link"):
         _renamed(folder, name, to, other, handle)
         return False
@@ -69,14 +69,14 @@ def give_second_name(
 
 
 def _renamed(folder: Folder, name: str, to: Folder, other: str, handle: int | None) -> None:
-    """Rename a file atomically. Renaming would replace another file, so the name is checked first,
-    while no other scorekeeper process names files in that folder."""
+    """Rename a file, never over another file. Since renaming would replace it, the new name is
+    checked first, while the folder is locked against other scorekeeper processes."""
     with ExitStack() as stack:
         stack.callback(unlock, to.handle)
         lock(stack, to.handle, to.path, time.monotonic() + PATIENCE)
         if _is_there(to, other):
             raise FileExistsError
-        if _disk_of(folder) != _disk_of(to):  # known before what is to be copied is let go of
+        if _disk_of(folder) != _disk_of(to):  # checked before the file is released
             raise OSError(errno.EXDEV, os.strerror(errno.EXDEV))
         if handle is not None:
             release_file(handle)
@@ -97,15 +97,15 @@ def _is_there(folder: Folder, name: str) -> bool:
     return True
 
 
-# --- A new file, whole or not at all, and one in the place of another --------------------------
+# --- Creating and replacing files --------------------------------------------------------------
 
 
 NEW = ".new"  # the ending of a file that is being made
 
 
 def create_file(path: str, text: str, failed: str) -> None:
-    """Write a new file, completely or not at all. Raises FileExistsError if something has its
-    name."""
+    """Write a new file, completely or not at all. Raises FileExistsError if the path is used.
+    `failed` is the marked message of a failure."""
     is_taken = False
     with file_errors_as_failures(failed, path), folder_of(path) as folder:
         fresh = write_temporary(folder, text.encode())
@@ -120,8 +120,8 @@ def create_file(path: str, text: str, failed: str) -> None:
 
 
 def replace_file(folder: Folder, name: str, data: bytes) -> None:
-    """Replace a file of the folder atomically by a new one, on disk. Raises MayStand if it was
-    replaced but the system does not confirm that it is on disk."""
+    """Replace a file of the folder atomically and sync it to disk. Raises MayStand if the file was
+    replaced but could not be synced."""
     fresh = write_temporary(folder, data)
     try:
         replace(folder, fresh, name)
@@ -141,7 +141,7 @@ def replace_file(folder: Folder, name: str, data: bytes) -> None:
 
 
 def write_temporary(folder: Folder, data: bytes) -> str:
-    """Write these bytes to a new temporary file, on disk, and return its name."""
+    """Write these bytes to a new temporary file, sync it, and return its name."""
     _remove_leftovers(folder)
     fresh = f".{os.getpid()}.{time.time_ns():x}{NEW}"
     write_new(folder, fresh, data)
@@ -149,8 +149,8 @@ def write_temporary(folder: Folder, data: bytes) -> str:
 
 
 def _link(folder: Folder, fresh: str, path: str) -> None:
-    """Give the written file its name, unless another file has it, and sync the name to disk. Raises
-    MayStand if that failed and the name could not be removed again."""
+    """Give the temporary file `fresh` its final path and sync the name. Raises FileExistsError if
+    the path is used, and MayStand if syncing failed and the name could not be removed again."""
     name = os.path.basename(path)
     give_second_name(folder, fresh, folder, name)
     try:
@@ -181,8 +181,8 @@ def _remove_leftovers(folder: Folder) -> None:
 
 
 def is_taken(path: str, to: str) -> bool:
-    """Return True if the path `to` belongs to another file than `path`. A process killed while
-    moving a file leaves it under both names."""
+    """Return True if the path `to` is used by another file than `path`. It is not another file if
+    both are names of one file, as after a process was killed while moving it."""
     with suppress(OSError):
         mine, theirs = (os.stat(one, follow_symlinks=False) for one in (path, to))
         return not _are_two_names(path, mine, to, theirs)
@@ -190,15 +190,15 @@ def is_taken(path: str, to: str) -> bool:
 
 
 def _are_two_names(path: str, mine: os.stat_result, to: str, theirs: os.stat_result) -> bool:
-    """Return True if one file has both names. On a file system that ignores case, two spellings of
-    a name are one name."""
+    """Return True if one file has both names. Two spellings that differ only in case count as one
+    name, and give False."""
     return os.path.samestat(mine, theirs) and path.casefold() != to.casefold()
 
 
 def move_locked_file(file: LockedFile, path: str, to: str) -> bool:
-    """Give a locked file another name or folder, on disk before this returns. Return False if
-    another file has that name; then nothing changes. A repeated call completes a move during which
-    a process was killed."""
+    """Give a locked file another name or folder, synced before this returns. Return False, without
+    any change, if another file has that name. A second call completes a move in which the
+    process was killed."""
     create_folders(os.path.dirname(to))
     with opened_folder(os.path.dirname(to)) as folder:
         try:
@@ -211,7 +211,7 @@ def move_locked_file(file: LockedFile, path: str, to: str) -> bool:
 
 
 def _named_too(file: LockedFile, folder: Folder, to: str, path: str) -> bool:
-    """Give the file its other name, on disk. Return True if it has the old one too."""
+    """Give the file its new name, and sync it. Return True if the file still has the old name."""
     name, has_both = os.path.basename(to), True
     try:
         has_both = give_second_name(file.folder, file.name, folder, name, file.handle)
@@ -232,7 +232,8 @@ def _named_too(file: LockedFile, folder: Folder, to: str, path: str) -> bool:
 
 
 def _synced_or_removed(folder: Folder, name: str, path: str) -> None:
-    """Sync a second name to disk, or remove it if that fails. Raises MayStand if that fails too."""
+    """Sync the second name of a file. If that fails, remove the name, and raise MayStand if it
+    cannot be removed."""
     try:
         sync(folder)
     except BaseException as error:
@@ -244,8 +245,8 @@ def _synced_or_removed(folder: Folder, name: str, path: str) -> None:
 
 
 def _synced_both(file: LockedFile, folder: Folder, path: str) -> None:
-    """Sync the folders of a renamed file to disk. Raises MayStand if the system does not confirm
-    it, because renaming it back could fail in the same way."""
+    """Sync both folders of a renamed file. Raises MayStand if syncing fails: renaming the file
+    back could fail too."""
     try:
         sync(folder)
         sync(file.folder)
@@ -254,7 +255,8 @@ def _synced_both(file: LockedFile, folder: Folder, path: str) -> None:
 
 
 def _copy(file: LockedFile, folder: Folder, name: str, path: str) -> None:
-    """Copy the file to a folder on another disk, where it cannot have a second name."""
+    """Copy a locked file to a folder on another disk, where no hard link to the file is
+    possible."""
     fresh = write_temporary(folder, bytes_of(file, path))
     try:
         give_second_name(folder, fresh, folder, name)
@@ -300,8 +302,9 @@ _AFTER_A_CUT = marked(
 
 
 def append_to_file(file: LockedFile, path: str, data: bytes, whole: int, text: str) -> None:
-    """Append a text after the complete part of a locked file that has these bytes. An incomplete
-    end is moved to a separate file first. If writing fails, the file is restored."""
+    """Append a text to a locked file after its complete part. `data` has the file's bytes, `whole`
+    is the size of the complete part. An incomplete end is first moved to a separate file. If
+    writing fails, the file is cut off at `whole` again."""
     aside = set_aside(file, data, whole)
     said = text if data[:whole].endswith(b"\n") else f"\n{text}"
     with file_errors_as_failures(_AFTER_A_CUT if aside else RECORDING, path):
@@ -332,9 +335,9 @@ def _cut_off(handle: int, size: int) -> None:
 
 
 def set_aside(file: LockedFile, data: bytes, whole: int) -> str | None:
-    """Move the incomplete end that a power cut left to a separate file, on disk before it is cut
-    off here. Return the path of that file, or None if nothing was incomplete. The file is never
-    deleted, unless nothing could be cut off yet."""
+    """Move the incomplete end of a file, left by a power cut, to a separate file. Return the path
+    of that file, or None if the file was complete. The separate file is synced before the end
+    is cut off, and is removed only if the sync fails."""
     if whole == len(data):
         return None
     aside = _written_aside(file, data[whole:])

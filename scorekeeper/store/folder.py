@@ -1,5 +1,5 @@
-"""Writing to a folder that is held open. No link is followed, even if one replaces a name
-meanwhile: the opened file itself is examined."""
+"""Operations on files of an open folder. Links are not followed, even one that replaces a name
+meanwhile: the opened file itself is checked."""
 
 import errno
 import os
@@ -26,8 +26,8 @@ from scorekeeper.store.disk import (
 from scorekeeper.store.home_interface import ARCHIVE, EVENTS, RULESETS, SESSIONS
 from scorekeeper.text.translation import marked
 
-LEFT_OVER = 3600.0  # seconds after which nobody is making a file any more
-OWN = (SESSIONS, RULESETS, EVENTS)  # folders that somebody may keep in another place by a link
+LEFT_OVER = 3600.0  # seconds after which a temporary file is left over
+OWN = (SESSIONS, RULESETS, EVENTS)  # folders that may be links to another place
 
 
 class Folder:
@@ -38,19 +38,20 @@ class Folder:
         self.path, self.handle = path, handle
 
     def at(self, name: str) -> str:
-        """Return a name in the folder in the form that the system takes together with the
+        """Return a file of the folder in the form that system calls take together with the
         handle."""
         return os.path.join(self.path, name) if self.handle is None else name
 
     def asked(self) -> int | str:
-        """Return the folder itself in the form that the system's queries take."""
+        """Return the folder itself in the form that `os.stat`, `os.listdir` and
+        `os.scandir` take."""
         return (self.path or os.curdir) if self.handle is None else self.handle
 
 
 @contextmanager
 def opened_folder(path: str, may_be_link: bool = False) -> Iterator[Folder]:
     """Open the folder at this path and yield it. Raises OSError if it is not a folder, if it is a
-    link and `may_be_link` is False, or if it lies in the home and another user owns it."""
+    link and not `may_be_link`, or if it is in the home and others could change it."""
     if not HAS_FOLDERS:
         yield _by_path(path, may_be_link)
         return
@@ -65,7 +66,8 @@ def opened_folder(path: str, may_be_link: bool = False) -> Iterator[Folder]:
 
 
 def _by_path(path: str, may_be_link: bool) -> Folder:
-    """Return the folder on a system that cannot open folders. It is only checked, not held open."""
+    """Return the folder on a system that cannot open folders. It is checked once and then used by
+    path."""
     found = os.stat(path or os.curdir)
     if not stat.S_ISDIR(found.st_mode) or (os.path.islink(path) and not may_be_link):
         raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR))
@@ -73,9 +75,9 @@ def _by_path(path: str, may_be_link: bool) -> Folder:
 
 
 def open_in_folder(folder: Folder, name: str, how: int) -> int:
-    """Open an ordinary file of the folder with these flags and return its handle. It does not wait
-    for a pipe. Raises OSError for a link or anything else, and in the home for a file that does not
-    belong to the user."""
+    """Open an ordinary file of the folder with these flags and return its handle. Opening a pipe
+    does not wait. Raises OSError for a link or another kind of file, and in the home for a file
+    of another user."""
     handle = opened_file(folder.at(name), how, folder=folder.handle)
     try:
         found = retry_on_eintr(os.fstat, handle)
@@ -102,9 +104,9 @@ def status_in_folder(folder: Folder, name: str) -> os.stat_result:
 
 
 def stored_spelling(folder: Folder, name: str) -> str:
-    """Return a name as it is spelt in the folder. Where case is ignored, a file can be opened under
-    several spellings, and what is written under one may be lost under another: exFAT through FUSE
-    does so."""
+    """Return a file's name as it is spelt in the folder. Where case is ignored (exFAT through
+    FUSE), a file can be opened under several spellings, and data written under one may be lost
+    under another."""
     with suppress(OSError):
         status_in_folder(folder, name.swapcase())
         names = os.listdir(folder.asked())
@@ -114,14 +116,13 @@ def stored_spelling(folder: Folder, name: str) -> str:
 
 
 def own_folder(name: str) -> str:
-    """Return a folder of the home, or the folder to which a link in its place leads."""
+    """Return the path of a folder of the home. If it is a link, return the link's target."""
     path = os.path.join(home(), name)
     return os.path.realpath(path) if os.path.islink(path) else path
 
 
 def ensure_private_home() -> None:
-    """Ensure that only its owner can write to the home itself. Others could otherwise replace a
-    folder of it."""
+    """Ensure that only the owner can write to the home: others could replace its folders."""
     with (
         file_errors_as_failures(marked("closing {path} to others failed: {why}"), home()),
         opened_folder(home(), may_be_link=True),
@@ -130,21 +131,21 @@ def ensure_private_home() -> None:
 
 
 def is_own(path: str) -> bool:
-    """Return True if a folder is the home or one of its folders, also where a link in the home
-    leads to it."""
+    """Return True if a folder is the home or one of its folders. A folder to which a link in the
+    home leads counts too."""
     folder, name = os.path.split(path)
     kept = folder if name == ARCHIVE else path  # archived sessions lie in a folder of the sessions'
     return path == home() or is_of_home(path) or kept in map(own_folder, OWN)
 
 
 def is_of_home(path: str) -> bool:
-    """Return True if a folder is directly in the home, where no link is expected in its place."""
+    """Return True if a folder is directly in the home and so should not be a link."""
     return os.path.dirname(path) == home()
 
 
 def sync(folder: Folder) -> None:
-    """Sync the folder, so that names created in it are on disk. An fsync of a file does not do
-    that."""
+    """Sync the folder, so that the names created in it are on disk. Syncing a file does not sync
+    its name."""
     sync_names(folder.handle)
 
 
@@ -160,7 +161,8 @@ def remove(folder: Folder, name: str) -> None:
 
 
 def append_to_private(folder: Folder, name: str, data: bytes) -> None:
-    """Append to a private file that has no second name. Raises OSError if it has one."""
+    """Append to a private file, created if missing. Raises OSError if the file has a
+    second name."""
     handle = open_in_folder(folder, name, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
     try:
         if retry_on_eintr(os.fstat, handle).st_nlink != 1:
@@ -171,7 +173,7 @@ def append_to_private(folder: Folder, name: str, data: bytes) -> None:
 
 
 def replace(folder: Folder, fresh: str, name: str) -> None:
-    """Replace a file of the folder atomically by another."""
+    """Replace the file `name` of the folder atomically by the file `fresh`."""
     retry_on_eintr(
         os.replace,
         folder.at(fresh),
@@ -182,8 +184,8 @@ def replace(folder: Folder, fresh: str, name: str) -> None:
 
 
 def write_and_replace(folder: Folder, name: str, pieces: Iterable[bytes]) -> None:
-    """Write a private file, then replace the present one with it atomically. Temporary files of
-    killed processes are removed."""
+    """Write a private file and put it in place of `name` atomically. Temporary files of killed
+    processes are removed first."""
     _remove_leftovers(folder, name)
     fresh = f"{name}.{os.getpid()}"
     try:
@@ -209,7 +211,7 @@ def is_left_over(entry: os.DirEntry[str]) -> bool:
 
 
 def _write_fresh(folder: Folder, fresh: str, pieces: Iterable[bytes]) -> None:
-    """Write a new file. A file left by a killed process with the same number is removed first."""
+    """Write a new file. A file of the same name, left by a killed process, is removed first."""
     try:
         handle = _made(folder, fresh)
     except FileExistsError:
@@ -223,8 +225,9 @@ def _write_fresh(folder: Folder, fresh: str, pieces: Iterable[bytes]) -> None:
 
 
 def write_new(folder: Folder, name: str, data: bytes, mode: int = PRIVATE_FILE) -> None:
-    """Write a new file to disk, completely or not at all. An existing file keeps its name: after a
-    kill it may be the very session that was begun, under the name with which it was written."""
+    """Write a new file and sync it, completely or not at all. Raises FileExistsError if the name
+    is used, and leaves that file: it may be a session that this command wrote before it was
+    killed."""
     handle = _made(folder, name, mode)
     try:
         write_all(handle, data)

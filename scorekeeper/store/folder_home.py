@@ -62,7 +62,7 @@ from scorekeeper.text.translation import marked
 
 
 T = TypeVar("T")
-# What makes of the bytes of the file its new text, None where it stays, and a result.
+# A function from a file's bytes to its new text (None: unchanged) and a result.
 Decide = Callable[[bytes], tuple[str | None, T]]
 PEOPLE_KIND = "people file"
 _WRITING = marked("writing {path} failed: {why}")
@@ -73,8 +73,8 @@ class _Meanwhile(Exception):
 
 
 def people_file_bytes(path: str) -> bytes:
-    """Return the bytes of the file of people, empty if there is no such file. Raises Refused if a
-    link or anything else is in its place, or if it is too large."""
+    """Return the bytes of the people file, b"" if there is none. Raises Refused if the path is a
+    link or not an ordinary file, or if the file is too large."""
     with file_errors_as_failures(marked("reading {path} failed: {why}"), path):
         try:
             data = ordinary_bytes(path, most_bytes(PEOPLE_KIND), may_be_link=False, is_own=True)
@@ -86,8 +86,8 @@ def people_file_bytes(path: str) -> bytes:
 
 
 def change_people_file(path: str, decide: Decide[T]) -> T:
-    """Replace the file by the text that `decide` makes of its bytes, under a lock and on disk
-    before this returns. Return the result of `decide`."""
+    """Replace the people file by the text that `decide` returns for its bytes, under a lock and
+    synced before this returns. Return the result of `decide`."""
     create_folders(os.path.dirname(path))
     while True:
         with suppress(_Meanwhile):
@@ -95,7 +95,7 @@ def change_people_file(path: str, decide: Decide[T]) -> T:
 
 
 def _begun(path: str, decide: Decide[T]) -> T:
-    """Create the file of people from the text that `decide` makes, where there is none yet."""
+    """Create the people file with the text that `decide` returns for b""."""
     text, result = decide(b"")
     if text is not None:
         _within(path, text.encode())
@@ -107,8 +107,7 @@ def _begun(path: str, decide: Decide[T]) -> T:
 
 
 def _people_changed(path: str, decide: Decide[T]) -> T:
-    """Replace an existing file of people by the text that `decide` makes. Nobody else changes it
-    meanwhile."""
+    """Replace an existing people file, under a lock, by the text that `decide` returns."""
     with file_errors_as_failures(_WRITING, path), folder_of(path) as folder, ExitStack() as stack:
         handle = _opened(stack, folder, path)
         text, result = decide(_within(path, read_all(handle, most_bytes(PEOPLE_KIND))))
@@ -128,8 +127,7 @@ def _opened(stack: ExitStack, folder: Folder, path: str) -> int:
 
 
 def _odd(path: str, error: OSError) -> Refused | None:
-    """Return the refusal of something that is not a file of people, or None if the system
-    failed."""
+    """Return the refusal of a path that is not a people file, or None for any other error."""
     if error.errno in OF_A_LINK:
         message = say("{path} is a link, and nothing is written where a link leads", path=path)
         return refuse("people-file", message, None, say("put the file itself in its place"))
@@ -139,7 +137,7 @@ def _odd(path: str, error: OSError) -> Refused | None:
 
 
 def _within(path: str, data: bytes) -> bytes:
-    """Return the bytes. Raises Refused if there are too many."""
+    """Return the bytes unchanged. Raises Refused if there are too many for a people file."""
     if len(data) > most_bytes(PEOPLE_KIND):
         raise too_large(path, PEOPLE_KIND)
     return data
@@ -161,8 +159,8 @@ def rules_in(top: str) -> dict[str, str]:
 
 
 def _unlisted(error: OSError) -> None:
-    """Raise MachineFailure for a folder that cannot be read, since it may contain the wanted
-    ruleset. A missing folder is ignored."""
+    """Raise MachineFailure for an unreadable folder, since it may contain the wanted ruleset. A
+    missing folder is ignored."""
     if not isinstance(error, (FileNotFoundError, NotADirectoryError)):
         raise file_failure(_READING, error.filename, error)
 
@@ -217,14 +215,14 @@ class HeldFile(LockedSession):
 
 
 class FolderHome(Home):
-    """A home in a folder: `$SCOREKEEPER_HOME`, else the platform's folder for application data. It
-    also reads and writes any other file by its path."""
+    """A home that is a folder: `$SCOREKEEPER_HOME`, else the platform's data folder. Its methods
+    also read and write files outside the home by path."""
 
-    # --- where -----------------------------------------------------------------------------------
+    # --- paths -----------------------------------------------------------------------------------
 
     def folder(self, what: str) -> str:
-        """Return a folder of the home. The archive is inside the folder of sessions, wherever a
-        link in its place leads."""
+        """Return the path of a folder of the home. The archive is inside the sessions' folder,
+        which may be a link."""
         if what == ARCHIVE:
             return os.path.join(own_folder(SESSIONS), ARCHIVE)
         return os.path.join(home(), TRASH) if what == TRASH else own_folder(what)
@@ -264,8 +262,7 @@ class FolderHome(Home):
     # --- sessions --------------------------------------------------------------------------------
 
     def names_in(self, folder: str, is_wanted: Callable[[str], bool], by_change: bool) -> list[str]:
-        """Return the wanted names in a folder. Files are examined only if the last change is needed
-        for the order."""
+        """Return the wanted names in a folder. Times of files are read only if `by_change`."""
         try:
             with retry_on_eintr(os.scandir, folder) as found:
                 files = [
@@ -290,8 +287,8 @@ class FolderHome(Home):
         return session_within(path, read_bytes(path, KIND, is_own(os.path.dirname(path))))
 
     def reader(self, folder: str) -> Callable[[str], bytes | None]:
-        """Return a function that gives the bytes of a session by its name. It resolves a path only
-        if the file is a link."""
+        """Return a function from a session's name to its bytes. The function gives None for a
+        link, so that no path need be resolved, and for other errors."""
         most = most_bytes(KIND)
 
         def read(name: str) -> bytes | None:
@@ -331,13 +328,13 @@ class FolderHome(Home):
         return []
 
     def keep_told(self, found: Iterable[SessionRows], is_asked: bool = False) -> None:
-        """Do nothing. The rows are saved outside the home, among this user's caches
+        """Do nothing: rows of a folder's sessions are saved in the user's cache folder
         (`session_row_cache.py`)."""
 
     def kept_rows(self, path: str) -> None:
         return None
 
-    # --- what others write -----------------------------------------------------------------------
+    # --- changes by others -----------------------------------------------------------------------
 
     def stamp(self, path: str) -> object:
         """Return the file's inode, modification time in nanoseconds and size in bytes, or None if
@@ -366,8 +363,8 @@ class FolderHome(Home):
         return packs_in(os.path.join(home(), RULESETS))
 
     def rules_bytes(self, path: str) -> bytes:
-        """Return the bytes of a ruleset or pack. Only the user may be able to write to the folder
-        of the user's own rulesets."""
+        """Return the bytes of a ruleset or pack. The folder of the user's own rulesets must be
+        writable only by the user."""
         is_of_home = path.startswith(os.path.join(home(), RULESETS, ""))
         if is_of_home:
             folder = own_folder(RULESETS)
@@ -395,8 +392,8 @@ class FolderHome(Home):
 
 
 def _changed(entry: os.DirEntry[str], is_asked: bool) -> int | None:
-    """Return the time of a file's last change in nanoseconds, or 0 if `is_asked` is False. Return
-    None if it is not a file, is gone, or is a broken link."""
+    """Return the time of a file's last change in nanoseconds, or 0 if not `is_asked`. Return None
+    if the entry is not a file, is gone, or is a broken link."""
     try:
         if not entry.is_file():
             return None

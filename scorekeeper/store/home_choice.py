@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from scorekeeper.store.club.club_home import ClubHome
 
 
-# --- Which home is meant: that of this user, and the one that has a path -----------------------
+# --- The current home, and the home of a path --------------------------------------------------
 
 
 _FOLDER = FolderHome()
@@ -44,8 +44,8 @@ def user_folder() -> Home:
 
 
 def home_of(path: str) -> Home:
-    """Return the home of a path. Any file outside the home counts as a folder's. Raises Refused if
-    the path is of another club than the home."""
+    """Return the home that reads a path. Any path that is not a club's is read by the folder.
+    Raises Refused for a path in another club than the current home."""
     if not is_club(path):
         return _FOLDER
     home = current_home()
@@ -55,8 +55,8 @@ def home_of(path: str) -> Home:
 
 
 def club_at(address: str) -> "ClubHome":
-    """Return the club of an address. A process connects to it only once."""
-    # as long as all that recording does, only for a club
+    """Return the club at an address. A process connects to each club only once."""
+    # takes as long as recording a deal, only for a club
     from scorekeeper.store.club.address import address_of  # noqa: PLC0415
     from scorekeeper.store.club.club_connection import Opening  # noqa: PLC0415
     from scorekeeper.store.club.club_home import ClubHome  # noqa: PLC0415
@@ -68,8 +68,8 @@ def club_at(address: str) -> "ClubHome":
 
 
 def connect_early() -> None:
-    """Begin to connect to the home's server, if the home is a club, while the rest of the program
-    loads. Problems are reported when the home is used."""
+    """Begin to connect to the club's server while the program loads, if the home is a club.
+    Problems are reported when the home is used."""
     if is_club(os.environ.get("SCOREKEEPER_HOME", "")) and (chosen := chosen_home()) not in _CLUBS:
         # 8 ms, only for a club, and as long as its server takes to answer
         from scorekeeper.store.club.address import address_of  # noqa: PLC0415
@@ -86,18 +86,18 @@ def _elsewhere() -> Refused:
 
 
 def clubs_recorded_in() -> list[tuple[Home, list[str]]]:
-    """Return the clubs in which this process recorded something since the last call, each with the
-    listed names of the sessions whose rows must be saved again."""
+    """Return the clubs in which this process has recorded since the last call. Each has the listed
+    names of the sessions whose rows must be saved again."""
     return [(club, names) for club in _CLUBS.values() if (names := club.untold())]
 
 
 def path_in(what: str, name: str) -> str:
-    """Return the path of a session or ruleset in the home, even if nothing has it."""
+    """Return the path of this name in the folder `what` of the home, even if nothing is there."""
     return current_home().path(what, name)
 
 
 def held_session(path: str) -> AbstractContextManager[LockedSession]:
-    """Return a context manager that locks a session, so that nobody else changes it."""
+    """Return a context manager that locks a session against changes by others."""
     return home_of(path).held(path)
 
 
@@ -106,10 +106,9 @@ def held_session(path: str) -> AbstractContextManager[LockedSession]:
 
 
 def moved_home() -> tuple[str, str] | None:
-    """Move the old home to the folder for data. Return both paths, or None if nothing moved. It is
-    one rename, so a killed program leaves the whole home in one place or the other. The old home
-    stays and is used if the new folder contains something, if the old one is a link, or if it
-    cannot be renamed, for example on another disk."""
+    """Move the old home to the data folder by one rename. Return both paths, or None if nothing
+    moved. The old home stays in use if the data folder is not empty, if the old home is a link,
+    or if it cannot be renamed, for example on another disk."""
     if os.environ.get("SCOREKEEPER_HOME"):
         return None
     old, new = old_home(), data_home()
@@ -127,8 +126,7 @@ def moved_home() -> tuple[str, str] | None:
 
 
 def two_homes() -> tuple[str, str] | None:
-    """Return the old home and the new one if both contain files of a home; the old one is used.
-    Otherwise return None."""
+    """Return the old home, which is used, and the new one if both have data, else None."""
     if os.environ.get("SCOREKEEPER_HOME"):
         return None
     old, new = old_home(), data_home()
@@ -136,7 +134,7 @@ def two_homes() -> tuple[str, str] | None:
 
 
 def _is_free(folder: str) -> bool:
-    """Return True if there is nothing in a folder, or no such folder."""
+    """Return True if a folder is empty or does not exist."""
     try:
         return not os.path.islink(folder) and not os.listdir(folder)
     except FileNotFoundError:

@@ -25,29 +25,28 @@ from scorekeeper.text.message import Words
 T = TypeVar("T")
 SESSIONS, ARCHIVE, TRASH, RULESETS = "sessions", "archive", "trash", "rulesets"
 EVENTS = "events"
-PACKS = "packs"  # of the rulesets, those of cards
+PACKS = "packs"  # packs of cards, inside RULESETS
 
 
 class StoredDigest(NamedTuple):
-    """The digest and the league row of a session, in a home that stores league rows itself. The
-    digest distinguishes the session's text from every other text that it had or will have. The row
-    is empty if none was made from the present text."""
+    """A session's digest and league row, in a home that stores league rows itself. The digest
+    differs for each text that the session has had. The row is empty if none was made from the
+    present text."""
 
     digest: str
     row: str
 
 
 class SessionRows(NamedTuple):
-    """The league rows of a session, as JSON by table, with the name under which it is listed."""
+    """The league rows of a session as JSON (`tables`), and the session's listed name."""
 
     name: str
     tables: str
 
 
 class WrittenEntry(NamedTuple):
-    """An entry in a home that saves who wrote what: its position, the login that wrote it and the
-    time, both as the server knows them, and the reason if it is unreadable and left out, else
-    empty."""
+    """An entry in a home that saves writers: its position, and the login and time of writing as
+    the server knows them. `why` is the reason if the entry is unreadable and left out, else ""."""
 
     position: int
     login: str
@@ -56,21 +55,19 @@ class WrittenEntry(NamedTuple):
 
 
 class StoredRows(NamedTuple):
-    """The rows of a session that a home saves for its league, as JSON, with the login that saved
-    them and the time, both as the server knows them."""
+    """The league rows of a session as JSON, saved by its home, and the login and time of saving as
+    the server knows them."""
 
     tables: str
     login: str
     at: str
 
 
-Tell: TypeAlias = Callable[
-    [], SessionRows
-]  # the rows of a session as it is once an act stands in it
+Tell: TypeAlias = Callable[[], SessionRows]  # makes the rows of a session after a change
 
 
 class LockedSession(ABC):
-    """A session that is locked, so that nobody else changes it."""
+    """A session that is locked against changes by others."""
 
     @abstractmethod
     def data(self) -> bytes:
@@ -78,20 +75,22 @@ class LockedSession(ABC):
 
     @abstractmethod
     def append(self, data: bytes, whole: int, text: str, tell: Tell | None = None) -> None:
-        """Append a text after the complete part of these bytes, which must be all of the session's.
-        An incomplete end is moved to a separate place first, and never lost. A home that stores
-        league rows itself saves those that `tell` makes in the same commit. If they cannot be made
-        or saved, the text is recorded all the same."""
+        """Append a text after the complete part of the session. `data` must be all the session's
+        bytes, `whole` is the size of the complete part.
+
+        An incomplete end is first moved to a separate place. A home that stores league rows
+        saves the rows that `tell` makes in the same commit; if that fails, the text is recorded
+        all the same."""
 
     @abstractmethod
     def set_aside(self, data: bytes, whole: int) -> str | None:
-        """Move what follows the complete part to a separate place, and return that place, or None
-        if there was nothing."""
+        """Move the bytes after the complete part to a separate place. Return that place, or None
+        if there were none."""
 
     @abstractmethod
     def move_to(self, path: str) -> bool:
-        """Give the session another path. Return False if another session has it; then nothing
-        changes."""
+        """Give the session another path. Return False, without any change, if another session has
+        that path."""
 
     @abstractmethod
     def remove(self) -> None:
@@ -101,28 +100,28 @@ class LockedSession(ABC):
 class Home(ABC):
     """A place for sessions, the user's own rulesets and the file of people."""
 
-    # --- where -----------------------------------------------------------------------------------
+    # --- paths -----------------------------------------------------------------------------------
 
     @abstractmethod
     def folder(self, what: str) -> str:
-        """Return the beginning of the paths of `SESSIONS`, `ARCHIVE`, `TRASH`, `EVENTS`, …"""
+        """Return the beginning of all paths of one kind: `SESSIONS`, `ARCHIVE`, `TRASH`, `EVENTS`,
+        …"""
 
     @abstractmethod
     def path(self, what: str, name: str) -> str:
-        """Return the path of this name in one of the folders, even if nothing has it."""
+        """Return the path of this name in one of the folders, even if nothing is there."""
 
     @abstractmethod
     def place(self, path: str) -> str:
-        """Return a path in its one canonical form, by which paths are compared and ordered."""
+        """Return the canonical form of a path, by which paths are compared and ordered."""
 
     @abstractmethod
     def target(self, path: str) -> str:
-        """Return the path to which a link in place of the file leads, or the path itself if there
-        is no link."""
+        """Return the target of a path that is a link, else the path itself."""
 
     @abstractmethod
     def is_there(self, path: str) -> bool:
-        """Return True if something has this path."""
+        """Return True if the path exists."""
 
     @abstractmethod
     def is_same(self, path: str, other: str) -> bool:
@@ -134,13 +133,13 @@ class Home(ABC):
 
     @abstractmethod
     def note(self, what: str) -> str:
-        """Return the name of a note that this machine saves about this home, such as the session
-        used last."""
+        """Return the file name of this machine's note about this home. `what` is the kind of note,
+        such as the session used last."""
 
     @abstractmethod
     def login(self) -> str:
-        """Return the recorder to use if none is given: the login, as the server knows it. Empty in
-        a home without logins."""
+        """Return the server's login, which is the recorder if none is given, or "" in a home
+        without logins."""
 
     # --- sessions --------------------------------------------------------------------------------
 
@@ -159,61 +158,60 @@ class Home(ABC):
 
     @abstractmethod
     def reader(self, folder: str) -> Callable[[str], bytes | None]:
-        """Return a function that gives the bytes of many sessions of a folder by name, faster
-        than one by one. It gives None for a session about which `session_bytes` has a problem to
-        report."""
+        """Return a function from the names of a folder's sessions to their bytes, faster for many
+        sessions than `session_bytes`. It gives None for a session that `session_bytes` must
+        read or refuse."""
 
     @abstractmethod
     def create(self, path: str, text: str, failed: str) -> None:
-        """Create a session or ruleset, completely or not at all. Raises FileExistsError if
-        something has its path. `failed` is the marked message of a failure, with `{path}` and
-        `{why}`."""
+        """Create a session or ruleset, completely or not at all. Raises FileExistsError if the
+        path exists. `failed` is the marked message of a failure, with `{path}` and `{why}`."""
 
     @abstractmethod
     def held(self, path: str) -> AbstractContextManager[LockedSession]:
-        """Return a context manager that locks a session, so that nobody else changes it. Raises
-        Refused if there is none, and MachineFailure if another program does not release it."""
+        """Return a context manager that locks a session against changes by others. Raises Refused
+        if there is none, and MachineFailure if another program keeps the lock."""
 
     @abstractmethod
     def written(self, path: str) -> Sequence[WrittenEntry]:
-        """Return the writer of each readable entry of a session. Empty in a home that does not know
+        """Return the writer of each readable entry of a session, () in a home that does not save
         writers."""
 
     @abstractmethod
     def unread(self, path: str) -> Sequence[WrittenEntry]:
-        """Return the writer of each entry of a session that is unreadable and left out."""
+        """Return the writer of each unreadable entry of a session."""
 
     @abstractmethod
     def logins(self) -> Sequence[str]:
-        """Return the logins that may read a home which knows writers."""
+        """Return the logins with access to the home, () in a home without logins."""
 
-    # --- what others write -----------------------------------------------------------------------
+    # --- changes by others -----------------------------------------------------------------------
 
     @abstractmethod
     def stamp(self, path: str) -> object:
-        """Return a value that differs after every change, cheaply. Return None if nothing has this
-        path."""
+        """Return a value that differs after every change of the file, cheaply; None if there is
+        none."""
 
     @abstractmethod
     def look(self, path: str, most: int) -> tuple[int, bytes] | None:
-        """Return the time of the last change and the contents, at most `most` bytes, or None if
-        nothing has this path."""
+        """Return the version of a file (in a folder, the time of its last change in nanoseconds)
+        and its contents, or None if the path does not exist. `most` limits the bytes."""
 
     # --- the league ------------------------------------------------------------------------------
 
     @abstractmethod
     def told(self, kind: str, names: Sequence[str]) -> Mapping[str, StoredDigest] | None:
-        """Return the stored digests and rows of at least these sessions, by the names under which
-        they are listed. Return None in a home that stores no rows of this kind itself."""
+        """Return the stored digests and rows of these sessions, and perhaps of others, by listed
+        name. Return None in a home that stores no rows of this kind itself."""
 
     @abstractmethod
     def untold(self) -> list[str]:
-        """Return the listed names of the sessions that this process has changed since the last call
-        without saving their rows. Empty in a home that stores no rows."""
+        """Return the listed names of the sessions that this process has changed since the last
+        call without saving their rows. Return [] in a home that stores no rows."""
 
     @abstractmethod
     def keep_told(self, found: Iterable[SessionRows], is_asked: bool = False) -> None:
-        """Save these rows of sessions that were read after a call of `told`. They are derived, so a
+        """Save the rows of sessions that were read after a call of `told`. Rows are derived, so a
         failure is ignored unless `is_asked`."""
 
     @abstractmethod
@@ -236,18 +234,18 @@ class Home(ABC):
 
     @abstractmethod
     def replace_rules(self, path: str, text: str) -> None:
-        """Save a ruleset of the user's own, in place of one with the same path."""
+        """Write a ruleset of the user's own, over the present one if the path exists."""
 
     @abstractmethod
     def people_path(self) -> str:
-        """Return the path of the file of people, even if there is no such file."""
+        """Return the path of the people file, even if there is none."""
 
     @abstractmethod
     def people_bytes(self) -> bytes:
-        """Return the bytes of the file of people, empty if there is none."""
+        """Return the bytes of the people file, b"" if there is none."""
 
     @abstractmethod
     def change_people(self, decide: Callable[[bytes], tuple[str | None, T]]) -> T:
-        """Replace the file of people by the text that `decide` makes of its bytes (None leaves it
-        unchanged), and return the result of `decide`. Nobody else changes it meanwhile, and it is
-        safe before this returns."""
+        """Replace the people file by the text that `decide` returns for its bytes, under a lock
+        and safe before this returns. A text of None leaves the file unchanged. Return the
+        result of `decide`."""

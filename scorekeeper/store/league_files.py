@@ -1,5 +1,5 @@
-"""The league's rows as files for other programs: an SQLite database, and a Parquet file (with an
-extra)."""
+"""The league's rows as files for other programs: an SQLite database, and a Parquet file, for which
+an extra must be installed."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ PUBLIC_FILE = 0o644
 
 
 def write_export(path: str, data: bytes) -> None:
-    """Write these bytes to a new file. Raises Refused if something has its name."""
+    """Write these bytes to a new file. Raises Refused if the path exists."""
     with (
         file_errors_as_failures(marked("writing {path} failed: {why}"), path),
         folder_of(path) as folder,
@@ -45,7 +45,7 @@ def write_export(path: str, data: bytes) -> None:
 
 
 def sqlite_bytes(rows: LeagueRows) -> bytes:
-    """Return an SQLite database that contains the rows, with one table for each kind."""
+    """Return the rows as an SQLite database with one table for each kind of row."""
     import sqlite3  # noqa: PLC0415 - 4 ms, only for this kind of file
 
     with closing(sqlite3.connect(":memory:")) as engine:
@@ -57,8 +57,8 @@ def sqlite_bytes(rows: LeagueRows) -> bytes:
 
 
 def parquet_bytes(rows: LeagueRows) -> bytes:
-    """Return a Parquet file that contains the players' rows, each with the contracts that the
-    player declared. Raises Refused if the library is missing."""
+    """Return a Parquet file of the players' rows, each with the player's declared contracts.
+    Raises Refused if the library is missing."""
     try:
         import pyarrow  # noqa: PLC0415 - an extra, which need not be there
         from pyarrow import parquet  # noqa: PLC0415 - the same
@@ -86,7 +86,7 @@ def parquet_bytes(rows: LeagueRows) -> bytes:
 
 
 def _cell(kind: str, value: object) -> object:
-    """Return a value in the form in which its column stores it. An invalid day becomes None."""
+    """Return a value as a column of this type stores it. An invalid date becomes None."""
     if kind != DAY:
         return value
     try:
@@ -96,8 +96,8 @@ def _cell(kind: str, value: object) -> object:
 
 
 def _by_player(rows: LeagueRows) -> list[list[tuple[str, int, float]]]:
-    """Return the declared contracts of each player (contract, deals, points), in the order of the
-    players' rows."""
+    """Return the declared contracts (contract, deals, points) of each players' row, in the order
+    of the rows."""
     found: dict[tuple[str, str, int], list[tuple[str, int, float]]] = {}
     for one in rows.declared:
         made = found.setdefault((one.club, one.session, one.number), [])

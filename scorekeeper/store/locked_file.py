@@ -36,15 +36,15 @@ from scorekeeper.store.size_limits import most_bytes, session_within
 from scorekeeper.text.message import say
 from scorekeeper.text.problems import MachineFailure, Problem, Refused, as_typed, refuse
 
-# --- What only Windows has ---------------------------------------------------------------------
+# --- locks on Windows --------------------------------------------------------------------------
 
 
 HELD = (errno.EACCES, errno.EDEADLK)
 
 
 def try_lock(handle: int) -> None:
-    """Lock the first byte of an open file. Raises BlockingIOError if another process has locked
-    it."""
+    """Lock the first byte of an open file on Windows. Raises BlockingIOError if another process
+    has locked it."""
     msvcrt: Any = import_module("msvcrt")
     try:
         msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
@@ -54,7 +54,7 @@ def try_lock(handle: int) -> None:
         raise BlockingIOError from error
 
 
-# --- aside -------------------------------------------------------------------------------------
+# --- lock files --------------------------------------------------------------------------------
 # The lock file in the user's cache folder, for a file whose disk has no locks.
 #
 # It separates the programs of one user on one computer, and the system releases its lock when a
@@ -66,8 +66,8 @@ FOLDER, ENDING = "locks", ".lock"
 
 
 def open_lock_file(path: str) -> int:
-    """Open the lock file for this path and return its handle. Spellings of a path that some file
-    systems take for equal share one lock file."""
+    """Open the lock file for this path and return its handle. Paths that differ only in case or in
+    Unicode form share one lock file, since some file systems do not distinguish them."""
     name = digest_of(os.fsencode(normalize("NFC", os.path.realpath(path)).casefold()))
     try:
         folder = create_folders(os.path.join(cache_folder(), FOLDER))
@@ -93,9 +93,9 @@ PAUSE = 0.005
 
 
 def lock(stack: ExitStack, handle: int | None, path: str, until: float) -> None:
-    """Wait for the lock of an open file or folder. It remains locked until both the file and the
-    stack are closed."""
-    if HAS_FLOCK and handle is not None:  # Windows lets nobody read what is locked
+    """Lock an open file or folder, waiting until the time `until`. The lock lasts until both the
+    file and the stack are closed. Raises MachineFailure if another process keeps it."""
+    if HAS_FLOCK and handle is not None:  # on Windows a locked file cannot be read
         try:
             return _wait_for(handle, path, until)
         except OSError as error:
@@ -105,9 +105,9 @@ def lock(stack: ExitStack, handle: int | None, path: str, until: float) -> None:
 
 
 def release_file(handle: int) -> None:
-    """Release an open file that will be renamed or deleted, which Windows refuses for an open file.
-    Its handle stays in use until it is closed, and the lock is in the lock file. Reading it
-    afterwards is an error, so that it is never taken for empty."""
+    """Let an open file be renamed or deleted, which Windows refuses while it is open. The handle
+    stays valid until it is closed, but reading it is an error, so that the file never seems
+    empty. The lock is in the lock file."""
     if not HAS_FLOCK:
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, handle)
@@ -115,14 +115,14 @@ def release_file(handle: int) -> None:
 
 
 def unlock(handle: int | None) -> None:
-    """Release a lock before the file that has it is closed."""
+    """Unlock a file before it is closed."""
     with suppress(OSError):
         if HAS_FLOCK and handle is not None:
             retry_on_eintr(fcntl.flock, handle, fcntl.LOCK_UN)
 
 
 def _lock_aside(stack: ExitStack, path: str, until: float) -> None:
-    """Wait for the lock of the lock file that is used in place of this file."""
+    """Lock the lock file that stands for this path."""
 
     aside = open_lock_file(path)
     stack.callback(close, aside)
@@ -136,7 +136,8 @@ def _lock_aside(stack: ExitStack, path: str, until: float) -> None:
 
 
 def _wait_for(handle: int, path: str, until: float) -> None:
-    """Try to lock a file until no other process has locked it, or until the time is over."""
+    """Lock a file, retrying while another process has it locked. Raises MachineFailure after the
+    time `until`."""
     while True:
         try:
             return _try_lock(handle)
@@ -158,16 +159,17 @@ def _try_lock(handle: int) -> None:
     try_lock(handle)
 
 
-# --- locked ------------------------------------------------------------------------------------
+# --- locked session files ----------------------------------------------------------------------
 # An open and locked session file: nobody else changes it meanwhile, and no link is followed.
 
 
 PATIENCE = 10.0  # seconds; somebody else's entry takes a few thousandths of one
-OF_A_LINK = (errno.ELOOP, errno.EMLINK)  # what opening a link answers, on one system and another
+OF_A_LINK = (errno.ELOOP, errno.EMLINK)  # errors on opening a link, by system
 
 
 def folder_of(path: str) -> AbstractContextManager[Folder]:
-    """Return the folder of a file, open. It must not be a link if it is in the home."""
+    """Open the folder of a file, as a context manager. A folder directly in the home must not be a
+    link."""
     folder = os.path.dirname(path)
     if is_own(folder):
         ensure_private_home()
@@ -175,7 +177,7 @@ def folder_of(path: str) -> AbstractContextManager[Folder]:
 
 
 class LockedFile:
-    """A session file that is open and locked, and its folder."""
+    """A session file that is open and locked, and its open folder."""
 
     def __init__(self, folder: Folder, name: str, handle: int) -> None:
         self.folder, self.name, self.handle = folder, name, handle
@@ -183,7 +185,7 @@ class LockedFile:
 
 @contextmanager
 def locked_session(path: str) -> Iterator[LockedFile]:
-    """Yield the file of a session, locked so that nobody else changes it."""
+    """Yield the file of a session, locked against changes by others."""
     with ExitStack() as stack:
         with _opening(path):
             folder = stack.enter_context(folder_of(path))
@@ -199,7 +201,8 @@ def bytes_of(file: LockedFile, path: str) -> bytes:
 
 @contextmanager
 def _opening(path: str) -> Iterator[None]:
-    """Convert an error on opening a session file to a refusal, while the block runs."""
+    """Convert an error in the block, which opens a session file, to a refusal if the file is the
+    reason."""
     try:
         yield
     except (OSError, ValueError) as error:
@@ -210,7 +213,7 @@ def _opening(path: str) -> Iterator[None]:
 
 
 def _unopened(path: str, error: OSError | ValueError) -> Refused | None:
-    """Return the refusal of something that is not a session file, or None if the system failed."""
+    """Return the refusal of a path that is not a session file, or None for any other error."""
     match error:
         case SpecialFile():
             message = say("{path} is not an ordinary file", path=path)
@@ -239,9 +242,8 @@ def _leads_on(path: str) -> Refused:
 
 
 def open_and_lock(stack: ExitStack, folder: Folder, name: str, path: str) -> int:
-    """Open and lock a file until the stack is closed, and return its handle. An editor replaces the
-    file that it read, so the locked file must still be the one with this name; otherwise it is
-    opened again."""
+    """Open and lock a file until the stack is closed, and return its handle. If another file got
+    this name while waiting, as when an editor saves, that file is opened and locked instead."""
     until = time.monotonic() + PATIENCE
     while True:
         with ExitStack() as mine:

@@ -1,5 +1,4 @@
-"""Optional extras of the program. The refusal for a missing one contains the command that installs
-it."""
+"""Optional extras of the program, and the refusal of a missing extra with its install command."""
 
 import importlib.util
 import os
@@ -14,16 +13,15 @@ from scorekeeper.text.problems import Refused, as_typed, refuse
 
 
 def without_extra(code: str, message: Words, extra: str, *others: Words) -> Refused:
-    """Return the refusal for a missing extra. `others` are fixes that do without it."""
+    """Return the refusal for a missing extra. `others` are further fixes, which need no extra."""
     hint = say("install it: {command}", command=install_command(extra))
     return refuse(code, message, None, hint, *others)
 
 
 def install_command(extra: str) -> str:
-    """Return the command that installs an extra into the Python that runs now. If the program is
-    installed, the command names it, and pip fetches only the missing libraries. If it runs from
-    a checkout, the command names the folder of the checkout, since the package index may not
-    have the program."""
+    """Return the command that installs an extra into the running Python. For an installed program
+    the command names the program, and pip fetches only the missing libraries. For a checkout it
+    names the checkout's folder, since the package index may not have the program."""
     try:
         metadata.distribution(scorekeeper.DISTRIBUTION)
     except metadata.PackageNotFoundError:

@@ -1,4 +1,4 @@
-"""Printing: the system's printer, and drawings as pictures."""
+"""Printing on the system's printer, and drawings as PNG pictures."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ PATIENCE, MOST_COPIES = 30, 1000
 
 
 def print_page(page: str) -> tuple[bool, Words]:
-    """Print a page with the system's printer program. Return True and its output if it accepted the
-    page, else False and the reason."""
+    """Print a page with the system's printer program. Return True and the program's output, or
+    False and the reason of the failure."""
     program = next((found for name in PRINTERS if (found := shutil.which(name))), None)
     if program is None:
         return False, say("there is no printer")
@@ -41,7 +41,8 @@ def print_page(page: str) -> tuple[bool, Words]:
 
 
 def write_beside(name: str, page: str) -> str:
-    """Write a page to the current folder, never over another file. Return its path."""
+    """Write a page to the current folder, with a number in its name if the name is used. Return
+    its path."""
     base, suffix = os.path.splitext(os.path.basename(name))
     with (
         file_errors_as_failures(marked("writing {path} failed: {why}"), name),
@@ -62,15 +63,15 @@ def write_beside(name: str, page: str) -> str:
 # A drawing as a PNG picture, by a library that is an extra, with the fonts of this machine.
 
 
-# Something and nothing: they look the same where there is no letter to write with.
+# A letter and an empty picture: they are equal if there is no font.
 _SIZE = 'xmlns="http://www.w3.org/2000/svg" width="40" height="40"'
 LETTER = f'<svg {_SIZE}><text x="5" y="30" font-family="{FONTS}">A</text></svg>'
 NOTHING = f"<svg {_SIZE}/>"
 
 
 def png_of(svg: str, with_fonts: bool = True) -> bytes:
-    """Return the drawing as PNG. Raises Refused if the library is missing, or if this machine has
-    none of the required fonts, because all text would be left out silently."""
+    """Return an SVG drawing as PNG. Raises Refused if the library is missing, or if this machine
+    has none of the required fonts: the library would omit all text."""
     try:
         from resvg_py import svg_to_bytes  # noqa: PLC0415 - an extra, which need not be there
     except ImportError:

@@ -19,15 +19,15 @@ if TYPE_CHECKING:
 
 A = TypeVar("A")
 B = TypeVar("B")
-CHUNK = 50  # values that a process works on before it answers, unless another number is given
-AHEAD = 32  # chunks for each process that are begun before their answers are read
+CHUNK = 50  # values per chunk, by default
+AHEAD = 32  # chunks submitted in advance for each process
 MOST = 16  # processes; each takes its 30 MiB
-# In a worker process: what makes its function.
+# In a worker process: the function that builds its function.
 _given: list[Callable[[], Callable[[Any], Any]]] = []
 
 
 def cores() -> int:
-    """Return the number of processes that can run at once."""
+    """Return the number of CPU cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
@@ -35,8 +35,9 @@ def mapped(
     make: Callable[[], Callable[[A], B]], given: Sequence[A], few: int, chunk: int = CHUNK
 ) -> Iterator[B]:
     """Return an iterator over the results of a function for the given values, in order. `make`
-    builds the function in each process. A process is started only for at least `few` values, and
-    answers after every `chunk`."""
+    builds the function in each process. One process is used for every `few` values, at most one
+    per core; with fewer than two, the work is done here. A process returns its results `chunk`
+    by `chunk`."""
     number = min(cores(), len(given) // few, MOST)
     return _by_processes(make, given, number, chunk) if number > 1 else map(make(), given)
 
@@ -44,8 +45,8 @@ def mapped(
 def _by_processes(
     make: Callable[[], Callable[[A], B]], given: Sequence[A], number: int, chunk: int
 ) -> Iterator[B]:
-    """Yield the results computed by `number` processes. A chunk without an answer is done here: its
-    process has ended or could not be started, or an error in it is to be raised here."""
+    """Yield the results computed by `number` processes. A chunk without results is computed here:
+    its process ended or could not start, or an error occurred, which must be raised here."""
     chunks = [given[at : at + chunk] for at in range(0, len(given), chunk)]
     begun: deque[Future[tuple[list[B] | None, list[str]]] | None] = deque()
     own = cache(make)
@@ -60,7 +61,7 @@ def _by_processes(
 
 @contextmanager
 def _pool(make: Callable[[], Callable[[A], B]], number: int) -> Iterator[ProcessPoolExecutor]:
-    """Yield a pool of `number` processes. All are ended with the block, whatever they do."""
+    """Yield a pool of `number` processes. All of them are terminated at the end of the block."""
     from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415 - 24 ms, for many sessions
 
     before = multiprocessing.active_children()
@@ -84,7 +85,7 @@ def _begun(
 
 
 def _answer(begun: Future[tuple[list[B] | None, list[str]]] | None) -> list[B] | None:
-    """Wait for the results of a chunk; None if there are none."""
+    """Wait for the results of a chunk. Return None if there are none."""
     if begun is not None:
         with suppress(RuntimeError):  # a BrokenProcessPool
             found, private = begun.result()
@@ -97,16 +98,15 @@ def _answer(begun: Future[tuple[list[B] | None, list[str]]] | None) -> list[B] |
 
 
 def _start(make: Callable[[], Callable[[A], B]]) -> None:
-    """Prepare a worker process. It ignores Ctrl-C and ends with the process that started it."""
+    """Prepare a worker process: it ignores Ctrl-C, and ends when its parent process ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with_parent, daemon=True).start()
-    paths_made_private()  # those that the other process reports
+    paths_made_private()  # the parent process reports these
     _given[:] = [make]
 
 
 def _end_with_parent() -> None:
-    """Wait until the process that started this one has ended, however it ended, and end this one,
-    which would wait for work for ever."""
+    """End this worker process as soon as its parent has ended; it would wait for work for ever."""
     parent = multiprocessing.parent_process()
     if parent is not None:
         parent.join()
@@ -114,8 +114,8 @@ def _end_with_parent() -> None:
 
 
 def _work(values: Sequence[Any]) -> tuple[list[Any] | None, list[str]]:
-    """Return the results for a chunk and the paths that were made private meanwhile. The results
-    are None if there was an error: the other process meets it again and reports it."""
+    """Return the results for a chunk, and the paths made private meanwhile. After an error the
+    results are None: the parent process computes the chunk again and reports the error."""
     found = None
     with suppress(Exception):
         found = list(map(_function(), values))
@@ -124,14 +124,14 @@ def _work(values: Sequence[Any]) -> tuple[list[Any] | None, list[str]]:
 
 @cache
 def _function() -> Callable[[Any], Any]:
-    """Return the function of this process."""
+    """Build and return the function of this worker process."""
     return _given[0]()
 
 
 @contextmanager
 def _not_interrupted() -> Iterator[None]:
-    """Block SIGINT in the processes started within; the process that started them ends them. A
-    SIGINT that arrives meanwhile is handled at the end."""
+    """Block SIGINT in processes that are started in the block; their parent terminates them. A
+    SIGINT to the parent is handled after the block."""
     if not hasattr(signal, "pthread_sigmask"):  # Windows
         yield
         return

@@ -1,4 +1,5 @@
-"""Rulesets by name, the user's own and the shipped ones, with file and line of each problem."""
+"""Rulesets by name, the user's own and the shipped ones, and the file and line of their
+problems."""
 
 import os
 from collections.abc import Iterable, Iterator, Mapping
@@ -29,12 +30,12 @@ from scorekeeper.text.problems import (
     toml_fault,
 )
 
-# --- Where the rulesets are: the user's own and those that are shipped -------------------------
+# --- The paths of rulesets: the user's own and shipped ones ------------------------------------
 
 
 def shipped_folder() -> str:
-    """Return the folder of the shipped rulesets: in the package of an installed program, at the
-    repository's root in an editable one."""
+    """Return the folder of the shipped rulesets: in the package if installed, at the repository's
+    root in a checkout."""
     package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
     beside = os.path.join(package, RULESETS)
     at_root = os.path.join(os.path.dirname(package), RULESETS)
@@ -42,13 +43,14 @@ def shipped_folder() -> str:
 
 
 def ruleset_files() -> dict[str, str]:
-    """Return the ruleset files by id. The user's own precede shipped ones with the same id."""
+    """Return the paths of the ruleset files by id. The user's own replace shipped ones with the
+    same id."""
     return _first(current_home().own_rules(), rules_in(shipped_folder()))
 
 
 def pack_files() -> dict[str, str]:
-    """Return the files of packs of cards by name. The user's own precede shipped ones with the same
-    name."""
+    """Return the paths of the files of packs of cards by name. The user's own replace shipped ones
+    with the same name."""
     return _first(current_home().own_packs(), packs_in(shipped_folder()))
 
 
@@ -57,13 +59,13 @@ def _first(own: dict[str, str], shipped: dict[str, str]) -> dict[str, str]:
 
 
 def digest_of_rulesets() -> str:
-    """Return the SHA-256 of all rulesets and packs, in hexadecimal. Whatever was made from them is
-    valid while it is the same."""
+    """Return the SHA-256 of all rulesets and packs, in hexadecimal. Data computed from them is
+    valid while the digest is the same."""
     digest = sha256()
     for path in _all_files():
         try:
             data = home_of(path).rules_bytes(path)
-        except (Refused, MachineFailure):  # whoever needs this file is told why
+        except (Refused, MachineFailure):  # the reason is reported when the file is needed
             data = b""
         digest.update(f"{path}\0{len(data)}\0".encode("utf-8", "surrogateescape") + data)
     return digest.hexdigest()
@@ -76,11 +78,12 @@ def _all_files() -> Iterator[str]:
             yield files[name]
 
 
-# --- The rulesets read from their files, with file and line beside every fault -----------------
+# --- Reading rulesets, with file and line of each problem --------------------------------------
 
 
 def ruleset_path(wanted: str) -> str:
-    """Return the file of a ruleset, given its id or an unambiguous beginning."""
+    """Return the path of a ruleset, given its id or an unambiguous beginning of its id. Raises
+    Refused if there is none."""
     found = ruleset_files()
     if wanted in found:
         return found[wanted]
@@ -90,13 +93,14 @@ def ruleset_path(wanted: str) -> str:
     if begins:
         message = say("`{word}` could be {choices}", word=wanted, choices=listing(sorted(begins)))
         raise refuse("game-ambiguous", message, "game", say("write more of it"))
-    known = {*found, *(name.partition("-")[0] for name in found)}  # a family is named in part
+    # the name of a family of games is the part before `-`
+    known = {*found, *(name.partition("-")[0] for name in found)}
     hint = did_you_mean(wanted, known) or lists_them(CommandLine("rules list"))
     raise refuse("game-unknown", say("there is no game `{game}`", game=wanted), "game", hint)
 
 
 def pack_path(name: str) -> str:
-    """Return the file of a pack, given its name. Raises Refused if there is none."""
+    """Return the path of a pack, given its name. Raises Refused if there is none."""
     packs = pack_files()
     if name in packs:
         return packs[name]
@@ -109,24 +113,24 @@ def pack_path(name: str) -> str:
 
 
 def load_ruleset(wanted: str) -> Ruleset:
-    """Return a ruleset, given its id. Raises Refused with the place of every problem in a file of
-    the user's own. Of a shipped one, which the tests keep valid, only what scores deals is read."""
+    """Return a ruleset, given its id. Raises Refused with the place of every problem in a user's
+    file. Of a shipped ruleset, which the tests check, only the parts for scoring are read."""
     return load_ruleset_file(ruleset_path(wanted))
 
 
 def path_of(game: str) -> str:
-    """Return the file of a game, from a file's name or a game's id."""
+    """Return the path of a ruleset file, given the path itself or a game's id."""
     return game if game.endswith(".toml") or "/" in game else ruleset_path(game)
 
 
 def is_shipped(path: str) -> bool:
-    """Return True if a ruleset's file came with the program."""
+    """Return True if this is the path of a shipped ruleset."""
     return path.startswith(os.path.join(shipped_folder(), ""))
 
 
 def load_ruleset_file(path: str, name: str | None = None) -> Ruleset:
-    """Return a ruleset from its file. Raises Refused with file and line of every problem. If it is
-    to have a `name` in the home, it is read as it would be there."""
+    """Return a ruleset from its file. Raises Refused with file and line of every problem. If the
+    file will be saved in the home as `name`, it is read as if it had that name already."""
     whole = whole_file(path, name)
     try:
         if is_shipped(path):
@@ -136,15 +140,15 @@ def load_ruleset_file(path: str, name: str | None = None) -> Ruleset:
         raise Refused(whole.placed(refusal.problems), refusal.heading) from None
 
 
-# A page with nothing on it but what it must have.
+# A ruleset with only the required keys.
 _BARE: Mapping[str, object] = {
     "name": "-", "players": 2, "outcome": [{"points": "one"}], "count": {"one": {"total": 1}},
 }  # fmt: skip
 
 
 def load_pack_file(path: str) -> Pack:
-    """Return a pack of cards from its file, read as a ruleset that contains nothing else would read
-    it from the home. Raises Refused with file and line of every problem."""
+    """Return a pack of cards from its file, read as the pack of an otherwise empty ruleset. Raises
+    Refused with file and line of every problem."""
     texts: dict[str, str] = {}
     own = _toml(path, texts)
 
@@ -163,20 +167,20 @@ def _no_ruleset(name: str) -> Mapping[str, object]:
 
 
 def _of_pack(problem: Problem) -> Problem:
-    """Return a problem of a ruleset's pack as a problem of the pack's own file."""
+    """Return a problem of a ruleset's pack as a problem of the pack file."""
     return problem._replace(fact=(problem.fact or "").removeprefix("pack.") or None)
 
 
 def page_of(path: str) -> str:
-    """Return the text of a ruleset file or pack. Raises Refused if it cannot be read."""
+    """Return the text of a ruleset file or pack file. Raises Refused if it cannot be read."""
     texts: dict[str, str] = {}
     _toml(path, texts)
     return texts[path]
 
 
 class WholeFile(NamedTuple):
-    """A ruleset's file merged with all that it extends, not yet checked. `own` is its own content,
-    and `texts` are the texts of all files by path, its own first."""
+    """A ruleset file merged with all files that it extends, not yet checked. `own` is the content
+    of the file alone; `texts` are the texts of all files by path, this file's first."""
 
     path: str
     own: Mapping[str, object]
@@ -185,20 +189,20 @@ class WholeFile(NamedTuple):
 
     @property
     def digest(self) -> str:
-        """Return the SHA-256 of all that the page is made of: its id, its own text, and those of
-        the pages and the pack that it builds on."""
+        """Return the SHA-256 of the ruleset's id and of the texts of its file, the files that it
+        extends, and its pack."""
         texts = (name_of_file(self.path), *self.texts.values())
         return digest_of("".join(f"{len(text)}:{text}" for text in texts).encode())
 
     def placed(self, problems: Iterable[Problem]) -> list[Problem]:
-        """Return the problems with their file and line, in the order of the lines. Those without a
-        line come first."""
+        """Return the problems with their file and line, in the order of the lines. Problems
+        without a line come first."""
         return _in_file_order(problems, self.path, self.texts)
 
 
 def whole_file(path: str, name: str | None = None) -> WholeFile:
-    """Return a ruleset's file merged with all that it extends. Raises Refused if it cannot be
-    merged, or if it extends the `name` that it is to have itself."""
+    """Return a ruleset file merged with all files that it extends. Raises Refused if they cannot
+    be merged, for example if the file extends its own future `name`."""
     texts: dict[str, str] = {}
     raw = _toml(path, texts)
 
@@ -227,7 +231,7 @@ def _toml(path: str, texts: dict[str, str]) -> Mapping[str, object]:
 
 
 def _within(raw: Mapping[str, object], path: str) -> Mapping[str, object]:
-    """Return the table. Raises Refused if it is too large."""
+    """Return the TOML table unchanged. Raises Refused if it is too large."""
     if is_limited() and (problems := list(too_many(raw))):
         raise Refused([problem._replace(place=path) for problem in problems])
     return raw
@@ -243,8 +247,8 @@ def _in_file_order(
 
 
 def _place_of(problem: Problem, path: str, texts: Mapping[str, str]) -> tuple[str, int] | None:
-    """Return the file and line of a problem, in the file itself or in one that it extends. Return
-    None if it has no line, or if its place is known already."""
+    """Return the file and line of a problem, in this file or in one that it extends. Return None
+    if the problem names no key or already has a place."""
     if problem.place or problem.fact is None:
         return None
     exact = [(file, line) for file, text in texts.items() if (line := line_of(text, problem.fact))]
@@ -254,7 +258,7 @@ def _place_of(problem: Problem, path: str, texts: Mapping[str, str]) -> tuple[st
 def _with_line(
     problem: Problem, place: tuple[str, int] | None, path: str, texts: Mapping[str, str]
 ) -> Problem:
-    """Return the problem with its file, and with its line quoted."""
+    """Return the problem with its file and line, and the text of that line quoted."""
     if place is None:
         return problem if problem.place else problem._replace(place=path)
     file, line = place
@@ -263,27 +267,26 @@ def _with_line(
     return problem._replace(place=f"{file}:{line}", message=JoinedWords((problem.message, excerpt)))
 
 
-# --- rules to play by ----------------------------------------------------------------------------
+# --- rulesets valid for play ---------------------------------------------------------------------
 # A ruleset of the user's is refused before the first deal if `rules check` has any problem with it;
 # shipped rulesets are checked by the tests.
 
 
-PAGES = ".pages"  # the file of pages that are well
-VERDICTS = f"{__version__}/well/1"  # what its rows mean; those of another program are not read
+PAGES = ".pages"  # the cache file of valid rulesets
+VERDICTS = f"{__version__}/well/1"  # the kind of its rows; rows of other versions are ignored
 MOST_KEPT = 1_000  # pages
 
 
 def playable(game: str) -> Ruleset:
-    """Return the rules of a game. Raises Refused with every problem of its file."""
+    """Return the rules of a game. Raises Refused with every problem of its ruleset file."""
     path = ruleset_path(game)
     rules = load_ruleset_file(path)
     return without_faults(rules, own_faults(path, rules), rules.id)
 
 
 def own_faults(path: str, rules: Ruleset) -> list[Problem]:
-    """Return the contradictions in a ruleset of the user's, each with its path; unreadable parts
-    were reported before. A valid ruleset is not checked again while it, the rulesets that it
-    extends, its pack and the program are unchanged."""
+    """Return the contradictions in a user's ruleset, with file and line. A ruleset found valid is
+    not checked again while its digest and the program's version are unchanged."""
     if is_shipped(path):
         return []
     whole = whole_file(path)

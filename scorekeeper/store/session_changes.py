@@ -1,4 +1,4 @@
-"""Changes of session files: creating, appending, archiving, deleting, moving, locking two."""
+"""Changes of session files: create, append, archive, delete, move, and lock two sessions."""
 
 import os
 from collections.abc import Callable, Iterator
@@ -42,8 +42,8 @@ _RECORDING = marked("recording in {path} failed: {why}")
 
 
 def create_session(name: str, text: str) -> str:
-    """Write a new session file, completely or not at all, and never over another. Return its
-    path."""
+    """Write a new session file, completely or not at all. Return its path. Raises Refused if the
+    name is used."""
     hint = say(
         "choose another with --name, or go on with it: {command}",
         command=CommandLine("play", ("--session", name)),
@@ -51,13 +51,14 @@ def create_session(name: str, text: str) -> str:
     taken = refuse(
         "session-exists", say("there is already a session `{session}`", session=name), "name", hint
     )
-    session_within(name, text.encode())  # what could not be read again is not begun
+    session_within(name, text.encode())  # a session too large to read is not begun
     failed = marked("writing the session {path} failed: {why}")
     return _create(SESSIONS, name, text, failed, taken)
 
 
 def create_ruleset(name: str, text: str) -> str:
-    """Write a new ruleset of the user's own, never over another. Return its path."""
+    """Write a new ruleset of the user's own. Return its path. Raises Refused if the name
+    is used."""
     taken = refuse(
         "game-exists",
         say("there is already a game `{game}`", game=name),
@@ -69,8 +70,8 @@ def create_ruleset(name: str, text: str) -> str:
 
 
 def put_pack(name: str, text: str, replaces: bool) -> str:
-    """Write a pack of cards of the user's own. It takes the place of another only if it `replaces`
-    it. Return its path."""
+    """Write a pack of cards of the user's own. Return its path. Raises Refused if the name is
+    used, unless `replaces`."""
     if replaces:
         return _replaced(f"{PACKS}/{name}", text)
     taken = refuse(
@@ -84,8 +85,8 @@ def put_pack(name: str, text: str, replaces: bool) -> str:
 
 
 def put_ruleset(name: str, text: str, replaces: bool) -> str:
-    """Write a ruleset of the user's own. It takes the place of another only if it `replaces` it.
-    Return its path."""
+    """Write a ruleset of the user's own. Return its path. Raises Refused if the name is used,
+    unless `replaces`."""
     return _replaced(name, text) if replaces else create_ruleset(name, text)
 
 
@@ -111,13 +112,13 @@ def change_session(
     tell: Callable[[T], SessionRows] | None = None,
     noting: Callable[[], None] | None = None,
 ) -> T:
-    """Append to a session the text that `decide` makes of its bytes, while nobody else changes it,
-    and safely before this returns. If it fails, the session is unchanged.
+    """Append to a session the text that `decide` makes of its bytes, under a lock and safe before
+    this returns. Return the result of `decide`. If this fails, the session is unchanged.
 
     `decide` returns the text, the number of complete bytes of the session, and a result. An
-    incomplete end is moved to a separate file first. `held` is the session if it is locked already.
-    `tell` makes the session's league rows from the result, for a home that saves them in the same
-    commit. `noting` is called right after something was appended."""
+    incomplete end is first moved to a separate file. `held` is the session if it is already
+    locked. `tell` makes the session's league rows from the result, for a home that saves them
+    in the same commit. `noting` is called right after the append."""
     refuse_archived(path)
     with (
         file_errors_as_failures(_RECORDING, path),
@@ -135,14 +136,15 @@ def change_session(
 def append_to(
     session: LockedSession, path: str, data: bytes, whole: int, text: str, tell: Tell | None = None
 ) -> None:
-    """Append a text after the complete part of a locked session that has these bytes. An incomplete
-    end is moved to a separate file first."""
+    """Append a text to a locked session after its complete part. `data` has the session's bytes,
+    `whole` is the size of the complete part. An incomplete end is first moved to a separate
+    file."""
     refuse_full(path, data[:whole], text.encode())
     session.append(data, whole, text, tell)
 
 
 def refuse_archived(path: str) -> None:
-    """Raise Refused for an archived session, in which nothing is recorded."""
+    """Raise Refused if a session is archived: archived sessions are not recorded in."""
     if not is_archived(path):
         return
     name = name_of_file(path)
@@ -154,9 +156,9 @@ def refuse_archived(path: str) -> None:
 
 
 def repair_session(path: str, decide: Callable[[bytes], tuple[int, T]]) -> tuple[str | None, T]:
-    """Move the incomplete end of a session to a separate file, as recording would, while nobody
-    else changes the session. `decide` returns the number of complete bytes, and a result. Return
-    the path of the separate file (None if nothing was incomplete) and the result."""
+    """Move the incomplete end of a session to a separate file, under a lock. `decide` returns the
+    number of complete bytes, and a result. Return the path of the separate file (None if
+    nothing was incomplete) and the result."""
     with (
         file_errors_as_failures(marked("mending {path} failed: {why}"), path),
         held_session(path) as session,
@@ -167,8 +169,7 @@ def repair_session(path: str, decide: Callable[[bytes], tuple[int, T]]) -> tuple
 
 
 def remove_session(path: str, refuse_entries: Callable[[bytes], None]) -> None:
-    """Remove a session, while nobody else changes it, unless `refuse_entries` raises for its
-    bytes."""
+    """Remove a session, under a lock, unless `refuse_entries` raises an error for its bytes."""
     with (
         file_errors_as_failures(marked("removing {path} failed: {why}"), path),
         held_session(path) as session,
@@ -178,7 +179,7 @@ def remove_session(path: str, refuse_entries: Callable[[bytes], None]) -> None:
     forget_current(path)
 
 
-# --- shelves -----------------------------------------------------------------------------------
+# --- active, archived and deleted sessions -----------------------------------------------------
 # Sessions that are renamed, archived, deleted or restored. A session keeps its bytes and gets
 # another name or folder, never that of another session.
 
@@ -187,17 +188,18 @@ _MOVING = marked("moving {path} failed: {why}")
 
 
 def active_path(name: str) -> str:
-    """Return the path of a session in the home that is not archived, even if there is none."""
+    """Return the path of this name among the sessions that are not archived, even if nothing is
+    there."""
     return path_in(SESSIONS, name)
 
 
 def archived_path(name: str) -> str:
-    """Return the path of an archived session, even if there is none."""
+    """Return the path of this name in the archive, even if nothing is there."""
     return path_in(ARCHIVE, name)
 
 
 def trash_path(name: str) -> str:
-    """Return the path of a deleted session in the trash, even if there is none."""
+    """Return the path of this name in the trash, even if nothing is there."""
     return path_in(TRASH, name)
 
 
@@ -207,8 +209,8 @@ def is_taken(path: str, to: str) -> bool:
 
 
 def move_session(path: str, to: str) -> None:
-    """Give a session another path, safely before this returns. Raises FileExistsError if another
-    session has it; then nothing changes."""
+    """Give a session another path, safely before this returns. Raises FileExistsError, without any
+    change, if another session has that path."""
     with file_errors_as_failures(_MOVING, path), held_session(path) as session:
         has_moved = session.move_to(to)
     if not has_moved:
@@ -220,33 +222,33 @@ def trash_names() -> list[str]:
     return names_in(current_home().folder(TRASH), by_change=False)
 
 
-# --- what is done with sessions ------------------------------------------------------------------
+# --- rename, archive, delete, restore ------------------------------------------------------------
 
 
 def rename_session(old: str, new: str) -> None:
-    """Give a session another name, also in the note of the session used last. Raises
-    FileExistsError if a session has that name."""
+    """Rename a session, also in the note of the session used last. Raises FileExistsError if
+    another session has the new name."""
     move_session(active_path(old), active_path(new))
     follow_current(active_path(old), active_path(new))
 
 
 def archive_session(name: str) -> None:
-    """Archive a session. Raises FileExistsError if an archived session has its name."""
+    """Archive a session. Raises FileExistsError if another archived session has its name."""
     move_session(active_path(name), archived_path(name))
     forget_current(active_path(name))
 
 
 def move_to_trash(name: str, is_archived: bool) -> str:
-    """Move a session to the trash, under its name or the name with a number after it. Return that
-    name."""
+    """Move a session to the trash. If its name is used there, add a number. Return the name in the
+    trash."""
     path = archived_path(name) if is_archived else active_path(name)
     with file_errors_as_failures(_MOVING, path), held_session(path) as session:
         return move_locked_to_trash(session, path)
 
 
 def move_locked_to_trash(session: LockedSession, path: str) -> str:
-    """Move a locked session to the trash, under its name or the name with a number after it. Return
-    that name."""
+    """Move a locked session to the trash. If its name is used there, add a number. Return the name
+    in the trash."""
     with file_errors_as_failures(_MOVING, path):
         for number in count(1):
             thrown = numbered(name_of_file(path), number)
@@ -257,14 +259,15 @@ def move_locked_to_trash(session: LockedSession, path: str) -> str:
 
 
 def numbered(name: str, number: int) -> str:
-    """Return a name with a number after it, `friday`, `friday-2`, no longer than a name may be."""
+    """Return a name with a number from 2 on after it, such as `friday-2`; number 1 adds none. The
+    name is cut to the greatest allowed length."""
     ending = "" if number == 1 else f"-{number}"
     return name.encode()[: NAME_BYTES - len(ending)].decode(errors="ignore") + ending
 
 
 def restore_session(path: str) -> None:
-    """Restore a session from the archive or the trash. Raises FileExistsError if a session has its
-    name."""
+    """Restore a session from the archive or the trash. Raises FileExistsError if an active session
+    has its name."""
     move_session(path, active_path(name_of_file(path)))
 
 
@@ -277,8 +280,8 @@ _MOVING_BOTH = marked("recording in {path} failed: {why}")
 
 
 def home_path(path: str) -> str | None:
-    """Return the path that a session has in the home, however it was named, or None if it is
-    elsewhere."""
+    """Return the path of a session in the home's own spelling, or None if the session is outside
+    the home."""
     folder = place_of(os.path.dirname(path) or os.curdir)
     if folder == place_of(sessions_folder()):
         return active_path(name_of_file(path))
@@ -286,7 +289,7 @@ def home_path(path: str) -> str | None:
 
 
 def place_of(path: str) -> str:
-    """Return a path in its one canonical form."""
+    """Return the canonical form of a path."""
     return home_of(path).place(path)
 
 
@@ -296,7 +299,7 @@ def is_same_session(path: str, other: str) -> bool:
 
 
 class TwoSessions:
-    """Two sessions that are locked, with the bytes of each."""
+    """Two locked sessions, and the bytes of each."""
 
     def __init__(self, sessions: dict[str, LockedSession], path: str, other: str) -> None:
         self._one, self._other = sessions[path], sessions[other]
@@ -304,20 +307,20 @@ class TwoSessions:
         self.data, self.others = self._one.data(), self._other.data()
 
     def append(self, text: str, whole: int) -> None:
-        """Append a text after the complete part of the first session, on disk before this
-        returns."""
+        """Append a text to the first session after its complete part, of `whole` bytes, safe
+        before this returns."""
         with file_errors_as_failures(_MERGING, self.path):
             append_to(self._one, self.path, self.data, whole, text)
 
     def throw_other_away(self) -> str:
-        """Move the other session to the trash, and return its name there."""
+        """Move the other session to the trash, and return its name in the trash."""
         return move_locked_to_trash(self._other, self.other)
 
 
 @contextmanager
 def two_sessions(path: str, other: str) -> Iterator[TwoSessions]:
-    """Yield two locked sessions. The first is recorded in. They are always locked in the same
-    order."""
+    """Lock two sessions and yield both. Raises Refused if `path`, the first, is archived. Locks
+    are always taken in the same order."""
     refuse_archived(path)
     with ExitStack() as stack:
         with file_errors_as_failures(_MERGING, path):
@@ -327,8 +330,8 @@ def two_sessions(path: str, other: str) -> Iterator[TwoSessions]:
 
 @contextmanager
 def both_held(path: str, other: str) -> Iterator[dict[str, LockedSession]]:
-    """Yield two locked sessions by path, both to be recorded in. They are always locked in the same
-    order."""
+    """Lock two sessions and yield both by path. Raises Refused if either is archived. Locks are
+    always taken in the same order."""
     for one in (path, other):
         refuse_archived(one)
     with ExitStack() as stack:
@@ -339,8 +342,8 @@ def both_held(path: str, other: str) -> Iterator[dict[str, LockedSession]]:
 
 @contextmanager
 def both_locked(path: str, other: str) -> Iterator[dict[str, LockedSession]]:
-    """Yield two locked sessions by path. They are always locked in the same order, so that two
-    programs never wait for each other."""
+    """Lock two sessions and yield both by path. Locks are always taken in the same order, so that
+    two programs never wait for each other."""
     with ExitStack() as stack:
         in_order = sorted((path, other), key=place_of)
         yield {one: stack.enter_context(held_session(one)) for one in in_order}

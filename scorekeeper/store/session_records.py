@@ -39,13 +39,13 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 Tell = Callable[[bytes], str]
-# Sessions worth a process of their own; one whose row is kept takes a fiftieth of the time.
+# The sessions worth one process; a session with a cached row takes a fiftieth of the time.
 FEW, FEW_KEPT = 100, 2_000
 
 
 class SessionSummary(NamedTuple):
-    """The row of a session, and the digest of the text from which it was made; or the reason why it
-    cannot be read."""
+    """The row of a session and the digest of its text, or the reason why the session is
+    unreadable."""
 
     digest: str = ""
     row: str = ""
@@ -60,13 +60,13 @@ def summarised_sessions(
     telling: Callable[[str, T], SessionRows],
     is_anew: bool = False,
 ) -> Iterator[tuple[str, str, T | None, Words]]:
-    """Yield each of these sessions: its name, the digest of its text, the value that `read` makes
-    of its row (None if it cannot be read), and the reason. Every file is read to its end.
+    """Yield for each session: its name, the digest of its text, the value that `read` makes of its
+    row (None if it cannot be read), and the reason. Every file is read to its end.
 
-    `kind` names the meaning of the rows; cached rows of another kind are dropped. `make` returns,
-    in each process that reads, the function that makes a row from a session's bytes. `read` is told
-    if a row was cached, so that another program may have written it, or was just made. `telling`
-    makes, from a session's name and value, what a home that stores rows itself is given. If
+    `kind` names the meaning of the rows; cached rows of another kind are dropped. `make` is
+    called in each worker process, and returns the function from a session's bytes to its row.
+    `read` also receives True if the row was cached, and may be another program's. `telling`
+    makes, from a session's name and value, the rows for a home that stores rows itself. If
     `is_anew`, no cached row is used."""
     if (known := current_home().told(kind, names)) is not None:
         yield from _told_by_home(kind, names, known, make, read, telling, is_anew)
@@ -78,7 +78,7 @@ def summarised_sessions(
     for name, fresh in zip(names, each, strict=True):
         told = fresh if fresh.row or fresh.why else fresh._replace(row=kept[fresh.digest])
         value = None if told.why else read(told.row, fresh.row == "")
-        if value is None and not told.why:  # what was kept is no row
+        if value is None and not told.why:  # the cached row is damaged
             told = anew(name)
             value = read(told.row, False)
         if told.row and kept.get(told.digest) == told.row:
@@ -100,14 +100,14 @@ def _told_by_home(
     telling: Callable[[str, T], SessionRows],
     is_anew: bool,
 ) -> Iterator[tuple[str, str, T | None, Words]]:
-    """Yield the sessions of a home that stores rows itself. Only sessions that changed since are
-    read, and their rows are saved there."""
+    """Yield the sessions of a home that stores rows itself, as `summarised_sessions` does. Only
+    sessions without a current row are read; their rows are then saved in the home."""
     before = {name: known.get(name, OfHome("", "")) for name in names}
     values = (
         {} if is_anew else {name: read(one.row, True) for name, one in before.items() if one.row}
     )
     changed = [name for name in names if values.get(name) is None]
-    # such a home reads those together that follow each other in the order of their names
+    # such a home reads sessions in a row together, by the order of names
     in_order = sorted(changed)
     read_anew = dict(zip(in_order, mapped(partial(_teller, make, ()), in_order, FEW), strict=True))
     found: list[SessionRows] = []
@@ -131,9 +131,9 @@ def save_rows_in_home(
     read: Callable[[str, bool], T | None],
     telling: Callable[[str, T], SessionRows],
 ) -> Iterator[str]:
-    """Save the rows of these sessions in a home that stores rows itself, and yield the name of
-    each session examined. The parameters are those of `told_sessions`, except that `tell` makes
-    the row."""
+    """Save the missing rows of these sessions in a home that stores rows itself. Yield the name of
+    each session examined. `tell` makes a row from a session's bytes; the other parameters are
+    those of `summarised_sessions`."""
     found: list[SessionRows] = []
     for name, known in (home.told(kind, names) or {}).items():
         if name in names and not known.row:
@@ -147,19 +147,19 @@ def save_rows_in_home(
 
 
 def cached_total_row(kind: str) -> tuple[str, str] | None:
-    """Return the digest of all sessions together and the cached row made from them, or None."""
+    """Return the cached row made from all sessions, as (digest of all sessions, row), or None."""
     return next(iter(read_cached_rows(kind, TOGETHER).items()), None)
 
 
 def cache_total_row(kind: str, digest: str, row: str) -> None:
-    """Cache a row made from all sessions, which together have this digest."""
+    """Cache a row made from all sessions. `digest` is the digest of all sessions together."""
     write_cached_rows(kind, [(digest, row)], TOGETHER)
 
 
 def digest_of_all(names: Sequence[str]) -> Callable[[], str]:
-    """Begin to read all these sessions, and return a function that waits for the digest of all
-    together. A session that cannot be read gives a digest that no other sessions have. A home that
-    stores rows itself knows the digest without reading."""
+    """Begin to read all these sessions, and return a function that waits for the common digest. An
+    unreadable session counts as one with an empty digest. In a home that stores rows itself, no
+    session is read."""
     if (known := current_home().told("", names)) is not None:
         of_each = [(name, known[name].digest if name in known else "") for name in names]
         return lambda: _together(of_each)
@@ -169,8 +169,7 @@ def digest_of_all(names: Sequence[str]) -> Callable[[], str]:
 
 
 def _together(sessions: Iterable[tuple[str, str]]) -> str:
-    """Return the digest of these sessions together, each given by its name and the digest of its
-    text."""
+    """Return the common digest of these sessions, given as (name, digest of the text)."""
     digest = DigestOfAll()
     for name, of_text in sessions:
         digest.add(name, of_text)
@@ -178,8 +177,7 @@ def _together(sessions: Iterable[tuple[str, str]]) -> str:
 
 
 class DigestOfAll:
-    """The digest of several sessions together, which are added one by one in the order of their
-    names."""
+    """The common digest of several sessions, which must be added in the order of their names."""
 
     def __init__(self) -> None:
         self._hash = sha256()
@@ -205,10 +203,10 @@ def _hasher() -> Callable[[str], str]:
 
 
 def _teller(make: Callable[[], Tell], kept: Container[str]) -> Callable[[str], SessionSummary]:
-    """Return a function that gives the summary of a session by its name. The summary has no row if
-    one is cached already."""
+    """Return a function from a session's name to its summary. The summary's row is empty if its
+    digest is in `kept`, whose rows are cached."""
     bytes_of = listed_sessions()
-    tell = cache(make)  # what tells a session is only imported where one is told
+    tell = cache(make)  # imported only if a row is made
 
     def told(name: str) -> SessionSummary:
         try:
@@ -226,8 +224,8 @@ def _teller(make: Callable[[], Tell], kept: Container[str]) -> Callable[[str], S
 
 
 def day_of(at: str) -> str:
-    """Return the local day of an entry's time, `2026-03-01`. For an invalid time return its first
-    10 characters."""
+    """Return the local date of an entry's time, such as `2026-03-01`. Return the first 10
+    characters of an invalid time."""
     try:
         return datetime.fromisoformat(at).astimezone().date().isoformat()
     except (ValueError, OverflowError, OSError):
@@ -235,7 +233,7 @@ def day_of(at: str) -> str:
 
 
 def with_day(evening: Evening) -> Evening:
-    """Return an evening with the local day of its time."""
+    """Return an evening whose `day` is the local date and whose `begun` is the time."""
     return evening._replace(day=day_of(evening.day), begun=evening.day)
 
 
@@ -244,7 +242,7 @@ def with_day(evening: Evening) -> Evening:
 # ones.
 
 
-# columns that nobody works out
+# columns that cannot be computed from the log
 OF_THE_SERVER = ("club", "session", "told", "digest", "at", "by", "again", "played_on", "begun_at")
 OF_A_VERSION = (*OF_THE_SERVER, "kind", "line")
 MOST_DIFFERENCES = 3
@@ -263,7 +261,8 @@ def rows_of_session(name: str, evening: Evening) -> SessionRows:
 
 
 def stored_row_problems(evening: Evening, kept: StoredRows) -> list[Problem]:
-    """Return the problems of the rows that a home saves of a session."""
+    """Return the problems of a session's saved league rows, `kept`, compared with those of its
+    log, `evening`."""
     wanted, found = json.loads(rows_of_session("", evening).tables), json.loads(kept.tables)
     differences = list(_differences(wanted, found))
     if not differences:
@@ -278,7 +277,8 @@ def stored_row_problems(evening: Evening, kept: StoredRows) -> list[Problem]:
 
 
 def _differences(wanted: Mapping[str, Any], found: Mapping[str, Any]) -> Iterator[Words]:
-    """Yield what is different in the rows of each table."""
+    """Yield a message for each difference between the computed and the saved rows, table
+    by table."""
     for table, rows in wanted.items():
         own, others = (sorted(map(_key, one)) for one in (rows, found[table]))
         if own != others:
@@ -286,7 +286,7 @@ def _differences(wanted: Mapping[str, Any], found: Mapping[str, Any]) -> Iterato
             continue
         for row, other in zip(sorted(rows, key=_key), sorted(found[table], key=_key), strict=True):
             who = str(row.get("player") or row.get("contract") or table)
-            # a line of another version of the program means something else
+            # another version of the program writes other lines
             passed = OF_THE_SERVER if other.get("kind") == row.get("kind") else OF_A_VERSION
             for column, value in row.items():
                 if column not in passed and not _is_same(column, value, other.get(column)):
@@ -297,13 +297,13 @@ def _differences(wanted: Mapping[str, Any], found: Mapping[str, Any]) -> Iterato
 
 
 def _key(row: Mapping[str, Any]) -> tuple[str, int]:
-    """Return the key that identifies a session's row in its table."""
+    """Return the key of a row among the session's rows of one table."""
     return row.get("contract", ""), row.get("number", 0)
 
 
 def _is_same(column: str, value: Any, other: Any) -> bool:
-    """Return True if two values are equal. A day may differ by one, because it depends on the time
-    zone of the machine that saved it."""
+    """Return True if two values of a column are equal. Dates may differ by one day, since they
+    depend on the time zone of the machine that saved them."""
     if column == "day" and value != other:
         with suppress(ValueError, TypeError):
             days = [date.fromisoformat(one) for one in (value, other)]

@@ -1,4 +1,4 @@
-"""Rows computed from sessions and cached. The sessions alone are authoritative."""
+"""A cache of rows computed from sessions. Only the sessions are authoritative."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from scorekeeper.text.problems import MachineFailure
 
 
 FOLDER = "scorekeeper"
-SESSIONS, TOGETHER = ".rows", ".sums"  # the files: a row a session, and a row for all of them
+SESSIONS, TOGETHER = ".rows", ".sums"  # cache files: one row per session, one row for all
 DIGEST = 64  # letters of a SHA-256
 FAST = 4  # of zlib's nine ways to compress: a sixth less than the first, for 2 µs a row
 PIECE = 100  # rows written at a time
-NAME = 32  # letters of it that tell one home from another
+NAME = 32  # letters of the digest in a file name
 
 
 def digest_of(data: bytes) -> str:
@@ -39,9 +39,8 @@ def digest_of(data: bytes) -> str:
 
 
 def read_cached_rows(kind: str, ending: str = SESSIONS) -> dict[str, str]:
-    """Return the rows saved for this home in the file with this ending, by the digest of the text
-    from which each was made. `kind` names the meaning of the rows; rows of another kind are
-    ignored."""
+    """Return the rows cached for this home in the file with this ending, by the digest of the
+    session's text. `kind` names the meaning of the rows; rows of another kind are ignored."""
     rows: dict[str, str] = {}
     with (
         suppress(OSError, ValueError),
@@ -57,15 +56,14 @@ def read_cached_rows(kind: str, ending: str = SESSIONS) -> dict[str, str]:
 
 
 def write_cached_rows(kind: str, rows: Iterable[tuple[str, str]], ending: str = SESSIONS) -> None:
-    """Save these rows, each with the digest of its text, in this home's file with this ending, in
-    place of all others. The rows only save time, so a failure is ignored."""
+    """Write the (digest of the text, row) pairs to this home's cache file with this ending, in
+    place of all former rows. A failure is ignored, since the rows only save time."""
     with suppress(OSError, ValueError, MachineFailure), _cache(is_made=True) as folder:
         write_and_replace(folder, _name(ending), _pieces(kind, rows))
 
 
 def _pieces(kind: str, rows: Iterable[tuple[str, str]]) -> Iterator[bytes]:
-    """Yield the file, some rows at a time. All of it at once would need half as much memory
-    again."""
+    """Yield the bytes of a cache file, some rows at a time, to save memory."""
     yield f"{_title(kind)}\n".encode()
     left = iter(rows)
     while piece := [*islice(left, PIECE)]:
@@ -73,9 +71,9 @@ def _pieces(kind: str, rows: Iterable[tuple[str, str]]) -> Iterator[bytes]:
 
 
 class PendingRows:
-    """Rows to be saved, each with the digest of its text, in the order in which they are added.
-    They are stored compressed, because ten thousand uncompressed rows would take a fifth of the
-    program's memory, and in one piece, which is freed as soon as they are saved."""
+    """(Digest of the text, row) pairs to be saved, in the order of adding. They are compressed,
+    because ten thousand uncompressed rows would take a fifth of the program's memory, and
+    stored in one piece, which is freed after saving."""
 
     def __init__(self) -> None:
         self._packed = bytearray()
@@ -108,20 +106,20 @@ def _title(kind: str) -> str:
 
 
 def _mark(digest: str, row: str) -> str:
-    """Return the checksum of a row and of the digest of its text."""
+    """Return the checksum of a row and its text's digest."""
     return digest_of(f"{digest}{row}".encode())
 
 
-# --- where they lie ------------------------------------------------------------------------------
+# --- the cache folder ----------------------------------------------------------------------------
 
 
 def _name(ending: str) -> str:
-    """Return the name of the cache file of this home, the same wherever links in the home lead."""
+    """Return the name of this home's cache file, independent of links on the way to the home."""
     return f"{digest_of(home_name())[:NAME]}{ending}"
 
 
 def _caches() -> str:
-    """Return the platform's folder of caches. Raises ValueError if there is none."""
+    """Return the platform's cache folder. Raises ValueError if there is none."""
     if sys.platform == "win32":
         folder = os.environ.get("LOCALAPPDATA", "")
     elif sys.platform == "darwin":
@@ -135,15 +133,15 @@ def _caches() -> str:
 
 
 def cache_folder() -> str:
-    """Return scorekeeper's cache folder, even if it does not exist. Raises ValueError if the
-    platform has no folder of caches."""
+    """Return the path of scorekeeper's cache folder, even if it does not exist. Raises ValueError
+    if the platform has no cache folder."""
     return os.path.join(_caches(), FOLDER)
 
 
 @contextmanager
 def _cache(is_made: bool) -> Iterator[Folder]:
-    """Yield scorekeeper's cache folder, open. Raises OSError if others have access to it, or if it
-    does not exist and `is_made` is False."""
+    """Open scorekeeper's cache folder and yield it. If it does not exist, create it if `is_made`,
+    else raise OSError. Raises OSError if others have access to it."""
     path = cache_folder()
     if is_made:
         create_folders(path)
@@ -155,8 +153,8 @@ def _cache(is_made: bool) -> Iterator[Folder]:
 
 @contextmanager
 def _lines(folder: Folder, ending: str) -> Iterator[Iterator[str]]:
-    """Yield the lines of this home's cache file. Raises OSError if others have access to it, or if
-    it has a second name."""
+    """Yield an iterator over the lines of this home's cache file. Raises OSError if others have
+    access to the file, or if it has a second name."""
     handle = open_in_folder(folder, _name(ending), os.O_RDONLY)
     try:
         found = retry_on_eintr(os.fstat, handle)
@@ -175,15 +173,14 @@ def is_ours_alone(found: os.stat_result) -> bool:
     return found.st_uid == os.geteuid() and not stat.S_IMODE(found.st_mode) & 0o077
 
 
-# --- What is told of a home once, not by every command -----------------------------------------
+# --- Messages shown once for each home ---------------------------------------------------------
 
 
 _KIND, _FILE = "promises", ".told"
 
 
 def messages_shown_first(messages: Iterable[str]) -> list[str]:
-    """Return the messages that were never shown for this home, and record that they have been
-    shown."""
+    """Return the messages never yet shown for this home, and record them as shown."""
     told = read_cached_rows(_KIND, _FILE)
     digests = {digest_of(message.encode()): message for message in messages}
     fresh = {digest: message for digest, message in digests.items() if digest not in told}

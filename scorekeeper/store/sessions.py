@@ -41,14 +41,14 @@ RESERVED = {
     "nul",
     *(f"{port}{n}" for port in ("com", "lpt") for n in "123456789"),
 }
-# What Windows reserves too; a session that has such a name already is found by it.
+# Also reserved by Windows, but allowed for existing sessions.
 RESERVED_TOO = {
     "conin$",
     "conout$",
     *(f"{port}{n}" for port in ("com", "lpt") for n in "\u00b9\u00b2\u00b3"),
 }
-MOST_MEANT = 3  # sessions that are told of where a name only begins theirs
-# What is wrong with the session meant: as it was typed, and as the environment names it.
+MOST_MEANT = 3  # suggested sessions whose name begins with the one typed
+# Messages about the chosen session: typed, and from the environment.
 _NO_NAME = (
     marked("`{session}` cannot be a session's name: {fault}"),
     marked("`{session}`, which $SCOREKEEPER_SESSION names cannot be a session's name: {fault}"),
@@ -95,14 +95,14 @@ def new_name_fault(name: str) -> Words | None:
 
 
 def _before_dot(name: str) -> str:
-    """Return the part of a name that Windows compares with device names: `NUL.txt` is the device
+    """Return the part of a name that Windows compares with device names. `NUL.txt` is a device
     too."""
     return name.partition(".")[0].strip().casefold()
 
 
 def session_names(by_change: bool = True) -> list[str]:
-    """Return the names of the sessions in the home, without archived ones: by last change, oldest
-    first, or in alphabetical order, for which no file is examined."""
+    """Return the names of the home's sessions without archived ones: oldest change first, or,
+    without examining files, alphabetically."""
     return names_in(sessions_folder(), by_change)
 
 
@@ -112,27 +112,26 @@ def archived_names() -> list[str]:
 
 
 def every_session(is_wanted: Callable[[str], bool] | None = None) -> list[str]:
-    """Return the names of the sessions in the home, in order, then the archived ones, each as
-    `archive/NAME`, the form that `listed_sessions` takes. If `is_wanted` is given, only wanted
-    names are included."""
+    """Return the names of the home's sessions in order, then the archived ones as `archive/NAME`:
+    the listed names that `listed_sessions` takes. `is_wanted` selects names; None selects all."""
     own = names_in(sessions_folder(), False, is_wanted)
     return [*own, *(f"{ARCHIVE}/{name}" for name in names_in(archive_folder(), False, is_wanted))]
 
 
 def are_more_than(most: int) -> bool:
-    """Return True if there are more than `most` sessions, archived ones included."""
+    """Return True if the home has more than `most` sessions, archived ones included."""
     home = current_home()
     return sum(home.number_in(home.folder(what), most) for what in (SESSIONS, ARCHIVE)) > most
 
 
 def bare_name(listed: str) -> str:
-    """Return the name of a listed session, archived or not."""
+    """Return a session's name from its listed name, without `archive/`."""
     return listed.removeprefix(f"{ARCHIVE}/")
 
 
 def listed_as(path: str) -> str | None:
-    """Return the name under which the session of this file is listed, or None if the file is in
-    another folder."""
+    """Return the listed name of the session with this path, or None if the path is in another
+    folder."""
     folder, name = os.path.dirname(path), name_of_file(path)
     if folder == sessions_folder():
         return name
@@ -142,8 +141,8 @@ def listed_as(path: str) -> str | None:
 def names_in(
     folder: str, by_change: bool, is_wanted: Callable[[str], bool] | None = None
 ) -> list[str]:
-    """Return the names of the sessions in a folder, ordered as by `session_names`. If `is_wanted`
-    is given, only wanted names are included."""
+    """Return the names of the sessions in a folder, ordered as by `session_names`. `is_wanted`
+    selects names; None selects all."""
 
     def is_meant(name: str) -> bool:
         return (is_wanted is None or is_wanted(name)) and session_name_fault(name) is None
@@ -152,8 +151,8 @@ def names_in(
 
 
 def listed_sessions() -> Callable[[str], bytes]:
-    """Return a function that gives the bytes of a session by its listed name. The home is looked up
-    only once."""
+    """Return a function from a session's listed name to its bytes. The home is looked up only
+    once."""
     read = current_home().reader(sessions_folder())
 
     def listed_session(name: str) -> bytes:
@@ -164,7 +163,7 @@ def listed_sessions() -> Callable[[str], bytes]:
 
 
 def _listed_bytes(name: str) -> bytes:
-    """Return the bytes of a listed session by the slower way, which reports problems."""
+    """Return the bytes of a session by its listed name, more slowly, with all problems reported."""
     bare = bare_name(name)
     return session_bytes(path_in(ARCHIVE, bare) if bare != name else session_path(name))
 
@@ -184,12 +183,12 @@ def archive_folder() -> str:
     return current_home().folder(ARCHIVE)
 
 
-# --- which one is meant --------------------------------------------------------------------------
+# --- choosing by name or path --------------------------------------------------------------------
 
 
 def session_path(chosen: str | None) -> str:
-    """Return the file of the chosen session: by name or path, else from `$SCOREKEEPER_SESSION`,
-    else the one used last."""
+    """Return the path of the chosen session, given by name or path. If None, use
+    `$SCOREKEEPER_SESSION`, else the session used last."""
     if chosen is not None:
         return _path_named(chosen)
     named = os.environ.get("SCOREKEEPER_SESSION")
@@ -232,11 +231,12 @@ def _no_session(name: str, by_environment: bool) -> Refused:
     return refuse("session-unknown", say(_UNKNOWN[by_environment], session=name), "session", hint)
 
 
-# --- the one used last ---------------------------------------------------------------------------
+# --- the one noted as used last ------------------------------------------------------------------
 
 
 def current_session() -> str | None:
-    """Return the session used last: its name, or its path if it is outside the home."""
+    """Return the session used last, or if unknown, changed last: its name, or its path if outside
+    the home. Return None if there is none."""
     with suppress(Refused, MachineFailure):
         if noted := _noted():
             return noted
@@ -244,8 +244,8 @@ def current_session() -> str | None:
 
 
 def _current_path() -> str:
-    """Return the file of the session used last. If it was never noted, it is the one changed last.
-    Raises Refused if the noted session is gone, instead of guessing."""
+    """Return the path of the session used last, or changed last if none is noted. Raises Refused
+    if the noted session is gone, instead of guessing."""
     chosen = _noted() or current_session()
     if chosen is None:
         raise refuse("session-none", say("there is no session yet"), None, _BEGIN)
@@ -257,8 +257,8 @@ def _current_path() -> str:
 
 
 def _noted() -> str | None:
-    """Return the note of the session used last, or None if there is none. Raises Refused or
-    MachineFailure if it cannot be read."""
+    """Return the session noted as used last, or None. Raises Refused or MachineFailure if the note
+    cannot be read."""
     try:
         noted = ordinary_bytes(_pointer(), NOTE_BYTES, is_own=True)[:NOTE_BYTES].decode().strip()
     except (FileNotFoundError, NotADirectoryError):
@@ -298,8 +298,8 @@ def _pointer() -> str:
 
 
 def forget_current(path: str) -> None:
-    """Delete the note of the session used last if it names this file, which is gone. The session
-    changed last then counts as the one used last."""
+    """Delete the note of the session used last if it names this session, which is gone. The
+    session changed last is then used instead."""
     with suppress(Refused, MachineFailure, OSError):
         if _noted() == _as_noted(path):
             retry_on_eintr(os.unlink, _pointer())
@@ -319,7 +319,7 @@ def is_archived(path: str) -> bool:
 
 
 def follow_current(old: str, new: str) -> None:
-    """Change the note of the session used last if it names a file that was renamed."""
+    """Change the note of the session used last if it names the renamed session `old`."""
     noted = ""
     with suppress(Refused, MachineFailure):
         noted = _noted() or ""
@@ -328,15 +328,14 @@ def follow_current(old: str, new: str) -> None:
 
 
 def _as_noted(path: str) -> str:
-    """Return a session file in the form of the note: its name in the home, else its path."""
+    """Return a session in the form of the note: its name if in the home, else its path."""
     inside = os.path.dirname(path) == sessions_folder() and path.endswith(SUFFIX)
     return name_of_file(path) if inside else os.path.abspath(path)
 
 
 def note_refused_new() -> None:
-    """Note that a session could not be begun. Until a session is named or begun, it is then
-    uncertain which one a command without a name means. Nothing is noted if there is no other
-    session."""
+    """Note that a session could not be begun: until one is named or begun, a command without a
+    session's name is ambiguous. Without any other session, note nothing."""
     if current_session() is None:
         return
     with (
@@ -352,9 +351,8 @@ def is_new_refused() -> bool:
 
 
 def make_current(path: str) -> None:
-    """Note the session used last. This is only a convenience, so a failure is ignored, but the old
-    note, which would be wrong, is deleted: then the session changed last counts as the one used
-    last. An archived session is never noted."""
+    """Note a session as used last, unless it is archived. A failure is ignored; the old note, now
+    wrong, is then deleted, and the session changed last is used instead."""
     if is_archived(path):
         return
     with suppress(OSError):

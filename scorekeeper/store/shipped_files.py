@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from gettext import NullTranslations
 
 
-# --- The catalogues of the languages other than English, as gettext compiles them --------------
+# --- The gettext catalogues of the languages other than English --------------------------------
 
 
 DOMAIN = "scorekeeper"
@@ -44,13 +44,13 @@ FOLDER = os.path.join(
 def drawn_with_designs(
     people: Sequence[str], before: Sequence[Round], rounds: int, wanted: Sizes, seed: int
 ) -> Draw:
-    """Return `rounds` further rounds as `drawn` gives them, with the designs that may suit these
+    """Return `rounds` further rounds as `drawn` does, using the shipped designs for this number of
     people."""
     return drawn(people, before, rounds, wanted, seed, designs_for(len(people), wanted))
 
 
 def designs_for(people: int, wanted: Sizes) -> list[Design]:
-    """Return the designs that may seat this number of people."""
+    """Return the designs that may seat this number of people at tables of the wanted sizes."""
     named = (name.removesuffix(SUFFIX).split("-") for name in sorted(os.listdir(FOLDER)))
     return [
         design_in(f"{number}-{size}{SUFFIX}")
@@ -60,5 +60,5 @@ def designs_for(people: int, wanted: Sizes) -> list[Design]:
 
 
 def design_in(name: str) -> Design:
-    """Return the design in the file of this name."""
+    """Read the design from the file of this name."""
     return read_design(toml_table(read_bytes(os.path.join(FOLDER, name)).decode("utf-8")))

@@ -7,8 +7,8 @@ from scorekeeper.text.message import CommandLine, Thousands, Words, say
 from scorekeeper.text.problems import Refused, refuse
 from scorekeeper.text.translation import marked
 
-ENTRY = b"\n[[entry]]"  # what begins an entry of a session
-DEALS = (b'\nwhat = "deal"\n', b'\nwhat = "insert"\n')  # what makes it a deal
+ENTRY = b"\n[[entry]]"  # the beginning of an entry
+DEALS = (b'\nwhat = "deal"\n', b'\nwhat = "insert"\n')  # the entry is a deal
 MOST = {
     "file": limits.PAPER, "ruleset": limits.RULESET, "session file": limits.SESSION,
     "people file": limits.PEOPLE,
@@ -22,13 +22,12 @@ _TOO_LARGE = {
 
 
 def is_limited() -> bool:
-    """Return True if the size limits apply. Users who trust a file may set
-    SCOREKEEPER_LIMITS=off."""
+    """Return True unless the user, who trusts a file, has set SCOREKEEPER_LIMITS=off."""
     return os.environ.get("SCOREKEEPER_LIMITS") != "off"
 
 
 def most_bytes(what: str) -> int:
-    """Return the maximum number of bytes that are read of a file of this kind."""
+    """Return the maximum size in bytes of a file of this kind."""
     return MOST[what] if is_limited() else limits.EVER
 
 
@@ -39,10 +38,11 @@ def too_large(path: str, what: str) -> Refused:
 
 
 def session_within(path: str, data: bytes) -> bytes:
-    """Return the bytes of a session file. Raises Refused if it has too many bytes or entries."""
+    """Return the bytes of a session file unchanged. Raises Refused if it has too many bytes or
+    entries."""
     if len(data) > most_bytes("session file"):
         raise too_large(path, "session file")
-    # which cannot pass the limits that take a look to know
+    # smaller files cannot exceed the other limits
     small = min(limits.HEAD, limits.ENTRIES * len(ENTRY))
     if len(data) > small and is_limited():
         _refuse_many(path, data)
@@ -68,8 +68,8 @@ def _refuse_many(path: str, data: bytes) -> None:
 
 
 def refuse_full(path: str, data: bytes, more: bytes) -> None:
-    """Raise Refused if a session would exceed the maximum number of deals, or would become too
-    large to be read."""
+    """Raise Refused if `more`, appended to the session's bytes `data`, would exceed the maximum of
+    deals, entries or bytes."""
     entries = data.count(ENTRY) + more.count(ENTRY)
     adds = sum(map(more.count, DEALS))
     deals = sum(map(data.count, DEALS)) + adds

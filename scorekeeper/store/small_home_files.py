@@ -10,27 +10,27 @@ from scorekeeper.store.folder import append_to_private, opened_folder, write_and
 from scorekeeper.store.home_choice import current_home, home_of
 from scorekeeper.text.problems import MachineFailure
 
-# --- Who is who in the home: one file of people ------------------------------------------------
+# --- The people file ---------------------------------------------------------------------------
 
 
 T = TypeVar("T")
 
 
 def people_path() -> str:
-    """Return the path of the file of people, even if there is no such file."""
+    """Return the path of the people file, even if there is none."""
     return current_home().people_path()
 
 
 def people_bytes() -> bytes:
-    """Return the bytes of the file of people, empty if there is none. Raises Refused if anything
-    else is in its place, or if it is too large."""
+    """Return the bytes of the people file, b"" if there is none. Raises Refused if the path is not
+    an ordinary file, or if the file is too large."""
     return current_home().people_bytes()
 
 
 def change_people(decide: Callable[[bytes], tuple[str | None, T]]) -> T:
-    """Replace the file of people by the text that `decide` makes of its bytes (None leaves it
-    unchanged), and return the result of `decide`. Nobody else changes it meanwhile, and it is safe
-    before this returns."""
+    """Replace the people file by the text that `decide` returns for its bytes, under a lock and
+    safe before this returns. A text of None leaves the file unchanged. Return the result of
+    `decide`."""
     return current_home().change_people(decide)
 
 
@@ -43,8 +43,8 @@ MOST_CODE_BYTES = 1 << 20  # bytes of it that are read
 
 
 def saved_codes(of: str) -> tuple[str, ...]:
-    """Return the codes of the last board of a session or an event, by its id; empty if unknown.
-    They are a convenience, so a failure is ignored."""
+    """Return the codes of the last board of a session or event, given its id; () if unknown. A
+    failure is ignored, since the codes are a convenience."""
     return _all_codes().get(of, ())
 
 
@@ -69,7 +69,7 @@ def _all_codes() -> dict[str, tuple[str, ...]]:
     return {}
 
 
-# --- What was typed at the live table, for the next time ---------------------------------------
+# --- The history of lines typed at the live table ----------------------------------------------
 
 
 HISTORY, REMEMBERED_LINES = "history", 500
@@ -77,8 +77,8 @@ MOST_HISTORY_BYTES = 16 << 20  # bytes of it that are read
 
 
 def typed_history() -> list[str]:
-    """Return the last lines typed at the live table, oldest first. A file that has become long is
-    cut to them. This is only a convenience, so a failure is ignored."""
+    """Return the last lines typed at the live table, oldest first. If the file has become long,
+    cut it to these lines. A failure is ignored, since the history is a convenience."""
     history = os.path.join(home(), HISTORY)
     try:
         lines = ordinary_bytes(history, MOST_HISTORY_BYTES, is_own=True).decode().splitlines()
@@ -91,7 +91,7 @@ def typed_history() -> list[str]:
 
 
 def add_to_history(line: str) -> None:
-    """Save a typed line for the next time, readable only by its owner."""
+    """Append a typed line to the history file, readable only by the user."""
     with suppress(OSError, ValueError), opened_folder(home(), may_be_link=True) as folder:
         append_to_private(folder, HISTORY, _as_lines([line]))
 
@@ -100,10 +100,10 @@ def _as_lines(lines: list[str]) -> bytes:
     return "".join(f"{line}\n" for line in lines).encode()
 
 
-# --- A file as somebody saved it: what tells one saving from another ---------------------------
+# --- Versions of a file, to notice a save ------------------------------------------------------
 
 
-MOST_LOOKED_AT = 1 << 20  # bytes looked at; of more, the time says that something was saved
+MOST_LOOKED_AT = 1 << 20  # bytes compared; beyond these only the time counts
 # When a file was changed, in nanoseconds, and what it holds, as some disks count in seconds; None
 # of one that is not there.
 Saved: TypeAlias = tuple[int, bytes] | None
@@ -111,11 +111,11 @@ Look: TypeAlias = dict[str, Saved]
 
 
 def saved_versions(paths: Iterable[str]) -> dict[str, Saved]:
-    """Return the saved version of each file, by path."""
+    """Return the version and contents of each file by path; None for a missing file."""
     return {path: home_of(path).look(path, MOST_LOOKED_AT) for path in paths}
 
 
 def file_stamp(path: str) -> object:
-    """Return a value that differs after the file is saved or appended to, or None if there is no
-    file. The file is not read."""
+    """Return a value that differs after every change of the file, without reading the file; None
+    if there is none."""
     return home_of(path).stamp(path)

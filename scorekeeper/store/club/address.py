@@ -1,6 +1,6 @@
-"""The address of a club, `postgresql://HOST/DATABASE?club=NAME`: the parameters for libpq, and the
-text that is shown. It contains no password, because addresses are shown; passwords are left to
-libpq."""
+"""The address of a club, `postgresql://HOST/DATABASE?club=NAME`, parsed for libpq and formatted
+for display. An address must not contain a password, since addresses are shown; libpq finds
+passwords itself."""
 
 import os
 import re
@@ -24,32 +24,30 @@ SECONDS = "5"  # for a server to answer, where nobody says otherwise
 
 
 class Address(NamedTuple):
-    """The address of a club: the parameters for libpq, and the name of the club, empty if it is not
-    given."""
+    """The address of a club: the parameters for libpq, and the club's name, "" if not given."""
 
     params: Mapping[str, str]
     club: str = ""
 
     @property
     def bare(self) -> str:
-        """Return the address without the parts that only concern the connection, such as the
-        login."""
+        """Return the address without the login and other details of the connection."""
         return bare_address(*(self.params.get(one, "") for one in ("host", "port", "dbname")))
 
 
 def bare_address(host: str, port: str, name: str) -> str:
-    """Return the address of a database on a host. The host is a name or the folder of a socket."""
+    """Return the address of a database. `host` is a name or the folder of a socket."""
     place = quoted(host) + (f":{port}" if port not in ("", PORT) else "")
     return f"postgresql://{place}/{quoted(name)}"
 
 
 def quoted(text: str) -> str:
-    """Return a word as it is written in an address."""
+    """Return a word with percent escapes, as in an address."""
     return "".join(chr(one) if one in PLAIN else f"%{one:02X}" for one in text.encode())
 
 
 def _unquoted(word: str) -> str:
-    """Return a word of an address with its percent escapes decoded."""
+    """Return a word of an address without its percent escapes."""
     parts = (
         bytes.fromhex(part[1:3]) + part[3:].encode() if part[0] == "%" else part.encode()
         for part in re.split("(?=%)", word)
@@ -59,8 +57,7 @@ def _unquoted(word: str) -> str:
 
 
 def address_of(text: str) -> Address:
-    """Return the parsed address. Raises Refused if libpq cannot read it, or if it contains a
-    password."""
+    """Parse an address. Raises Refused if libpq cannot read it, or if it contains a password."""
     _refuse_secret(text)
     text = with_lowercase_scheme(text)
     base, _, query = text.partition("?")
@@ -82,9 +79,9 @@ def _unread(why: str) -> Refused:
 
 
 def _refuse_secret(text: str) -> None:
-    """Raise Refused for an address with a password: `name:password@`, also where libpq would
-    misread it because of a slash in the password or a missing one before it, and a parameter with a
-    password anywhere. This check comes before anything that might repeat the address."""
+    """Raise Refused for an address with a password: `name:password@`, even if a missing or extra
+    slash makes libpq misread it, or a parameter whose name says so. This check precedes
+    everything that might show the address."""
     place = QUERY.split(text.partition(":")[2].lstrip("/"))[0]
     login, is_login, _ = place.partition("@")
     if (is_login and ":" in login) or SECRET_WORD.search(text):
@@ -103,8 +100,8 @@ def _secret() -> Refused:
 
 
 def _with_care(params: dict[str, str]) -> dict[str, str]:
-    """Return the parameters with TLS required for another machine, and with a short time to wait
-    for a server that does not answer."""
+    """Return the parameters, with TLS required for a server on another machine, and a short
+    timeout for connecting."""
     there = {**_defaults(params.get("service", "")), **params}
     if not _is_here(there) and there.get("sslmode") not in SECURE:
         params["sslmode"] = SECURE[0]
@@ -114,16 +111,16 @@ def _with_care(params: dict[str, str]) -> dict[str, str]:
 
 
 def _defaults(service: str) -> dict[str, str]:
-    """Return the values that libpq uses where an address gives none: from a service, the
-    environment, or libpq itself."""
+    """Return the values that libpq uses for missing parameters, from a service, the environment,
+    or libpq itself."""
     with _service_named(service):
         return {word: value for word, value in default_values().items() if value}
 
 
 @contextmanager
 def _service_named(service: str) -> Iterator[None]:
-    """Let libpq read the service file for this service while the block runs, as it otherwise does
-    when it connects."""
+    """Let libpq read the service file for this service during the block, as it does when it
+    connects."""
     before = os.environ.get("PGSERVICE")
     if service:
         os.environ["PGSERVICE"] = service
@@ -137,7 +134,7 @@ def _service_named(service: str) -> Iterator[None]:
 
 
 def _is_here(params: Mapping[str, str]) -> bool:
-    """Return True if every host is this machine: a socket, or the machine's own address."""
+    """Return True if every host in the parameters is this machine, by a socket or an address."""
     hosts = params.get("hostaddr") or params.get("host") or ""
     return all(map(_is_this_machine, hosts.split(",")))
 

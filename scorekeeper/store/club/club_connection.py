@@ -1,4 +1,4 @@
-"""Connections to a club's server, and its errors as refusals and failures."""
+"""Connections to a club's server, and server errors as refusals and failures."""
 
 from __future__ import annotations
 
@@ -51,8 +51,8 @@ CLUBS = (
 
 
 class Club(NamedTuple):
-    """A club of a database: its id, its name, the channel that notifies its boards, whether this
-    login may record in it, and the login's name on the server."""
+    """A club in a database: its id and name, the channel of its notifications, whether this login
+    may record in it, and the login's name on the server."""
 
     id: int
     name: str
@@ -65,8 +65,8 @@ class Club(NamedTuple):
 
 
 def failure_of(bare: str, state: str, why: str, is_login: bool) -> Refused | MachineFailure:
-    """Return the refusal or failure for a server's error: its SQLSTATE, its text, and whether the
-    login was refused."""
+    """Return the refusal or failure for a server error. `bare` is the club's address, `state` the
+    SQLSTATE, `why` the error's text. `is_login` is True if the login was refused."""
     if state == NOT_ALLOWED:
         message = say("{club} does not let this login do that: {why}", club=bare, why=why)
         return refuse("club-permission", message, None, _ask_owner())
@@ -100,7 +100,7 @@ def _machine_problem(bare: str, state: str, why: str, is_login: bool) -> Problem
 
 
 def no_answer_problem(bare: str, why: str) -> Problem:
-    """Return the problem that it is unknown whether something was recorded."""
+    """Return the problem that the server did not confirm an entry, which may be recorded or not."""
     message = say("{club} did not answer whether it was recorded: {why}", club=bare, why=why)
     hint = say(
         "see with `{command}` whether it was recorded, before you try again",
@@ -110,8 +110,8 @@ def no_answer_problem(bare: str, why: str) -> Problem:
 
 
 def held_problem(name: str, login: str, program: str) -> Problem:
-    """Return the problem of a session, ruleset or file of people that another login has locked for
-    too long."""
+    """Return the problem that another login has locked a session, ruleset or people file for too
+    long."""
     message = say(
         "{login} holds `{name}` just now ({program}); nothing was recorded",
         login=login, name=name, program=program,
@@ -121,8 +121,8 @@ def held_problem(name: str, login: str, program: str) -> Problem:
 
 
 def refuse_unreadable(name: str, positions: Sequence[int]) -> Refused:
-    """Return the refusal for a login that does not own the club's database and so may not exclude
-    unreadable entries for everybody."""
+    """Return the refusal for a login that may not exclude unreadable entries for everybody: only
+    the owner of the database may."""
     message = say(
         "only who owns the club's database leaves entry {numbers} of `{name}` out for everybody",
         numbers=listing([str(one) for one in positions], "and"), name=name,
@@ -132,15 +132,15 @@ def refuse_unreadable(name: str, positions: Sequence[int]) -> Refused:
 
 
 def refuse_known(path: str, lies: str) -> Refused:
-    """Return the refusal of a path for something that is in the club under another path."""
+    """Return the refusal to create `path`: its log is already in the club at `lies`."""
     message = say("{path} is in the club already: {lies}", path=path, lies=lies)
     hint = say("see how they stand: {command}", command=CommandLine("club status"))
     return refuse("club-known", message, "session", hint)
 
 
 def refuse_gone(path: str) -> Refused:
-    """Return the refusal of a path for something that was removed in the club, and began
-    differently there."""
+    """Return the refusal to create `path`: its log was removed in the club and began
+    differently."""
     message = say(
         "{path} was taken away in the club, which keeps it as it was; this one begins otherwise",
         path=path,
@@ -171,13 +171,13 @@ def _set_up() -> Words:
     )
 
 
-# --- which club ----------------------------------------------------------------------------------
+# --- choosing a club -----------------------------------------------------------------------------
 
 
 def chosen_club(address: Address, rows: Sequence[Sequence[Any]]) -> Club:
-    """Return the club that the address names, from these rows. Raises Refused if it names none that
-    this login may see, if it names none and there are several, or if the schema has another
-    version."""
+    """Return the club that the address names, or the only one. `rows` are the clubs that this
+    login may see. Raises Refused if there is no such club, if several are possible, or if the
+    schema has another version."""
     refuse_version(address, int(rows[0][0] or 0))
     clubs = [
         Club(int(id_), name, channel, may_record in (True, "t"), login)
@@ -193,7 +193,7 @@ def chosen_club(address: Address, rows: Sequence[Sequence[Any]]) -> Club:
 
 
 def refuse_version(address: Address, found: int) -> None:
-    """Raise Refused for a schema with another version than this program's."""
+    """Raise Refused if the schema's version, `found`, is not this program's."""
     if found > LATEST:
         message = say(
             "{club} is of version {found}; this scorekeeper knows version {own}",
@@ -225,7 +225,7 @@ def _which(address: Address, names: list[str]) -> Refused:
     return refuse("club-unknown", message, None, say("it is in {clubs}", clubs=there))
 
 
-# --- Reaching a club: connections that are lent and come back ----------------------------------
+# --- A pool of connections ---------------------------------------------------------------------
 
 
 QUIET = "-c client_min_messages=error"  # libpq writes what it is told on standard error
@@ -235,8 +235,8 @@ IDLE = 1.0  # seconds after which a connection is asked whether it is still one
 
 
 class ClubConnection:
-    """A pool of connections from this process to a club. Each connection is used by one thread at a
-    time."""
+    """A pool of this process's connections to a club. Only one thread at a time uses a
+    connection."""
 
     def __init__(self, opening: Opening) -> None:
         """Use `opening` as the first connection."""
@@ -251,8 +251,8 @@ class ClubConnection:
 
     @contextmanager
     def lent(self) -> Iterator[Connection]:
-        """Yield a connection, which is returned to the pool unless it was lost. Errors become
-        refusals or failures, except those that `failing` has converted already."""
+        """Yield a connection of the pool; it is returned to the pool unless it was lost. Errors
+        are converted as by `failing`."""
         with self.failing():
             connection = self._taken()
             try:
@@ -275,7 +275,7 @@ class ClubConnection:
         return self.opened()
 
     def opened(self) -> Connection:
-        """Return a new connection. Raises ServerError if there is none."""
+        """Return a new connection. Raises ServerError if connecting fails."""
         opening, self._opening = self._opening, None
         connection = opening.done() if opening else _connected(self.address)
         if not connection.is_open:
@@ -283,15 +283,15 @@ class ClubConnection:
         return connection
 
     def ask(self, statement: str, *values: Value) -> list[Row]:
-        """Return the rows that a statement reads."""
+        """Return the rows of a query."""
         with self.lent() as connection:
             return connection.ask(statement, *values)
 
     @contextmanager
     def failing(self, writes: bool = False, own: Sequence[str] = ()) -> Iterator[None]:
-        """Convert errors of the server or the connection to refusals or failures while the block
-        runs. If the block `writes`, they tell where the entry may have been recorded. Errors with
-        `own` SQLSTATEs are left to the caller."""
+        """Convert errors of the server or connection in the block to refusals or failures. If the
+        block `writes`, an error says that the entry may be recorded. Errors with a SQLSTATE in
+        `own` are not converted."""
         try:
             yield
         except ServerError as error:
@@ -313,7 +313,7 @@ class ClubConnection:
 
 
 class Opening:
-    """A connection to a club that is opened in the background."""
+    """A connection to a club that is being opened in the background."""
 
     def __init__(self, address: Address) -> None:
         self.address = address
@@ -325,13 +325,13 @@ class Opening:
         self._opened.append(_connected(self.address))
 
     def done(self) -> Connection:
-        """Return the connection, after the server has answered or failed to."""
+        """Wait until the server has accepted or refused the connection, and return it."""
         self._thread.join()
         return self._opened[0]
 
 
 def _connected(address: Address) -> Connection:
-    """Return a connection to a club. It is not open if the server could not be reached."""
+    """Connect to a club. The returned connection is not open if the server could not be reached."""
     params = {**address.params}
     options = f"{OPTIONS} {QUIET} {params.pop('options', '')}".strip()
     return Connection({"application_name": PROGRAM, **params, "options": options})

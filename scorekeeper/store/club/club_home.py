@@ -89,7 +89,7 @@ if TYPE_CHECKING:
 # address of the club, then as in a folder: `postgresql://HOST/DATABASE/CLUB/sessions/friday.toml`.
 
 
-FOLDERS = {ARCHIVE: f"{SESSIONS}/{ARCHIVE}"}  # where that is not the word itself
+FOLDERS = {ARCHIVE: f"{SESSIONS}/{ARCHIVE}"}  # folders with another name
 MOST_READ = 64  # sessions that are read at a time
 FEW = 8  # sessions that are asked for one by one sooner than all together
 TAKES_IN = f'\nwhat = "{ACCEPT}"\n'
@@ -104,9 +104,9 @@ class Spot(NamedTuple):
 
 
 class ClubLog(NamedTuple):
-    """A log as it is: its id, its text, the position of its last entry, and the positions of its
-    unreadable entries, which are not in the text. `passed` are those of them after the end of the
-    text."""
+    """A log as read from a club: its id, its text, the position of its last entry, and the
+    positions of unreadable entries, which are not in the text. `passed` are the unreadable ones
+    after the end of the text."""
 
     log: str
     text: str
@@ -116,7 +116,7 @@ class ClubLog(NamedTuple):
 
 
 class HeldLog(LockedSession):
-    """A locked log, and the connection that has the lock."""
+    """A locked log, and the connection that locked it."""
 
     def __init__(self, home: ClubHome, connection: Connection, path: str, found: ClubLog) -> None:
         self._home, self._connection, self._path = home, connection, path
@@ -128,7 +128,7 @@ class HeldLog(LockedSession):
         return session_within(self._path, self._now().text.encode())
 
     def _now(self) -> ClubLog:
-        """Return the log as it is. It is requested again after something was appended."""
+        """Return the log in its present state. It is read again after an append."""
         if self._found is None:
             self._found = self._home.found(self._connection, self._path)
         if self._found is None:
@@ -150,7 +150,8 @@ class HeldLog(LockedSession):
             self._home.recorded_in(self._path)
 
     def set_aside(self, data: bytes, whole: int) -> str | None:
-        """Exclude unreadable entries for everybody. Only the owner of the database may do this."""
+        """Exclude unreadable entries for everybody. Raises Refused unless the login owns the
+        database. Return the log's path, or None if there was no unreadable entry."""
         unread = self._now().unread
         if not unread:
             return None
@@ -188,19 +189,19 @@ class HeldLog(LockedSession):
 
 
 class ClubHome(ClubFiles):
-    """A club as a home, as the login of its address sees it."""
+    """A club as a home, seen by the login in its address."""
 
     def __init__(self, opening: Opening) -> None:
         self.reached = ClubConnection(opening)
         self.number = self.reached.club.id
         self.prefix = f"{self.reached.bare}/{quoted(self.reached.club.name)}"
         self._listening: Listening | None = None
-        self._seen: dict[str, str | None] = {}  # which log had a path when it was looked for last
+        self._seen: dict[str, str | None] = {}  # ids of logs by path, as last seen
         self._logs: dict[str, tuple[str, int]] = {}  # log and number of entries by listed name
         self._recorded: dict[str, None] = {}  # the paths in which something was recorded
         self._read = {kind: ParseCache() for kind in (SESSION, EVENT)}  # of entries
 
-    # --- where -----------------------------------------------------------------------------------
+    # --- paths -----------------------------------------------------------------------------------
 
     def folder(self, what: str) -> str:
         return f"{self.prefix}/{FOLDERS.get(what, what)}"
@@ -209,7 +210,7 @@ class ClubHome(ClubFiles):
         return f"{self.folder(what)}/{name}{SUFFIX}"
 
     def spot(self, path: str) -> Spot:
-        """Return the place of the log with a path. Raises Refused if there is no such place."""
+        """Return the kind, shelf and name of a path. Raises Refused if it is not a log's path."""
         found = self._spot(path)
         if found is None:
             raise no_such_path(path, "session file")
@@ -249,7 +250,7 @@ class ClubHome(ClubFiles):
         return self.reached.club.login
 
     def log_of(self, path: str) -> str | None:
-        """Return the id of the log with a path, or None."""
+        """Return the id of the log at a path, or None."""
         spot = self._spot(path)
         found = self.reached.ask(LOG, self.number, *spot) if spot else []
         log = found[0][0] if found else None
@@ -276,8 +277,9 @@ class ClubHome(ClubFiles):
         return session_within(path, found.text.encode())
 
     def reader(self, folder: str) -> Callable[[str], bytes | None]:
-        """Return a function that gives the bytes of a session by its name. It reads the sessions
-        that follow in the same query, and doubles their number as long as they are requested."""
+        """Return a function from a session's name to its bytes. Each query also reads the next
+        sessions in order of their names; their number doubles as long as they are then
+        requested."""
         ready: dict[str, bytes] = {}
         wanted = 1
 
@@ -292,7 +294,8 @@ class ClubHome(ClubFiles):
         return read
 
     def _from(self, path: str, most: int) -> dict[str, bytes]:
-        """Return the bytes of up to `most` sessions by name, from the one with this path on."""
+        """Return the bytes of up to `most` sessions by name, beginning with the session at this
+        path."""
         spot, above = self.spot(path), path.rpartition("/")[0]
         listed = f"{ARCHIVE}/" if above == self.folder(ARCHIVE) else ""
         with self.reached.lent() as connection:
@@ -302,7 +305,7 @@ class ClubHome(ClubFiles):
             }
         ready: dict[str, bytes] = {}
         for name, one in found.items():
-            with suppress(Refused):  # what is wrong with another one is said to who asks for it
+            with suppress(Refused):  # another session's problem is reported when it is read
                 path = f"{above}/{name}{SUFFIX}"
                 ready[f"{listed}{name}"] = session_within(path, one.text.encode())
         return ready
@@ -330,9 +333,9 @@ class ClubHome(ClubFiles):
         self.recorded_in(path)
 
     def _refuse_known(self, connection: Connection, log: str, path: str, head: str) -> None:
-        """Raise FileExistsError if an existing log has this path, and Refused if the log has
-        another path or was removed with a different beginning. Nobody else can change that until
-        the connection's transaction ends."""
+        """Raise FileExistsError if the log exists at this path, and Refused if it exists at
+        another path, or was removed and began differently. The log is locked until the
+        transaction ends."""
         connection.ask(LOCK_TO_END, self._key(log))
         kind, shelf, name, began, entries = connection.ask(LIES, self.number, log)[0]
         spot = Spot(kind or "", shelf or "", name or "")
@@ -359,8 +362,8 @@ class ClubHome(ClubFiles):
             release_lock(connection, self._key(found.log), *wakes)
 
     def _held(self, connection: Connection, path: str) -> ClubLog:
-        """Return the log with a path, locked by this connection. It is checked after locking,
-        because another log may have been given the path meanwhile."""
+        """Return the log at a path, locked by this connection. The path is checked again after
+        locking, since another log may have got it meanwhile."""
         log = self._seen.get(path) or self.log_of(path)
         while log is not None:
             lock(connection, self._key(log), self.spot(path).name)
@@ -372,13 +375,13 @@ class ClubHome(ClubFiles):
         raise self.unknown(path)
 
     def found(self, connection: Connection, path: str) -> ClubLog | None:
-        """Return the log with a path as it is, or None."""
+        """Return the log at a path, or None."""
         spot = self.spot(path)
         rows = connection.ask(TEXT, self.number, *spot)
         return self._sound(connection, spot.kind, rows[0]) if rows else None
 
     def _sound(self, connection: Connection, kind: str, row: Sequence[str | None]) -> ClubLog:
-        """Return a log without what cannot be read."""
+        """Return the log in a row of a query, without its unreadable entries."""
         log, text, last, number = (one or "" for one in row)
         head, *parts = parts_of(text)
         if number == last and not any(entry_faults(kind, head, parts, self._read[kind])):
@@ -402,8 +405,8 @@ class ClubHome(ClubFiles):
         return [one for one in self._written(path) if one.why]
 
     def _written(self, path: str) -> list[WrittenEntry]:
-        """Return the writer of each entry of a log, as the server knows it, and the reason if the
-        entry is unreadable."""
+        """Return the writer of each entry of a log, as the server knows it, with the reason for an
+        unreadable entry."""
         kind = self.spot(path).kind
         rows = self.reached.ask(HEAD, self.number, *self.spot(path))
         if not rows:
@@ -417,7 +420,7 @@ class ClubHome(ClubFiles):
         ]
 
     def unknown(self, path: str) -> Refused:
-        """Return the refusal of a path that no log has."""
+        """Return the refusal of a path at which there is no log."""
         message = say("there is no session file {path}", path=path)
         return refuse("session-unknown", message, "session")
 
@@ -427,9 +430,9 @@ class ClubHome(ClubFiles):
     def insert(
         self, connection: Connection, log: str, last: int, entries: list[str], tables: str = ""
     ) -> bool:
-        """Append entries after the last one, all or none, and save the league rows in the same
-        commit. Return True if the rows were saved. If they cannot be, the entries are recorded all
-        the same."""
+        """Append entries after position `last`, all or none, and save the league rows (`tables`)
+        in the same commit. If the rows cannot be saved, the entries are recorded all the same.
+        Return True if the rows were saved."""
         if not entries:
             return False
         for joint in _taken_in(entries):
@@ -490,21 +493,21 @@ class ClubHome(ClubFiles):
         rows = self.reached.ask(KEPT_ROWS, self.number, *self.spot(path))
         return StoredRows(*(one or "" for one in rows[0])) if rows else None
 
-    # --- what others write -----------------------------------------------------------------------
+    # --- changes by others -----------------------------------------------------------------------
 
     def stamp(self, path: str) -> object:
         return self._heard().stamp(path)
 
     def look(self, path: str, most: int) -> tuple[int, bytes] | None:
-        """Return the version and the bytes of a file. Rulesets are read each time, because nobody
-        is notified of them."""
+        """Return a version number and the bytes of a log or ruleset. Rulesets always have version
+        0 and are read each time, because the server sends no notifications of them."""
         if path.startswith(f"{self.folder(RULESETS)}/"):
             data = self._file("ruleset", self._rule(path))
             return None if data is None else (0, data[:most])
         return self._heard().look(path, most)
 
     def _heard(self) -> Listening:
-        # only for who looks on
+        # only for viewers
         from scorekeeper.store.club.listening import Listening  # noqa: PLC0415
 
         if self._listening is None:
@@ -512,7 +515,8 @@ class ClubHome(ClubFiles):
         return self._listening
 
     def _tip_of(self, path: str) -> tuple[str, str]:
-        """Return the id of the log that has a path and the position of its last entry."""
+        """Return the id of the log at a path and the position of its last entry, both "" if there
+        is none."""
         spot = self._spot(path)
         rows = self.reached.ask(TIP, self.number, *spot) if spot else []
         return (rows[0][0] or "", rows[0][1] or "") if rows else ("", "")
@@ -523,8 +527,8 @@ class ClubHome(ClubFiles):
 
 @contextmanager
 def _together(connection: Connection, is_one: bool) -> Iterator[None]:
-    """Commit the statements of the block all or not at all. If there is only one statement
-    (`is_one`), nothing else is sent to the server."""
+    """Commit the statements of the block all or not at all. A single statement (`is_one`) needs no
+    transaction."""
     if is_one:
         yield
         return
@@ -534,15 +538,15 @@ def _together(connection: Connection, is_one: bool) -> Iterator[None]:
 
 
 def _tables(tell: Tell) -> str:
-    """Return the rows of a session after a change, empty if they cannot be made. The problem is
-    reported when the league is shown."""
+    """Return the league rows of a session after a change, or "" if they cannot be made; the league
+    reports the reason later."""
     with suppress(Exception):
         return tell().tables
     return ""
 
 
 def _taken_in(entries: Iterable[str]) -> list[str]:
-    """Return the breaks of the hash chain that these entries accept."""
+    """Return the breaks of the hash chain that these entries accept as valid."""
     return [
         joint
         for block in entries
@@ -551,7 +555,7 @@ def _taken_in(entries: Iterable[str]) -> list[str]:
     ]
 
 
-# --- How far each session of a club has come, without a look at what it holds ------------------
+# --- The state of each session, without reading its entries ------------------------------------
 
 
 DROPPED = "gone"  # where a session lies that was dropped
@@ -573,8 +577,8 @@ WHERE n.club = $1::bigint
 
 
 class Tip(NamedTuple):
-    """The latest entry of a session in a club: the session's shelf and name, its number of entries,
-    the digest of the last one, and whether that digest covers all entries above it."""
+    """The state of a session in a club: its shelf, name, number of entries, and the digest of its
+    last entry. `is_chained` is True if that digest covers all earlier entries."""
 
     shelf: str
     name: str
@@ -583,15 +587,14 @@ class Tip(NamedTuple):
     is_chained: bool
 
     def is_of(self, log: Log) -> bool:
-        """Return True if the session equals this log, as far as can be known without reading
-        it."""
+        """Return True if the session certainly equals this log, without reading the session."""
         if self.entries != len(log.entries) or self.digest != digest_of(log.blocks[-1]):
             return False
         return self.is_chained or not self.entries
 
 
 def tips_of(club: ClubHome) -> dict[str, Tip]:
-    """Return the latest entries of a club's sessions and events, by id."""
+    """Return the state of each session and event of a club, by id."""
     return {row[0] or "": _tip(*row[1:]) for row in club.reached.ask(TIPS, club.number)}
 
 

@@ -1,4 +1,4 @@
-"""Queries of a club's server, its texts, and its unreadable entries."""
+"""The SQL queries of a club's server, rulesets and people in a club, and unreadable entries."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from scorekeeper.store.size_limits import most_bytes, too_large
 from scorekeeper.text.message import Message, Words, say
 from scorekeeper.text.problems import MachineFailure, Refused
 
-# --- What a club's server is asked, and what it is told to keep --------------------------------
+# --- SQL statements ----------------------------------------------------------------------------
 
 
 SESSION, EVENT = "session", "event"
@@ -43,7 +43,7 @@ TIP = f"""
 SELECT n.log, (SELECT e.position FROM scorekeeper.entries e WHERE e.club = n.club AND e.log = n.log
     ORDER BY e.position DESC LIMIT 1) {_NAMED} AND n.name = $4
 """
-# Whether the owner left an entry out.
+# True if the owner left an entry out.
 IS_OUT = """
 EXISTS (SELECT FROM scorekeeper.aside a WHERE a.club = e.club AND a.log = e.log
     AND a.position = e.position AND a.is_owners)
@@ -113,7 +113,7 @@ FROM scorekeeper.evenings e
 WHERE e.club = $1::bigint AND e.session = ({LOG}) AND e.told = coalesce(
     (SELECT max(position) FROM scorekeeper.entries WHERE club = e.club AND log = e.session), 0)
 """
-# The logins that a club lets in.
+# The logins with access to a club.
 LOGINS = """
 SELECT r.rolname FROM pg_roles r WHERE r.rolcanlogin AND NOT r.rolsuper AND EXISTS (
     SELECT FROM scorekeeper.members m WHERE m.club = $1::bigint
@@ -195,8 +195,8 @@ MOST_LOOKED_FOR = 100  # entries that cannot follow; beyond those the log is ref
 def entry_faults(
     kind: str, head: str, blocks: Sequence[str | None], seen: ParseCache
 ) -> list[Words]:
-    """Return, for each block, the reason why it is left out, empty if it is not. A block of None is
-    too large to be an entry. `seen` is the cache of other logs of this kind."""
+    """Return for each block the reason why it is left out, or "". A block of None is too large for
+    an entry. `seen` caches parsed entries of this kind of log."""
     seen.make_room()
     faults, entries = _parsed(kind, blocks, seen)
     holds = _event_holds(head, blocks) if kind == EVENT else _session_holds(entries)
@@ -220,8 +220,8 @@ def entry_faults(
 def _parsed(
     kind: str, blocks: Sequence[str | None], seen: ParseCache
 ) -> tuple[list[Words], list[Entry | None]]:
-    """Return, for each block, the reason why it is not an entry, and the entry. An entry that was
-    recorded together with others that are missing does not count."""
+    """Return for each block the reason why it is not an entry, or "", and the entry, or None. An
+    entry is left out if others recorded together with it are missing."""
     form = _form(kind)
     faults, entries = list[Words](), list[Entry | None]()
     below: Entry | None = None
@@ -246,14 +246,14 @@ def _parsed(
 
 
 def _form(kind: str) -> LogForm:
-    """Return the form of the entries of a session, or of an event."""
+    """Return the log format of a session or an event."""
     if kind != EVENT:
         return SESSION_LOG
     return EVENT_LOG
 
 
 def _goes_on(body: str, below: Entry | None) -> bool:
-    """Return True if the entry below was recorded together with the one of this block."""
+    """Return True if the entry `below` follows this block and was recorded together with it."""
     return below is not None and below.before in ("", digest_of(body))
 
 
@@ -282,7 +282,7 @@ def _event_holds(head: str, blocks: Sequence[str | None]) -> Holds:
     return holds
 
 
-# --- The rules of a club's own, and its people: texts of which the latest counts ---------------
+# --- Rulesets and people: whole texts, of which the latest counts ------------------------------
 
 
 T = TypeVar("T")
@@ -291,8 +291,8 @@ OF_PACKS = f"{PACKS}/"
 
 
 def lock(connection: Connection, key: str, name: str) -> None:
-    """Wait for a lock. Raises MachineFailure, which names the owner of the lock, if that takes too
-    long."""
+    """Wait for a lock. If that takes too long, raise MachineFailure with the login that has the
+    lock."""
     try:
         connection.ask(LOCK, key)
     except ServerError as error:
@@ -304,22 +304,22 @@ def lock(connection: Connection, key: str, name: str) -> None:
 
 
 def release_lock(connection: Connection, key: str, *wakes: str) -> None:
-    """Release a lock, and notify viewers if a channel and a log are given. If the server cannot be
-    reached, it releases the lock itself, and what was acknowledged before remains."""
+    """Release a lock. If a channel and a log are given (`wakes`), also notify viewers. A lost
+    connection is no error: the server releases its locks, and confirmed entries remain."""
     with suppress(ServerError):
         connection.tell(UNLOCK_AND_NOTIFY if wakes else UNLOCK, key, *wakes)
 
 
 def notify_viewers(connection: Connection, channel: str, log: str) -> None:
-    """Notify viewers after an entry was acknowledged. If the notification is lost, they see the
-    entry when they poll (`listening.py`)."""
+    """Notify viewers after an entry was confirmed. If the notification is lost, they find the
+    entry by polling (`listening.py`)."""
     with suppress(ServerError):
         connection.tell(NOTIFY, channel, log)
 
 
 class ClubFiles(Home):
-    """The part of a club's home that saves whole texts (rulesets, people). The other part is that
-    of sessions."""
+    """The part of a club's home that stores whole texts: rulesets and people. `ClubHome` adds the
+    sessions."""
 
     reached: ClubConnection
     number: int
@@ -354,7 +354,7 @@ class ClubFiles(Home):
         return path.removeprefix(f"{self.folder(RULESETS)}/").removesuffix(SUFFIX)
 
     def _file(self, kind: str, name: str) -> bytes | None:
-        """Return the bytes of a ruleset or of the file of people from its latest row, or None."""
+        """Return the bytes of a ruleset or the people file, or None."""
         found = self.reached.ask(FILE, self.number, kind, name)
         return None if not found or found[0][0] is None else found[0][0].encode()
 
@@ -387,7 +387,8 @@ class ClubFiles(Home):
     def _change_file(
         self, kind: str, name: str, decide: Callable[[bytes | None], tuple[str | None, T]]
     ) -> T:
-        """Save the text that `decide` makes of the latest one, while nobody else changes it."""
+        """Save the text that `decide` returns for the present bytes, under a lock. Return the
+        result of `decide`."""
         key = f"scorekeeper/{self.number}/{kind}/{name}"
         with self.reached.lent() as connection:
             lock(connection, key, name)

@@ -1,4 +1,4 @@
-"""Setting up a club: schema, roles, members."""
+"""Setting up a club: its schema, roles and members."""
 
 import os
 from collections.abc import Iterable, Iterator, Sequence
@@ -22,7 +22,7 @@ from scorekeeper.store.sessions import session_name_fault
 from scorekeeper.text.message import Words, listing, say
 from scorekeeper.text.problems import Problem, Refused, refuse
 
-# --- A connection to a club's server by psycopg, for what is asked of it seldom ----------------
+# --- A connection by psycopg, for setting up ---------------------------------------------------
 
 
 BEFORE = ("connection failed: ", "connection is bad: ")  # what psycopg says before libpq's words
@@ -32,8 +32,7 @@ Connection: TypeAlias = psycopg.Connection[Any]
 
 @contextmanager
 def connected(address: Address) -> Iterator[Connection]:
-    """Yield a connection in which each statement commits itself, unless it is in a
-    `transaction`."""
+    """Yield a connection that commits each statement at once, except in a `transaction`."""
     with server_failing(address), _opened(address) as connection:
         yield connection
 
@@ -46,8 +45,7 @@ def _opened(address: Address) -> Connection:
 
 @contextmanager
 def server_failing(address: Address) -> Iterator[None]:
-    """Convert errors of the server or the connection to failures that tell what to do, while the
-    block runs."""
+    """Convert errors of the server or connection in the block to failures with a fix."""
     try:
         yield
     except psycopg.Error as error:
@@ -61,7 +59,7 @@ def _failure(address: Address, error: psycopg.Error) -> Exception:
 
 
 def first_line(error: psycopg.Error) -> str:
-    """Return the first line of the error message of the server or of libpq."""
+    """Return the first line of an error message from the server or libpq."""
     said = error.diag.message_primary or str(error)
     for before in BEFORE:
         said = said.removeprefix(before)
@@ -81,13 +79,13 @@ def club_of(connection: Connection, address: Address) -> Club:
 OLDEST = 14  # the first PostgreSQL that has all that the schema uses
 ROLES = ("reader", "recorder")
 MOST_BYTES = 63 - len("sk__recorder")  # PostgreSQL cuts longer names of roles off
-# Of two who set up at once one waits for the other.
+# Only one process at a time sets up.
 _ONE_AFTER_ANOTHER = "SELECT pg_advisory_xact_lock(hashtextextended('scorekeeper/init', 0))"
 
 
 class SetUp(NamedTuple):
-    """The result of setting up a club: the former version of the schema (0 if there was none),
-    whether the club is new, the roles that were created, and the logins that were given a role."""
+    """The result of setting up a club: the former version of the schema (0 if none), whether the
+    club is new, the roles created, and the logins that got a role (`let_in`)."""
 
     version: int
     is_new: bool
@@ -96,13 +94,14 @@ class SetUp(NamedTuple):
 
 
 def role_of(club: str, role: str) -> str:
-    """Return the database role of those who read a club, or record in it."""
+    """Return the database role of a club's readers or recorders."""
     return f"sk_{club}_{role}"
 
 
 def set_up(address: Address, name: str, let_in: Sequence[tuple[str, str]]) -> SetUp:
-    """Set up a club of this name in the database, with the present schema, and give these logins
-    the role `reader` or `recorder` in it. If anything is refused, nothing is changed."""
+    """Create or update a club of this name in the database, with the present schema. Give each
+    login in `let_in` its role, `reader` or `recorder`. If anything is refused, nothing is
+    changed."""
     _refuse_name(name)
     with connected(address) as connection, connection.transaction():
         _refuse_server(address, connection)
@@ -146,7 +145,7 @@ def _refuse_server(address: Address, connection: Connection) -> None:
 
 
 def _migrated(address: Address, connection: Connection) -> int:
-    """Apply every later version of the schema, and return the former version."""
+    """Apply all later versions of the schema. Return the former version."""
     found = _version(connection)
     if found > LATEST:
         refuse_version(address, found)
@@ -194,8 +193,8 @@ def _made_club(connection: Connection, name: str) -> bool:
 
 
 def _made_roles(connection: Connection, name: str, is_new: bool) -> tuple[str, ...]:
-    """Create the missing roles of a club and return their names. Raises Refused if a new club would
-    get the roles of another one, because roles belong to the whole server."""
+    """Create the missing roles of a club and return their names. Raises Refused if a new club
+    would share another club's roles, since roles belong to the whole server."""
     roles = {role_of(name, role): role == "recorder" for role in ROLES}
     there = _logins(connection, roles)
     if is_new and there:
@@ -225,7 +224,7 @@ def _others(name: str, there: set[str]) -> Refused:
 def _let_in(
     connection: Connection, name: str, logins: Iterable[tuple[str, str]]
 ) -> tuple[str, ...]:
-    """Give logins their role in the club, and return those that did not have it before."""
+    """Give logins their roles in the club. Return the logins that did not have them before."""
     wanted = dict.fromkeys(logins)
     there = _logins(connection, [login for login, _ in wanted])
     missing = [login for login, _ in wanted if login not in there]
@@ -257,7 +256,7 @@ def _no_login(login: str) -> Problem:
 
 
 def _logins(connection: Connection, names: Iterable[str]) -> set[str]:
-    """Return the names that are roles of the server."""
+    """Return those of the names that are roles of the server."""
     found = connection.execute("SELECT rolname FROM pg_roles WHERE rolname = ANY (%s)", ([*names],))
     return {name for (name,) in found}
 

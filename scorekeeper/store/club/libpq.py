@@ -1,6 +1,6 @@
-"""PostgreSQL's own library, libpq, from psycopg's wheel or from the system. psycopg itself is not
-imported here, because that takes three times as long as recording a deal. Parameters and results
-are text."""
+"""PostgreSQL's C library, libpq, from psycopg's wheel or from the system, called through ctypes.
+Importing psycopg itself would take three times as long as recording a deal. Parameters and
+results are text."""
 
 import ctypes
 import os
@@ -30,8 +30,8 @@ PATIENCE = {
 
 
 class ServerError(Exception):
-    """A failed statement or connection. `state` is the SQLSTATE, empty if there was no answer.
-    `may_stand` is True if the statement may have been carried out all the same."""
+    """A failed statement or connection. `state` is the SQLSTATE, "" without an answer. `may_stand`
+    is True if the statement may have been executed all the same."""
 
     def __init__(self, why: str, state: str = "", may_stand: bool = False) -> None:
         super().__init__(why)
@@ -63,7 +63,7 @@ _P, _S, _I = ctypes.c_void_p, ctypes.c_char_p, ctypes.c_int
 _TEXTS = ctypes.POINTER(ctypes.c_char_p)
 _NOTICE = ctypes.CFUNCTYPE(None, _P, _S)
 _FUNCTIONS: Mapping[str, tuple[object, ...]] = {
-    # what it gives, then what it is given
+    # return type, then argument types
     "PQconnectdbParams": (_P, _TEXTS, _TEXTS, _I),
     "PQfinish": (None, _P),
     "PQstatus": (_I, _P),
@@ -97,9 +97,8 @@ _FUNCTIONS: Mapping[str, tuple[object, ...]] = {
 
 
 def _unsaid(_: int, __: bytes) -> None:
-    """Ignore a message that a server sends between two answers, for example that it shuts down. The
-    next answer reports it as well; libpq would write it to standard error, in the middle of a
-    table."""
+    """Ignore a notice of the server, such as its shutdown, which the next answer reports too.
+    libpq would write it to stderr."""
 
 
 _UNSAID = _NOTICE(_unsaid)
@@ -107,7 +106,7 @@ _UNSAID = _NOTICE(_unsaid)
 
 @cache
 def _lib() -> ctypes.CDLL:
-    """Return libpq with the types of its functions. Raises Refused if it is not installed."""
+    """Load libpq and declare the types of its functions. Raises Refused if it is not installed."""
     for name in _names():
         with suppress(OSError):
             lib = ctypes.CDLL(name)
@@ -120,8 +119,7 @@ def _lib() -> ctypes.CDLL:
 
 
 def _names() -> Iterator[str]:
-    """Yield the possible paths of libpq: in psycopg's wheel, then among the libraries of this
-    system."""
+    """Yield the possible paths of libpq: first in psycopg's wheel, then in the system."""
     spec = PathFinder.find_spec("psycopg_binary")
     if spec is not None and spec.origin:
         package = os.path.dirname(spec.origin)
@@ -139,8 +137,8 @@ def _names() -> Iterator[str]:
 
 
 def parsed_address(address: str) -> dict[str, str]:
-    """Return the parameters of an address under libpq's names. Raises ValueError if it cannot be
-    read."""
+    """Return the parameters of an address, by libpq's names. Raises ValueError if it cannot be
+    parsed."""
     lib, error = _lib(), ctypes.c_void_p()
     options = lib.PQconninfoParse(address.encode(), ctypes.byref(error))
     if not options:
@@ -151,8 +149,8 @@ def parsed_address(address: str) -> dict[str, str]:
 
 
 def default_values() -> dict[str, str]:
-    """Return the values that libpq uses where an address gives none: from the environment, a
-    service, or libpq itself."""
+    """Return the values that libpq uses for missing parameters, from the environment, a service,
+    or libpq itself."""
     options = _lib().PQconndefaults()
     return _values(options) if options else {}
 
@@ -171,11 +169,12 @@ def _values(options: "ctypes._Pointer[_Option]") -> dict[str, str]:
 
 
 class Connection:
-    """A connection in which each statement commits itself, unless it is between BEGIN and COMMIT.
-    It is used by one thread at a time. Ctrl-C interrupts the wait for an answer."""
+    """A connection that commits each statement at once, except between BEGIN and COMMIT. Only one
+    thread at a time uses it. Ctrl-C interrupts waiting for an answer."""
 
     def __init__(self, params: Mapping[str, str]) -> None:
-        """Connect to a server. Raises ServerError if it does not answer or refuses the login."""
+        """Connect to a server. If that fails, the connection is not open, and `why` has the
+        reason."""
         self._lib = _lib()
         pairs = {**PATIENCE, **params, "client_encoding": "UTF8"}
         self._conn: int | None = self._lib.PQconnectdbParams(
@@ -194,12 +193,12 @@ class Connection:
 
     @property
     def is_open(self) -> bool:
-        """Return True if the connection is not known to be lost."""
+        """Return True unless the connection is known to be lost."""
         return self._conn is not None and self._lib.PQstatus(self._conn) == OK
 
     @property
     def place(self) -> tuple[str, str, str]:
-        """Return the host, the port and the database of the connection."""
+        """Return (host, port, database) of the connection."""
         lib = self._lib
         host, port, name = (one(self._conn) or b"" for one in (lib.PQhost, lib.PQport, lib.PQdb))
         return host.decode(), port.decode(), name.decode()
@@ -211,22 +210,21 @@ class Connection:
             self._conn = None
 
     def ask(self, statement: str, *values: Value) -> list[Row]:
-        """Return the rows of the answer to a statement. Raises ServerError; if a statement was sent
-        and not answered, the error tells that it may have been carried out. Anything else that ends
-        the wait closes the connection."""
+        """Execute a statement and return the rows of the answer. Raises ServerError, with
+        `may_stand` if no answer came. Any other exception while waiting closes the connection."""
         self.settle()
         self._send(statement, *values)
         return self._answered()
 
     def tell(self, statement: str, *values: Value) -> None:
-        """Send a statement without waiting for its answer. The next call of `ask` reads the answer
-        first. Raises ServerError if it cannot be sent."""
+        """Send a statement without waiting for its answer. The next call of `ask` or `tell` reads
+        that answer first. Raises ServerError if sending fails."""
         self.settle()
         self._send(statement, *values)
         self._is_answer_left = True
 
     def settle(self) -> None:
-        """Read the answer that nobody waited for. It may be that the connection is lost."""
+        """Read the answer to a statement sent by `tell`. The connection may be lost afterwards."""
         if self._is_answer_left and self.is_open:
             with suppress(ServerError):
                 self._answered()
@@ -243,7 +241,7 @@ class Connection:
             raise self._lost(may_stand=False)
 
     def _answered(self) -> list[Row]:
-        """Return the rows of the answer, once it is complete."""
+        """Wait for the complete answer and return its rows."""
         try:
             self._wait()
             return self._answer()
@@ -302,7 +300,7 @@ class Connection:
         return (self._lib.PQresultErrorField(result, which) or b"").decode(errors="replace")
 
     def _lost(self, may_stand: bool = True) -> ServerError:
-        """Close a lost connection and return its failure."""
+        """Close a lost connection. Return the error to raise."""
         self.why = self._said()
         self.close()
         return ServerError(self.why, may_stand=may_stand)
@@ -310,11 +308,11 @@ class Connection:
     def _said(self) -> str:
         return _line(self._lib.PQerrorMessage(self._conn) or b"")
 
-    # --- what others did -------------------------------------------------------------------------
+    # --- notifications ----------------------------------------------------------------------------
 
     def notified(self, seconds: float = 0.0) -> list[str] | None:
-        """Return the notifications received through LISTEN since the last call, after waiting up to
-        `seconds` for a first one. Return None if the connection was lost."""
+        """Return the notifications (LISTEN) received since the last call, waiting up to `seconds`
+        for the first one. Return None if the connection is lost."""
         until = time.monotonic() + seconds
         while self.is_open:
             if not self._lib.PQconsumeInput(self._conn):
@@ -344,5 +342,5 @@ def _texts(texts: Sequence[str | None]) -> "ctypes.Array[ctypes.c_char_p]":
 
 
 def _line(said: bytes) -> str:
-    """Return the first line of a message of libpq, which contains no password."""
+    """Return the first line of a libpq message. It contains no password."""
     return said.decode(errors="replace").strip().partition("\n")[0]

@@ -1,5 +1,5 @@
-"""Notifications from PostgreSQL of what others record in a club. A recorder notifies after its
-commit is acknowledged, and may be killed before that. So a viewer also polls every few seconds."""
+"""Notifications from a club's server about entries of others. A recorder notifies after its
+commit, and may be killed before that, so a viewer also polls every few seconds."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from scorekeeper.store.club.club_connection import ClubConnection
 from scorekeeper.store.club.libpq import Connection, ServerError
 from scorekeeper.text.problems import MachineFailure, Refused
 
-AGAIN = 1.0  # seconds after which a server that is away is tried again
+AGAIN = 1.0  # seconds between attempts to reach a lost server
 UNHEARD = (
     5.0  # seconds after which it is asked whether a log has changed of which nothing was heard
 )
 
 
 class AskedQuery(NamedTuple):
-    """The result of the last query for a log: its id (empty if there was none), the position of its
-    last entry, the notifications received until then, and the time of the query."""
+    """The result of the last query for a log: its id ("" if none), the position of its last entry,
+    the notifications counted until then (`mark`), and the time of the query."""
 
     log: str
     last: str
@@ -30,7 +30,7 @@ class AskedQuery(NamedTuple):
 
 
 class Listening:
-    """The notifications received from a club since this object began to listen."""
+    """The notifications received from a club since this object was created."""
 
     def __init__(
         self, reached: ClubConnection, tip_of: Callable[[str], tuple[str, str]],
@@ -46,12 +46,13 @@ class Listening:
         self._data: dict[str, tuple[object, bytes | None]] = {}
 
     def stamp(self, path: str) -> object:
-        """Return a value that differs whenever the log with this path may have changed."""
+        """Return a value that differs after every change of the log at this path."""
         with self._lock:
             return self._stamp(path)
 
     def look(self, path: str, most: int) -> tuple[int, bytes] | None:
-        """Return a number that grows with every change, and the contents of the log with a path."""
+        """Return a number that grows with every change, and the contents of the log at this path,
+        or None if there is no log."""
         with self._lock:
             stamp = self._stamp(path)
             if path not in self._data or self._data[path][0] != stamp:
@@ -81,15 +82,15 @@ class Listening:
         return (self._begun, known.mark, known.log) if known.log else None
 
     def _mark(self, log: str) -> object:
-        """Return a value that differs after every change of a log, or of any log if `log` is
-        empty."""
+        """Return a value that differs after every change of the log with this id, or of any log if
+        it is ""."""
         return self._begun, self._heard[log] if log else self._heard.total()
 
     def _is_old(self, known: AskedQuery) -> bool:
         return time.monotonic() - known.at >= UNHEARD
 
     def _hear(self) -> bool:
-        """Read the pending notifications. Return True if the server answers."""
+        """Read the pending notifications. Return True if the connection works."""
         if self._connection is not None:
             heard = self._connection.notified()
             if heard is not None:
