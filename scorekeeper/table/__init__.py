@@ -1,3 +1,3 @@
-"""The live table: a conversation as a pure step from a line to an answer. It prints nothing, opens
-no file and knows no clock. A reply may contain an act to be recorded; the caller records it and
-reports the result."""
+"""The live table: a pure function from a conversation and a typed line to the next conversation
+and a reply. It prints nothing, opens no file and reads no clock. If a reply contains an act,
+the caller records the act and reports the result."""

@@ -1,4 +1,4 @@
-"""Words of an act: read with click's parser, and handed to the function that makes the change."""
+"""The words of an act: parsed with click, and passed to the function that makes the change."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ HERE = {"ignore_unknown_options": True, "help_option_names": [], "allow_extra_ar
 
 
 def _number(value: str) -> int:
-    """Return the number of a deal, as a line of the live table has it. Raises ValueError."""
+    """Parse the number of a deal, typed at the live table. Raises ValueError."""
     if not value.isdecimal() or len(value) > MOST_DIGITS:
         raise ValueError
     return int(value)
 
 
 def _deal(value: str) -> int:
-    """Return the number of a deal, or LAST for `last`. Raises ValueError."""
+    """Parse the number of a deal, or return LAST for `last`. Raises ValueError."""
     return LAST if value.casefold() == "last" else _number(value)
 
 
@@ -39,12 +39,10 @@ TYPES: Mapping[str, Callable[[str], int] | click.Choice[str]] = {
 
 
 def read_words(args: Sequence[Arg], options: Sequence[Opt], words: Sequence[str]) -> Entered:
-    """Parse the words of a line with these arguments and options alone. A full command would also
-    take `--session` and record elsewhere, or print its help where nobody reads it. Raises
-    click.UsageError.
+    """Parse the words of a line with only these arguments and options. The full command would also
+    accept `--session`, and record elsewhere, or print its help. Raises click.UsageError.
 
-    The first words after a number, and all after a player, are left to the act itself, which names
-    the players and amounts that are missing."""
+    Most arguments are optional to click: the act itself names missing players and amounts."""
     params: list[click.Parameter] = [
         click.Argument(
             [arg.name],
@@ -64,12 +62,13 @@ def read_words(args: Sequence[Arg], options: Sequence[Opt], words: Sequence[str]
 
 
 def without_yes(words: Sequence[str]) -> tuple[list[str], bool]:
-    """Return the words without `--yes`, and True if it was among them."""
+    """Return the words without `--yes`, and True if `--yes` was one of them."""
     return [word for word in words if word != YES_OPTION.flag], YES_OPTION.flag in words
 
 
 def words_and_why(words: Sequence[str]) -> tuple[list[str], str]:
-    """Return the words, and the reason after `--why`: at the live table all that follows it."""
+    """Return the words before `--why`, and the reason: at the live table, all the words after
+    `--why`."""
     for place, word in enumerate(words):
         if word == WHY_OPTION.flag or word.startswith(f"{WHY_OPTION.flag}="):
             first = word[len(WHY_OPTION.flag) + 1 :]
@@ -78,8 +77,8 @@ def words_and_why(words: Sequence[str]) -> tuple[list[str], str]:
 
 
 def change_made(row: ActRow, book: Book, entered: Entered, at: str, by: str = "") -> Act:
-    """Return the change that an act makes. `by` is the recorder, for an act in somebody's name.
-    Raises Refused with every problem of it."""
+    """Return the change that an act makes. `entered` are its parsed arguments and options, `at` is
+    the time, `by` the recorder. Raises Refused with all problems."""
     function = act_function(row)
     taken = signature(function).parameters
     many = {arg.name for arg in row.args if arg.many}
@@ -96,14 +95,14 @@ def change_made(row: ActRow, book: Book, entered: Entered, at: str, by: str = ""
 
 
 def act_function(row: ActRow) -> Callable[..., Act]:
-    """Return the function that an act names."""
+    """Import and return the function that carries out an act."""
     module, _, name = row.do.partition(":")
     function: Callable[..., Act] = getattr(import_module(f"scorekeeper.{module}"), name)
     return function
 
 
 def words_in_line(row: ActRow, entered: Entered) -> list[str]:
-    """Return the values of arguments, and after them those of options, as they are typed."""
+    """Return the words of a line with these values: first the arguments, then the options."""
     words = list[str]()
     for arg in row.args:
         value = entered.get(arg.name)

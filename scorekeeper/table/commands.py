@@ -1,4 +1,4 @@
-"""The live table's commands, understood at any prompt."""
+"""The live table's commands, which can be typed at any prompt."""
 
 from __future__ import annotations
 
@@ -55,12 +55,13 @@ from scorekeeper.text.translation import marked
 PROGRAM = "scorekeeper"
 FOR_WORDS = ("for", "--for")
 HELP_ASKED = ("--help", "-h")
-PRINTED = ("sheet", "summary")  # what the shell prints, or makes pages of
+PRINTED = ("sheet", "summary")  # reports that the shell can print or save as HTML
 
 
 class TableCommand(NamedTuple):
-    """A command of the live table: its arguments and options, its description, and the function
-    that carries it out. `looks` is True if it only shows something; `row` is set for an act."""
+    """A command of the live table: its arguments and options, its description (`does`), and the
+    function that runs it. `looks` is True if the command only shows something. `row` is set for
+    an act."""
 
     args: Sequence[Arg]
     does: str
@@ -77,13 +78,13 @@ def _showing(
 
 
 def _words(entered: Entered, name: str = "words") -> tuple[str, ...]:
-    """Return the words of an argument that takes many."""
+    """Return the words of an argument that takes several."""
     words = entered[name]
     return words if isinstance(words, tuple) else ()
 
 
 def _number(entered: Entered) -> int | None:
-    """Return the number of a deal, or None if it was left out."""
+    """Return the deal number that was entered, or None."""
     number = entered["number"]
     return number if isinstance(number, int) else None
 
@@ -110,22 +111,21 @@ def _outlook(table: Conversation, entered: Entered) -> Turned:
 
 
 def _undo(table: Conversation, entered: Entered) -> Turned:
-    """Undo the latest thing typed: the partial entry, if there is one, else the last recorded
-    entry."""
+    """Undo what was typed last: the partial entry, or if there is none, the last recorded entry."""
     if table.is_idle or _is_on_disk(table):
         return idle(table), Reply(do=Do(UNDO, table.seen))
     return _cancel(table, entered)
 
 
 def _is_on_disk(table: Conversation) -> bool:
-    """Return True if the entry being made has nothing but what is recorded of its deal."""
+    """Return True if all facts of the partial entry are already recorded."""
     is_asked = table.at == FIELD and not table.meant
     return is_asked and bool(table.known) and not (table.unsaved or table.draft.partial)
 
 
 def _move(table: Conversation, entered: Entered) -> Turned:
-    """Return the table with an act that moves a deal to another session, `3 --to other`. A caller
-    that may open the session carries it out."""
+    """Return the reply with the act that moves a deal to another session, `3 --to other`. The
+    caller, who can open that session, carries out the act."""
     words, is_sure = without_yes(_words(entered))
     into, why = words_and_why(to_session(words))
     if not into:
@@ -137,13 +137,13 @@ def _move(table: Conversation, entered: Entered) -> Turned:
 
 
 def _again(table: Conversation, entered: Entered) -> Turned:
-    """Return the reply that begins the next session of the evening. If it is refused, a partial
-    entry remains."""
+    """Return the reply that begins the next session of the evening. The partial entry remains, in
+    case the caller refuses."""
     return table, Reply(again=_words(entered))
 
 
 def _by(table: Conversation, entered: Entered) -> Turned:
-    """Set the person who records from now on."""
+    """Set the recorder of the entries that follow."""
     who = recorder_kept(" ".join(_words(entered)))
     said = say("{name} records from now on", name=who)
     return table._replace(by=who), Reply(fitted(table, [said]))
@@ -158,14 +158,15 @@ def _cancel(table: Conversation, _: Entered) -> Turned:
 
 
 def dropped(table: Conversation) -> Turned:
-    """Return the table without a partial entry, and a message that it was discarded."""
+    """Discard the partial entry, and show a message and the next deal."""
     said = _known_stays(table) or [say("dropped; nothing of it was kept")]
     table = idle(table)
     return table, Reply((*fitted(table, said), *views.card(table)))
 
 
 def _known_stays(table: Conversation) -> list[Words]:
-    """Return a note that the facts recorded for the next deal remain, empty if there are none."""
+    """Return a note that the facts already recorded for the next deal remain, or [] if there are
+    none."""
     if not table.known:
         return []
     command = CommandLine("undo")
@@ -177,7 +178,7 @@ def _quit(table: Conversation, _: Entered) -> Turned:
 
 
 def farewell(table: Conversation) -> Turned:
-    """Return the last reply of the table: what was saved and how to continue."""
+    """End the conversation with a summary of what was saved and how to continue."""
     state = table.book.standing.state
     if state.over and state.early:
         words: Words = say("the session is finished; see it again with: scorekeeper summary")
@@ -195,7 +196,7 @@ def farewell(table: Conversation) -> Turned:
 
 
 def _ways_on(table: Conversation) -> Words:
-    """Return a text that tells how to continue and, if nothing was ever recorded, how to delete the
+    """Return a hint how to continue and, if nothing was ever recorded, how to delete the
     session."""
     if table.book.log.entries:
         return say("go on with: scorekeeper play")
@@ -206,8 +207,8 @@ def _ways_on(table: Conversation) -> Words:
 
 
 def _ask(table: Conversation, entered: Entered) -> Turned:
-    """Return the referee's answer about the next deal, as far as it is known. A partial entry
-    remains."""
+    """Return the referee's answer to a question, using the known facts of the next deal. A partial
+    entry remains."""
     words = _words(entered)
     if not words:
         return _help(table, entered)
@@ -216,8 +217,8 @@ def _ask(table: Conversation, entered: Entered) -> Turned:
 
 
 def record_asked(line: str) -> str | None:
-    """Return the file that `? deal FILE` names, or None if the line is no such question. A caller
-    that may open files reads it."""
+    """Return the file name in a line `? deal FILE`, or None for any other line. Only the caller
+    may open the file."""
     words = _split(line)
     return (
         words[2] if len(words) == 3 and words[0] == "?" and words[1].casefold() == "deal" else None
@@ -225,12 +226,12 @@ def record_asked(line: str) -> str | None:
 
 
 def _split(line: str) -> list[str]:
-    """Return the words of a line. A question needs no space after its `?`."""
+    """Return the words of a line. `?` may be followed directly by the question."""
     return split_line(line.replace("?", "? ", 1) if line.lstrip().startswith("?") else line)
 
 
 def _help(table: Conversation, entered: Entered) -> Turned:
-    """Return the list of everything that can be typed, or the help of one command."""
+    """Return the help of one command, or of everything that can be typed."""
     words = _words(entered)
     told = _told_of(words)
     rows: list[tuple[Words, Words]] = [
@@ -248,7 +249,8 @@ def _options_of(command: TableCommand) -> Sequence[Opt]:
 
 
 def _told_of(words: Sequence[str]) -> list[tuple[str, TableCommand]]:
-    """Return the commands to explain. For `exit` it is also `quit`, which does the same."""
+    """Return the commands to explain, by name. Synonyms are explained together: `quit` with
+    `exit`."""
     if not words:
         return list(COMMANDS.items())
     one = COMMANDS.get(words[0].casefold()) if len(words) == 1 else None
@@ -265,8 +267,8 @@ def _no_help(words: Sequence[str]) -> Refused:
 
 
 def _acting(row: ActRow) -> Callable[[Conversation, Entered], Turned]:
-    """Return the function that reads an act of the table of acts. If it is refused, a partial entry
-    remains; where it may be irregular, that is asked first."""
+    """Return the function that runs an act. An irregular act is pending until a yes. If an act is
+    refused, the partial entry remains."""
 
     def run(table: Conversation, entered: Entered) -> Turned:
         entered, is_sure = dict(entered), bool(entered.get("yes"))
@@ -287,10 +289,10 @@ def _count(table: Conversation, entered: Entered) -> Turned:
     return count(table, _words(entered, "facts"), bool(entered.get("yes")))
 
 
-RUN_HERE = {AMEND: _amend, COUNT: _count, UNDO: _undo}  # what depends on the entry being made
+RUN_HERE = {AMEND: _amend, COUNT: _count, UNDO: _undo}  # these depend on the partial entry
 MOVE = "move"
 NOTHING: tuple[Arg, ...] = ()
-# what is understood while a correction waits, and does not drop it unasked
+# allowed while a correction is pending, which they do not discard
 BESIDE_A_CORRECTION = ("amend", "undo", "cancel", "by")
 
 
@@ -367,7 +369,7 @@ COMMANDS: Mapping[str, TableCommand] = {
 
 
 def commanded(table: Conversation, line: str) -> Turned | None:
-    """Return the result of a line that begins with a command, or None if it does not."""
+    """Return the result of a line that is a command, or None if it is not one."""
     name, rest = _named(table, line)
     if name is None:
         return None
@@ -383,8 +385,8 @@ def commanded(table: Conversation, line: str) -> Turned | None:
 
 
 def _entered(table: Conversation, name: str, rest: Sequence[str]) -> Entered:
-    """Parse the words after a command. Raises Refused, with the form of the command, if they do not
-    fit it."""
+    """Parse the words after a command. Raises Refused, with the command's form, if they do not
+    fit."""
     command, more = COMMANDS[name], dict[str, object]()
     row = command.row
     if row and row.args and row.args[-1].kind in FACTS_OF_A_DEAL:
@@ -402,8 +404,8 @@ def _entered(table: Conversation, name: str, rest: Sequence[str]) -> Entered:
 
 
 def _refuse_of_the_shell(table: Conversation, row: ActRow, rest: Sequence[str]) -> None:
-    """Raise Refused for an option of the shell, which is no reason: the act would be recorded here,
-    and not in the session that it names."""
+    """Raise Refused for a shell option such as `--session`: the act is always recorded in this
+    table's session."""
     own = {"--by"} if row.name == "count" else set()
     for word in () if row.name == NOTE else rest:
         option = word.partition("=")[0]
@@ -420,7 +422,8 @@ FACTS_OF_A_DEAL = ("deal facts", "missing facts", "facts")
 
 
 def _misused(table: Conversation, name: str, error: click.UsageError) -> Refused:
-    """Return the refusal of a command with words that do not fit it: its form, and an example."""
+    """Return the refusal of a command whose words do not fit, with the command's form and an
+    example."""
     command = COMMANDS[name]
     hint = say("type {words}", words=_form(name, command))
     more = pages_made() if name in PRINTED else _example(table, name, command)
@@ -454,7 +457,7 @@ def _fault(name: str, command: TableCommand, error: click.UsageError) -> Words:
 
 
 def _form(name: str, command: TableCommand) -> Words:
-    """Return a command with the arguments and options that it takes."""
+    """Return a command with placeholders for its arguments and options."""
     args = [_placeholder(arg) for arg in command.args]
     options = [f"[{_flag(opt)}]" for opt in command.options]
     place = len(args) - (args[-1:] == ["[WHY]"])  # a reason comes last
@@ -478,14 +481,14 @@ _CAPITALS = re.compile("([A-Z]{2,}(?:-[A-Z]{2,})*)")
 
 
 def _shown(form: str) -> Words:
-    """Return a form with its placeholders in the language of the reader."""
+    """Return a form with its placeholders (words in capitals) translated."""
     parts = [say(part) if place % 2 else part for place, part in enumerate(_CAPITALS.split(form))]
     return JoinedWords(tuple(part for part in parts if part))
 
 
 def _example(table: Conversation, name: str, command: TableCommand) -> Words | None:
-    """Return an example of a command as it could be typed at this very table, `for example: penalty
-    Anna 10`, or None if it names no player first."""
+    """Return an example of a command with this table's players, `for example: penalty Anna 10`, or
+    None if the command does not begin with a player."""
     first, *others = command.args or (Arg("", "text"),)
     coming = table.book.standing.next_turn
     if first.kind != "players" or not first.needed or (name == "turn" and coming is None):
@@ -500,7 +503,7 @@ def _example(table: Conversation, name: str, command: TableCommand) -> Words | N
 
 
 def pages_made() -> Words:
-    """Return a text that tells how to print the output, or how to save it as a page."""
+    """Return a hint how to print the summary or save the sheet as an HTML page."""
     return say(
         "to print, or for a page to keep: quit, then `{print}` or `{page}`",
         print=f"{PROGRAM} summary --print",
@@ -509,21 +512,21 @@ def pages_made() -> Words:
 
 
 def without_program(table: Conversation, line: str) -> str:
-    """Return a line without the program's name before it, as hints and the shell have it. The name
-    is left in if it is a player's."""
+    """Return a line without a leading `scorekeeper`, as in the shell and in hints. A player of
+    that name is not removed."""
     first, _, rest = line.strip().partition(" ")
     is_program = first.casefold() == PROGRAM and first not in table.book.agreed.seat_of
     return rest.strip() if is_program and rest.strip() else line
 
 
 def only_looks(table: Conversation, line: str) -> bool:
-    """Return True if a line is a command that only shows something, or leaves."""
+    """Return True if a line is a command that records nothing."""
     name, _ = _named(table, line)
     return name is not None and COMMANDS[name].looks
 
 
 def _named(table: Conversation, line: str) -> tuple[str | None, list[str]]:
-    """Return the command that a line begins with, or None, and the other words."""
+    """Return the command with which a line begins, or None, and the remaining words."""
     words = _split(without_program(table, line))
     name, rest = words[0].casefold() if words else "", words[1:]
     if name not in COMMANDS or (rest and _begins_an_entry(table.book.agreed, words[0])):
@@ -534,5 +537,6 @@ def _named(table: Conversation, line: str) -> tuple[str | None, list[str]]:
 
 
 def _begins_an_entry(agreed: Agreed, word: str) -> bool:
-    """Return True if a word names a player or a contract. With more words it begins an entry."""
+    """Return True if a word is a player's name or a contract's id: followed by other words, it
+    begins an entry."""
     return word in agreed.seat_of or word in agreed.rules.contracts

@@ -1,5 +1,4 @@
-"""Values that a word may be completed to, by the kind of its argument, in the shell and at the live
-table."""
+"""Completions of a word by the kind of argument, for the shell and the live table."""
 
 from __future__ import annotations
 
@@ -25,8 +24,8 @@ from scorekeeper.text.translation import Phrase
 
 
 def offers(kind: Kind, book: Book, before: Sequence[str], word: str) -> Iterable[str]:
-    """Return the values of this kind that a word may become. `before` are the words of the same
-    command before it."""
+    """Return the values of this kind to which `word` may be completed. `before` are the command's
+    earlier words."""
     return OFFERS[kind](book, before, word) if kind in OFFERS else ()
 
 
@@ -43,15 +42,16 @@ def _penalties(book: Book, before: Sequence[str], _: str) -> Iterable[str]:
 
 
 def _contracts_kept(book: Book, before: Sequence[str], _: str) -> Iterable[str]:
-    """Return the contracts after a misdeal, if the rules keep the contract that was named."""
+    """Return the next deal's contracts, if the rules keep a named contract after a misdeal, else
+    ()."""
     misdeal, now = book.agreed.rules.misdeal, book.standing
     is_named = not before and misdeal is not None and misdeal.holds and not now.state.over
     return turn(now.seating.agreed, now.seating.state).contracts if is_named else ()
 
 
 def _seats(book: Book, before: Sequence[str], _: str) -> Iterable[str]:
-    """Return the words that may come next in a change of seats: `swap` first; after it two players;
-    after a name `for`, the player who leaves, and the options."""
+    """Return the possible next words of a change of seats. `swap` is followed by two players; a
+    new player's name is followed by `for`, the player who leaves, and options."""
     is_swap = before[:1] == [SWAP]
     if not before:
         return [SWAP]
@@ -71,14 +71,14 @@ def _facts(book: Book, before: Sequence[str], word: str) -> Iterable[str]:
 
 
 def _deal_facts(book: Book, before: Sequence[str], word: str) -> Iterable[str]:
-    """Return the words by which a recorded deal is corrected."""
+    """Return the words for a correction of a recorded deal."""
     agreed = book.standing.seating.agreed
     return _facts_offered(agreed, tuple(agreed.rules.contracts), before[1:], word)
 
 
 def _missing_facts(book: Book, before: Sequence[str], word: str) -> Iterable[str]:
-    """Return the names of the missing facts of an incomplete deal, and after `NAME=` the values of
-    that fact."""
+    """Return the names of an incomplete deal's missing facts, or after `NAME=` that fact's
+    values."""
     now, (key, equals, value) = book.standing, word.partition("=")
     number = int(before[0]) if before and before[0].isdecimal() else len(now.deals)
     waits = now.deals[number - 1].waits if number in now.waits else ()
@@ -98,12 +98,12 @@ OFFERS: Mapping[str, Callable[[Book, Sequence[str], str], Iterable[str]]] = {
 }  # fmt: skip
 
 
-# --- of the rules alone --------------------------------------------------------------------------
+# --- values that depend on the rules alone -------------------------------------------------------
 
 
 def offers_of_rules(kind: Kind, rules: Ruleset | None, word: str) -> Iterable[str]:
-    """Return the values of this kind that follow from the rules: contracts, suits, options and
-    topics of rulings. Without rules they are the topics of every game."""
+    """Return the values of this kind that depend on the rules alone: contracts, suits, options,
+    topics of rulings. Without rules only topics are returned, those of all games."""
     if kind == "topics":
         return _topics_offered(known_topics(casebook(rules)) if rules else TOPICS, word)
     if rules is None:
@@ -125,7 +125,7 @@ def _topics_offered(topics: Mapping[str, Phrase], word: str) -> Iterable[str]:
 
 
 def _options_offered(rules: Ruleset, word: str) -> Iterable[str]:
-    """Return the options of the rules, and after `NAME=` their values."""
+    """Return the names of the rules' options, or after `NAME=` that option's values."""
     key, equals, _ = word.partition("=")
     if not equals:
         labels = {f"{name}=": f"{option_typed(rules, name).shown()}=" for name in rules.options}
@@ -147,8 +147,8 @@ def _choices(option: TableOption) -> Iterable[str]:
 def _facts_offered(
     agreed: Agreed, contracts: Sequence[str], before: Sequence[str], word: str
 ) -> Iterable[str]:
-    """Return the words of an entry with these contracts, without facts entered `before`; after
-    `NAME=` the values of that fact."""
+    """Return the possible next words of an entry, given the contracts that may be chosen and the
+    words `before`; or after `NAME=` that fact's values."""
     key, equals, value = word.partition("=")
     if equals:
         return [f"{key}={one}" for one in _values(agreed, key, value, contracts)]
@@ -156,8 +156,8 @@ def _facts_offered(
 
 
 def _entry_words(agreed: Agreed, contracts: Sequence[str], before: Sequence[str]) -> Iterator[str]:
-    """Yield contracts, players and flags, and the names of all other facts, without those already
-    entered."""
+    """Yield the possible next words of an entry: contracts, players, flags, and `NAME=` for other
+    facts and counts, without those already entered."""
     rules, named = agreed.rules, _named(agreed.rules, before)
     chosen = [
         name
@@ -182,20 +182,20 @@ def _entry_words(agreed: Agreed, contracts: Sequence[str], before: Sequence[str]
 
 
 def _named(rules: Ruleset, words: Sequence[str]) -> set[str]:
-    """Return the facts that were entered by name."""
+    """Return the ids of the facts that were entered as `NAME=…`."""
     keys = (word.partition("=")[0] for word in words if "=" in word)
     return {name for key in keys for name in facts_named(rules, key)}
 
 
 def _is_open(rules: Ruleset, fact: Fact, chosen: list[str]) -> bool:
-    """Return True if the fact may still be chosen; the trump suit only if the contract leaves it
-    open."""
+    """Return True if the fact may still be entered. The trump suit may be entered only if the
+    contract leaves it open."""
     return fact.id != TRUMP or not chosen or rules.contracts[chosen[0]].trump == "open"
 
 
 def _values(agreed: Agreed, key: str, value: str, contracts: Sequence[str]) -> Iterable[str]:
-    """Return the values of a fact, a count or an option that begin like this value; of a list, each
-    with the values before its last comma."""
+    """Return the completions of a value of a fact, count or option. In a list only the part after
+    the last comma is completed."""
     rules, named = agreed.rules, facts_named(agreed.rules, key)
     name = named[0] if len(named) == 1 else ""
     if name == CONTRACT:
@@ -215,8 +215,8 @@ def _values(agreed: Agreed, key: str, value: str, contracts: Sequence[str]) -> I
 
 
 def _columns(agreed: Agreed, value: str) -> Iterable[str]:
-    """Return the completions of a list of numbers by name, `Anna:6,Cleo:`, for sides without a
-    number yet."""
+    """Return the completions of a list of numbers by name, `Anna:6,Cleo:`, with the sides that
+    have no number yet."""
     before, comma, _ = value.rpartition(",")
     named = [folded(part.partition(":")[0]) for part in before.split(",")]
     return [f"{before}{comma}{side}:" for side in agreed.side_names if folded(side) not in named]

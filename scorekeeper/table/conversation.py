@@ -1,4 +1,4 @@
-"""The live table's conversation: a line in, an answer out; questions and confirmations."""
+"""The live table's conversation: typed lines and replies, questions and confirmations."""
 
 from __future__ import annotations
 
@@ -76,18 +76,18 @@ from scorekeeper.text.message_text import text_of
 from scorekeeper.text.problems import Refused, refuse
 from scorekeeper.text.translation import NO, YES
 
-# --- waiting -----------------------------------------------------------------------------------
+# --- pending acts ------------------------------------------------------------------------------
 # Acts that are pending until a yes: they are recorded, changed, or the table asks if another deal
 # was meant.
 
 
-NO_ANSWER = "answer-unknown"  # the code of a word that is meant as a yes or a no and is neither
+NO_ANSWER = "answer-unknown"  # the code for a word that is neither a yes nor a no
 
 
 def at_confirm(table: Conversation, line: str) -> Turned:
-    """Read the answer to a question for a yes or a no. A yes records the pending act, a no leads to
-    the question what to change, and other words change it at once. If they are another deal, the
-    table asks which is meant."""
+    """Read the answer to a yes-or-no question about a pending act. A yes records the act; a no
+    asks what to change; other words change it at once. If the words are another complete deal,
+    ask which deal is meant."""
     pending, said = table.pending, line.casefold()
     assert pending is not None
     if said in YES or (not said and not pending.odd):
@@ -106,8 +106,8 @@ def at_confirm(table: Conversation, line: str) -> Turned:
 
 
 def _dropped(table: Conversation, pending: Pending) -> tuple[str, ...]:
-    """Return the lines which say that a pending correction was discarded. Empty for a pending deal,
-    whose partial entry remains."""
+    """Return the message that a pending correction was discarded, or () for a pending deal, whose
+    entry remains."""
     if pending.do.what == DEAL:
         return ()
     return fitted(
@@ -117,8 +117,8 @@ def _dropped(table: Conversation, pending: Pending) -> tuple[str, ...]:
 
 
 def _refuse_an_option(table: Conversation, pending: Pending, line: str) -> None:
-    """Raise Refused for an option of the rules, which cannot be part of the pending entry. The
-    entry remains."""
+    """Raise Refused if the line sets an option of the rules while an entry is pending. The entry
+    remains."""
     rules = table.agreed.rules
     typed = [word.partition("=") for word in split_line(line)]
     choices = [
@@ -134,13 +134,12 @@ def _refuse_an_option(table: Conversation, pending: Pending, line: str) -> None:
 
 
 def _is_disputed(pending: Pending) -> bool:
-    """Return True if two counts of a new deal wait."""
+    """Return True if the pending act is a new deal with two counts."""
     return pending.do.what == DEAL and OR in pending.do.facts
 
 
 def _not_meant(table: Conversation, line: str) -> Turned:
-    """Discard a pending act of one line if the answer is a no. Raises Refused for any other
-    answer."""
+    """Discard a pending act after a no or an empty line. Raises Refused for any other answer."""
     if line and line.casefold() not in NO:
         message = say("`{word}` is neither a yes nor a no", word=line)
         raise refuse(NO_ANSWER, message, None, say("say y or n"))
@@ -148,8 +147,8 @@ def _not_meant(table: Conversation, line: str) -> Turned:
 
 
 def _is_meant_as_answer(table: Conversation, line: str) -> bool:
-    """Return True if an unknown word begins like a yes or a no (`yep`, `ouais`), or a line like a
-    no (`no wait`)."""
+    """Return True if an unknown word begins like a yes or a no (`yep`, `ouais`), or if a line
+    begins with a no (`no wait`)."""
     if _begins_as_a_no(table, line):
         return True
     if not line.isalpha() or line[0].casefold() not in (*YES, *NO):
@@ -159,25 +158,26 @@ def _is_meant_as_answer(table: Conversation, line: str) -> bool:
 
 
 def _begins_as_a_no(table: Conversation, line: str) -> bool:
-    """Return True if a line begins with the full word for no, and the word is not part of a name as
-    in `no trumps`."""
+    """Return True if a line begins with a full word for no, unless that word is part of a name
+    such as `no trumps`."""
     words = split_line(line)
     first = words[0].casefold().rstrip(",.;!") if words[1:] else ""
     return len(first) > 1 and first in NO and joined(table.agreed.rules, words)[0] == words[0]
 
 
 def _to_be_changed(table: Conversation, pending: Pending) -> Conversation:
-    """Return the table at the question what to change."""
+    """Return the table at the question what to change in the pending act."""
     if pending.do.what == DEAL:
         return table._replace(at=CHANGE, pending=None)
     return table._replace(at=CORRECT, corrected=pending.do.number, pending=None)
 
 
 def _changed(table: Conversation, pending: Pending, line: str) -> Turned:
-    """Return the pending entry changed by the typed line. If the line is refused, the entry stays
-    unchanged, and a yes meant for the other numbers does not record it: the table asks what to
-    change. For a correction this comes in addition to its former changes. One word that is of no
-    use in the deal leaves the question open."""
+    """Change the pending entry by the typed line. A correction keeps its former changes.
+
+    If the line is refused, the entry is unchanged, and the table asks what to change: a later
+    yes, meant for the refused numbers, must not record it. A single word that the deal has no
+    use for leaves the yes-or-no question open."""
     if pending.do.what == DEAL:
         turned = at_change(table, line)
         codes = {problem.code for problem in turned[1].problems}
@@ -194,8 +194,8 @@ def _changed(table: Conversation, pending: Pending, line: str) -> Turned:
 
 
 def _is_a_deal(table: Conversation, pending: Pending, words: Sequence[str]) -> bool:
-    """Return True if the words are a complete deal, either instead of the pending one or after
-    it."""
+    """Return True if the words are a complete deal, either in place of the pending deal or
+    following it."""
     if _is_whole(table.book.standing.seating, words):
         return True
     waiting = judged(table.agreed, table.state, table.draft.facts).scored
@@ -213,8 +213,8 @@ def _is_whole(seating: Seating, words: Sequence[str]) -> bool:
 
 
 def _another(table: Conversation, pending: Pending, line: str) -> Turned:
-    """Ask which deal is meant when another is typed while one is pending. Raises Refused if nobody
-    can be asked."""
+    """Ask which deal is meant, when a second deal is typed while one is pending. Raises Refused if
+    nobody can be asked."""
     if table.asks and pending.do.what == DEAL and not pending.do.by:
         return table._replace(at=ANOTHER, another=line), Reply()
     waits = _deal_waits if pending.do.what == DEAL else correction_waits
@@ -230,8 +230,8 @@ def _deal_waits(pending: Pending) -> Words:
 
 
 def at_another(table: Conversation, line: str) -> Turned:
-    """Read the answer when another deal was typed while one is pending: a yes records the pending
-    deal first, a no replaces it by the other."""
+    """Read the answer to the question which of two deals is meant. A yes records the pending deal
+    and then reads the other; a no replaces the pending deal by the other."""
     pending, said = table.pending, line.casefold()
     assert pending is not None
     if said in YES:
@@ -247,7 +247,7 @@ def at_another(table: Conversation, line: str) -> Turned:
 
 
 def _in_its_place(table: Conversation, pending: Pending, line: str) -> Turned:
-    """Return the table with the other deal in place of the pending one, and a message."""
+    """Replace the pending deal by the deal in `line`, with a message."""
     agreed, state = table.agreed, table.state
     words = split_line(line)
     if _is_whole(table.book.standing.seating, words):
@@ -258,7 +258,7 @@ def _in_its_place(table: Conversation, pending: Pending, line: str) -> Turned:
     return turned[0], turned[1]._replace(lines=(*lines, *turned[1].lines))
 
 
-# --- step --------------------------------------------------------------------------------------
+# --- one step ----------------------------------------------------------------------------------
 # The conversation: a line in, an answer out, and the result of an act that was recorded.
 
 
@@ -269,13 +269,13 @@ AT = {
 
 
 def gone_on_with(table: Conversation, book: Book) -> Turned:
-    """Return the table with the session that was begun after its own."""
+    """Return the table with the next session, `book`, in place of its own."""
     table, reply = begun(idle(table)._replace(book=book, counted=False, corrected=0))
     return table, reply._replace(lines=("", *reply.lines))
 
 
 def begun(table: Conversation) -> Turned:
-    """Return the table with its first lines, before the first prompt."""
+    """Return the table, and the lines shown before the first prompt."""
     told = (
         () if table.book.standing.state.over or not table.asks else fitted(table, ["", tip(table)])
     )
@@ -288,7 +288,7 @@ def step(table: Conversation, line: str) -> Turned:
     table, line = _anew(table, whole)
     asked, table = table, table._replace(counted=False, meant=())
     if asked.counted and table.at == TOP and line.casefold() in ("", *YES):
-        return table, Reply()  # the yes to an entry that has counted already
+        return table, Reply()  # a yes to an entry already recorded
     try:
         after, reply = (
             at_meant(asked, line)
@@ -309,13 +309,13 @@ def step(table: Conversation, line: str) -> Turned:
 
 
 def _at(table: Conversation) -> Callable[[Conversation, str], Turned]:
-    """Return the function that reads a line that is not a command."""
+    """Return the function that reads lines other than commands at the present prompt."""
     return at_counter if table.lacks_counter else AT[table.at]
 
 
 def _anew(table: Conversation, line: str) -> tuple[Conversation, str]:
-    """Return the table and the line without `deal` before it, as the command line and its hints
-    have it. At the top or at a question it begins a new entry; a pending entry is not discarded."""
+    """Return the table and the line without a leading `deal`, as in the shell. Outside a
+    confirmation, `deal` begins a new entry; a pending entry is not discarded."""
     first, _, rest = line.partition(" ")
     if first.casefold() != "deal" or not rest.strip() or table.at == CORRECT:
         return table, line
@@ -326,8 +326,8 @@ def _anew(table: Conversation, line: str) -> tuple[Conversation, str]:
 
 
 def act_of(do: Do, book: Book, at: str) -> Act:
-    """Return the change on the session as it is now. Raises Refused if the session has changed
-    since it was seen, unless the act does not depend on that."""
+    """Return the change that an act makes to the present session. Raises Refused if entries were
+    added since the user saw the session, unless they do not affect the act."""
     if len(book.log.entries) != do.seen and not is_beside(do, book):
         raise outrun(book, do.seen)
     if do.what == DEAL:
@@ -335,12 +335,13 @@ def act_of(do: Do, book: Book, at: str) -> Act:
     return change_made(ACT_NAMED[do.what], book, do.entered, at)
 
 
-# After these the coming deal is another one, or of others, than the one that was being entered.
+# After these acts the partial entry no longer fits the next deal.
 DROPPING = (MISDEAL, TURN, SEAT)
 
 
 def outrun(book: Book, seen: int) -> Refused:
-    """Return the refusal of an act on a session to which others have added entries since."""
+    """Return the refusal of an act because entries were added since. `seen` is the number of
+    entries that the user had seen."""
     hint = say("look at what stands now, then say it again if it still holds")
     message = say(
         "this was not recorded: somebody else was faster ({news})", news=_news(book, seen)
@@ -349,7 +350,7 @@ def outrun(book: Book, seen: int) -> Refused:
 
 
 def refuse_another(table: Conversation, book: Book) -> None:
-    """Raise Refused if the session of this table was deleted and `book` was begun under its
+    """Raise Refused if the table's session was deleted and `book` is a new session of the same
     name."""
     if book.log.head == table.book.log.head:
         return
@@ -364,7 +365,7 @@ def refuse_another(table: Conversation, book: Book) -> None:
 
 
 def _news(book: Book, seen: int) -> Words:
-    """Return the text of the entries recorded since, or a text that an entry is gone or
+    """Return the entries added after the first `seen` as text, or a text that an entry is gone or
     different."""
     entries = book.log.entries
     if len(entries) > seen:
@@ -373,8 +374,7 @@ def _news(book: Book, seen: int) -> Words:
 
 
 def caught_up(table: Conversation, book: Book) -> Turned:
-    """Return the table with the session as it is now, and a message about the entries that others
-    made meanwhile."""
+    """Return the table with the present session, and a message about entries made elsewhere."""
     if book.log.entries == table.book.log.entries:
         return table, Reply()
     news = fitted(
@@ -385,7 +385,8 @@ def caught_up(table: Conversation, book: Book) -> Turned:
 
 
 def done(table: Conversation, do: Do, before: Book, act: Act, book: Book) -> Turned:
-    """Return the table after a recorded act. `book` is the session with it."""
+    """Return the table after an act was recorded. `before` and `book` are the session before and
+    after it."""
     if act.entries[-1].what == COUNT:
         return after_count(idle(table)._replace(book=book), act)
     if do.what == KNOWN and not table.is_idle:
@@ -407,14 +408,14 @@ def done(table: Conversation, do: Do, before: Book, act: Act, book: Book) -> Tur
 
 
 def _with_words(turned: Turned, words: Iterable[Words]) -> Turned:
-    """Return the reply with lines about the recorded act before it."""
+    """Return the reply preceded by lines about the recorded act."""
     table, reply = turned
     return table, reply._replace(lines=(*fitted(table, words), *reply.lines))
 
 
 def _followed(table: Conversation, do: Do, another: str, seal: str) -> Turned:
-    """Return the table after a deal, and after the next one if that was typed while this one was
-    pending."""
+    """Return the table after a recorded deal. If `another` deal was typed while it was pending,
+    read that line now."""
     shown = views.after_deal(table, do.number, seal)
     if not another:
         return table, Reply(shown)
@@ -423,7 +424,7 @@ def _followed(table: Conversation, do: Do, another: str, seal: str) -> Turned:
 
 
 def reopened(table: Conversation, book: Book) -> Turned:
-    """Return the table after an act that was not carried out, with the session as it is now."""
+    """Return the table with the present session after an act was not carried out."""
     known = table.seen
     table, reply = _moved_on(table, book)
     return table, reply._replace(
@@ -432,8 +433,8 @@ def reopened(table: Conversation, book: Book) -> Turned:
 
 
 def _moved_on(table: Conversation, book: Book) -> Turned:
-    """Return the table with a changed session. A partial entry for the next deal is checked again;
-    one for a deal that is no longer next is discarded with a message."""
+    """Return the table with a changed session. A partial entry is checked again, or discarded with
+    a message if its deal is no longer the next one."""
     deal = table.book.standing.state.deal
     if deal == book.standing.state.deal and not book.standing.state.over:
         return gone_on(on(table, book))
@@ -441,8 +442,7 @@ def _moved_on(table: Conversation, book: Book) -> Turned:
 
 
 def _dropped_by(table: Conversation, book: Book) -> Turned:
-    """Return the table with a changed session and without the partial entry, and a message if there
-    was one."""
+    """Return the table with a changed session. A partial entry is discarded with a message."""
     word = say(
         "what was entered for deal {number} was dropped", number=table.book.standing.state.deal
     )
@@ -451,7 +451,8 @@ def _dropped_by(table: Conversation, book: Book) -> Turned:
 
 
 def interrupted(table: Conversation, typed: str = "") -> Turned:
-    """Discard a partial entry after Ctrl-C. Leave the table if there is none."""
+    """Discard the partial entry and the `typed` text after Ctrl-C, or end the conversation if
+    there are none."""
     if table.is_idle and not typed.strip():
         return farewell(table)
     return dropped(table)
@@ -486,8 +487,8 @@ def prompt(table: Conversation) -> Prompt:
 
 
 def _coming(table: Conversation) -> Message:
-    """Return the prompt before an entry: the number of the next deal and, where two people count,
-    who counts it."""
+    """Return the prompt for the next deal: its number and, if two people count, the counter's
+    name."""
     number = table.book.standing.state.deal
     if table.book.standing.state.over:
         return say("over> ")
@@ -499,7 +500,7 @@ def _coming(table: Conversation) -> Message:
 
 
 def _which_deal(table: Conversation, pending: Pending) -> Prompt:
-    """Return the prompt which asks if the pending deal or another typed one is meant."""
+    """Return the prompt that asks if the pending deal or the deal typed after it is meant."""
     asked = say(
         "`{line}` is a deal of its own. y: deal {number} counts, and this is the next; n: this is "
         "deal {number} instead;"
@@ -513,8 +514,8 @@ def _which_deal(table: Conversation, pending: Pending) -> Prompt:
 
 
 def _entry_to_change(table: Conversation) -> Prompt:
-    """Return the prompt which asks what to change in the entry. It shows the whole entry if a
-    change of it was refused."""
+    """Return the prompt that asks what to change in the entry. After a refused change it also
+    shows the complete deal."""
     fields = ", ".join(facts_typed(table.agreed, table.draft.facts))
     asked = _asked_of_the_whole(fields)
     scored = judged(table.agreed, table.state, table.draft.facts).scored
@@ -526,7 +527,7 @@ def _entry_to_change(table: Conversation) -> Prompt:
 
 
 def _deal_to_correct(table: Conversation) -> Prompt:
-    """Return the prompt of a correction, with the deal as it is recorded or as it is corrected so
+    """Return the prompt that asks what to correct, with the deal as recorded or as corrected so
     far."""
     deal = to_correct(table)
     fields = ", ".join(facts_typed(deal.agreed, deal.said))
@@ -548,7 +549,7 @@ def _asked_of_the_whole(fields: str) -> Message:
 
 
 def _kept(table: Conversation) -> list[Words]:
-    """Return the lines with the partial entry, while a refused fact or the rest of a fact is
-    required."""
+    """Return the lines with the partial entry, shown after a refusal and while the numbers of a
+    count are incomplete."""
     draft, in_part = table.draft, kept_in_part(table)
     return [kept_line(table, draft.facts), *in_part] if draft.facts and draft.refused else in_part

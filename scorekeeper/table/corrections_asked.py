@@ -1,4 +1,4 @@
-"""Corrections at the live table, and changes of the order of deals."""
+"""Corrections at the live table, and acts that need a confirmation."""
 
 from __future__ import annotations
 
@@ -41,14 +41,14 @@ from scorekeeper.text.translation import NO
 # shown in full and are pending until a yes, as a deal is.
 
 
-WAITING = "deal-waiting"  # the code of what is not read while something waits for a yes or a no
+WAITING = "deal-waiting"  # the code for lines refused while an act is pending
 
 
 def begun_correction(
     table: Conversation, number: int, words: Sequence[str], why: str = ""
 ) -> Turned:
-    """Begin a correction, or extend the pending one. Raises Refused while a correction of another
-    deal is pending, because one yes cannot answer two."""
+    """Begin a correction of a deal, or extend the pending one. Raises Refused while a correction
+    of another deal is pending: a yes would be ambiguous."""
     number = len(table.book.folded.deals) if number == LAST else number
     pending = table.pending
     if pending is None or pending.do.what != AMEND:
@@ -75,7 +75,7 @@ def refuse_beside_a_correction(table: Conversation) -> None:
 
 
 def correction_waits(pending: Pending) -> Words:
-    """Return a text which says that a correction is pending, and which one."""
+    """Return the message that a correction is pending, with the corrected deal."""
     return say(
         "the correction of deal {number} still waits for a yes or a no: {deal}",
         number=pending.do.number,
@@ -84,9 +84,8 @@ def correction_waits(pending: Pending) -> Words:
 
 
 def amend(table: Conversation, number: int, facts: Sequence[str], why: str) -> Turned:
-    """Return the table with a pending correction, shown in full before it is recorded. It is
-    recorded at once if nobody can be asked, unless it is irregular. If only the deal is named, the
-    table asks what to change."""
+    """Return the table with a pending correction. Without facts, ask what to change. If nobody can
+    be asked, a correction that is not irregular is recorded at once."""
     if not facts and not why and table.asks:
         if not 1 <= number <= len(table.book.standing.deals):
             raise no_such_deal(table.book, number)
@@ -104,8 +103,7 @@ def _pending(table: Conversation, do: Do, act: Act) -> Pending:
 
 
 def _told(table: Conversation, do: Do, act: Act) -> Iterator[Words]:
-    """Yield the lines with the differences that a correction makes, and what is irregular in
-    them."""
+    """Yield the lines with a correction's differences and irregularities."""
     if act.entries[0].what != AMEND:
         yield from (act.said, *act.notes)
         return
@@ -121,14 +119,14 @@ def _told(table: Conversation, do: Do, act: Act) -> Iterator[Words]:
 
 
 def corrected_further(table: Conversation, do: Do, line: str) -> Turned:
-    """Return the table with the pending correction extended by a line. Raises Refused if that is
-    invalid."""
+    """Return the table with the pending correction extended by a line. Raises Refused if the line
+    is invalid."""
     return further(table, do, *words_and_why(split_line(line)))
 
 
 def further(table: Conversation, do: Do, words: Sequence[str], reason: str = "") -> Turned:
-    """Return the table with the pending correction extended by the words of a line. A reason
-    replaces the former one."""
+    """Return the table with the pending correction extended by words. A new `reason` replaces the
+    former one. Raises Refused if the words are invalid."""
     dealer, more = dealer_words(table.book, words)
     if not dealer:
         dealer, _ = dealer_words(table.book, do.facts)
@@ -146,22 +144,22 @@ def further(table: Conversation, do: Do, words: Sequence[str], reason: str = "")
 
 
 def corrected_so_far(table: Conversation, do: Do) -> Scored:
-    """Return the deal as the pending correction would make it."""
+    """Return the deal as corrected by the pending act."""
     act = change_made(ACT_NAMED[AMEND], table.book, do.entered, "")
     return act.standing.deals[do.number - 1]
 
 
 def to_correct(table: Conversation) -> Scored:
-    """Return the deal under correction: as it is recorded, or with the changes entered before
-    something was refused."""
+    """Return the deal under correction: as corrected so far, or as recorded if nothing is
+    pending."""
     if table.pending:
         return corrected_so_far(table, table.pending.do)
     return table.book.standing.deals[table.corrected - 1]
 
 
 def at_correct(table: Conversation, line: str) -> Turned:
-    """Read the changes to the deal under correction. An empty line leaves the deal unchanged, or
-    returns to the yes or no of a correction of which a part was refused."""
+    """Read the changes to the deal under correction. An empty line leaves the deal unchanged; if a
+    correction is pending, it returns to its yes-or-no question."""
     if not line and table.pending:
         odd = table.pending._replace(odd=True)
         return table._replace(at=CONFIRM, pending=odd), Reply()
@@ -204,9 +202,9 @@ def _no_new_deal(table: Conversation) -> Refused:
 
 
 def asked(table: Conversation, do: Do, act: Act, is_sure: bool) -> Turned:
-    """Return the table with an act that is pending until a yes, if it has questions. Raises Refused
-    if nobody can be asked and it was not confirmed; a turn that leaves a player without a contract
-    is then only noted."""
+    """Return the table with an act, pending until a yes if it has questions. If nobody can be
+    asked, such an act is refused unless `is_sure`; that a player will lack a contract is then
+    no question."""
     questions = [odd for odd in act.questions if table.asks or odd.code != SPENT]
     if is_sure or not questions:
         return table, Reply(do=do)

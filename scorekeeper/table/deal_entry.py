@@ -1,4 +1,4 @@
-"""The entry of a deal: what was read, what is invalid, and changes before it is recorded."""
+"""The entry of a deal: parsed facts, invalid facts, and changes before the deal is recorded."""
 
 from __future__ import annotations
 
@@ -56,14 +56,14 @@ from scorekeeper.text.translation import NO, YES
 
 
 NOTHING = Typed({}, ())
-# Read whatever language is spoken: the people of one table need not share one.
+# Accepted in every language: the players may speak different ones.
 
 
 # --- a line at each prompt -----------------------------------------------------------------------
 
 
 def at_top(table: Conversation, line: str) -> Turned:
-    """Read an entry or a part of one. An empty line begins the questions."""
+    """Read an entry or a part of an entry. An empty line asks for the facts one by one."""
     if table.book.standing.state.over:
         hint = say("amend N corrects a deal, undo takes the last one back, quit leaves")
         message = say("the session is over: nothing is left to play")
@@ -80,7 +80,7 @@ def at_top(table: Conversation, line: str) -> Turned:
         message = say("nothing was asked that `{word}` answers", word=line)
         raise refuse("answer-stray", message, None, say("type the deal, or Enter to be asked"))
     if typed.facts.keys() == {CONTRACT} and _is_unknown(typed.problems):
-        return table, Reply(problems=typed.problems)  # `no wait`: who knows whether it is one
+        return table, Reply(problems=typed.problems)  # `no wait` may be no contract
     turned, reply = entered(table, typed)
     if known and reply.problems:
         problems = with_known_told(agreed, state, known, typed, reply.problems)
@@ -89,7 +89,8 @@ def at_top(table: Conversation, line: str) -> Turned:
 
 
 def _with_numbers_kept(typed: Typed, turned: Turned) -> Turned:
-    """Say what was taken in of a line with a whole count, where more is asked for."""
+    """Add a line with the accepted facts to the reply, if they include a complete count and other
+    facts are still required."""
     table, reply = turned
     counts = typed.facts.keys() & table.draft.facts.keys() & table.agreed.rules.counts.keys()
     if table.at != FIELD or not counts or reply.do or reply.lines or reply.problems:
@@ -99,8 +100,9 @@ def _with_numbers_kept(typed: Typed, turned: Turned) -> Turned:
 
 
 def _counted_anew(table: Conversation, typed: Typed, line: str) -> Turned | None:
-    """Return the table after the numbers of a count that is made again after a difference, with the
-    other facts of the former count. Return None if the line is no such count."""
+    """Return the table after a person corrects their own count, which differed from the other
+    person's. Facts that the line does not name stay as first counted. Return None if the line
+    is not such a correction."""
     own = said_by(table.book, table.by) if table.by and CONTRACT not in typed.facts else {}
     if not own:
         return None
@@ -111,13 +113,12 @@ def _counted_anew(table: Conversation, typed: Typed, line: str) -> Turned | None
 
 
 def _is_unknown(problems: Sequence[Problem]) -> bool:
-    """Return True if there are problems, and all of them are unknown words."""
+    """Return True if all problems are unknown words, and there is at least one."""
     return bool(problems) and all(problem.code == "word-unknown" for problem in problems)
 
 
 def _asked(table: Conversation) -> Turned:
-    """Return the table at the first question of an entry, with an example of an entry in one
-    line."""
+    """Return the table at an entry's first question, with an example of an entry in one line."""
     lines = example_lines(table.agreed, table.state, table.known)
     table, reply = entered(table)
     if not lines:
@@ -157,8 +158,8 @@ def _said_anew(table: Conversation, line: str) -> Typed | None:
 
 
 def _echoed(field: str, typed: Typed, turned: Turned) -> Turned:
-    """Return the reply with a line that shows the accepted facts, if they do not answer the
-    question, which is then asked again."""
+    """Add a line with the accepted facts to the reply, if they do not answer the question, which
+    is then asked again."""
     table, reply = turned
     is_in_part = field in (table.draft.partial or {})
     if reply.problems or not typed.facts or table.draft.field != field or is_in_part:
@@ -173,7 +174,7 @@ def kept_line(table: Conversation, facts: Facts) -> Words:
 
 
 def kept_in_part(table: Conversation) -> list[Words]:
-    """Return the line `kept: Anna 9` for the numbers of each incomplete count."""
+    """Return the line `kept: Anna 9` of each incomplete count."""
     kept = list[Words]()
     for name, column in (table.draft.partial or {}).items():
         names = counted_names(table.agreed.rules.counts[name], table.agreed)
@@ -184,14 +185,14 @@ def kept_in_part(table: Conversation) -> list[Words]:
 
 
 def part_problems(table: Conversation) -> tuple[Problem, ...]:
-    """Return what the counts that were typed in part still lack."""
+    """Return the problems of incomplete counts."""
     partial = table.draft.partial or {}
     verdict = judged(table.agreed, table.state, {**table.draft.facts, **partial})
     return tuple(problem for problem in verdict.problems if problem.fact in partial)
 
 
 def _begins_a_choice(table: Conversation, letter: str) -> bool:
-    """Return True if a letter begins one of the contracts that the question lists."""
+    """Return True if a contract of the next deal begins with this letter."""
     contracts = table.book.standing.next_turn
     return contracts is not None and any(
         name.startswith(letter.casefold()) for name in contracts.contracts
@@ -199,8 +200,8 @@ def _begins_a_choice(table: Conversation, letter: str) -> bool:
 
 
 def is_answer(line: str) -> bool:
-    """Return True if a line is the letter of a yes or a no in any language. Such a letter is not
-    taken as the beginning of a contract where no question is open."""
+    """Return True if a line is a letter for yes or no in any language. At a prompt without a
+    question, such a letter does not abbreviate a contract."""
     return len(line) == 1 and line.casefold() in (*YES, *NO)
 
 
@@ -208,8 +209,8 @@ def is_answer(line: str) -> bool:
 
 
 def entered(table: Conversation, typed: Typed = NOTHING) -> Turned:
-    """Add the parsed facts to the entry, set aside what is invalid, and determine the next
-    question. A line in which nothing is readable begins no entry."""
+    """Add the parsed facts to the entry, leave out invalid ones, and determine the next prompt. A
+    line without any readable fact does not begin an entry."""
     agreed, state, draft, before = table.agreed, table.state, table.begun, table
     table = table._replace(draft=draft)
     is_said = bool(typed.facts or typed.without)
@@ -221,7 +222,7 @@ def entered(table: Conversation, typed: Typed = NOTHING) -> Turned:
     if table.at == TOP and typed.problems and is_nothing:
         return before, Reply(problems=problems)
     if problems and any(name in typed.facts for name in standing_alone(agreed)):
-        kept = dict(draft.facts)  # which of the two was meant nobody knows
+        kept = dict(draft.facts)  # it is unclear which of the two was meant
         if table.at == TOP:
             return before, Reply(problems=problems)
     skipped = draft.skipped.union(name for name in typed.without if may_skip(agreed, name))
@@ -242,15 +243,15 @@ def entered(table: Conversation, typed: Typed = NOTHING) -> Turned:
 
 
 def _asked_again(problems: Iterable[Problem], kept: Facts) -> str | None:
-    """Return the first fact whose words are ambiguous, to be asked for at once, or None."""
+    """Return the first fact whose words are ambiguous, which is asked for next, or None."""
     unclear = (problem.fact for problem in problems if problem.code.endswith("-ambiguous"))
     return next((fact for fact in unclear if fact and fact not in kept), None)
 
 
 def _in_part(table: Conversation, typed: Typed) -> tuple[Typed, Facts]:
-    """Return the typed facts, with the numbers of a count that were typed before, and separately
-    the columns that are still incomplete. Users who can be asked may type the numbers one by
-    one."""
+    """Return the typed facts, with a count's numbers from earlier lines added, and separately the
+    counts that are still incomplete. The numbers of a count may be typed one by one only if
+    questions can be asked."""
     partial = dict(table.draft.partial or {})
     if not table.asks or table.at not in (TOP, FIELD) or typed.problems:
         return typed, partial
@@ -268,8 +269,8 @@ def _in_part(table: Conversation, typed: Typed) -> tuple[Typed, Facts]:
 def _filled_up(
     agreed: Agreed, before: Column | None, column: Column, words: Sequence[str]
 ) -> Column:
-    """Return the numbers typed before together with those of this line, by name or in turn. A line
-    with more numbers than are missing is a new column."""
+    """Return the count's numbers of earlier lines completed by this line's numbers, by name or in
+    order. If the line has more numbers than are missing, return only its own."""
     given = [number for number in column if number is not None]
     if before is None or len(given) > list(before).count(None):
         return column
@@ -280,10 +281,12 @@ def _filled_up(
 
 
 def _recorded_so_far(turned: Turned) -> Turned:
-    """Have what was said of a deal before its result put on disk at once. A contract alone waits,
-    for it begins most entries; so does an entry with a count that the play shares out, one that
-    one of two people makes, which nobody may see, and one that changes what is recorded: it is
-    asked about with the result."""
+    """Return the reply with the act that records the facts known before the result.
+
+    Nothing is recorded yet if the contract is the only fact, since most entries begin with it;
+    if there is a count with a total, a part of the result; if two people count, since neither
+    may see the other's count; or if recorded facts change, which is asked about with the
+    result."""
     table, reply = turned
     facts, known, counts = table.draft.facts, table.known, table.agreed.rules.counts
     has_result = any(counts[name].total is not None for name in facts if name in counts)
@@ -301,21 +304,22 @@ def _recorded_so_far(turned: Turned) -> Turned:
 
 
 def gone_on(table: Conversation) -> Turned:
-    """Return to the partial entry, checked again, or to the top if there is none."""
+    """Check the partial entry again and continue it, or return to the top if there is none."""
     if table.draft == Draft({}):
         return idle(table), Reply()
     return entered(table._replace(pending=None, another=""))
 
 
 def not_counted(table: Conversation) -> Turned:
-    """Discard a pending correction. Nothing changes, and a partial entry continues."""
+    """Discard a pending correction or act, say that nothing was changed, and continue the partial
+    entry."""
     table, reply = gone_on(table)
     return table, reply._replace(lines=(text_of(say("nothing was changed")), *reply.lines))
 
 
 def _taken_in(table: Conversation, typed: Typed) -> tuple[dict[str, object], tuple[Problem, ...]]:
-    """Return the entry with the typed facts, and the problems. What is refused removes nothing
-    else, for example not the numbers that are of no use under an invalid contract."""
+    """Return the entry with the valid typed facts, and the problems of the others. A refused fact
+    removes no other fact, such as numbers that fit only the former contract."""
     agreed, state, before = table.agreed, table.state, table.draft.facts
     facts = amended(agreed, state, before, typed.facts, typed.without)
     kept, problems = _sorted_out(table, facts, typed.problems)
@@ -331,7 +335,8 @@ def _taken_in(table: Conversation, typed: Typed) -> tuple[dict[str, object], tup
 def _sorted_out(
     table: Conversation, facts: Facts, unread: Sequence[Problem]
 ) -> tuple[dict[str, object], tuple[Problem, ...]]:
-    """Return the valid facts, and the problems of the others. Missing facts are not problems."""
+    """Return the valid facts, and the problems of the invalid ones. `unread` are the problems of
+    unreadable words. Missing facts are not problems."""
     agreed, state = table.agreed, table.state
     problems, said = [*unread], {problem.fact or "" for problem in unread}
     kept = {name: value for name, value in facts.items() if name not in said}
@@ -347,15 +352,14 @@ def _sorted_out(
 
 
 def _is_of_a_deal(table: Conversation, problems: Sequence[Problem]) -> bool:
-    """Return True if a problem is about a fact that was entered, and not only about an unknown
-    word."""
+    """Return True if any problem is about a fact, a count or the contract, not only about unknown
+    words."""
     rules = table.book.agreed.rules
     return any(problem.fact in {*rules.facts, *rules.counts, CONTRACT} for problem in problems)
 
 
 def _with_only_answers(table: Conversation, draft: Draft) -> Draft:
-    """Return the entry with the facts that have only one possible value, which are not asked
-    for."""
+    """Return the entry with all facts that have only one possible value; they are not asked for."""
     agreed, state = table.agreed, table.state
     while (field := next_field(agreed, state, draft)) and (
         value := only_answer(agreed, field)
@@ -379,8 +383,8 @@ def _next_prompt(table: Conversation, problems: tuple[Problem, ...]) -> Turned:
 
 
 def _pending(table: Conversation, verdict: Judged) -> Pending:
-    """Return the deal that is recorded after a yes. If a part of the line was refused, the rest may
-    have been misread, so an empty line does not count as a yes."""
+    """Return the deal to be recorded after a yes. If a part of its line was refused, the rest may
+    be misread, and an empty line does not count as a yes."""
     assert verdict.scored is not None
     now = table.book.standing
     scored = scored_for_all(now.seating, now.state, verdict.scored)
@@ -401,14 +405,14 @@ def _pending(table: Conversation, verdict: Judged) -> Pending:
 
 
 def _known_otherwise(table: Conversation, result: Facts) -> Sequence[Problem]:
-    """Return a question for each fact that is not what was recorded of it before the result."""
+    """Return a question for each fact that differs from what was recorded before the result."""
     if not table.known:
         return ()
     return known_otherwise(table.agreed, table.state, table.known, result)
 
 
 def pending_lines(table: Conversation, pending: Pending) -> tuple[str, ...]:
-    """Return the lines that show in full what is recorded after a yes."""
+    """Return the lines that show a pending deal in full."""
     return (*told(table, pending.truth), *fitted(table, pending.words))
 
 
@@ -417,7 +421,8 @@ def pending_lines(table: Conversation, pending: Pending) -> tuple[str, ...]:
 
 
 def at_change(table: Conversation, line: str) -> Turned:
-    """Read words that change the entry, or the name of a fact to ask for again."""
+    """Read a line that changes the entry: words of facts, or the name of a fact to be
+    asked again."""
     agreed, state, draft = table.agreed, table.state, table.draft
     if not line:
         return entered(table)
@@ -439,8 +444,8 @@ def at_change(table: Conversation, line: str) -> Turned:
 
 
 def _as_it_was(table: Conversation, typed: Typed) -> Conversation:
-    """Return the table with the complete deal unchanged after a refused line. The contract and the
-    players that the line named are noted."""
+    """Return the table with the complete deal as it was before a refused line. The contract and
+    players that the line named instead are noted."""
     facts, rules = table.draft.facts, table.book.agreed.rules
     whose = {CONTRACT, *(fact.id for fact in rules.facts.values() if fact.kind in OF_PLAYERS)}
     named = {name: typed.facts[name] for name in facts if name in typed.facts and name in whose}
@@ -452,8 +457,8 @@ def _as_it_was(table: Conversation, typed: Typed) -> Conversation:
 
 
 def _hold_to_one_deal(table: Conversation, line: str, typed: Typed) -> None:
-    """Raise Refused for numbers that may belong either to the deal as it was or to the one that a
-    refused line named."""
+    """Raise Refused for numbers that may belong either to the present deal or to the deal of a
+    line refused before."""
     facts, other = table.draft.facts, table.draft.named or {}
     if other.keys() <= typed.facts.keys():
         return

@@ -31,8 +31,9 @@ from scorekeeper.text.translation import Phrase
 
 
 def next_field(agreed: Agreed, state: State, draft: Draft) -> str | None:
-    """Return the fact to ask for, or None if the entry is complete. It is the fact that the user
-    wants to enter again, the suit that the contract leaves open, or the first required fact."""
+    """Return the fact to ask for, or None if the entry is complete: the fact that the user wants
+    to enter again, else the trump suit if the contract leaves it open, else the first required
+    fact."""
     wanted = draft.wanted
     if (
         wanted
@@ -48,7 +49,7 @@ def next_field(agreed: Agreed, state: State, draft: Draft) -> str | None:
 
 
 def _is_of_use(agreed: Agreed, state: State, draft: Draft) -> bool:
-    """Return True if the deal as it is has a use for the fact that was asked for."""
+    """Return True if the rules have a use for the wanted fact in the deal as entered so far."""
     rules, name = agreed.rules, draft.wanted or ""
     if any(fact.alone and fact.id in draft.facts for fact in rules.facts.values()):
         return False
@@ -58,8 +59,8 @@ def _is_of_use(agreed: Agreed, state: State, draft: Draft) -> bool:
 
 
 def _trump_is_open(agreed: Agreed, state: State, draft: Draft) -> bool:
-    """Return True if the deal itself decides the trump suit, and the suit has not been entered
-    yet."""
+    """Return True if the contract leaves the trump suit open and the suit has been neither entered
+    nor skipped."""
     contract = agreed.rules.contracts.get(
         draft.facts.get(CONTRACT) or only_contract(agreed, state) or ""
     )
@@ -73,7 +74,7 @@ def _trump_is_open(agreed: Agreed, state: State, draft: Draft) -> bool:
 
 
 def may_skip(agreed: Agreed, field: str) -> bool:
-    """Return True if Enter is a valid answer, because the fact is optional."""
+    """Return True if the fact is optional, so that Enter skips it."""
     thing = agreed.rules.facts.get(field) or agreed.rules.counts.get(field)
     return thing is not None and thing.optional
 
@@ -82,7 +83,7 @@ def may_skip(agreed: Agreed, field: str) -> bool:
 
 
 def question(agreed: Agreed, state: State, draft: Draft) -> str:
-    """Return the question for one fact, in the ruleset's own words if it has them."""
+    """Return the question for the fact `draft.field`, in the ruleset's own words if it has any."""
     field = draft.field or ""
     if field == CONTRACT:
         asked = text_of(_contract_question(agreed, state))
@@ -97,7 +98,7 @@ def question(agreed: Agreed, state: State, draft: Draft) -> str:
 
 
 def _other_answers(agreed: Agreed, draft: Draft) -> Iterator[Words]:
-    """Yield the alternatives to an answer: a fact that is a complete deal by itself, or Enter."""
+    """Yield the alternatives to an answer: a fact that is a complete deal by itself, and Enter."""
     for name in () if draft.facts else standing_alone(agreed):
         yield say("or: {word}", word=key_typed(agreed.rules, name))
     if may_skip(agreed, draft.field or ""):
@@ -105,8 +106,7 @@ def _other_answers(agreed: Agreed, draft: Draft) -> Iterator[Words]:
 
 
 def _contract_question(agreed: Agreed, state: State) -> Words:
-    """Return the question for the contract, with the facts that each kind of contract requires if
-    they differ."""
+    """Return the question for the contract, with the list of contracts."""
     choices = _contract_choices(agreed, state)
     if agreed.rules.deals.before:
         return say("Which contract, chosen before the deal ({contracts})?", contracts=choices)
@@ -114,8 +114,7 @@ def _contract_question(agreed: Agreed, state: State) -> Words:
 
 
 def _contract_choices(agreed: Agreed, state: State) -> Words:
-    """Return the list of contracts. If they require different facts, the list gives those of each
-    kind."""
+    """Return the list of contracts, grouped by the facts that they require if these differ."""
     asked = asks(agreed, state)
     if not asked.differs:
         typed = (contract_typed(agreed.rules, str(name)) for name in asked.by_contract)
@@ -161,7 +160,7 @@ def _fact_question(agreed: Agreed, fact: Fact) -> str:
 
 
 def _choices_said(agreed: Agreed, fact: Fact) -> list[str]:
-    """Return the possible answers as they are typed in the user's language."""
+    """Return the possible values of a fact, in the user's language."""
     if fact.kind == "suit":
         return suit_words(agreed.rules.pack)
     return [word.shown() for word in typed_words(fact)] if fact.values else choices_of(agreed, fact)
@@ -171,8 +170,8 @@ def _choices_said(agreed: Agreed, fact: Fact) -> list[str]:
 
 
 def answer(agreed: Agreed, state: State, draft: Draft, line: str) -> Typed:
-    """Read a line as the fact that was asked for. If that is impossible, read it as the words of an
-    entry, so that it may contain more than was asked."""
+    """Read a line as the value of the fact asked for. If that is invalid, read it as the words of
+    an entry, which may contain further facts."""
     words, field = in_signs(agreed, split_line(line)), draft.field or ""
     if any(_is_named(agreed, word) for word in words):
         return read_words(agreed, state, words, draft.facts)
@@ -190,7 +189,7 @@ def answer(agreed: Agreed, state: State, draft: Draft, line: str) -> Typed:
 
 
 def _is_one_value(agreed: Agreed, field: str, words: Sequence[str]) -> bool:
-    """Return True if the words can only be the one value that was asked for."""
+    """Return True if the words can only be a value of the fact asked for."""
     return len(words) == 1 or field in agreed.rules.counts or _takes_a_list(agreed, field)
 
 
@@ -199,8 +198,8 @@ def _is_named(agreed: Agreed, word: str) -> bool:
 
 
 def _as_value(agreed: Agreed, field: str, line: str, words: Sequence[str]) -> str:
-    """Return a line as the value of a fact. A list may be typed with spaces or with commas; names
-    of cards may contain spaces if commas separate them. Any other value is the line unchanged."""
+    """Return a line as the value of a fact. The items of a list are joined with commas; a list of
+    cards with commas is unchanged, since names of cards may contain spaces."""
     fact = agreed.rules.facts.get(field)
     if fact is not None and fact.kind == "cards" and "," in line:
         return line
@@ -228,8 +227,8 @@ def _is_number(word: str) -> bool:
 def _is_wrong(
     agreed: Agreed, state: State, draft: Draft, typed: Typed, field: str | None = None
 ) -> bool:
-    """Return True if something is invalid, in one field or in all that was read. Missing facts do
-    not count."""
+    """Return True if `field`, or any fact if it is None, is invalid. For None missing facts do not
+    count."""
     facts = {**draft.facts, **typed.facts}
     problems = judged(agreed, state, facts).problems
     if field is None:
@@ -238,6 +237,6 @@ def _is_wrong(
 
 
 def named_field(agreed: Agreed, line: str, fields: Collection[str]) -> str | None:
-    """Return the one of these facts that a line names and nothing else, or None."""
+    """Return the fact that a line names, without any value, if it is one of `fields`; else None."""
     found = facts_named(agreed.rules, line)
     return found[0] if len(found) == 1 and found[0] in fields else None

@@ -46,13 +46,13 @@ from scorekeeper.text.terminal_text import padded, wrapped
 # Output on request and after each act: the next deal, the sheet, the ending.
 
 
-# deals on the sheet that is shown after each entry: what fits a screen; read aloud it is one
+# deals on the sheet after each entry, to fit a screen; one in plain output
 RECENT = 15
 
 
 def card(table: Conversation, full: bool | None = None) -> tuple[str, ...]:
-    """Return the lines about dealing the next deal, with every step if `full`, or the ending of a
-    finished session."""
+    """Return the lines about the next deal, with every step of dealing if `full`; or the final
+    result if the session is over."""
     now, rules = table.book.standing, table.book.agreed.rules
     coming = card_of(now)
     if coming is None:
@@ -67,7 +67,7 @@ def card(table: Conversation, full: bool | None = None) -> tuple[str, ...]:
 
 
 def ending(table: Conversation) -> tuple[str, ...]:
-    """Return the lines with the winner and the ranking."""
+    """Return the lines with the winner, the ranking, and the offer of another session."""
     value = summary_of(table.book.standing, table.book.name)
     ranking = Document("", (ranking_table(value, table.book.agreed.rules),))
     places = document_text(ranking, table.width).split("\n")
@@ -110,7 +110,8 @@ def after_deal(table: Conversation, number: int, seal: str = "") -> tuple[str, .
 
 
 def _worth_of_game(table: Conversation, number: int) -> list[Words]:
-    """Return the lines which explain the points of each side for a game that this deal ended."""
+    """Return the lines that explain each side's points for the game (of a match) that this deal
+    ended, or [] if it ended none."""
     now, match = table.book.standing, table.book.agreed.rules.match
     ended = [game for game, (_, last, _) in enumerate(now.state.results, 1) if last == number]
     if match is None or not ended:
@@ -125,9 +126,9 @@ def _worth_of_game(table: Conversation, number: int) -> list[Words]:
 
 
 def after_act(table: Conversation, before: Book, act: Act) -> tuple[str, ...]:
-    """Return the lines after an undo, redo or correction: the change, every total that changed, and
-    the next deal if it is another one now."""
-    coming = -2 if seal_of_act(act) else -1  # that line says the coming deal, as the card does
+    """Return the lines after an act: the change, every changed total, and the next deal if that
+    has changed."""
+    coming = -2 if seal_of_act(act) else -1  # this line repeats the next deal, which the card shows
     lines = list(act_lines(before, act, typed=typed_here))
     del lines[coming]
     was, now = before.standing, act.standing
@@ -138,7 +139,7 @@ def after_act(table: Conversation, before: Book, act: Act) -> tuple[str, ...]:
 
 
 def last_deals(table: Conversation) -> tuple[str, ...]:
-    """Return the lines of the sheet with the last deals only, and the penalties."""
+    """Return the lines of the sheet with only the last deals."""
     rules = table.book.agreed.rules
     value = sheet_of(table.book.standing, table.book.name)
     hidden = max(0, len(value.deals) - (1 if table.plain else RECENT))
@@ -157,7 +158,7 @@ def last_deals(table: Conversation) -> tuple[str, ...]:
     )
 
 
-# --- asked for -----------------------------------------------------------------------------------
+# --- views on request ----------------------------------------------------------------------------
 
 
 def sheet(table: Conversation) -> tuple[str, ...]:
@@ -170,7 +171,7 @@ def sheet(table: Conversation) -> tuple[str, ...]:
 
 
 def summary(table: Conversation) -> tuple[str, ...]:
-    """Return the lines of the end-of-session page with the present standing."""
+    """Return the lines of the session's summary, with the present standing."""
     book = table.book
     value = summary_of(book.standing, book.name)
     document = summary_document(value, book.agreed.rules)
@@ -178,7 +179,7 @@ def summary(table: Conversation) -> tuple[str, ...]:
 
 
 def outlook(table: Conversation, player: str | None) -> tuple[str, ...]:
-    """Return the lines which tell who can still win, or what one player's side needs."""
+    """Return the lines of the outlook: who can still win, or what the side of `player` needs."""
     agreed = table.book.agreed
     value = outlook_sheet(
         table.book.standing, None if player is None else side_named(agreed, player)
@@ -189,7 +190,7 @@ def outlook(table: Conversation, player: str | None) -> tuple[str, ...]:
 
 
 def log(table: Conversation) -> tuple[str, ...]:
-    """Return a line for every entry, in the order in which they were made."""
+    """Return one line for each entry, in the order of recording."""
     return fitted(table, log_lines(table.book)) or (text_of(say("nothing is recorded yet")),)
 
 
@@ -200,7 +201,7 @@ def rules(table: Conversation) -> tuple[str, ...]:
 
 
 def explanation(table: Conversation, number: int) -> tuple[str, ...]:
-    """Return the lines which explain the points of one deal. Raises Refused if there is no such
+    """Return the lines that explain the points of one deal. Raises Refused if there is no such
     deal."""
     book = table.book
     if not 1 <= number <= len(book.standing.deals):
@@ -213,14 +214,14 @@ def explanation(table: Conversation, number: int) -> tuple[str, ...]:
     return tuple(shown.splitlines())
 
 
-# --- What can be typed, with an example that this very deal would accept -----------------------
+# --- Help, with an example valid for the next deal ---------------------------------------------
 
 
 TYPED = 20  # columns for what is typed, before what it does
 
 
 def tip(table: Conversation) -> Words:
-    """Return the line before the first prompt that tells what to type."""
+    """Return the line, shown before the first prompt, with an example of what to type."""
     lines = example_lines(table.agreed, table.state)
     if lines and table.lacks_counter:
         return say(
@@ -236,15 +237,14 @@ def tip(table: Conversation) -> Words:
 
 
 def help_lines(table: Conversation, commands: Iterable[tuple[Words, Words]]) -> list[str]:
-    """Return the lines of everything that can be typed. `commands` are pairs of the text to type
-    and its effect."""
+    """Return the lines of the full help. `commands` are pairs (text to type, effect)."""
     agreed, state = table.agreed, table.state
     rows = [] if state.over else [*_entry_rows(agreed, state), ("", "")]
     return command_lines(table, [*rows, *commands])
 
 
 def command_lines(table: Conversation, rows: Iterable[tuple[Words, Words]]) -> list[str]:
-    """Return the lines of a help table: in each row the text to type and its effect."""
+    """Return the lines of a help table. `rows` are pairs (text to type, effect)."""
     return [line for row in rows for line in _row(table, *map(text_of, row))]
 
 
@@ -266,8 +266,8 @@ def _entry_rows(agreed: Agreed, state: State) -> Iterator[tuple[Words, Words]]:
 
 
 def _row(table: Conversation, typed: str, does: str) -> list[str]:
-    """Return the lines of a help row: the text to type, with its effect next to it. The effect goes
-    below if there is no room, and on the same line for a screen reader."""
+    """Return the lines of one help row: the text to type, and its effect to the right, or below if
+    the text is too long. In plain output both are one line."""
     if table.plain or not typed:
         return wrapped(labelled(typed, does) if typed else "", table.width, "  ")
     if len(typed) > TYPED:

@@ -1,4 +1,4 @@
-"""The live table's state as values, and how commands are typed there."""
+"""The live table's state, and commands in the form in which they are typed there."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -16,13 +16,13 @@ from scorekeeper.text.problems import Problem, as_typed
 from scorekeeper.text.terminal_text import FIGURE, NO_INK, Ink, safe, width_of, wrapped
 from scorekeeper.text.translation import Translator
 
-# --- typed -------------------------------------------------------------------------------------
+# --- form of commands --------------------------------------------------------------------------
 # How commands and options are typed at this table, without the program's name.
 
 
 SESSION = "--session"
 
-# The commands of the program that are none of the live table.
+# The program's commands that the live table lacks.
 OUTSIDE = (
     "new", "play", "drop", "import", "audit", "rescore", "check", "sessions", "merge", "people",
     "league", "event", "club", "board", "demo", "completion",
@@ -30,9 +30,8 @@ OUTSIDE = (
 
 
 def typed_here(typed: CommandLine | CommandOption, to: Translator) -> str:
-    """Return a command as this table takes it, with an option of the command line as a fact. A
-    command that is not one of the table, or is for another session, is returned as it is typed in
-    the shell."""
+    """Return a command as it is typed at the live table, or an option as `NAME=VALUE`. A command
+    that the table lacks, or one for another session, is returned as it is typed in the shell."""
     if isinstance(typed, CommandOption):
         return f"{typed.name}={text_of(typed.value, to=to)}"
     if typed.name == "rules show":
@@ -46,8 +45,7 @@ def typed_here(typed: CommandLine | CommandOption, to: Translator) -> str:
 
 
 def _is_elsewhere(typed: CommandLine) -> bool:
-    """Return True if a command is not one of the table, or names another session than the present
-    one."""
+    """Return True if the live table lacks a command, or if the command names a session."""
     first, *more = typed.name.split()
     return bool(more) or first in OUTSIDE or SESSION in typed.words
 
@@ -74,9 +72,11 @@ TOP, FIELD, CONFIRM, ANOTHER, CHANGE, CORRECT = (
 
 
 class Do(NamedTuple):
-    """An act to be recorded by the caller: its name, and the values of its arguments and options by
-    name. `seen` is the number of entries that the user has seen; an act on a session that has
-    changed since is refused. `by` is the person who counted a deal that two people count."""
+    """An act to be recorded by the caller: its name (`what`), and the values of its arguments and
+    options.
+
+    `seen` is the number of entries that the user has seen; the act is refused if the session
+    has changed since. `by` is the person whose count it is, if two people count each deal."""
 
     what: str
     seen: int
@@ -85,7 +85,7 @@ class Do(NamedTuple):
 
     @property
     def number(self) -> int:
-        """Return the number of the deal concerned, 0 if there is none."""
+        """Return the number of the deal that the act concerns, or 0."""
         number = self.entered.get("number", 0)
         return number if isinstance(number, int) else 0
 
@@ -97,16 +97,17 @@ class Do(NamedTuple):
 
     @property
     def why(self) -> str:
-        """Return the reason, or an empty string."""
+        """Return the reason, or ""."""
         return str(self.entered.get("why", ""))
 
 
 class Draft(NamedTuple):
-    """A partial entry: the facts so far, the fact asked for (`field`), the fact that the user wants
-    to enter again (`wanted`), the skipped facts, and whether a part of the last line was refused.
-    `named` are the players and the contract that a refused change named in place of the present
-    ones. `typed` is the parsed line that gave a count its numbers. `partial` are the numbers of a
-    count that are typed one by one, until all are there."""
+    """A partial entry: its facts so far, the fact now asked for (`field`), the fact that the user
+    wants to enter again (`wanted`), and the skipped facts.
+
+    `refused` is True if a part of the last line was refused. `named` are the contract and
+    players named by a refused change. `typed` is the parsed line with the numbers of a count.
+    `partial` has the counts whose numbers are still incomplete."""
 
     facts: Facts
     field: str | None = None
@@ -119,8 +120,8 @@ class Draft(NamedTuple):
 
 
 class Pending(NamedTuple):
-    """An act that is recorded after a yes: the act, a line with the complete deal, and further
-    lines about it. If it is `odd`, only a typed yes counts, not an empty line."""
+    """An act that is recorded after a yes: a line with the complete deal (`truth`) and further
+    lines. If `odd`, an empty line does not count as a yes."""
 
     do: Do
     truth: str
@@ -129,16 +130,15 @@ class Pending(NamedTuple):
 
 
 class Conversation(NamedTuple):
-    """The state of the live table: the session, the width of the terminal, and the position in the
-    conversation.
+    """The state of the live table: the session, the width of the terminal, and the present prompt
+    (`at`).
 
-    `full` is True if the next deal is shown with every step of dealing. `asks` is False if nobody
-    can be asked before an entry is recorded; `counted` is True if the last line recorded one in
-    that way. `corrected` is the number of the deal under correction, and `pending` holds the
-    changes entered before something was refused. `another` is the line of a deal typed while one is
-    pending. `meant` is the command suggested for an ordinary sentence, until a yes. `by` is the
-    recorder, and `own` the person whose terminal this is, if known. `gone` is True at the end of
-    the conversation. `ink` highlights headings and tables on the screen."""
+    `full` is True if every step of dealing is shown. `asks` is False if nobody can be asked
+    before an entry is recorded; `counted` is then True after a recorded line. `corrected` is
+    the number of the deal under correction. `pending` is the act that waits for a yes.
+    `another` is a deal's line typed while another deal is pending. `meant` is a suggested
+    command that waits for a yes. `by` is the recorder; `own` is the person whose terminal this
+    is, if known. `gone` is True at the end. `ink` styles headings and tables."""
 
     book: Book
     width: int = 80
@@ -159,12 +159,12 @@ class Conversation(NamedTuple):
 
     @property
     def agreed(self) -> Agreed:
-        """Return the settings of the next deal, with the players who play it."""
+        """Return the settings of the next deal, with only the players who play it."""
         return self.book.standing.seating.agreed
 
     @property
     def state(self) -> State:
-        """Return the state before the next deal, as the players of that deal see it."""
+        """Return the state before the next deal, for the players who play it."""
         return self.book.standing.seating.state
 
     @property
@@ -174,13 +174,12 @@ class Conversation(NamedTuple):
 
     @property
     def begun(self) -> Draft:
-        """Return the entry being made, or a new one, which begins with what is known of the
-        deal."""
+        """Return the partial entry, or a new one with the recorded facts of the next deal."""
         return Draft(self.known) if self.draft == Draft({}) else self.draft
 
     @property
     def unsaved(self) -> Facts:
-        """Return the facts of the entry being made that are not on disk."""
+        """Return the facts of the partial entry that are not recorded."""
         known = self.known
         return {n: value for n, value in self.draft.facts.items() if known.get(n) != value}
 
@@ -192,21 +191,20 @@ class Conversation(NamedTuple):
 
     @property
     def lacks_counter(self) -> bool:
-        """Return True if two people must count the next deal, and it is not known who counts
-        here."""
+        """Return True if two people must count the next deal and the person here is not known."""
         is_coming = self.at == TOP and not self.book.standing.state.over
         return is_coming and self.book.counts_twice and not self.by
 
     @property
     def seen(self) -> int:
-        """Return the number of entries that the person at the table has seen."""
+        """Return the number of entries that the user has seen."""
         return len(self.book.log.entries)
 
 
 class Reply(NamedTuple):
-    """A reply of the table: lines to show, problems of a refusal, and an act to carry out. `clears`
-    is True if the screen must be cleared for the next person. `again` is the rest of the line that
-    begins the next session, or None."""
+    """A reply of the live table: lines to show, problems of a refusal, and an act to record
+    (`do`). `clears` is True if the screen must be cleared for the next person. `again` has the
+    words after `again`, which begins the next session, else None."""
 
     lines: tuple[str, ...] = ()
     problems: tuple[Problem, ...] = ()
@@ -227,14 +225,13 @@ Turned = tuple[Conversation, Reply]
 
 
 def fitted(table: Conversation, lines: Iterable[Words]) -> tuple[str, ...]:
-    """Return lines as safe text, wrapped to the width of the table."""
+    """Return lines as safe text, wrapped to the width of the terminal."""
     width = max(table.width, 20)
     return tuple(part for line in lines for part in wrapped(text_of(line, typed_here), width, "  "))
 
 
 def told(table: Conversation, line: Words) -> tuple[str, ...]:
-    """Return the line of a deal, wrapped so that numbers stay with the names before them. Parts
-    without a number are wrapped like other text."""
+    """Return a line about a deal, wrapped so that each number stays with its name."""
     text = safe(text_of(line))
     start = " " * (len(text) - len(text.lstrip(" ")))
     lines = [start]
@@ -247,13 +244,13 @@ def told(table: Conversation, line: Words) -> tuple[str, ...]:
     return fitted(table, lines)
 
 
-# What a side has, before the comma after it; a bracket or a stop is of a sentence.
+# A side with its number, before a comma; brackets and full stops belong to sentences.
 OF_A_SIDE = rf"^[^.;\[(]*{FIGURE},?$"
 
 
 def _kept_together(text: str) -> Iterator[str]:
-    """Yield the parts of a line that must not be broken: the parts between commas and dots that end
-    with a number or follow a dot, and the single words of other parts."""
+    """Yield the parts of a line that must not be broken: parts between commas that end with a
+    number, parts that begin with a dot, and single words of other parts."""
     for part in re.split(r"(?<=,) | (?=· )", text):
         if part.startswith("·") or re.search(OF_A_SIDE, part):
             yield part
@@ -262,8 +259,8 @@ def _kept_together(text: str) -> Iterator[str]:
 
 
 def on(table: Conversation, book: Book) -> Conversation:
-    """Return the table with the session as it is now. The partial entry has the facts recorded for
-    the deal now, and those typed here."""
+    """Return the table with the present session. A partial entry has the facts recorded now and
+    those typed here."""
     if table.draft == Draft({}):
         return table._replace(book=book)
     facts = {**book.standing.known, **table.unsaved}

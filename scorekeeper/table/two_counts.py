@@ -47,7 +47,7 @@ BY, ALONE = "--by", "--alone"
 
 
 def at_counter(table: Conversation, line: str) -> Turned:
-    """Read who counts the next deal: a player, by any beginning of the name."""
+    """Read the name, or its beginning, of the player who counts the next deal."""
     players = table.book.agreed.players
     found = players_named(table.book.agreed, line) if line else []
     if len(found) == 1:
@@ -69,8 +69,8 @@ def count(table: Conversation, typed: Sequence[str], is_sure: bool) -> Turned:
 
 
 def alone(table: Conversation, line: str) -> Turned | None:
-    """Read `deal --alone WHY FACT…`, a deal that one person decides. Return None for any other
-    line."""
+    """Read `deal --alone WHY FACT…`: a deal recorded from a single count. Return None for any
+    other line."""
     words = split_line(line)
     is_deal = bool(words) and words[0].casefold() == DEAL
     if not is_deal or not any(word.partition("=")[0] == ALONE for word in words):
@@ -93,22 +93,22 @@ def _does(table: Conversation, facts: Sequence[str], why: str = "", by: str = ""
 
 
 def _refuse_odd(act: Act, is_so: bool) -> None:
-    """Raise Refused if the change is irregular and was not confirmed."""
+    """Raise Refused if the change is irregular, unless `is_so`."""
     if act.questions and not is_so:
         asked = [odd._replace(mends=(say("say --yes if it is so"),)) for odd in act.questions]
         raise Refused(asked, say("this is odd, so it is asked about first"))
 
 
 def deal_or_count(do: Do, book: Book, at: str) -> Act:
-    """Return the change that records the deal or, where two people count it, one person's count."""
+    """Return the change that records the deal or, if `do.by` is set, this person's count."""
     if do.by:
         return counting(book, do.facts, do.by, at)
     return coming_deal(book, do.facts, at, why=do.why, is_decided=bool(do.why))
 
 
 def is_beside(do: Do, book: Book) -> bool:
-    """Return True if the entries recorded since do not affect an act. Counts of other people do not
-    affect a count. Notes affect no act except an undo, which would undo the note."""
+    """Return True if the entries recorded since do not affect an act: counts do not affect a
+    count, and notes affect only an undo."""
     entries = book.log.entries
     since = entries[do.seen :]
     if len(entries) < do.seen:
@@ -119,8 +119,8 @@ def is_beside(do: Do, book: Book) -> bool:
 
 
 def after_count(table: Conversation, act: Act) -> Turned:
-    """Return the table after a pending count, ready for the next counter. If it is the only count,
-    the screen is cleared and the next deal shown again."""
+    """Return the table after a count is recorded, ready for the next counter. After the first
+    count the screen is cleared and the next deal shown again."""
     said = [text_of(words, typed_here) for words in (act.said, *act.notes)]
     lines = fitted(table, [*said, seal_line(seal_of_act(act))])
     is_alone = len(act.standing.counts) == 1
@@ -128,18 +128,18 @@ def after_count(table: Conversation, act: Act) -> Turned:
     return table._replace(by=table.own), Reply((*lines, *card), clears=is_alone)
 
 
-# --- two readings ------------------------------------------------------------------------------
+# --- two counts in one line --------------------------------------------------------------------
 # Two counts of one deal at the live table, `6 6 or 7 5`. They are shown and are pending until a
 # yes, as a deal is. If nobody can be asked, an irregular deal is recorded only if it was confirmed
 # in the line.
 
 
-# What is typed between two counts, whatever language is spoken.
+# The word between two counts, in every language.
 OR_WORDS = [word for locale in LOCALES.values() for word in locale.words.get("or", ())]
 
 
 def disputed(table: Conversation, line: str) -> Turned | None:
-    """Read a line with two counts of the next deal, whose other facts may have been entered before.
+    """Read a line with two counts of the next deal; its other facts may be in the partial entry.
     Return None for any other line."""
     words = marked_words(table, split_line(line))
     if OR not in words or table.at in (CORRECT, CHANGE, ANOTHER):
@@ -159,7 +159,7 @@ def disputed(table: Conversation, line: str) -> Turned | None:
 
 
 def _truths(table: Conversation, act: Act) -> Sequence[str]:
-    """Return the line of the deal in each of its readings."""
+    """Return one line about the deal for each of its two counts."""
     now, number = act.standing, table.book.standing.state.deal
     return truth_line(now.table_of(number), now.deals[number - 1]), *other_lines(now, number)
 
@@ -170,8 +170,8 @@ def _told(table: Conversation, act: Act) -> Iterator[str]:
 
 
 def _whole(table: Conversation, said: tuple[str, ...]) -> tuple[tuple[str, ...], Act]:
-    """Return all words of the deal and the change that records it. If the words of the line are not
-    complete, the facts entered before are put before them."""
+    """Return all words of the deal, and the change that records it. The words of the partial entry
+    are added if the line alone is not a complete deal."""
     before = words_of(table.agreed.rules, table.draft.facts)
     if before:
         with suppress(Refused):
@@ -180,8 +180,8 @@ def _whole(table: Conversation, said: tuple[str, ...]) -> tuple[tuple[str, ...],
 
 
 def marked_words(table: Conversation, words: Sequence[str]) -> list[str]:
-    """Return the words with an `or` before another count replaced by the mark of the command line.
-    An `or` that is a player's name stays."""
+    """Return the words with each `or` between two counts replaced by the option of the command
+    line. An `or` that is a player's name is not replaced."""
     names = {name.casefold() for name in table.book.agreed.players}
     may_begin = bool(table.draft.facts)
     return [

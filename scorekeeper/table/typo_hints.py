@@ -18,17 +18,17 @@ from scorekeeper.text.message_text import text_of
 from scorekeeper.text.problems import Problem, nearest
 from scorekeeper.text.translation import NO, YES, marked
 
-# --- meant -------------------------------------------------------------------------------------
+# --- misspelt commands -------------------------------------------------------------------------
 # Misspelt commands: a first word that is neither a command nor a word of the deal.
 
 
-# What people type for pages that are printed or kept.
+# Words that people type to print or save a report.
 PAGES = ("print", "export", "pdf", "html", "imprimer", "exporter", "skriva", "exportera")
 
 
 def command_meant(table: Conversation, line: str) -> Problem | None:
-    """Return the problem of a line that begins with a misspelt command and fits nothing else, or
-    None."""
+    """Return the problem of a line that begins with a misspelt command, with suggestions, or None
+    for any other line."""
     first = next(iter(split_line(line)), "")
     if first.casefold() in PAGES and not _is_of_the_deal(table, first):
         message = say("`{word}` is not a word of this deal", word=first)
@@ -57,7 +57,8 @@ def _outside(name: str) -> Problem:
 
 
 def _near(table: Conversation, word: str) -> Sequence[str]:
-    """Return the commands that a word is closer to than to any word of a deal."""
+    """Return the commands with which a word may be confused, or [] if a word of the deal is
+    closer."""
     meant = [name for name in synonyms_of(word) if name in COMMANDS]
     if meant:
         return meant
@@ -69,7 +70,7 @@ def _near(table: Conversation, word: str) -> Sequence[str]:
 
 
 def _is_of_the_deal(table: Conversation, word: str) -> bool:
-    """Return True if a word is known as part of a deal, even if its value is invalid."""
+    """Return True if a word can be part of a deal, even with an invalid value."""
     problems = read_words(table.agreed, table.state, [word]).problems
     return not any(problem.code == "word-unknown" for problem in problems)
 
@@ -87,8 +88,9 @@ MARKS = ".,:;!?…–-"
 
 
 class Sentence(NamedTuple):
-    """The possible beginnings of a sentence, separated by commas, and the commands that it may
-    mean: one that can be carried out as it is, or similar ones to be suggested."""
+    """Ordinary sentences for one purpose: their possible beginnings, separated by commas, and the
+    commands that they may mean. A single complete command can be run; others are only
+    suggested."""
 
     begins: str
     means: tuple[str, ...]
@@ -139,31 +141,33 @@ SENTENCES = (
     Sentence(marked("another game, one more game, play again, same again"), ("again",)),
     Sentence(marked("good night, goodnight"), ("quit",)),
 )
-# What is typed in the place of these words is not known: such a command is told, and not done.
+# Placeholders for unknown words: a command with one is suggested, not run.
 TO_BE_SAID = ("NEW", "AMOUNT")
 
 
 class Reading(NamedTuple):
-    """An interpretation of a line as a command: its words, and how many words of the line match."""
+    """An interpretation of a line as a command: the command's words, and the number of words of
+    the line that match (`said`)."""
 
     words: tuple[str, ...]
     said: int
 
     @property
     def typed(self) -> str:
-        """Return the command as it is typed."""
+        """Return the command as a line to be typed."""
         return " ".join(map(quoted, self.words))
 
     @property
     def is_whole(self) -> bool:
-        """Return True if the interpretation can be carried out without further words."""
+        """Return True if the command has no placeholder, so that it can be run."""
         return not set(TO_BE_SAID).intersection(self.words)
 
 
 def sentence_meant(table: Conversation, line: str) -> Turned | None:
-    """Return the result of a line that is an ordinary sentence, or None if it is not understood. A
-    command that only shows something is run; one that changes something is asked about first. If
-    there are several interpretations, or nobody can be asked, they are listed as a problem."""
+    """Return the result of a line that is an ordinary sentence, or None if it is not understood.
+
+    A command that only shows something is run at once; any other needs a yes. If there are
+    several interpretations, or nobody can be asked, they are listed in a problem."""
     found = _readings(table, line)
     if not found:
         return None
@@ -180,8 +184,8 @@ def sentence_meant(table: Conversation, line: str) -> Turned | None:
 
 
 def at_meant(table: Conversation, line: str) -> Turned | None:
-    """Read the answer to a suggested command: a yes runs it, a no discards it. Return None if
-    nothing was suggested or another line was typed instead."""
+    """Read the answer to a suggested command: a yes runs the command, a no discards it. Return
+    None if there is no suggestion, or for any other line."""
     words, table = table.meant, table._replace(meant=(), counted=False)
     if not words:
         return None
@@ -193,7 +197,7 @@ def at_meant(table: Conversation, line: str) -> Turned | None:
 
 
 def typed_words(words: Sequence[str]) -> str:
-    """Return the words of a command as they are typed."""
+    """Return the words of a command as a line to be typed."""
     return Reading(tuple(words), 0).typed
 
 
@@ -213,8 +217,8 @@ def _nearest_phrase(line: str, found: Sequence[Reading]) -> Problem:
 
 
 def _readings(table: Conversation, line: str) -> Sequence[Reading]:
-    """Return the commands that a line may mean: those that match most of its words. A line that
-    begins with a player's name is about that player."""
+    """Return the possible commands for a line: those of the sentences that match most of its
+    words. A line that begins with a player's name matches only sentences about a player."""
     spoken = line.replace("’", "'").split()
     words = [folded(word.strip(MARKS)) for word in spoken]
     players = table.book.agreed.players
@@ -235,14 +239,14 @@ def _readings(table: Conversation, line: str) -> Sequence[Reading]:
 
 
 def _ways(begins: str) -> Iterator[list[str]]:
-    """Yield the ways in which a sentence may begin, in English and in the user's language."""
+    """Yield the words of each beginning of a sentence, in English and in the user's language."""
     for text in dict.fromkeys((begins, text_of(say(begins)))):
         for way in text.split(","):
             yield [word if word == PLAYER else folded(word) for word in way.split()]
 
 
 def _parts(name: str) -> list[str]:
-    """Return the words of a name in the form in which the words of a line are compared."""
+    """Return the words of a name, normalised for comparison with the words of a line."""
     return [part.strip(MARKS) for part in folded(name).split()]
 
 
@@ -254,8 +258,8 @@ def _begins_with(words: Sequence[str], name: str) -> bool:
 def _matched(
     begins: Sequence[str], words: Sequence[str], names: Sequence[str]
 ) -> tuple[list[str], int]:
-    """Return the players whom the beginning of a line names, and the number of its words that
-    match; 0 if the line begins otherwise."""
+    """Return the players named in the beginning of a line, and the number of matching words, 0 if
+    the line does not match."""
     players, end = list[str](), 0
     for part in begins:
         own = [part]

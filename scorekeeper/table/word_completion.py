@@ -19,7 +19,7 @@ from scorekeeper.text.message_text import text_of
 
 
 def completions(table: Conversation, before: str, word: str) -> list[str]:
-    """Return everything that `word` may be completed to, if `before` is the line before it."""
+    """Return the completions of `word`. `before` is the part of the line before the word."""
     words_before = split_line(before)
     first = words_before[0].casefold() if words_before else ""
     if before.startswith(MARK):
@@ -36,7 +36,8 @@ def completions(table: Conversation, before: str, word: str) -> list[str]:
 
 
 def _in_quotes(choice: str) -> str:
-    """Return a word as it is typed; one that goes on after `=` or `:` is not quoted yet."""
+    """Return a completion in quotes if they are needed. One that ends with `=` or `:` is not
+    quoted, since its value is still to be typed."""
     return choice if choice.endswith(("=", ":")) else quoted(choice)
 
 
@@ -45,7 +46,7 @@ def _plain(text: str) -> str:
 
 
 def _answers(table: Conversation, before: Sequence[str], word: str) -> Iterable[str]:
-    """Return the words that may be typed at this prompt."""
+    """Return the words that may be typed at the present prompt."""
     if table.lacks_counter:
         return table.book.agreed.players
     if table.at in (CONFIRM, ANOTHER):
@@ -63,8 +64,8 @@ def _answers(table: Conversation, before: Sequence[str], word: str) -> Iterable[
 def _after_command(
     table: Conversation, name: str, before: Sequence[str], word: str
 ) -> Iterable[str]:
-    """Return the values of the argument or option at the word, and after the needed arguments the
-    options."""
+    """Return the possible values of the argument or option at this position, and, after all
+    required arguments, the options."""
     command = COMMANDS[name]
     if name == "outlook":
         return table.book.agreed.players if len(before) == 1 else [] if before else FOR_WORDS[:1]
@@ -93,7 +94,7 @@ def _of_argument(table: Conversation, name: str, before: Sequence[str], word: st
 
 
 def _questions(table: Conversation, before: Sequence[str], word: str) -> Iterable[str]:
-    """Return the questions that the referee answers, or the topics of its rulings."""
+    """Return the kinds of questions to the referee, or after `ruling` the topics of rulings."""
     if not before:
         return ANSWERS
     return offers("topics", table.book, (), word) if before == ["ruling"] else ()
