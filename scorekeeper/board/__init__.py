@@ -1,5 +1,5 @@
-"""The live board: one session shown on the phones of a table, as pages that this room serves.
+"""The live board: HTML pages that show one session or event on the phones of a table.
 
-It is an extra, `tablescore[board]`: nothing else imports this room, and only the files here that
-answer requests import the server packages (Starlette, uvicorn). The values shown are those of the
-sheet and the dealer card, computed by the same code as for every other command."""
+It is an extra, `tablescore[board]`: nothing else imports this room, and only the files here
+that answer requests import the server packages (Starlette, uvicorn). The scores and the next
+deal are computed by the same code as for every other command."""

@@ -1,4 +1,5 @@
-"""The pages of a board around their content: header, code page, footer."""
+"""The HTML pages of a board: their header, footer and status line, and the page that asks for a
+code."""
 
 from __future__ import annotations
 
@@ -35,7 +36,7 @@ USUAL = ("/", "/wall")
 
 
 def view_page(shown: PhoneState, session: str, view: str, may: str) -> str:
-    """Return the page of a view of a session, for a browser that may look, or also enter."""
+    """Return the HTML page of a view of a session, for a browser with the right `may`."""
     book = shown.now.book
     parts = VIEWS[view](book) if book else [_kept_back(session, shown.now.problems)]
     is_entering = may == ENTER and view == "/"
@@ -54,7 +55,7 @@ def view_page(shown: PhoneState, session: str, view: str, may: str) -> str:
 
 
 def event_page(now: EventNow, event: str, view: str) -> str:
-    """Return the page of a view of an event."""
+    """Return the HTML page of a view of an event (tournament)."""
     parts_of = event_wall_parts if view == "/wall" else event_phone_parts
     parts = parts_of(now, now.event) if now.event else [_kept_back(event, now.problems)]
     main = element("main", *(Html(f"\n{part}") for part in parts if part), id="main",
@@ -65,7 +66,7 @@ def event_page(now: EventNow, event: str, view: str) -> str:
 
 
 def need_page(shown: PhoneState, session: str, number: int) -> str:
-    """Return the page of a player's outlook."""
+    """Return the HTML page with the outlook of the player with this number, from 0."""
     book = shown.now.book
     is_there = book is not None and number < len(book.agreed.players)
     if book is None or not is_there:
@@ -77,7 +78,8 @@ def need_page(shown: PhoneState, session: str, number: int) -> str:
 
 
 def waiting_part(shown: PhoneState, book: Book, may_answer: bool) -> Html:
-    """Return the pending entry, with a note if it is unusual, or the result of the one before."""
+    """Return the pending entry with notes and, if `may_answer`, buttons to answer; or the notice
+    about the entry before, if none is pending."""
     notice = text_of(shown.notice, typed_on_phone) if shown.notice else ""
     waiting = shown.waiting
     if waiting is None:
@@ -99,7 +101,7 @@ def waiting_part(shown: PhoneState, book: Book, may_answer: bool) -> Html:
 
 
 def _words(words: Sequence[str]) -> Html:
-    """Return the further details of a pending entry; a long list scrolls."""
+    """Return the notes on a pending entry, in a frame that scrolls."""
     if not words:
         return NOTHING
     lines = lines_list(map(text, words))
@@ -107,7 +109,8 @@ def _words(words: Sequence[str]) -> Html:
 
 
 def door_page(is_wrong: bool = False) -> str:
-    """Return the page for a browser without a valid code. It shows nothing of the session."""
+    """Return the HTML page that asks for a code. It shows nothing of the session. `is_wrong` adds
+    that the code was wrong."""
     field = element(
         "input", id="code", name="code", required="required", autocomplete="off",
         autocapitalize="none", spellcheck="false", maxlength="100",
@@ -144,17 +147,16 @@ def _page(
 
 
 def _kept_back(session: str, problems: tuple[Problem, ...]) -> Html:
-    """Return the part for a session that cannot be shown: its name, the problems and their
-    fixes."""
+    """Return the part shown for a session or event that cannot be shown: its name, its problems
+    and their fixes."""
     said = [(placed_text(one, typed_on_phone), hint_of(one, typed_on_phone)) for one in problems]
     lines = [text(line) for both in said for line in both if line]
     return joined([element("h1", name(session)), lines_list(lines, role="alert")])
 
 
 def _status() -> Html:
-    """Return the line that says if the page is up to date.
-
-    The script fills in its words. Without the script the page is as old as its last loading."""
+    """Return the line that warns if the page is out of date. Only the script fills it in; without
+    the script the page never updates itself."""
     return element(
         "p", id="status", role="status",
         data_lost=tr("No connection: what stands here is from {time}."),
@@ -164,21 +166,21 @@ def _status() -> Html:
 
 
 def _foot(view: str, book: Book | None) -> Html:
-    """Return the footer: links to the other views and to the languages."""
+    """Return the footer, with links to the other views and to the languages."""
     has_cards = book is not None and book.agreed.rules.has_cards
     views = VIEWS if has_cards else USUAL
     return element("footer", _other_views(view, views), _languages(view))
 
 
 def _other_views(view: str, views: Iterable[str]) -> Html:
-    """Return links to those of these views that are not shown now."""
+    """Return links to all these views except the present one."""
     said = {"/": tr("for a phone"), "/wall": tr("for the wall"), "/referee": tr("Ask the referee")}
     links = [element("a", text(said[one]), href=one) for one in views if one != view]
     return element("p", joined(links, " · "))
 
 
 def _languages(view: str) -> Html:
-    """Return every language by its own name, as a link except for the one in use."""
+    """Return a link for each language, in its own name. The present language is no link."""
     each = [
         element("b", text(locale.called), lang=code)
         if code == language()

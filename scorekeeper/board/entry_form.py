@@ -1,4 +1,5 @@
-"""The form of a phone that may enter: the facts and counts of the next deal, as fields to tap."""
+"""The form on a phone that may enter: the facts and counts of the next deal, as fields and
+buttons."""
 
 from __future__ import annotations
 
@@ -26,13 +27,13 @@ from scorekeeper.text.message_text import labelled, text_of
 from scorekeeper.text.translation import tr
 
 BUTTONS = [row for row in ACTS if row.button]  # acts that a tap makes, or begins
-MOST_KEYS = 21  # numbers that have a key of their own; of more there are ten digits
-Choice = tuple[str, Html]  # what is said, and what stands on its button
+MOST_KEYS = 21  # maximum of number keys; beyond it there are ten digits
+Choice = tuple[str, Html]  # the value, and the label of its button
 
 
 def entry_part(book: Book) -> Html:
-    """Return the part for a phone that may enter: the next deal as a form, and a field for any
-    other command."""
+    """Return the part for a phone that may enter: the form for the next deal, buttons, and a field
+    for any command."""
     people = [(who, name(who)) for who in book.agreed.players]
     who = _choices("who", tr("Who are you?"), people, "by")
     notice = element("noscript", element("p", text(tr("To enter takes the script of this page."))))
@@ -82,26 +83,23 @@ def _beginnings(book: Book) -> Iterator[tuple[str, str]]:
 
 
 def _waiting(book: Book) -> Iterator[tuple[int, str]]:
-    """Yield the number and the missing fact of each incomplete deal."""
+    """Yield (deal number, missing fact) for each missing fact of the incomplete deals."""
     deals = book.standing.deals
     for number in book.standing.waits:
         yield from ((number, fact) for fact in deals[number - 1].waits)
 
 
 def _settling(book: Book) -> Html:
-    """Return a button for each version of every disputed deal, which settles it.
-
-    This part is updated even where the form around it is not."""
+    """Return buttons that settle the disputed deals, one for each version of a deal. This part is
+    updated even while the form is not."""
     now = book.standing
     lines = [_disputed(now, number) for number in now.readings if number not in now.waits]
     return element("div", *lines, id="disputed", data_fresh="yes")
 
 
 def _known(book: Book) -> Html:
-    """Return the facts recorded of the next deal before its result, which need not be entered
-    again.
-
-    This part is updated even where the form around it is not."""
+    """Return the facts already recorded for the next deal, which need not be entered. This part is
+    updated even while the form is not."""
     now = book.standing
     said = NOTHING
     if now.known:
@@ -123,7 +121,8 @@ def _readings(now: Standing, number: int) -> Iterator[Html]:
 
 
 def no_entry_part() -> Html:
-    """Return the part shown instead while the session cannot be shown: the result of an entry."""
+    """Return the part shown instead of the form while the session cannot be shown. It has only the
+    place for the result of an entry."""
     return _entering(None)
 
 
@@ -141,7 +140,8 @@ def _entering(book: Book | None, *inner: Html) -> Html:
 
 
 def _key(book: Book) -> str:
-    """Return the identity of the form. While it is equal, the fields keep what was filled in."""
+    """Return a key of the form. While the key is unchanged, an update of the page keeps the
+    filled-in fields."""
     now = book.standing
     turn = now.next_turn
     people = ",".join(now.seating.agreed.players)
@@ -150,9 +150,8 @@ def _key(book: Book) -> str:
 
 
 def _coming(book: Book) -> int:
-    """Return the number of deals recorded so far, to identify the next one.
-
-    Unlike the number of the deal it does not change when a deal is inserted or deleted."""
+    """Return the number of deals recorded so far, undone ones excluded, which identifies the next
+    deal. Unlike the next deal's number, it does not change when a deal is inserted or deleted."""
     return sum(act.what == DEAL for act in book.folded.done)
 
 
@@ -179,10 +178,8 @@ def _deal_form(book: Book) -> Html:
 
 
 def _asked_now(agreed: Agreed, asked: Asks) -> Iterator[tuple[str, Sequence[str]]]:
-    """Yield the facts and counts that some contract requires, each with those contracts (none if
-    all do).
-
-    The trump suit is included for contracts that leave it open."""
+    """Yield each fact or count that a contract requires, with the contracts that require it, [] if
+    all do. The trump suit is required by contracts that leave it open."""
     of = dict[str, list[str]]()
     rules = agreed.rules
     for contract, names in asked.by_contract.items():
@@ -195,7 +192,7 @@ def _asked_now(agreed: Agreed, asked: Asks) -> Iterator[tuple[str, Sequence[str]
 
 
 def _asked_later(agreed: Agreed, asked: Asks) -> Iterator[str]:
-    """Yield the other facts and counts, which may follow or be entered instead."""
+    """Yield the facts and counts that no contract requires."""
     now = {one for one, _ in _asked_now(agreed, asked)}
     rules = agreed.rules
     for one in [*rules.facts, *rules.counts]:
@@ -204,7 +201,7 @@ def _asked_later(agreed: Agreed, asked: Asks) -> Iterator[str]:
 
 
 def _contracts(agreed: Agreed, asked: Asks) -> Html:
-    """Return a button for each available contract; nothing if there is no choice."""
+    """Return a button for each available contract, or nothing if there is no choice."""
     names = [one for one in asked.by_contract if one]
     if len(names) < 2:
         return NOTHING
@@ -216,8 +213,8 @@ def _contracts(agreed: Agreed, asked: Asks) -> Html:
 
 
 def _field(agreed: Agreed, state: State, one: str, of: Sequence[str]) -> Html:
-    """Return the field of a fact or a count, shown for the contracts in `of`, or for all if that is
-    empty."""
+    """Return the field of a fact or a count. It is shown for the contracts in `of`, or for all
+    contracts if `of` is empty."""
     count = agreed.rules.counts.get(one)
     if count is None:
         return _fact(agreed, agreed.rules.facts[one], of)
@@ -245,7 +242,7 @@ def _fact(agreed: Agreed, fact: Fact, of: Sequence[str]) -> Html:
 
 
 def _of_fact(agreed: Agreed, fact: Fact) -> Sequence[Choice]:
-    """Return the choices of a fact where they are a short list; empty for a number."""
+    """Return the values of a fact as choices, or [] for a number."""
     pack = agreed.rules.pack
     if fact.kind in OF_PLAYERS:
         return [(who, name(who)) for who in agreed.players]
@@ -261,7 +258,7 @@ def _of_fact(agreed: Agreed, fact: Fact) -> Sequence[Choice]:
 
 
 def _count(agreed: Agreed, state: State, count: Count, of: Sequence[str]) -> Html:
-    """Return the fields of a count: a number for each player or side, keys to tap, and the sum."""
+    """Return the fields of a count: a number for each player or side, and a pad of keys to tap."""
     total = fixed_total(agreed, state, count, {})
     label = count_word(agreed.rules, count.id)
     said = tr("{things}, {total} in all", things=label, total=total) if total else label
@@ -298,7 +295,7 @@ def _choices(
     field: str, label: str, choices: Iterable[Choice], about: str | None,
     of: Sequence[str] = (), kind: str = "radio",
 ) -> Html:  # fmt: skip
-    """Return buttons of which one can be chosen, or several for a list."""
+    """Return a group of buttons: one can be chosen, or several if `kind` is "checkbox"."""
     each = [
         element(
             "label",
@@ -312,7 +309,7 @@ def _choices(
 
 
 def _list(field: str, label: str, choices: Iterable[Choice], about: str, of: Sequence[str]) -> Html:
-    """Return a list from which one value can be chosen."""
+    """Return a drop-down list."""
     options = [element("option", text("–"), value="")]
     options += [element("option", shown, value=value) for value, shown in choices]
     chosen = element("select", *options, name=field, aria_label=label)
@@ -322,7 +319,7 @@ def _list(field: str, label: str, choices: Iterable[Choice], about: str, of: Seq
 def _fieldset(
     label: str, about: str | None, of: Sequence[str], *inner: Html, **more: object
 ) -> Html:
-    """Return a group of fields, with room for an error message."""
+    """Return a group of fields with a place for an error message."""
     wrong = element("p", class_="wrong", role="alert")
     return element(
         "fieldset", element("legend", text(label)), *inner, wrong,

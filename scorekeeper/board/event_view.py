@@ -1,5 +1,5 @@
-"""The views of an event: the tables of the present round, missing results, and the standings; for a
-wall display in large letters."""
+"""The views of an event (tournament): the tables of the present round, missing results, and
+standings, for phones and in large letters for a wall display."""
 
 from __future__ import annotations
 
@@ -41,12 +41,13 @@ from scorekeeper.report.event.standings_page import (
 )
 from scorekeeper.text.translation import tr
 
-CROWD = 12  # people whose rounds a wall shows too, in its largest letters
-THRONG = 30  # people in the middling letters of a wall
+CROWD = 12  # players up to which a wall shows their rounds, in its largest letters
+THRONG = 30  # players up to which a wall uses medium letters
 
 
 def event_phone_parts(now: EventNow, event: Event) -> list[Html]:
-    """Return the parts of a phone's page: the player's own table, the standings, all tables."""
+    """Return the parts of an event's page for phones: each player's table, standings, all tables,
+    and missing results."""
     round_, page = _round(now, event), _standings(now, event)
     names = NOTHING if event.finished else _names(round_)
     standings = _standings_part(page)
@@ -54,7 +55,8 @@ def event_phone_parts(now: EventNow, event: Event) -> list[Html]:
 
 
 def event_wall_parts(now: EventNow, event: Event) -> list[Html]:
-    """Return the parts of a wall display's page: the tables, with the standings next to them."""
+    """Return the parts of an event's page for a wall display: the tables, the standings next to
+    them, and missing results."""
     round_, page = _round(now, event), _standings(now, event)
     number = len(page.rows)
     standings = _standings_part(page) if number <= CROWD else _places_part(page)
@@ -64,8 +66,7 @@ def event_wall_parts(now: EventNow, event: Event) -> list[Html]:
 
 
 def _round(now: EventNow, event: Event) -> RoundPage:
-    """Return the current round with its tables; before the start, the first round if it has its
-    seating."""
+    """Return the present round with its tables; before the start of the event, the first round."""
     return round_page(event, max(event.begun, 1), now.told)
 
 
@@ -76,7 +77,7 @@ def _standings(now: EventNow, event: Event) -> StandingsPage:
 
 
 def _top(event: Event, round_: RoundPage) -> Html:
-    """Return the header: the event, the round, and the players without a table."""
+    """Return the header: the event, the number of the round, and the players without a table."""
     number = tr("round {number} of {rounds}", number=round_.round, rounds=round_.rounds)
     apart = [told(line, event.names) for line in apart_lines(round_)]
     return element(
@@ -88,7 +89,7 @@ def _top(event: Event, round_: RoundPage) -> Html:
 
 
 def _tables(round_: RoundPage) -> Html:
-    """Return a card for each table: who sits there, and the result."""
+    """Return one box for each table of players, with their names and the result."""
     cards = [_card(row) for row in round_.tables]
     return section(
         tr("Tables"), element("ol", *cards, class_="tables", role="list") if cards else NOTHING
@@ -106,7 +107,7 @@ def _card(row: TableRow) -> Html:
 
 
 def _seated(who: str, row: TableRow) -> Html:
-    """Return the name of the player at a table, with a substitute as `Eva for Cleo`."""
+    """Return the name of a player at a table. A substitute is shown as `Eva for Cleo`."""
     if who not in row.stand_ins:
         return name(who)
     sentence = tr("{player} for {other}")
@@ -114,13 +115,13 @@ def _seated(who: str, row: TableRow) -> Html:
 
 
 def _missing(page: StandingsPage) -> Html:
-    """Return the tables of earlier rounds that have no result."""
+    """Return the list of missing results of earlier rounds."""
     before = page._replace(missing=tuple(one for one in page.missing if one.round < page.rounds))
     return section(tr("No result yet"), lines_list(map(text, missing_lines(before))))
 
 
 def _names(round_: RoundPage) -> Html:
-    """Return all players with their tables, in a part that opens on request."""
+    """Return the list of all players with their tables, which opens at a tap."""
     rows = [
         element("li", name(who), text(" "), element("b", text(where)))
         for who, where in by_name(round_)
@@ -132,7 +133,7 @@ def _names(round_: RoundPage) -> Html:
 
 
 def _standings_part(page: StandingsPage) -> Html:
-    """Return the table of the standings, and what broke the ties."""
+    """Return the standings as an HTML table, followed by the reasons that broke ties."""
     reasons = [row.ahead.say for row in page.rows if row.ahead and row.ahead.by != TOTAL]
     people = [row.name for row in page.rows]
     lines = lines_list(told(line, people) for line in [*reasons, *left_lines(page)])
@@ -141,9 +142,8 @@ def _standings_part(page: StandingsPage) -> Html:
 
 
 def _places_part(page: StandingsPage) -> Html:
-    """Return short standings: place, name and total, in columns side by side.
-
-    They are used where a wall display has no room for every player's rounds."""
+    """Return short standings in columns: place, name and total. They are used where a wall display
+    has no room for each player's rounds."""
     places = element("ol", *map(_place, rows_shown(page)), class_="places", role="list")
     lines = lines_list(map(text, left_lines(page)))
     return section(tr("Standings"), element("p", text(after_line(page))), places, lines)

@@ -1,4 +1,4 @@
-"""Forms of phones as lines that the live table can parse."""
+"""The fields of a phone's form as a line for the live table's parser."""
 
 from __future__ import annotations
 
@@ -15,9 +15,8 @@ Fields = Mapping[str, Sequence[str]]
 
 
 def line_of_fields(fields: Fields) -> str:
-    """Return the line for these fields: `contract=NAME tricks=6,6,-`.
-
-    A missing number is a dash, which the rules work out where they can."""
+    """Return the line for these fields: `contract=NAME tricks=6,6,-`. A missing number of a count
+    is a dash."""
     return " ".join(_words(fields))
 
 
@@ -38,8 +37,8 @@ def _words(fields: Fields) -> Iterator[str]:
 
 
 def typed_on_phone(typed: CommandLine | CommandOption, to: Translator) -> str:
-    """Return a command as it is typed on a phone. For `cancel` it is the label of the button that
-    drops the pending entry."""
+    """Return a command as it is typed on a phone, in the language `to`. For `cancel` return the
+    label of the button that drops the pending entry."""
     if isinstance(typed, CommandOption):
         return typed_here(typed, to)
     if typed.name == "cancel":

@@ -1,4 +1,4 @@
-"""Entries from phones: read, confirmed, recorded once, answered."""
+"""Entries from phones: parsed, confirmed, recorded exactly once, and answered."""
 
 from __future__ import annotations
 
@@ -35,22 +35,22 @@ from scorekeeper.text.message_text import hint_of, placed_text, text_of
 from scorekeeper.text.problems import MachineFailure, Problem, Refused, refuse
 from scorekeeper.text.translation import LANGUAGES, Phrase, language, speak
 
-# --- heard -------------------------------------------------------------------------------------
+# --- parsed lines ------------------------------------------------------------------------------
 # A line typed on a phone, read with the live table's parser, so that both accept the same and
 # answer the same.
 
 
 WIDE = 10_000  # columns: a phone breaks lines itself
-# What is of a terminal, or of another session than the one of the board.
+# Commands of a terminal, or for another session than the board's.
 ELSEWHERE = ("again", "by", "cancel", "exit", "move", "q", "quit")
 
 
 class ParsedLine(NamedTuple):
-    """A parsed line: a change, or lines that answer it.
+    """A line from a phone, parsed: a change (`do`), or `lines` of an answer.
 
-    `waits` is True if the change has to be confirmed; then `truth` and `words` describe it, and
-    `odd` is True if it is unusual. `asked` is the question where a fact is missing, and `field`
-    that fact or count. `counts` are the numbers of a complete deal, including those worked out."""
+    If `waits`, another person must confirm the change, which `truth` and `words` describe;
+    `odd` is True if it is irregular. `asked` is the question for a missing fact, and `field` is
+    that fact or count. `counts` are the numbers of a complete deal, including computed ones."""
 
     do: Do | None = None
     waits: bool = False
@@ -64,8 +64,8 @@ class ParsedLine(NamedTuple):
 
 
 def parsed_line(book: Book, line: str, by: str) -> ParsedLine:
-    """Return a line from a phone, parsed for this session. Raises Refused if the rules refuse
-    it."""
+    """Parse a line from a phone for this session. `by` is the person who enters it. Raises Refused
+    if the line is invalid or not allowed on a phone."""
     _refuse_elsewhere(line)
     table, reply = step(Conversation(book, width=WIDE, plain=True, by=by, own=by), line)
     if reply.problems or table.draft.partial:
@@ -86,10 +86,9 @@ def parsed_line(book: Book, line: str, by: str) -> ParsedLine:
 
 
 def _act(book: Book, do: Do, line: str, by: str) -> ParsedLine:
-    """Return a change that needed no question, in full if it may move points, since another person
-    must then confirm it.
-
-    A count stays hidden, and everybody enters only their own."""
+    """Return a change to which the live table has no question. If it may move points, another
+    person must confirm it, and it is described in full. A count is not shown, and must be the
+    person's own."""
     if do.by:
         if do.by != by:
             raise _elsewhere(line)
@@ -103,7 +102,7 @@ def _act(book: Book, do: Do, line: str, by: str) -> ParsedLine:
 
 
 def _counts(table: Conversation) -> Mapping[str, Sequence[str]]:
-    """Return the numbers of a complete deal, by count."""
+    """Return the numbers of each count of a complete deal, {} if the deal is incomplete."""
     scored = judged(table.agreed, table.state, table.draft.facts).scored
     counts = table.agreed.rules.counts
     said = {name: scored.facts.get(name) for name in counts} if scored else {}
@@ -121,13 +120,13 @@ def _elsewhere(line: str) -> Refused:
     return refuse("board-command", message, None, say("do it at the terminal"))
 
 
-# --- phone said --------------------------------------------------------------------------------
+# --- entries as values -------------------------------------------------------------------------
 # An entry from a phone as a value: its line, and the revision it follows; and the pending entry.
 
 
 class PhoneEntry(NamedTuple):
-    """An entry from a phone: a line with an id, the person who enters it, and the revision that the
-    phone showed. `is_sure` confirms an unusual entry."""
+    """An entry from a phone: its id, the line, the person who enters it, and the revision that the
+    phone showed (`follows`). `is_sure` confirms an irregular entry."""
 
     id: str
     line: str
@@ -137,7 +136,7 @@ class PhoneEntry(NamedTuple):
 
 
 class Waiting(NamedTuple):
-    """An entry that is pending until another person confirms it, and its parsed form by
+    """An entry that is pending until another person confirms it. `told` is the parsed line by
     language."""
 
     id: str
@@ -148,27 +147,26 @@ class Waiting(NamedTuple):
 
     @property
     def here(self) -> ParsedLine:
-        """Return the parsed entry in the language in use."""
+        """Return the line as parsed in the present language."""
         return self.told[language()]
 
     @property
     def truth(self) -> Words:
-        """Return the deal in one line, in every language."""
+        """Return the line about the deal, in every language."""
         return Phrase({code: (found.truth,) for code, found in self.told.items()})
 
 
 def is_recorded(book: Book, id_: str) -> bool:
-    """Return True if an entry was recorded with this id."""
+    """Return True if an entry with this id is recorded."""
     return any(entry.id == id_ for entry in book.log.entries)
 
 
 def in_every_language(
     book: Book, line: str, by: str, found: ParsedLine
 ) -> Mapping[str, ParsedLine]:
-    """Return a pending line, parsed in every language, by language code.
-
-    The reader's language may differ from the one in which it was entered and `found`. Where the
-    line cannot be parsed in a language, it has `found`."""
+    """Return a pending line parsed in each language, by language code, since readers may use
+    another language than the person who entered it. `found` is the line as parsed in the
+    present language, and is used where parsing fails."""
 
     def told(code: str) -> ParsedLine:
         speak(code, catalogue(code))
@@ -183,33 +181,32 @@ def in_every_language(
 
 
 def still_follows(book: Book, follows: str, do: Do) -> bool:
-    """Return True if a change still has the meaning that it had at this revision, whatever was
-    added since."""
+    """Return True if no entry recorded after the revision `follows` affects the change."""
     if mark_of(book) == follows:
         return True
     return mark_of(book, do.seen) == follows and is_beside(do, book)
 
 
 def refuse_moved(book: Book, follows: str, do: Do) -> None:
-    """Raise Refused if others have added entries that the phone did not show."""
+    """Raise Refused if entries that the phone did not show affect the change."""
     if not still_follows(book, follows, do):
         raise refusal_of_outdated(book, follows)
 
 
 def refusal_of_outdated(book: Book, follows: str) -> Refused:
-    """Return the refusal of an entry made on an older state, with what others have entered
-    since."""
+    """Return the refusal of an entry made at an earlier revision, with the entries
+    recorded since."""
     return outrun(book, seen_by(follows))
 
 
 def seen_by(mark: str) -> int:
-    """Return the number of entries that a revision names; 0 if it names none."""
+    """Return the number of entries in a revision, 0 if it has none."""
     number = mark.partition(" ")[0]
     return int(number) if number.isdecimal() and len(number) < 10 else 0
 
 
 def not_recorded_message(waiting: Waiting) -> Words:
-    """Return the message that an entry does not count."""
+    """Return the message that a pending entry was not recorded."""
     return say("not counted: {deal}", deal=waiting.truth)
 
 
@@ -219,16 +216,17 @@ def not_recorded_message(waiting: Waiting) -> Words:
 
 
 Told = Mapping[str, Any]
-MOST_ENDED = 500  # entries that were not counted, of which it is known that they were
+MOST_ENDED = 500  # dropped entries that are remembered
 
 
 class NotStanding(Refused):
-    """A refusal because the session cannot be read now. The entry may be repeated once it can."""
+    """A refusal because the session cannot be read now. The phone may send the entry again
+    later."""
 
 
 class PhoneState(NamedTuple):
-    """The state shown on all phones: the session, the pending entry, and the result of the one
-    before. `mark` is a revision that changes with any of them."""
+    """The state shown on all phones: the session, the pending entry, and the notice about the
+    entry before. `mark` is a revision that differs after every change."""
 
     now: WatchedSession
     waiting: Waiting | None
@@ -237,10 +235,8 @@ class PhoneState(NamedTuple):
 
 
 class Entries:
-    """The entries that phones make in one session.
-
-    Without `confirms` a deal is recorded at once. `recorded` is called after each answer to a
-    phone, which may have recorded something."""
+    """The entries from phones for one session. If `confirms` is False, a deal is recorded without
+    another person's yes. `recorded` is called after each answer to a phone."""
 
     def __init__(
         self,
@@ -253,7 +249,7 @@ class Entries:
         self._lock = RLock()
         self._waiting: Waiting | None = None
         self._notice: Words | None = None
-        self._turns = 0  # how often something else waited, or no longer did
+        self._turns = 0  # number of changes of the pending entry
         self._ended: dict[str, Words] = {}
 
     @property
@@ -262,10 +258,8 @@ class Entries:
         return self._followed.name
 
     def shown(self) -> PhoneState:
-        """Return the present state.
-
-        A pending entry is dropped if the session has changed since; not while the session cannot be
-        read."""
+        """Return the present state. If the session has changed since the pending entry was made,
+        so that its meaning changes, drop the entry."""
         with self._lock:
             now = self._followed.now()
             waiting = self._waiting
@@ -276,12 +270,12 @@ class Entries:
             )
 
     def tries(self, said: PhoneEntry) -> Told:
-        """Return the result that a line would have; nothing is recorded."""
+        """Return the result that an entry would have, without recording it."""
         return _told_of(parsed_line(self.book(), said.line, _name(said.who)))
 
     def says(self, said: PhoneEntry) -> Told:
-        """Carry out a line, or leave it pending until it is confirmed. The same id again does
-        nothing."""
+        """Record an entry, or leave it pending until it is confirmed. An entry whose id was
+        already used is not recorded again."""
         book, who = self.book(), _name(said.who)
         if before := self._before(book, said.id):
             return before
@@ -304,7 +298,7 @@ class Entries:
             return {**told, "asked": found.asked} if found.asked else told
 
     def confirms_it(self, id_: str, who: str) -> Told:
-        """Record the pending entry, confirmed by another person than the one who entered it."""
+        """Record the pending entry. Raises Refused if `who` is the person who entered it."""
         with self._lock:
             self.book()
             waiting = self.shown().waiting
@@ -322,7 +316,7 @@ class Entries:
             return told
 
     def drops_it(self, id_: str, who: str) -> Told:
-        """Drop the pending entry, which somebody rejected."""
+        """Drop the pending entry, rejected by `who`."""
         with self._lock:
             waiting = self.shown().waiting
             if waiting is None or waiting.id != id_:
@@ -346,8 +340,8 @@ class Entries:
         return _told_waiting(waiting)
 
     def _overtaken(self, waiting: Waiting, book: Book) -> None:
-        """Drop the pending entry because the session has changed, with a notice unless it was
-        recorded itself."""
+        """Drop the pending entry because the session has changed, with a notice unless the entry
+        is recorded."""
         if is_recorded(book, waiting.id):
             self._waiting = None
             return
@@ -358,7 +352,7 @@ class Entries:
         )
 
     def _end(self, notice: Words) -> None:
-        """Drop the pending entry, and notify the phones why."""
+        """Drop the pending entry, and show this notice on the phones."""
         if self._waiting:
             self._ended[self._waiting.id] = notice
             while len(self._ended) > MOST_ENDED:
@@ -367,7 +361,7 @@ class Entries:
         self._turns += 1
 
     def _before(self, book: Book, id_: str) -> Told | None:
-        """Return the result of an earlier entry with this id; None for a new one."""
+        """Return the result of the earlier entry with this id, or None if there is none."""
         if self._waiting and self._waiting.id == id_:
             return _told_waiting(self._waiting)
         if is_recorded(book, id_):
@@ -385,19 +379,19 @@ class Entries:
     # --- the file --------------------------------------------------------------------------------
 
     def length(self) -> int:
-        """Return the number of entries of the session; 0 if it cannot be read."""
+        """Return the number of entries in the session, 0 if the session cannot be read."""
         book = self._followed.now().book
         return len(book.log.entries) if book else 0
 
     def book(self) -> Book:
-        """Return the present session. Raises Refused if it cannot be shown."""
+        """Return the present session. Raises NotStanding if it cannot be shown."""
         now = self._followed.now()
         if now.book is None:
             raise NotStanding(now.problems)
         return now.book
 
     def _recorded(self, do: Do, id_: str, by: str, follows: str) -> Told:
-        """Record a change, and return the answer only once it is on disk."""
+        """Record a change, and return the result when the change is on disk."""
 
         def decide(data: bytes) -> tuple[str, int, tuple[Book, Act]]:
             book = opened(data, self._followed.name)
@@ -413,7 +407,7 @@ class Entries:
 
 
 def _waits_still(waiting: Waiting, book: Book) -> bool:
-    """Return True if an entry is not recorded and its meaning has not changed."""
+    """Return True if a pending entry is not recorded and its meaning has not changed."""
     return not is_recorded(book, waiting.id) and still_follows(book, waiting.follows, waiting.do)
 
 
@@ -426,7 +420,7 @@ def _name(who: str) -> str:
 
 
 def _told_of(found: ParsedLine) -> Told:
-    """Return the answer about a line that was not recorded."""
+    """Return a parsed line as the JSON object of an answer."""
     return {
         "truth": found.truth, "words": found.words, "lines": found.lines, "asked": found.asked,
         "field": found.field, "counts": found.counts, "waits_for_yes": found.waits,
@@ -456,10 +450,9 @@ KEYS = ("contract", "trump")
 
 
 def ruled(book: Book, fields: Fields) -> Mapping[str, object]:
-    """Return the referee's answer: with a hand, the codes of the cards that may be played; else who
-    wins the trick.
-
-    Raises Refused if the referee has no answer."""
+    """Return the referee's answer about tapped cards: the codes of the cards that may be played
+    from the hand or, without a hand, the winner of the trick. Raises Refused if the referee has
+    no answer."""
     given = {key: fields[key][0] for key in KEYS if any(fields.get(key, []))}
     pack = book.agreed.rules.pack
     trick, hand = _typed(pack, fields.get("trick", ())), _typed(pack, fields.get("hand", ()))
@@ -471,7 +464,7 @@ def ruled(book: Book, fields: Fields) -> Mapping[str, object]:
 
 
 def _typed(pack: Pack, codes: Iterable[str]) -> tuple[str, ...]:
-    """Return the cards of these codes as they are typed in the language in use."""
+    """Return cards, given by code, as they are typed in the present language."""
     known = pack.cards
     return tuple(text_of(typed_card(pack, known[one])) if one in known else one for one in codes)
 
@@ -490,16 +483,15 @@ def _lines(found: RefereeAnswer) -> list[str]:
 # the phone's language.
 
 
-ID = r"[0-9a-f]{16,64}"  # chance enough that no two are alike
+ID = r"[0-9a-f]{16,64}"  # long enough that no two are equal
 OUTRUN = "session-moved"
 DONE, OTHERS_FIRST, REFUSED, FAILED = 200, 409, 422, 503
 
 
 def answered(entries: Entries, path: str, fields: Fields) -> tuple[Told, int]:
-    """Return the answer to a post of an entry, with the number of `entries` after it, and a status
-    code.
-
-    It has `later` if the phone is to repeat the entry."""
+    """Return the answer to a posted entry as a JSON object, and the status code. `entries` in the
+    answer is the number of entries afterwards; `later` is True if the phone must send the entry
+    again."""
     told, code = _answered(entries, path, fields)
     return {**told, "entries": entries.length()}, code
 
@@ -521,7 +513,7 @@ def _answered(entries: Entries, path: str, fields: Fields) -> tuple[Told, int]:
 
 
 def refereed(entries: Entries, fields: Fields) -> tuple[Told, int]:
-    """Return the referee's answer about the chosen cards and a status code, or the problems."""
+    """Return the referee's answer about the tapped cards, or the problems, and a status code."""
     try:
         return ruled(entries.book(), fields), DONE
     except Refused as refusal:
@@ -543,7 +535,7 @@ def _done(entries: Entries, path: str, fields: Fields) -> Told:
 
 
 def _one(fields: Mapping[str, Sequence[str]], name: str) -> str:
-    """Return the value of a field; empty if it is missing."""
+    """Return the first value of a field, "" if the field is missing."""
     return fields.get(name, [""])[0].strip()
 
 

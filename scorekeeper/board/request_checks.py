@@ -1,4 +1,4 @@
-"""Checks of every request: origin, size, rate, access; and its language."""
+"""The checks of every request (address, size, rate, access code), and the request's language."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from scorekeeper.text.translation import LANGUAGES, language_of, speak, tr
 # --- the language of an answer -----------------------------------------------------------------
 
 
-CHOSEN = "scorekeeper-language"  # the cookie of who has chosen one
+CHOSEN = "scorekeeper-language"  # the cookie with the chosen language
 
 
 def use_language_of(accepts: str, cookies: Mapping[str, str]) -> None:
-    """Set the language of a request: the one that the reader chose, else the one that the browser
-    prefers."""
+    """Set the language of a request: the one chosen in a cookie, else the browser's
+    preferred one."""
     chosen = cookies.get(CHOSEN, "")
     language = chosen if chosen in LANGUAGES else language_of([*_liked(accepts)])
     speak(language, catalogue(language))
@@ -36,8 +36,7 @@ def _liked(accepts: str) -> Iterator[str]:
 
 
 def _liking(said: str) -> float:
-    """Return the preference for a language, as in `q=0.8`; 1 where none is given, 0 where it is
-    invalid."""
+    """Return the weight of a language from its `q=0.8`, 1 if it has none, 0 if it is invalid."""
     number = said.strip().removeprefix("q=")
     try:
         return float(number) if number else 1.0
@@ -45,16 +44,16 @@ def _liking(said: str) -> float:
         return 0.0
 
 
-# --- guard -------------------------------------------------------------------------------------
+# --- checks ------------------------------------------------------------------------------------
 # The checks before every request: its origin, its size, its rate, its access code; and the headers
 # of every answer.
 
 
-# What anybody may ask for: the door, and what it looks like. None of it tells of the session.
+# Paths open to anybody: the page that asks for a code, and its files. They show no session.
 OPEN = ("/", "/open", "/board.css", "/event.css", "/board.js", "/enter.js", "/referee.js")
-# What only those may ask for who may enter.
+# Paths only for those who may enter.
 ENTERING = ("/try", "/say", "/yes", "/no")
-MAY = "scorekeeper.may"  # what somebody may, in the scope of a request
+MAY = "scorekeeper.may"  # key of the access right in a request's scope
 METHODS = ("GET", "HEAD", "POST")
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
@@ -73,10 +72,11 @@ Received = Callable[[], Any]
 class Bounds(NamedTuple):
     """The limits of a board.
 
-    `body` is in bytes of a post. `patience` is in seconds: for a post to arrive, a handshake, the
-    header of a request, and the sending of an answer. One address may make `burst` requests at
-    once, then `each_second` per second; `addresses` are remembered for that. `streams` and
-    `connections` are limits in all, `streams_each` and `connections_each` for one address."""
+    `body` is the size of a post in bytes. `patience` is the time in seconds for each of:
+    receiving a post, a handshake, receiving a request's header, sending an answer. Each address
+    may make `burst` requests at once, then `each_second` per second; the last `addresses`
+    addresses are remembered. `streams` and `connections` are limits in all, `streams_each` and
+    `connections_each` per address."""
 
     body: int = 8 << 10
     patience: float = 10.0
@@ -93,25 +93,26 @@ USUAL_BOUNDS = Bounds()
 
 
 class Rate:
-    """The number of requests that each address has left."""
+    """The number of requests that each address may still make."""
 
     def __init__(self, bounds: Bounds, clock: Callable[[], float] = time.monotonic) -> None:
         self._bounds, self._clock = bounds, clock
         self._left: dict[str, tuple[float, float]] = {}
 
     def takes(self, address: str) -> bool:
-        """Return True if one more request from this address is answered."""
+        """Count a request from this address. Return True if it is within the limit."""
         now, bounds = self._clock(), self._bounds
         left, since = self._left.pop(address, (float(bounds.burst), now))
         left = min(bounds.burst, left + (now - since) * bounds.each_second)
         self._left[address] = (left - 1 if left >= 1 else left, now)
         while len(self._left) > bounds.addresses:
-            del self._left[next(iter(self._left))]  # of whom nothing was heard longest
+            del self._left[next(iter(self._left))]  # the address with the oldest request
         return left >= 1
 
 
 class Guard:
-    """The application behind the checks of every request."""
+    """An application that checks every request before it passes the request to the inner
+    application."""
 
     def __init__(
         self, app: Any, reached: BoardAddress, codes: Codes, bounds: Bounds,
@@ -144,8 +145,8 @@ class Guard:
     def _refusal(
         self, scope: Any, headers: Mapping[str, str], cookies: Mapping[str, str]
     ) -> Response | None:
-        """Return the response that refuses a request; None if it is allowed. Stores the rights in
-        its scope."""
+        """Return the response that refuses a request, or None if it is allowed. Store the right of
+        its access code in `scope`."""
         if headers.get("host", "").lower() not in self._reached.hosts:
             return _said(421, tr("this is no address of the board"))
         if scope["method"] not in METHODS:
@@ -167,8 +168,8 @@ class Guard:
     async def _whole(
         self, headers: Mapping[str, str], receive: Received
     ) -> tuple[Response | None, Received]:
-        """Return (None, a callable that gives the body again) once a post is read completely; else
-        the response that refuses it."""
+        """Read the body of a post completely. Return None and a function that receives the body
+        again, or the response that refuses the post."""
         length = headers.get("content-length", "")
         if length.isdecimal() and len(length) < 20 and int(length) > self._bounds.body:
             return _said(413, tr("that is too long")), receive
@@ -181,7 +182,7 @@ class Guard:
         return None, _once_more(body, receive)
 
     async def _read(self, receive: Received) -> bytes | None:
-        """Return the body of a request; None if it is too long."""
+        """Return the body of a request, or None if it is too long."""
         body, is_more = b"", True
         while is_more:
             message = await receive()
@@ -193,15 +194,13 @@ class Guard:
 
 
 def cookie_name(reached: BoardAddress) -> str:
-    """Return the name of the cookie with the code.
-
-    Browsers share cookies between the ports of a host, so that two boards on one machine need two
-    names."""
+    """Return the name of the cookie with the access code. It contains the port, since browsers
+    share cookies between the ports of a host."""
     return f"scorekeeper-{reached.port}"
 
 
 class _Answer:
-    """A response in progress, with the headers that every answer has."""
+    """A response that is being sent, to which the headers of every response are added."""
 
     def __init__(self, send: Sent) -> None:
         self._send, self.is_begun = send, False
@@ -216,9 +215,8 @@ class _Answer:
 
 
 def _headers(scope: Any) -> dict[str, str]:
-    """Return the headers of a request.
-
-    The values of a repeated header are joined, so that it matches no expected value."""
+    """Return the headers of a request by name in lower case. The values of a repeated header are
+    joined, so that they match no expected value."""
     found: dict[str, str] = {}
     for name, value in scope["headers"]:
         key = name.decode("latin-1").lower()
@@ -228,7 +226,7 @@ def _headers(scope: Any) -> dict[str, str]:
 
 
 def _once_more(body: bytes, receive: Received) -> Received:
-    """Return a callable that gives a body read before, and then whatever else arrives."""
+    """Return a function that receives the given body first, then the messages of `receive`."""
     waiting = [{"type": "http.request", "body": body, "more_body": False}]
 
     async def received() -> Any:

@@ -21,7 +21,7 @@ from scorekeeper.board.web_application import Board, LivePages
 from scorekeeper.text.message import say
 from scorekeeper.text.problems import refuse
 
-# --- callers -----------------------------------------------------------------------------------
+# --- connections -------------------------------------------------------------------------------
 # The connections to a board: counted when accepted, encrypted if there is a certificate, and ended
 # where they are too many or too slow.
 
@@ -30,9 +30,9 @@ GOODBYE = 1.0  # seconds for the other side to end its encryption
 
 
 def counted_protocol(bounds: Bounds, tls: SSLContext | None) -> Callable[..., asyncio.Protocol]:
-    """Return a factory for the protocol of each connection, which counts connections by client
-    from the moment they open. uvicorn counts them only after the TLS handshake and not by
-    client, so that one client could use them all up during handshakes."""
+    """Return a factory of connection protocols that count connections by client address from the
+    moment they open. uvicorn counts connections only after the TLS handshake and not by client,
+    so that one client could use them all up."""
     connected = Counter[str]()
 
     def made(*values: Any, **named: Any) -> asyncio.Protocol:
@@ -42,18 +42,16 @@ def counted_protocol(bounds: Bounds, tls: SSLContext | None) -> Callable[..., as
 
 
 class _Caller(asyncio.Protocol):
-    """One connection, before the protocol that speaks HTTP on it.
-
-    It has `patience` seconds each for the handshake, for sending each request once begun, and for
-    taking each answer."""
+    """One client connection, below its HTTP protocol. The client has `patience` seconds for each
+    of: the handshake, sending a request, receiving an answer."""
 
     def __init__(
         self, http: H11Protocol, connected: Counter[str], bounds: Bounds, tls: SSLContext | None
     ) -> None:
         self._http, self._connected, self._bounds, self._tls = http, connected, bounds, tls
-        self._address: str | None = None  # while it is counted
-        self._transport: asyncio.Transport | None = None  # that HTTP is spoken on
-        self._early = b""  # what came before that one was there
+        self._address: str | None = None  # None once it is not counted
+        self._transport: asyncio.Transport | None = None  # the transport of HTTP
+        self._early = b""  # data received before HTTP began
         self._deadline: asyncio.TimerHandle | None = None
         self._handshake: asyncio.Task[None] | None = None
 
@@ -89,7 +87,7 @@ class _Caller(asyncio.Protocol):
                 self._begin(encrypted)
 
     def _begin(self, transport: asyncio.Transport) -> None:
-        """Start to speak HTTP."""
+        """Start the HTTP protocol on the connection."""
         self._transport = transport
         self._http.connection_made(transport)
         self._wait()
@@ -101,7 +99,7 @@ class _Caller(asyncio.Protocol):
             self._early += data
             return
         self._http.data_received(data)
-        cycle: Any = self._http.cycle  # its type leaves out that there is none yet
+        cycle: Any = self._http.cycle  # may be None, against its type
         if cycle is not None and not cycle.response_complete:
             self._wait_no_more()
         elif self._deadline is None:
@@ -125,7 +123,7 @@ class _Caller(asyncio.Protocol):
             self._http.connection_lost(exc)
 
     def _leave(self) -> None:
-        """Count the connection no longer. Further calls do nothing."""
+        """Stop counting the connection. A second call does nothing."""
         if self._address is not None:
             self._connected[self._address] -= 1
             if not self._connected[self._address]:
@@ -133,7 +131,8 @@ class _Caller(asyncio.Protocol):
         self._address = None
 
     def _wait(self) -> None:
-        """End the connection after `patience` seconds."""
+        """Abort the connection after `patience` seconds, unless `_wait_no_more` is called
+        before."""
         assert self._transport is not None
         self._wait_no_more()
         patience = self._bounds.patience
@@ -149,9 +148,9 @@ class _Caller(asyncio.Protocol):
 
 
 Server = uvicorn.Server
-IDLE, FAREWELL = 10, 2  # seconds that a connection may say nothing, and that it has at the end
+IDLE, FAREWELL = 10, 2  # seconds: an idle connection, and closing
 HEADERS = 16 << 10  # bytes
-# What goes wrong is told by the board itself (`LivePages`), and no traceback on its terminal.
+# The board itself reports errors (`LivePages`), without a traceback on the terminal.
 QUIET = {
     "version": 1, "disable_existing_loggers": False, "loggers": {"asyncio": {"level": "CRITICAL"}},
 }  # fmt: skip
@@ -168,9 +167,8 @@ def server_of(
     entries: Entries, reached: BoardAddress, codes: Codes, certificate: TlsFiles | None = None,
     bounds: Bounds = USUAL_BOUNDS, failed: Callable[[Exception], None] = lambda _: None,
 ) -> Server:  # fmt: skip
-    """Return the server of a session's board, with `run(sockets=…)`.
-
-    It writes no log: requests are private, and one that was misdirected may contain a secret."""
+    """Return the server of a session's board, to be started with `run(sockets=…)`. It writes no
+    log, since requests are private and may contain secrets."""
     return pages_server(Board(entries, reached, codes, bounds, failed), certificate, bounds)
 
 
@@ -178,7 +176,7 @@ def pages_server(
     board: LivePages[Any], certificate: TlsFiles | None = None, bounds: Bounds = USUAL_BOUNDS
 ) -> Server:
     """Return the server of a board's pages."""
-    # uvicorn asks for a class, and does nothing but call it
+    # uvicorn's type is a class, but it is only called
     protocol: Any = counted_protocol(bounds, _tls(certificate) if certificate else None)
     config = uvicorn.Config(
         board.application(), log_config=QUIET, log_level="critical", access_log=False,
@@ -193,7 +191,7 @@ def pages_server(
 
 
 def _tls(certificate: TlsFiles) -> ssl.SSLContext:
-    """Return the TLS context of a certificate. Raises Refused if it cannot be read."""
+    """Return the TLS context of a certificate. Raises Refused if its files cannot be read."""
     tls = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     try:
         tls.load_cert_chain(certificate.cert, certificate.key)
@@ -206,10 +204,8 @@ def _tls(certificate: TlsFiles) -> ssl.SSLContext:
 
 @contextmanager
 def ended_by_ctrl_c(server: Server) -> Iterator[None]:
-    """Let Ctrl-C end the server at any moment within this context.
-
-    It raises nothing: a KeyboardInterrupt while the server starts can be lost, or leave a thread
-    behind."""
+    """Let Ctrl-C stop the server during the block, without a KeyboardInterrupt: one raised while
+    the server starts can be lost, or leave a thread behind."""
 
     def end(*_: object) -> None:
         server.should_exit = True

@@ -1,4 +1,5 @@
-"""The views of a session: for phones, for a wall, for one player, for the referee."""
+"""The views of a session: for phones, for a wall display, for one player, and for questions to the
+referee."""
 
 from __future__ import annotations
 
@@ -63,13 +64,13 @@ from scorekeeper.text.translation import marked, tr, trn
 # --- parts of both views: ranking, next deal, end ----------------------------------------------
 
 
-MANY, CROWD = 4, 9  # sides with a card each
-LONG = 4  # signs of a total that has room on a wall at its largest: what may be several has more
+MANY, CROWD = 4, 9  # sides from which boxes become smaller
+LONG = 4  # characters of a total in a wall's largest letters
 TITLE = marked("Totals")
 
 
 def page_header(sheet: Sheet, rules: Ruleset) -> Html:
-    """Return the header: the game, its progress, the session and, once known, the winner."""
+    """Return the header: the game, the number of deals, the session and, if decided, the winner."""
     session, game, deals = heading(sheet, rules)
     said = joined([text(deals), name(session)], " · ")
     ends = filter(None, [winners_line(sheet, rules), last_line(sheet, rules)])
@@ -78,7 +79,7 @@ def page_header(sheet: Sheet, rules: Ruleset) -> Html:
 
 
 def places_part(summary: Summary, rules: Ruleset) -> Html:
-    """Return a card for each side, in the order of the ranking, with its total."""
+    """Return one box for each side, with its place and total, in the order of the ranking."""
     cards = [_card(place, side, rules) for place in summary.ranking for side in place.sides]
     many = "many" if len(cards) > MANY else None
     look = "crowd" if len(cards) > CROWD else many
@@ -90,7 +91,7 @@ def places_part(summary: Summary, rules: Ruleset) -> Html:
 
 
 def _card(place: RankingPlace, side: str, rules: Ruleset) -> Html:
-    """Return the card of a side. The word before its place is for screen readers."""
+    """Return the box of one side. The word "place" in it is only for screen readers."""
     number = f"{place.shown}{'=' if place.is_shared else ''}"
     of = element("span", text(tr("place")), class_="heard")
     total = score(place.shown_total, rules)
@@ -105,10 +106,8 @@ def _card(place: RankingPlace, side: str, rules: Ruleset) -> Html:
 
 
 def coming_part(book: Book) -> Html:
-    """Return the next deal: who deals, declares and leads, how it is dealt, and the contracts left
-    with their quotas.
-
-    Empty once the session is over."""
+    """Return the next deal: its dealer, declarer and leader, the dealing, and the remaining
+    contracts with quotas. Empty if the session is over."""
     card, rules = card_of(book.standing), book.agreed.rules
     if card is None:
         return NOTHING
@@ -124,7 +123,7 @@ def coming_part(book: Book) -> Html:
 
 
 def pairs_list(pairs: Iterable[tuple[str, str]], names: Iterable[str]) -> Html:
-    """Return a list of labels and texts. A repeated label is shown once."""
+    """Return a definition list of labels and texts. Consecutive equal labels are shown once."""
     parts, before, known = [], "", [*names]
     for label, words in pairs:
         if label != before:
@@ -135,7 +134,8 @@ def pairs_list(pairs: Iterable[tuple[str, str]], names: Iterable[str]) -> Html:
 
 
 def _left(card: DealerCard, rules: Ruleset) -> Html:
-    """Return the contracts left, one per row, with the quota of each side or role."""
+    """Return a table of the remaining contracts, one per row, with the quota of each side
+    or role."""
     contracts, quotas = card.coming.contracts, card_quotas(card, rules)
     if not contracts:
         return NOTHING
@@ -160,9 +160,8 @@ WIDE = 10_000  # columns: a phone breaks lines itself
 
 
 def need_part(book: Book) -> Html:
-    """Return a link for each player to that player's outlook.
-
-    The script shows the linked page below, and remembers the player."""
+    """Return a link for each player to the player's outlook. The script shows the outlook in place
+    and remembers the player."""
     if book.standing.next_turn is None:
         return NOTHING
     links = [
@@ -176,7 +175,8 @@ def need_part(book: Book) -> Html:
 
 
 def need_parts(book: Book, number: int) -> list[Html]:
-    """Return the parts of a player's page: the outlook of the player's side."""
+    """Return the parts of the page with a player's outlook. `number` is the player's number, from
+    0."""
     sheet, rules = sheet_of(book.standing, book.name), book.agreed.rules
     line = told(_needed(book, number), book.agreed.players)
     back = element("p", element("a", text(tr("for a phone")), href="/"))
@@ -202,7 +202,7 @@ def _needed(book: Book, number: int) -> str:
 
 
 def phone_parts(book: Book) -> list[Html]:
-    """Return the parts of a phone's page, the most useful first."""
+    """Return the parts of a session's page for phones, the most useful first."""
     summary, rules = summary_of(book.standing, book.name), book.agreed.rules
     sheet = summary.sheet
     return [
@@ -219,7 +219,8 @@ def phone_parts(book: Book) -> list[Html]:
 
 
 def last_deal(book: Book) -> Html:
-    """Return the last deal in a line, with its scoring explained; empty before the first."""
+    """Return a line about the last deal, with its scoring explained, or nothing before the first
+    deal."""
     number = len(book.standing.deals)
     if not number:
         return NOTHING
@@ -241,7 +242,8 @@ def _steps(explained: Explained, book: Book) -> Html:
 
 
 def _noted(book: Book, sheet: Sheet) -> Html:
-    """Return the notes: disputed deals, events between deals, unusual deals, failed checks."""
+    """Return the notes: disputed deals, irregular events between deals, irregular deals, failed
+    checks."""
     now, rules = book.standing, book.agreed.rules
     lines = [open_words(now, number, typed_on_phone) for number in now.readings]
     lines += [*happened(sheet), *sheet.counted, *odd_deals(sheet)]
@@ -250,8 +252,8 @@ def _noted(book: Book, sheet: Sheet) -> Html:
 
 
 def _known_by(book: Book) -> Html:
-    """Return the number of entries and the seal of the last. Two devices with the same seal show
-    the same session."""
+    """Return the number of entries and the last entry's seal. Devices with the same seal show the
+    same session."""
     entries = book.log.entries
     if not entries:
         return NOTHING
@@ -264,12 +266,12 @@ def _known_by(book: Book) -> Html:
 
 
 def _open(now: Standing) -> Html:
-    """Return a notice of the deals that are disputed or incomplete; totals are then ranges."""
+    """Return the notice that deals are disputed or incomplete, so that totals are ranges."""
     return element("p", text(still_words(now)), class_="notice") if now.readings else NOTHING
 
 
 def wall_parts(book: Book) -> list[Html]:
-    """Return the parts of the page for a tablet or television that is read across the room."""
+    """Return the parts of a session's page for a wall display, in large letters."""
     summary, rules = summary_of(book.standing, book.name), book.agreed.rules
     curve = section(tr("Running totals"), chart(summary.sheet, rules), class_="curve")
     return [
@@ -288,10 +290,8 @@ CONTRACT, TRUMP, PLACE = "contract", "trump", "place"
 
 
 def referee_parts(book: Book) -> list[Html]:
-    """Return the pack as buttons.
-
-    A card that is tapped goes to the trick, in the order of play, or to the hand, as chosen above.
-    A second tap removes it."""
+    """Return the form for questions to the referee, with a button for each card. A tap puts the
+    card into the trick, in order of play, or into the hand; a second tap removes it."""
     rules = book.agreed.rules
     heading = page_header(sheet_of(book.standing, book.name), rules)
     places = [("trick", tr("the trick, in order of play")), ("hand", tr("the hand"))]
@@ -318,7 +318,7 @@ def _contracts(rules: Ruleset) -> Html:
 
 
 def _trumps(rules: Ruleset) -> list[tuple[str, str]]:
-    """Return the choices of the trump suit; the first leaves it to the contract."""
+    """Return the choices of the trump suit. The first one is the suit of the contract."""
     suits = [(suit, suit_word(rules.pack, suit)) for suit in rules.pack.suits]
     return [("", tr("as the contract has it")), *suits]
 
@@ -342,7 +342,8 @@ def _choices(field: str, label: str, choices: Iterable[tuple[str, str]]) -> Html
 
 
 def _suits(pack: Pack) -> Iterable[Html]:
-    """Yield a row of buttons for each suit; cards with no suit, or several, come last."""
+    """Yield one row of card buttons for each suit, then a row of the cards that have no suit or
+    several."""
     by_suit = {
         suit: [card for card in pack.cards.values() if card.suits == (suit,)] for suit in pack.suits
     }

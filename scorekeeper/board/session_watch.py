@@ -1,4 +1,4 @@
-"""The session or event on a board, read again when its file changes."""
+"""The session or event that a board shows, read again when its files change."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ from scorekeeper.text.problems import MachineFailure, Problem, Refused, refuse
 
 
 class WatchedSession(NamedTuple):
-    """A session as it was last read: the book, or the problems that prevent its display. `mark` is
-    a revision that changes with anything else."""
+    """A session as last read, or the problems that prevent its display. `mark` is a revision that
+    differs after every change."""
 
     mark: str
     book: Book | None = None
@@ -32,7 +32,7 @@ class WatchedSession(NamedTuple):
 
 
 class FollowedSession:
-    """The session of a file that others may write to. `find` gives the present path of a session
+    """A session whose file others may write to. `find` returns the present path of a session by
     id, so that a renamed session is followed."""
 
     def __init__(self, path: str, find: Callable[[str], str | None] = lambda _: None) -> None:
@@ -60,7 +60,7 @@ class FollowedSession:
         except Refused as refusal:
             return _not_shown(refusal.problems)
         except MachineFailure as failure:
-            self._stamp = self  # it may be read the next time, though nobody changes it
+            self._stamp = self  # try again next time, even if the file is unchanged
             unread = say("{session} cannot be read just now; it is tried again", session=self.name)
             return _not_shown((Problem(failure.problem.code, unread),))
         if book.standing.problems:
@@ -68,7 +68,7 @@ class FollowedSession:
         return WatchedSession(mark_of(book), book)
 
     def _go_after(self) -> None:
-        """Follow the session to its present path. Raises Refused if it has none."""
+        """Set the path to that of the renamed session. Raises Refused if it is not found."""
         moved = self._find(self._id) if self._id else None
         if moved is None:
             raise Refused((_missing(self.name),))
@@ -76,10 +76,8 @@ class FollowedSession:
         self._stamp = file_stamp(self.path)
 
     def _own(self, book: Book) -> Book:
-        """Return the book if it is of the session that was opened first. Raises Refused otherwise.
-
-        Links to the board are for that session only, even if another takes its place in the
-        file."""
+        """Return the book unchanged. Raises Refused if it is another session than at the first
+        reading: links to the board are for that session only."""
         self._id = session_id(book) if self._id is None else self._id
         if session_id(book) != self._id:
             raise _other(self.name)
@@ -102,11 +100,9 @@ def _other(name: str) -> Refused:
 
 
 def mark_of(book: Book, number: int | None = None) -> str:
-    """Return the revision of a session: the number of entries and the seal of the last, `12
-    ABFH-JKLM-12`.
-
-    With `number` it is that of the first `number` entries. Without entries it has the id of the
-    session."""
+    """Return the revision of a session, after its first `number` entries if given: the number of
+    entries and the last entry's seal, `12 ABFH-JKLM-12`. Without entries, the session's id
+    replaces the seal."""
     entries = book.log.entries[:number]
     last = seal_of_entry(entries[-1], len(entries)) if entries else session_id(book)
     return f"{len(entries)} {last}"
@@ -126,8 +122,8 @@ def _not_shown(problems: tuple[Problem, ...]) -> WatchedSession:
 
 
 class EventNow(NamedTuple):
-    """An event as it was last read, with the sessions of its tables, or the problems that prevent
-    its display. `mark` is a revision that changes with anything else."""
+    """An event as last read, with the sessions of its tables, or the problems that prevent its
+    display. `mark` is a revision that differs after every change."""
 
     mark: str
     event: Event | None = None
@@ -136,7 +132,7 @@ class EventNow(NamedTuple):
 
 
 class FollowedEvent:
-    """The event of a file that others may write to. `tell` finds the sessions of its tables."""
+    """An event whose files others may write to. `tell` returns the sessions of its tables."""
 
     def __init__(self, path: str, tell: Callable[[Event], Mapping[str, TableSession]]) -> None:
         self.path, self.name = path, store.name_of_file(path)
@@ -147,7 +143,7 @@ class FollowedEvent:
         self._id: str | None = None
 
     def shown(self) -> EventNow:
-        """Return the present event. Nothing is read if no file has changed."""
+        """Return the present event. Files are read only if one has changed."""
         with self._lock:
             stamps = self._files()
             if stamps != self._stamps:
@@ -156,7 +152,8 @@ class FollowedEvent:
             return self._now
 
     def _files(self) -> object:
-        """Return a value that changes whenever one of the files does."""
+        """Return a value that differs after every change of the event's file or a table's
+        session."""
         now = self._now
         tables = now.event.tables if now.event else ()
         names = [now.told[one.id].name if one.id in now.told else one.session for one in tables]
@@ -171,13 +168,13 @@ class FollowedEvent:
         except Refused as refusal:
             return _event_not_shown(refusal.problems)
         except MachineFailure as failure:
-            self._stamps = self  # they may be read the next time, though nobody changes them
+            self._stamps = self  # try again next time, even if the files are unchanged
             return _event_not_shown((failure.problem,))
         return EventNow(_mark(found, told), found.event, told)
 
     def _own(self, found: OpenEvent) -> OpenEvent:
-        """Return the event if it is the one that was opened first, for which the links are. Raises
-        Refused otherwise."""
+        """Return the event unchanged. Raises Refused if it is another event than at the first
+        reading: links to the board are for that event only."""
         self._id = found.terms.id if self._id is None else self._id
         if found.terms.id != self._id:
             message = say(

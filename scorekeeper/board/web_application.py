@@ -1,4 +1,4 @@
-"""The pages and streams of a board."""
+"""The web application of a board: its pages, and streams that announce changes."""
 
 from __future__ import annotations
 
@@ -47,12 +47,12 @@ from scorekeeper.text.translation import LANGUAGES, language, tr
 # announce a change.
 
 
-LOOK_AGAIN = 0.3  # seconds between two looks at what is shown
+LOOK_AGAIN = 0.3  # seconds between two checks for changes
 ALIVE = 15.0  # seconds after which a stream says that nothing has changed
 A_YEAR = 365 * 24 * 3600
 
 
-Failed: TypeAlias = Callable[[Exception], None]  # is told of what went wrong
+Failed: TypeAlias = Callable[[Exception], None]  # is called with an error
 
 
 def ignore_failure(_: Exception) -> None:
@@ -60,7 +60,7 @@ def ignore_failure(_: Exception) -> None:
 
 
 class Marked(Protocol):
-    """A displayed state with a revision that changes whenever anything else in it does."""
+    """A state to show, with a revision (`mark`) that differs after every change."""
 
     @property
     def mark(self) -> str: ...
@@ -70,7 +70,7 @@ Shows_co = TypeVar("Shows_co", bound=Marked, covariant=True)
 
 
 class Source(Protocol[Shows_co]):
-    """The source of a board's content: its name, and its present state."""
+    """The source of what a board shows: a name, and the present state."""
 
     @property
     def name(self) -> str: ...
@@ -79,7 +79,7 @@ class Source(Protocol[Shows_co]):
 
 
 class LivePages(Generic[Shows_co]):
-    """Pages that are updated when their content changes."""
+    """The application of a board whose pages are updated when the state changes."""
 
     def __init__(
         self, source: Source[Shows_co], reached: BoardAddress, codes: Codes,
@@ -95,7 +95,7 @@ class LivePages(Generic[Shows_co]):
         self.is_closing: Callable[[], bool] = lambda: False
 
     def application(self) -> Guard:
-        """Return the whole application, behind its guard."""
+        """Return the application, with the checks of every request."""
         routes = [
             *self.routes(),
             Route("/open", self._open, methods=["POST"]),
@@ -112,23 +112,23 @@ class LivePages(Generic[Shows_co]):
         raise NotImplementedError
 
     def behind_door(self, request: Request) -> Response | None:
-        """Return the answer to a request for the first page without a code, or with a choice of
-        language; else None."""
+        """Return the answer to a request that chooses a language or has no access code; None for
+        any other request."""
         if answer := language_chosen(request):
             return answer
         return HTMLResponse(door_page(), 401) if request.scope[MAY] is None else None
 
     def laid_out(self, kind: tuple[str, ...], page_of: Callable[[Shows_co, str], str]) -> Response:
-        """Return a page of the present state, rendered once for each language. Requests meanwhile
-        wait for it."""
+        """Return a page of the present state, rendered once for each kind and language. Other
+        requests wait meanwhile."""
         with self._laying_out:
             return self.as_it_stands(kind, page_of)
 
     def as_it_stands(
         self, kind: tuple[str, ...], page_of: Callable[[Shows_co, str], str]
     ) -> Response:
-        """Return a page of the present state, for a kind of page that is requested one at a
-        time."""
+        """Return a page of the present state, rendered once for each kind and language, without a
+        lock: the caller allows only one request at a time."""
         shown = self._source.shown()
         key = *kind, language()
         mark, page = self._pages.get(key, ("", ""))
@@ -138,8 +138,8 @@ class LivePages(Generic[Shows_co]):
         return HTMLResponse(page)
 
     async def _open(self, request: Request) -> Response:
-        """Give a browser with a valid code the cookie that has it. A browser that may enter already
-        keeps its own."""
+        """Give a browser with a valid code a cookie that contains the code, and redirect to the
+        first page. A browser that may already enter keeps its cookie."""
         said = parse_qs((await request.body()).decode("utf-8", "replace"))
         code = said.get("code", [""])[0].strip()
         if self._codes.may(code) is None:
@@ -166,11 +166,11 @@ class LivePages(Generic[Shows_co]):
 
     def _leaves(self, address: str) -> None:
         self._streams[address] -= 1
-        self._streams += Counter()  # forgets who has none
+        self._streams += Counter()  # removes addresses without streams
 
     async def _told(self) -> AsyncIterator[str]:
-        """Yield the revision of the present state: at once, after every change, and now and
-        then."""
+        """Yield messages with the revision of the present state: at once, after every change, and
+        every `ALIVE` seconds."""
         yield "retry: 2000\n\n"
         while not self.is_closing():
             changed = self._changed
@@ -180,7 +180,7 @@ class LivePages(Generic[Shows_co]):
 
     @asynccontextmanager
     async def _following(self, _: Any) -> AsyncIterator[None]:
-        """Follow the session while the board is open, and report failures outside of requests."""
+        """Watch the source while the server runs, and report errors that occur outside requests."""
         asyncio.get_running_loop().set_exception_handler(
             lambda _, told: self._failed(told.get("exception") or RuntimeError(told["message"]))
         )
@@ -201,21 +201,21 @@ class LivePages(Generic[Shows_co]):
         self._wake()
 
     async def look(self) -> None:
-        """Check if the state has changed, and notify every stream if so."""
+        """Check if the state has changed. If so, notify all streams."""
         mark = (await run_in_threadpool(self._source.shown)).mark
         if mark != self._mark:
             self._mark = mark
             self._wake()
 
     def _wake(self) -> None:
-        """Notify every stream of a change."""
+        """Notify all streams of a change."""
         changed, self._changed = self._changed, asyncio.Event()
         changed.set()
 
 
 class _Watched(Stream):
-    """A stream of events that counts against the limit from its promise to its end, however it
-    ends. Many requested at once are counted before any of them starts."""
+    """A stream of messages that counts against the limit of streams from its request to its end,
+    so that many requested at once are all counted."""
 
     def __init__(self, told: AsyncIterator[str], leaves: Callable[[], None]) -> None:
         super().__init__(told, media_type="text/event-stream")
@@ -229,8 +229,8 @@ class _Watched(Stream):
 
 
 def language_chosen(request: Request) -> Response | None:
-    """Return the answer to a choice of language: the same page, from now on in that language. None
-    if none was chosen."""
+    """Return the answer to a request with a valid `lang`: a redirect to the same page, and a
+    cookie with the language. Return None for any other request."""
     wanted = request.query_params.get("lang", "")
     if wanted not in LANGUAGES:
         return None
@@ -240,7 +240,7 @@ def language_chosen(request: Request) -> Response | None:
 
 
 def file_of(name: str, kind: str) -> Callable[[Request], Response]:
-    """Return a handler that answers with one of the board's own files."""
+    """Return a request handler that answers with a file of this folder."""
     content = store.read_path(os.path.join(os.path.dirname(__file__), name))
     return lambda _: Response(content, media_type=kind)
 
@@ -252,7 +252,7 @@ MOST_PEOPLE = 99
 
 
 class Board(LivePages[PhoneState]):
-    """The application for one session, on the phones of a table."""
+    """The application of a session's board: pages, and entries from phones."""
 
     def __init__(
         self, entries: Entries, reached: BoardAddress, codes: Codes, bounds: Bounds = USUAL_BOUNDS,
@@ -286,10 +286,8 @@ class Board(LivePages[PhoneState]):
         return language_chosen(request) or self._page("/referee", LOOK)
 
     async def _need(self, request: Request) -> Response:
-        """Answer with the outlook of the player whose number, from 0, is in the query.
-
-        That may take seconds to compute. Only one request at a time does so, so that nothing else
-        waits."""
+        """Answer with the outlook of the player whose number, from 0, is in the query. Computing
+        it may take seconds, so only one request at a time does."""
         said = request.query_params.get("for", "")
         number = int(said) if said.isascii() and said.isdecimal() and len(said) < 4 else 0
         number = min(number, MOST_PEOPLE)
@@ -306,7 +304,7 @@ class Board(LivePages[PhoneState]):
     # --- entries ---------------------------------------------------------------------------------
 
     async def _entered(self, request: Request) -> Response:
-        """Record an entry from a phone, and update the other phones at once."""
+        """Handle an entry from a phone, and update the other phones at once."""
         said = (await request.body()).decode("utf-8", "replace")
         fields = parse_qs(said, keep_blank_values=True)
         told, code = await run_in_threadpool(answered, self._entries, request.url.path, fields)
@@ -314,7 +312,7 @@ class Board(LivePages[PhoneState]):
         return JSONResponse(told, code, background=BackgroundTask(self._entries.recorded))
 
     async def _ask(self, request: Request) -> Response:
-        """Answer a question about cards with the referee's ruling; nothing is recorded."""
+        """Answer with the referee's ruling on tapped cards. Nothing is recorded."""
         fields = parse_qs((await request.body()).decode("utf-8", "replace"))
         return JSONResponse(*await run_in_threadpool(refereed, self._entries, fields))
 
