@@ -1,2 +1,2 @@
-"""The command line: the commands that a person types, and the only package that prints. Nothing is
-imported here, because shell completion must not wait for the whole program."""
+"""The command line: every command that a person types, and the only package that prints. Nothing
+is imported here, because shell completion must not load the whole program."""

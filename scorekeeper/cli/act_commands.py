@@ -1,4 +1,4 @@
-"""Commands made of the table of acts: each makes a change in a session and shows its result."""
+"""The commands generated from the table of acts: each changes a session and prints the change."""
 
 from __future__ import annotations
 
@@ -53,7 +53,8 @@ MOMENT = 120  # seconds
 
 
 class ActCommand(CliCommand):
-    """The command of an act: its own arguments and options, and those of all acts."""
+    """The command of an act, with the act's own arguments and options and those common to all
+    acts."""
 
     def __init__(self, row: ActRow) -> None:
         self.row = row
@@ -72,8 +73,8 @@ class ActCommand(CliCommand):
                 option(self)
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Parse as click does. For `undo` with a number the error names the command that was
-        probably meant."""
+        """Parse as click does. The usage error for `undo` with a number suggests `strike` or
+        `amend`."""
         numbers = [word for word in args if word.isdecimal()]
         try:
             return super().parse_args(ctx, args)
@@ -91,7 +92,8 @@ class ActCommand(CliCommand):
         )
 
     def record(self, session: str | None, form: str, yes: bool = False, **entered: object) -> None:
-        """Make the change of this act, with the values of its arguments and options."""
+        """Make the change of this act and record it. `entered` are the act's arguments and
+        options."""
         facts = entered.get("facts")
         if self.has_facts and isinstance(facts, tuple):
             no_such_option(click.get_current_context(), facts)
@@ -129,8 +131,7 @@ def _option(opt: Opt) -> click.Option:
 
 
 def _checked_id(ctx: click.Context, _: click.Parameter, value: str | None) -> str | None:
-    """Return the id of an entry. A usage error is raised if it is empty, too long or not
-    printable."""
+    """Return the id of an entry. Raises a usage error if it is empty, too long or not printable."""
     if value is not None and not (
         value.strip() and value.isprintable() and len(value) <= LONGEST_ID
     ):
@@ -139,7 +140,7 @@ def _checked_id(ctx: click.Context, _: click.Parameter, value: str | None) -> st
 
 
 def _refuse_a_command(line: str) -> None:
-    """Raise Refused if a whole command was typed in place of a deal."""
+    """Raise Refused if a whole command, `scorekeeper …`, was typed in place of a deal."""
     first, name, *words = [*line.split(), "", ""]
     if first == PROGRAM:
         message = tr("`{line}` is a command of its own, not a deal", line=line)
@@ -151,17 +152,17 @@ def _refuse_a_command(line: str) -> None:
 
 
 def _asked_if_odd(done: Act) -> Act:
-    """Return the change without the questions that only a person at a terminal is asked: a turn
-    that leaves somebody without a contract, and the order in which numbers were meant."""
+    """Return the change. Without a terminal, leave out the questions about a player left without a
+    contract and about the order of numbers."""
     done = asked_if_there(done)
     is_of_deal = bool(done.entries) and done.entries[0].what in (DEAL, AMEND)
     return asked_if_there(done, NUMBER_ORDER, is_flagged=True) if is_of_deal else done
 
 
 def asked_if_there(act: Act, code: str = SPENT, is_flagged: bool = False) -> Act:
-    """Return the change with questions of this code, such as a turn that leaves somebody without a
-    contract, only on a terminal. Elsewhere they are removed, and added as warnings if `is_flagged`;
-    otherwise the change notes them itself."""
+    """Return the change. Without a terminal, leave out the questions of this code (by default
+    about a player left without a contract). If `is_flagged`, they become warnings; otherwise
+    the change already notes them."""
     if is_terminal(sys.stdin):
         return act
     dropped = [one for one in act.questions if one.code == code]
@@ -171,8 +172,8 @@ def asked_if_there(act: Act, code: str = SPENT, is_flagged: bool = False) -> Act
 
 
 def _asked_if_twice(opened: Book, done: Act) -> Act:
-    """Return the change, on a terminal with a question added if it records the same deal as the
-    entry before, made a moment ago: it was probably typed twice."""
+    """Return the change. On a terminal, add a question if it repeats the deal recorded a moment
+    ago: the line was probably typed twice."""
     deals, last = done.standing.deals[-2:], next(reversed(opened.log.entries), None)
     kinds = [entry.what for entry in (*done.entries[:1], *filter(None, [last]))]
     if not is_terminal(sys.stdin) or kinds != [DEAL, DEAL] or not is_same_deal(*deals):
@@ -188,12 +189,12 @@ def _asked_if_twice(opened: Book, done: Act) -> Act:
 
 
 def _is_a_moment(first: str, last: str) -> bool:
-    """Return True if two times of entries are so close that a line was probably typed twice."""
+    """Return True if `last` is at most `MOMENT` seconds after `first`. Invalid times give False."""
     from datetime import datetime, timedelta  # noqa: PLC0415 - 1 ms, only for the same deal again
 
     try:
         passed = datetime.fromisoformat(last) - datetime.fromisoformat(first)
-    except (ValueError, TypeError):  # mended by hand into no time, or one without its zone
+    except (ValueError, TypeError):  # edited manually to an invalid time, or one without a zone
         return False
     return timedelta(0) <= passed <= timedelta(seconds=MOMENT)
 
@@ -204,8 +205,8 @@ def _is_a_moment(first: str, last: str) -> bool:
 def record_act(
     session: str | None, form: str, yes: bool, act: Callable[[Book], Act], is_used: bool = True
 ) -> None:
-    """Make a change in the session meant and print it. The session becomes the one used last if
-    `is_used`."""
+    """Make a change in the chosen session and print it. If `is_used`, the session becomes the one
+    used last. `yes` answers all questions."""
     is_last = session is None or store.is_current(store.session_path(session))
     is_doubtful = _is_doubtful(session)
     opened, done = change(session, _in_doubt(act) if is_doubtful else act, yes, is_used=is_used)
@@ -227,13 +228,14 @@ def record_act(
 
 
 def _is_doubtful(session: str | None) -> bool:
-    """Return True if a command without a session's name follows a `new` that was refused."""
+    """Return True if a command names no session and a new session was refused before: the user may
+    mean the refused one."""
     is_named = session is not None or os.environ.get("SCOREKEEPER_SESSION")
     return not is_named and store.is_new_refused()
 
 
 def _in_doubt(act: Callable[[Book], Act]) -> Callable[[Book], Act]:
-    """Return the change with a first question: is it meant for the session used before?"""
+    """Return the act with a first question: record this in the session used last?"""
 
     def asked(opened: Book) -> Act:
         done = act(opened)
@@ -250,9 +252,9 @@ def _in_doubt(act: Callable[[Book], Act]) -> Callable[[Book], Act]:
 def show_act(
     opened: Book, done: Act, form: str, session: str | None, said: str | None = None
 ) -> None:
-    """Print a recorded change: later totals that moved, the standing, the session if it was not
-    named, and the next deal. Irregularities go to stderr in any format. Commands to type name the
-    session if the given command did."""
+    """Print a recorded change: changed later totals, the standing, the session if it was not
+    named, and the next deal. Warnings go to stderr in any format. If the user named the
+    session, the suggested commands name it too. `said` replaces the first line."""
     # Somebody else may make another session the one used last before a hint is followed.
     named = naming(session or os.environ.get("SCOREKEEPER_SESSION"))
     if form == "json":
@@ -278,7 +280,7 @@ def show_act(
 
 
 def _typed_for(named: Callable[[CommandLine], CommandLine]) -> Typed:
-    """Return a function that writes a command with its session named."""
+    """Return a function that formats a command with its session named."""
 
     def typed(one: CommandLine | CommandOption, to: Translator) -> str:
         return in_shell(named(one) if isinstance(one, CommandLine) else one, to)

@@ -74,19 +74,19 @@ TODAY = "%Y-%m-%d"
 
 
 def held_words(occasion: Occasion) -> DateAndPlace:
-    """Return the day or days and the place of an evening, in the current language."""
+    """Return the day or days and the place of an evening, as text."""
     return DateAndPlace(days_words(day_of(occasion.first), day_of(occasion.last)), occasion.place)
 
 
 # --- Beginning a session: checking its settings and writing it to disk -------------------------
 
 
-SESSION_ID = 16  # bytes of chance: no two sessions anywhere have the same
+SESSION_ID = 16  # random bytes: no two sessions have the same id
 
 
 class Prepared(NamedTuple):
-    """A session ready to begin: its name, its settings, the header of its file, and the card of its
-    first deal."""
+    """A session that is not yet on disk: its name, settings, the header of its file, and the first
+    deal (`card`), None if there is none."""
 
     name: str
     agreed: Agreed
@@ -99,8 +99,9 @@ def prepared(
     choices: Mapping[str, object], place: str | None = None, turns: SitOutPlan = NOTHING_SETTLED,
     date: str = "", two_counts: bool = False, evening: str = "",
 ) -> Prepared:  # fmt: skip
-    """Return a new session, checked, after asking about names that are nearly known. Nothing is
-    written to disk. Raises FormulaError if the rules cannot determine the first deal."""
+    """Return a new session, checked but not written. On a terminal, ask if names that differ only
+    in spelling from known players' mean these. Raises FormulaError if the rules cannot
+    determine the first deal."""
     where = place_kept(place or "")
     checked = agree(rules, players, _whole_name(dealer, players), choices, turns)
     chosen = _free_name(rules.id, date) if name is None else _session_name(name)
@@ -114,7 +115,7 @@ def prepared(
 
 
 def put_on_disk(session: Prepared) -> None:
-    """Write the session to disk and make it the current one."""
+    """Write the new session to disk and note it as the one used last."""
     path = store.create_session(session.name, session.head)
     note_recorded()
     store.make_current(path)
@@ -126,15 +127,15 @@ def begin(
     choices: Mapping[str, object], place: str | None = None, turns: SitOutPlan = NOTHING_SETTLED,
     date: str = "", two_counts: bool = False,
 ) -> Prepared:  # fmt: skip
-    """Create a new session on disk and make it the current one."""
+    """Prepare a new session and write it to disk."""
     session = prepared(rules, players, dealer, name, choices, place, turns, date, two_counts)
     put_on_disk(session)
     return session
 
 
 def _note_persons(players: Sequence[str]) -> None:
-    """Print a note for each name that is another name of a known person; the session saves it as
-    typed."""
+    """Print a note for each player whose name is an alias of a known person. The session saves the
+    name as typed."""
     try:
         counts_as = known_people().counts_as
     except (Refused, MachineFailure) as error:
@@ -147,7 +148,8 @@ def _note_persons(players: Sequence[str]) -> None:
 
 
 def _session_name(name: str) -> str:
-    """Return the given name. Raises Refused if it is invalid for a session."""
+    """Return the name unchanged. Raises Refused if it is invalid, or used by an archived
+    session."""
     fault = store.new_name_fault(name)
     if fault:
         message = say("`{session}` cannot be a session's name: {fault}", session=name, fault=fault)
@@ -159,8 +161,8 @@ def _session_name(name: str) -> str:
 
 
 def spelt_as_before(players: Sequence[str]) -> list[str]:
-    """Return the players, spelt as in earlier sessions if the user confirms that it is the same
-    person."""
+    """Return the players' names. If the user confirms that a name is another spelling of a known
+    player's, return the earlier spelling."""
     before = _spelt_before(players)
     return [
         before[name] if name in before and _is_same(name, before[name]) else name
@@ -169,8 +171,8 @@ def spelt_as_before(players: Sequence[str]) -> list[str]:
 
 
 def _spelt_before(players: Iterable[str]) -> dict[str, str]:
-    """Return the spelling in earlier sessions by name, for each name that was never spelt as here:
-    `Ann` for `ann`."""
+    """Return the earlier spelling of each name that was always spelt differently before: `Ann` for
+    `ann`."""
     known = list(dict.fromkeys(name for head in latest_heads() for name in head.players))
     alike = {comparison_form(name): name for name in reversed(known)}
     return {
@@ -181,8 +183,8 @@ def _spelt_before(players: Iterable[str]) -> dict[str, str]:
 
 
 def _is_same(name: str, before: str) -> bool:
-    """Ask whether a name is another spelling of a known player's name. Return False, with a note,
-    if stdin is not a terminal."""
+    """Ask if `name` is the known player `before`. Without a terminal, print a note and return
+    False."""
     if is_terminal(sys.stdin):
         asked = tr(
             "`{name}` is `{before}` in earlier sessions. Is that the same person?",
@@ -201,8 +203,8 @@ def _is_same(name: str, before: str) -> bool:
 
 
 def _whole_name(word: str | None, players: Sequence[str]) -> str | None:
-    """Return the player whom a word names, in full or by its beginning; the word itself if there is
-    none or more than one."""
+    """Return the player whose name is or begins with `word`. If there is not exactly one, return
+    `word`."""
     if word is None or word in players:
         return word
 
@@ -211,7 +213,8 @@ def _whole_name(word: str | None, players: Sequence[str]) -> str | None:
 
 
 def _free_name(game: str, date: str) -> str:
-    """Return an unused name from the game and the date, numbered from the second of a day."""
+    """Return an unused session name, made of the game, the date (today if "") and a number if
+    needed."""
     base, taken = (
         f"{game}-{date or time.strftime(TODAY)}",
         {*store.session_names(), *store.archived_names()},
@@ -234,7 +237,8 @@ DEALS = click.option(
 
 
 def turns_options(command: Callable[..., None]) -> Callable[..., None]:
-    """Add both options to a command, which gets them as one value, `turns`."""
+    """Decorate a command with the options for sitting out. The command receives both as one
+    argument, `turns`."""
 
     @REST
     @DEALS
@@ -249,7 +253,7 @@ def turns_options(command: Callable[..., None]) -> Callable[..., None]:
 
 
 class Day(click.DateTime):
-    """A parameter type for a day; its error uses the words of the help."""
+    """A parameter type for a day, whose error message says the format as the help does."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Return the day as a datetime."""
@@ -288,8 +292,8 @@ table_choice_option = choices_option("A choice the game leaves to the table; rep
 
 
 class Beginning(CliCommand):
-    """A command that begins a session. If it is refused, it is unclear which session the next
-    command means."""
+    """A command that begins a session. If it is refused, that is noted: the next command may mean
+    the refused session."""
 
     def make_context(self, *args: Any, **extra: Any) -> click.Context:
         with _noting_refusal():
@@ -338,8 +342,7 @@ def new(
 
 
 def show_begun(begun: Prepared, form: str, plain: bool, two_counts: bool, **more: str) -> None:
-    """Print that a session was begun, and the card of its first deal. `more` are extra values for
-    JSON."""
+    """Print that a session was begun, and its first deal. `more` are further values in the JSON."""
     agreed = begun.agreed
     if form == "json":
         show_json(
@@ -367,8 +370,8 @@ def began_line(name: str, agreed: Agreed) -> str:
 
 
 def day_typed(date: datetime | None) -> str:
-    """Return the typed day as a session saves it, or an empty string. Prints a note if it is in the
-    future."""
+    """Return the day as a session saves it, `2026-01-31`, or "" for None. Print a note if it is in
+    the future."""
     day = date.date().isoformat() if date else ""
     if day > time.strftime(TODAY):
         note(tr("{day} is still to come", day=day))
@@ -417,17 +420,17 @@ def _refuse_entries(opened: book.Book) -> None:
 # --- The next session of an evening: `again` ---------------------------------------------------
 
 
-# After so long it is another evening, as far as a clock can tell.
+# The time after which a session is probably another evening's.
 LONG_AGO = timedelta(hours=12)
 
 
-# What `again` takes in the shell, and not at the live table.
+# Options of `again` that are only for the shell.
 ELSEWHERE = ("-h", "--help", "-s", "--session", "--from", "--format", "--by", "--lang")
 
 
 class Wish(NamedTuple):
-    """The arguments of `again`: any number of games and players, and the settings that differ from
-    the session before."""
+    """The arguments of `again`: games and players (`words`), and the settings that differ from the
+    session before."""
 
     words: Sequence[str] = ()
     dealer: str | None = None
@@ -472,9 +475,9 @@ def again(
 def begun_again(
     session: str | None, wish: Wish, by: str = "", is_at_table: bool = False
 ) -> tuple[Book, Prepared]:
-    """Begin the next session of an evening, and return the one before and the new one. If the one
-    before is not over, the user is asked. `by` is the recorder; `is_at_table` is True if the
-    session is the one at the live table."""
+    """Begin the next session of an evening. Return the session before, and the new one. If the
+    session before is not over, ask if it should be finished. `by` is the recorder.
+    `is_at_table` is True at the live table."""
     path = store.session_path(session)
     before = whole_book(path)
     if not before.standing.state.over:
@@ -490,8 +493,8 @@ def begun_again(
 
 
 def wish_typed(words: Sequence[str]) -> Wish:
-    """Return the arguments of `again` typed at the live table, read as the shell command reads
-    them. Raises Refused if they are not valid there."""
+    """Parse the words after `again` at the live table, as the shell command would. Raises Refused
+    if they are invalid or only for the shell."""
     form = say("type {words}", words=JoinedWords(("again", say("[GAME] [PLAYER…]")), " "))
     elsewhere = next((word for word in words if word in ELSEWHERE), None)
     if elsewhere:
@@ -507,7 +510,8 @@ def wish_typed(words: Sequence[str]) -> Wish:
 
 
 def _prepared(known: Again, rules: Ruleset, wish: Wish) -> Prepared:
-    """Return the new session; the wish takes precedence over the settings of the session before."""
+    """Return the new session. `known` are the settings of the session before, which `wish`
+    overrides."""
     asked, turns = wish.turns, known.turns
     return prepared(
         rules,
@@ -524,8 +528,8 @@ def _prepared(known: Again, rules: Ruleset, wish: Wish) -> Prepared:
 
 
 def _game_and_players(before: Book, words: Sequence[str]) -> tuple[Ruleset, Sequence[str]]:
-    """Return the rules and the players that are named. The same game keeps the rules saved in the
-    session."""
+    """Return the rules and players that the words name. For the same game, or if none is named,
+    return the rules saved in the session before."""
     own = before.agreed.rules
     if not words or _are_players(before, words):
         return own, words
@@ -534,9 +538,9 @@ def _game_and_players(before: Book, words: Sequence[str]) -> tuple[Ruleset, Sequ
 
 
 def _are_players(before: Book, words: Sequence[str]) -> bool:
-    """Return True if the first word is a player too, and not a game: either a player of the session
-    before whose name is not a game's, or a word that no game begins with, next to a player of the
-    session before."""
+    """Return True if all words are players and none is a game. The first word is a player if it is
+    one of the session before and not a game's id, or if no game's id begins with it and another
+    word is a player of the session before."""
     first, seated, games = words[0], before.agreed.seat_of, ruleset_files()
     if first in seated:
         return first not in games
@@ -545,8 +549,8 @@ def _are_players(before: Book, words: Sequence[str]) -> bool:
 
 
 def _refuse_unfinished(before: Book, is_at_table: bool) -> None:
-    """Raise Refused unless the user agrees to finish the session before. A session without a deal
-    is always refused."""
+    """Ask if the unfinished session before should be finished. Raises Refused if not, if nobody
+    can be asked, or if it has no deal."""
     stands = say(
         "{session} is not over: {deals}", session=before.name, deals=recorded_words(before)
     )
@@ -573,7 +577,8 @@ def _refuse_unfinished(before: Book, is_at_table: bool) -> None:
 
 
 def _note_long_ago(before: Book, name: str) -> None:
-    """Print a note if the evening was long ago and no date was given for entering it later."""
+    """Print a note if a new session was added to an evening that is long ago. An evening whose
+    date was given is entered later on purpose, and needs no note."""
     occasion = occasion_of(before)
     if before.log.head.get("date") or not _is_long_ago(occasion.last, clock()):
         return
@@ -590,7 +595,7 @@ def _note_long_ago(before: Book, name: str) -> None:
 def _is_long_ago(then: str, now: str) -> bool:
     try:
         return datetime.fromisoformat(now) - datetime.fromisoformat(then) > LONG_AGO
-    except (ValueError, TypeError):  # a time that somebody mended by hand
+    except (ValueError, TypeError):  # an invalid time, edited manually
         return False
 
 

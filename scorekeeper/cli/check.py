@@ -67,7 +67,7 @@ if TYPE_CHECKING:
     from scorekeeper.store.club_audit import OtherWriter
 
 
-# --- other sessions ----------------------------------------------------------------------------
+# --- related sessions --------------------------------------------------------------------------
 # What a check says of other sessions of the home than those that it is of: copies of these, and
 # deals that were moved to them and still stand where they came from.
 
@@ -78,9 +78,9 @@ FEW, MOST = 10, 100
 
 
 class RelatedSessions:
-    """The checked sessions with the data that relates them to others: the traces that recognize
-    copies, their names in the home, and the deals moved to them. `same` caches what they share;
-    `among_all` is True if every other session of the home is searched."""
+    """Data of the checked sessions that relates them to other sessions: traces by which copies are
+    recognised, their names in the home, and the deals moved to them. `same` caches parsed data.
+    If `among_all`, all other sessions of the home are searched."""
 
     def __init__(self, among_all: bool) -> None:
         self.among_all = among_all
@@ -110,9 +110,9 @@ def tell_copies_of(checked: RelatedSessions) -> None:
 
 
 def _nearest(names: Collection[str]) -> list[str]:
-    """Return the `MOST` sessions most likely to be copies of these: these themselves, those named
-    by a synchroniser, then those with the shortest names. If there are more sessions than that,
-    only similar names are considered."""
+    """Return up to `MOST` listed sessions that are most likely copies of these: the sessions
+    themselves, then those named by a synchroniser, then short names first. In a home with more
+    sessions, only similar names are considered."""
     listed = store.every_session(similar_names(names) if store.are_more_than(MOST) else None)
 
     def distance(one: str) -> tuple[bool, bool, int, str]:
@@ -123,9 +123,8 @@ def _nearest(names: Collection[str]) -> list[str]:
 
 
 def _teller(ids: Collection[str], same: ParseCache) -> Callable[[str], Trace | None]:
-    """Return a function that gives the trace by which copies of a listed session are compared, or
-    None if it cannot be read. Of a session that is not among these `ids` only the first lines are
-    read."""
+    """Return a function from a session's listed name to the trace by which copies are recognised,
+    None if it is unreadable. Only the first lines are read unless the session's id is in `ids`."""
     bytes_of = store.listed_sessions()
 
     def told(listed: str) -> Trace | None:
@@ -145,8 +144,8 @@ def _teller(ids: Collection[str], same: ParseCache) -> Callable[[str], Trace | N
 
 
 def moved_by_half(checked: RelatedSessions) -> list[Problem]:
-    """Return the problems of deals that were moved to these sessions and are still in their source:
-    in the one that the log names, or in any session of the home."""
+    """Return a problem for each deal that was moved to a checked session but never deleted from
+    its source."""
     here, found = checked.arrived, list[tuple[Arrived, Problem]]()
     if not here:
         return []
@@ -160,7 +159,7 @@ def moved_by_half(checked: RelatedSessions) -> list[Problem]:
 
 
 def _opened(name: str, same: ParseCache) -> Book:
-    """Return a session, without a note about a half-written entry at its end."""
+    """Open a session, without a note about an incomplete last entry."""
     path = store.session_path(name)
     return book.opened(store.session_bytes(path), name, same)
 
@@ -230,9 +229,9 @@ def check(
 def _check(
     names: Sequence[str | None], events: Sequence[str], said: str | None, form: str, among_all: bool
 ) -> None:
-    """Check these sessions and events. Raises Refused with every problem. `said` is the expected
-    fingerprint of the only one. With `among_all` moved deals and copies are looked for in all other
-    sessions."""
+    """Check these sessions and events, and print the result. Raises Refused with all problems.
+    `said` is the expected fingerprint, if there is one session. If `among_all`, all other
+    sessions are searched for copies and for deals that were moved only half-way."""
     prints: dict[str, str] = {}
     unsettled: dict[str, Standing] = {}
     others: dict[str, list[OtherWriter]] = {}
@@ -272,7 +271,7 @@ def _check(
 
 
 def _event_faults(name: str, read: dict[str, OpenEvent]) -> list[Problem]:
-    """Return the problems of an event, with its name; the event is added to `read`."""
+    """Return the problems of an event, with its name. Add the opened event to `read`."""
     try:
         read[name] = opened_event(event_bytes(event_path(name)), name)
         found = event_problems(read[name])
@@ -293,7 +292,7 @@ def _disputed(unsettled: Mapping[str, Standing]) -> dict[str, list[int]]:
 
 
 def _waiting(unsettled: Mapping[str, Standing]) -> dict[str, list[int]]:
-    """Return the incomplete deals of each session."""
+    """Return the numbers of the incomplete deals by session."""
     return {name: [*now.waits] for name, now in unsettled.items() if now.waits}
 
 
@@ -320,7 +319,8 @@ def disputed_session(session: str, deals: Sequence[int]) -> str:
 
 
 def _check_seal(name: str | None, seal: str, form: str) -> None:
-    """Print which entry has a seal. Raises Refused if anything up to it has changed."""
+    """Print the entry that has this seal. Raises Refused if the log up to that entry was
+    changed."""
     opened = open_book(name)
     refuse_problems(book_seal_problems(opened, seal))
     held = held_of(opened, seal)
@@ -339,10 +339,10 @@ def _faults(
     unsettled: dict[str, Standing],
     others: dict[str, list[OtherWriter]],
 ) -> list[Problem]:
-    """Return the problems of one session, with its name. It also adds to `checked` the relations to
-    other sessions, to `prints` its fingerprint, to `unsettled` what is disputed or incomplete, to
-    `read` the rules whose file was checked, and to `others` the entries written by another person
-    than they name."""
+    """Return the problems of one session, with its name. Also collect: its relations to other
+    sessions in `checked`, its fingerprint in `prints`, its standing in `unsettled` if a deal is
+    disputed or incomplete, its rules in `read`, and entries written by another login than they
+    name in `others`."""
     try:
         path, shown = path_and_name(name)
         opened = open_book_at(path, shown, checked.same, is_named=name is not None)
@@ -366,7 +366,7 @@ def _faults(
 
 
 def _deal_problems(opened: Book) -> list[Problem]:
-    """Return the problems of a session's deals, or the reason why they cannot be scored at all."""
+    """Return the problems of a session's deals, or the reason why they cannot be scored."""
     try:
         evening_of(opened)  # which every list of sessions works out
         return book_problems(opened)
@@ -379,7 +379,8 @@ def _names(writer: OtherWriter) -> tuple[str, str]:
 
 
 def _other_writer(session: str, by: str, login: str, entries: Sequence[int]) -> str:
-    """Return the note about entries that name one login of the club but were written by another."""
+    """Return the note about entries whose recorder is `by` but which the club's login `login`
+    wrote."""
     return trn(
         len(entries),
         "entry {numbers} of {session} says that {by} recorded it; the login {login} wrote it",
@@ -392,15 +393,15 @@ def _other_writer(session: str, by: str, login: str, entries: Sequence[int]) -> 
 
 
 def _told_of(problem: Problem, shown: str | None, name: str | None) -> Problem:
-    """Return the problem with the session's shown name; its commands to type use the given
-    `name`."""
+    """Return the problem with the session's name `shown`. If the user named the session, `name`,
+    the suggested commands name it too."""
     named, placed = naming(name), of_session(problem, shown)
     return placed.with_commands(named) if named else placed
 
 
 def _page_problems(rules: Ruleset, read: list[Ruleset]) -> list[Problem]:
-    """Return the problems of the ruleset saved in a session, in parts that its deals do not use
-    too; empty if the ruleset was `read` for another session."""
+    """Return the problems of the ruleset saved in a session, even in parts that its deals do not
+    use. Return [] if the same ruleset is in `read`, else add it."""
     if any(rules is other for other in read):
         return []
     read.append(rules)
@@ -411,8 +412,8 @@ def _page_problems(rules: Ruleset, read: list[Ruleset]) -> list[Problem]:
 
 
 def _mend(names: Iterable[str | None], form: str) -> None:
-    """Set half-written entries of each session aside and print where to. Then raise Refused with
-    all problems that this does not fix."""
+    """Move the incomplete last entry of each session to a separate file, and print its path.
+    Raises Refused with all problems that this cannot fix."""
     mended: list[Repair] = []
     refused: list[Problem] = []
     for name in names:

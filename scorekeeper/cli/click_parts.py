@@ -1,4 +1,4 @@
-"""Parts that commands share: options, groups that load lazily, a progress bar."""
+"""Parts that several commands share: options, groups that load lazily, a progress bar."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ from scorekeeper.text.translation import NO, YES, tr
 
 
 F = TypeVar("F", bound=Callable[..., object] | click.Command)
-FORMATS = ("text", "json", "csv", "markdown", "html")  # of what is kept
-WIDTH = 80  # columns of what is no terminal
-FACTS = {"ignore_unknown_options": True}  # of a command whose words may begin with a dash
+FORMATS = ("text", "json", "csv", "markdown", "html")  # of saved reports
+WIDTH = 80  # columns without a terminal
+FACTS = {"ignore_unknown_options": True}  # settings of a command whose words may begin with a dash
 
 
 def offered(kind: Kind) -> Callable[..., list[CompletionItem]]:
-    """Return click's completion function for an argument or an option. `completion` puts the
-    function that finds the values into the context."""
+    """Return click's completion function for an argument or option of this kind. It calls the
+    function `items`, which the `completion` module puts into the click context."""
 
     def complete(ctx: click.Context, _: click.Parameter, word: str) -> list[CompletionItem]:
         found: list[CompletionItem] = ctx.obj["items"](kind, ctx, word)
@@ -49,8 +49,8 @@ class CliCommand(Worded):
     """The base class of this program's commands."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Parse arguments as click does. For completion no argument is read while an option lacks
-        its value."""
+        """Parse arguments as click does. During completion, leave out a last option that still
+        lacks its value, so that the value is completed."""
         is_waiting = ctx.resilient_parsing and args and args[-1] in self._names_with_value(ctx)
         return super().parse_args(ctx, args[:-1] if is_waiting else args)
 
@@ -59,7 +59,7 @@ class CliCommand(Worded):
         return {name for option in options if not option.is_flag for name in option.opts}
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
-        """Return click's completions; the options if no word is left to type."""
+        """Return click's completions. For an empty word these are the options."""
         return super().shell_complete(ctx, incomplete or "--")
 
 
@@ -70,7 +70,8 @@ class CommandGroup(Worded, click.Group):
 
 
 class _Whole(click.types.IntParamType):
-    """A whole number whose error is translated; click names the type of number in English."""
+    """A parameter type for whole numbers with a translated error message; click's contains an
+    English word."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         try:
@@ -81,11 +82,11 @@ class _Whole(click.types.IntParamType):
 
 
 class WholeNumber(_Whole):
-    """A whole number."""
+    """A parameter type for a whole number."""
 
 
 class WholeNumberWithin(_Whole, click.IntRange):
-    """A whole number between two bounds, or beyond one."""
+    """A parameter type for a whole number with a minimum, a maximum or both."""
 
 
 class DealNumber(WholeNumber):
@@ -125,7 +126,7 @@ def _note_recorder(ctx: click.Context, _: click.Parameter, value: str | None) ->
         ctx.obj["by"] = value
 
 
-# No command takes it: whoever appends asks `recorder`.
+# No command receives it: functions that append call `recorder`.
 by_option = click.option(
     "--by", metavar="NAME", callback=_note_recorder, expose_value=False,
     shell_complete=offered("players"), help="Who records it (default: $SCOREKEEPER_BY).",
@@ -133,7 +134,7 @@ by_option = click.option(
 
 
 def recorder() -> str:
-    """Return the recorder's name from `--by` or `$SCOREKEEPER_BY`, or an empty string."""
+    """Return the recorder's name from `--by` or `$SCOREKEEPER_BY`, or ""."""
     return recorder_said() or ""
 
 
@@ -145,7 +146,7 @@ def recorder_said() -> str | None:
 
 
 def choices_option(words: str) -> Callable[[F], F]:
-    """Return the decorator for `--option`, with this help."""
+    """Return the decorator that adds `--option`. `words` are its help."""
     return click.option(
         "--option", "options", multiple=True, metavar="KEY=VALUE",
         shell_complete=offered("options"), help=words,
@@ -168,8 +169,8 @@ yes_option = click.option(YES_OPTION.flag, is_flag=True, help=YES_OPTION.help)
 
 
 def format_option(*formats: str) -> Callable[[F], F]:
-    """Return the decorator for `--format`, which also decides the format of refusals. If there are
-    many formats, the help describes them below the option instead of in its placeholder."""
+    """Return the decorator that adds `--format`, by default with text and json. The format applies
+    to refusals too. If `formats` are given, the help lists them."""
     words = (
         f"{', '.join(formats[:-1])} or {formats[-1]} (default: text)."
         if formats
@@ -196,9 +197,9 @@ LOG = CommandLine("log")
 
 
 class Recorded:
-    """The effect of a command on disk. `command` is the command that shows it. `stands` is True if
-    something was added or changed, False if something was removed. `is_part` is True if only a part
-    is done, and the same command does the rest."""
+    """A running command's effect on disk. `command` shows the effect. `stands` is True if
+    something was added or changed, False if removed. `is_part` is True if only a part is done
+    and the same command would do the rest."""
 
     def __init__(
         self, command: CommandLine = LOG, stands: bool = True, is_part: bool = False
@@ -210,22 +211,22 @@ DEAL_RECORDED = Recorded()
 
 
 def note_recorded(what: Recorded = DEAL_RECORDED) -> None:
-    """Record that the running command has changed something on disk. If its answer cannot be shown,
-    the exit code then says not to try again."""
+    """Note that the running command has changed something on disk. If its output then fails, the
+    exit code tells the user not to repeat the command."""
     ctx = click.get_current_context(silent=True)
     if ctx is not None and isinstance(ctx.obj, dict):
         ctx.obj["recorded"] = what
 
 
 def recorded() -> Recorded | None:
-    """Return the effect of the running command on disk, or None if it has recorded nothing."""
+    """Return the running command's effect on disk, or None if there is none."""
     ctx = click.get_current_context(silent=True)
     return ctx.obj.get("recorded") if ctx is not None and isinstance(ctx.obj, dict) else None
 
 
 def is_confirmed(question: str, or_enter: bool = False) -> bool:
-    """Ask a yes/no question and return True for yes, in any language. Enter alone means no, or yes
-    if `or_enter`."""
+    """Ask a yes-or-no question, answered in any language. Return True for yes. Enter alone means
+    no, or yes if `or_enter`."""
     keys = tr("[Y/n]") if or_enter else tr("[y/N]")
     colon = f"{heading('')} "
     lines = wrapped(f"{question} {keys}", max(terminal_width() - len(colon), 1), "  ")
@@ -244,13 +245,14 @@ def _is_yes(said: str, enter: bool) -> bool:
 
 
 def talk(words: str) -> None:
-    """Print a message to the user on stderr, apart from results; on a terminal it is wrapped."""
+    """Print a message on stderr, wrapped on a terminal. Results go to stdout."""
     lines = wrapped(words, _room(words), "  ") if is_terminal(sys.stderr) else [safe(words)]
     click.echo("\n".join(lines), err=True)
 
 
 def _room(words: str) -> int:
-    """Return the width of the terminal or of the longest word, because a path is never cut."""
+    """Return the width for wrapping these words: the terminal's, or more if a word is longer,
+    since paths are never broken."""
     return max(terminal_width(sys.stderr), 2 + max(map(width_of, words.split(" "))))
 
 
@@ -277,7 +279,7 @@ def clock() -> str:
 
 
 def new_id(size: int = 8) -> str:
-    """Return a random unique id of so many bytes, in hexadecimal."""
+    """Return a random id of `size` bytes, in hexadecimal."""
     return os.urandom(size).hex()
 
 
@@ -299,8 +301,8 @@ def terminal_width(stream: TextIO | None = None) -> int:
 
 
 def no_such_option(ctx: click.Context, words: Sequence[str]) -> None:
-    """Raise click's error for an unknown option. Facts may begin with a dash only as a number or as
-    the dash for a missing one."""
+    """Raise click's error if a word looks like an option. Negative numbers and the dash for a
+    missing number do not."""
     for word in words:
         is_option = word.startswith("-") and word[1:2] not in ("", ",") and not word[1].isdigit()
         if is_option and word != OR:
@@ -318,12 +320,12 @@ def no_such_option(ctx: click.Context, words: Sequence[str]) -> None:
 # recording a deal costs. So what a command needs stands at the head of its file.
 
 
-HELP = ("help", "aide", "hjälp")  # as `--help`, which many type so
+HELP = ("help", "aide", "hjälp")  # often typed for `--help`
 
 
 class LazyGroup(Worded, click.Group):
-    """A group that loads each command from the module of this package that lists it in
-    `COMMANDS`."""
+    """A group of commands, each loaded from its module only when it is called. `files` maps a
+    module's name to its commands."""
 
     def __init__(self, *args: Any, files: Mapping[str, Sequence[str]], **more: Any) -> None:
         super().__init__(*args, **more)
@@ -340,7 +342,7 @@ class LazyGroup(Worded, click.Group):
         return command
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
-        """Return the commands by their names, without loading them, and the options."""
+        """Return the names of the commands, without loading them, and the options."""
         names = (name for name in self.list_commands(ctx) if name.startswith(incomplete))
         options = click.Command.shell_complete(self, ctx, incomplete)
         return [*map(CompletionItem, names), *options]
@@ -370,8 +372,8 @@ class LazyGroup(Worded, click.Group):
         return super().resolve_command(ctx, args)
 
     def _refuse_elsewhere(self, ctx: click.Context, name: str) -> None:
-        """Raise a usage error for a command of the live table, with the command of this group that
-        does the same."""
+        """Raise a usage error if a command exists only at the live table, with this group's
+        command for the same."""
         words = synonyms_of(name)
         meant = [f"`{command}`" for command in words if command in self.file_of]
         if meant:
@@ -388,15 +390,14 @@ class LazyGroup(Worded, click.Group):
     def _helped(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Print the help of all commands for `help`, or of one for `help deal`."""
+        """Print the group's help for `help`, or the help of one command for `help deal`."""
         if args:
             return self.resolve_command(ctx, [*args, "--help"])
         click.echo(ctx.get_help(), color=ctx.color)
         ctx.exit()
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Parse the words as click does. If only options were typed, show the help, as without any
-        words."""
+        """Parse arguments as click does. If only options were typed, show the help."""
         _, typed, _ = self.make_parser(ctx).parse_args([*args])
         rest = super().parse_args(ctx, args)  # ends with --help and --version
         if not (typed or self.invoke_without_command or ctx.resilient_parsing):
@@ -404,7 +405,7 @@ class LazyGroup(Worded, click.Group):
         return rest
 
     def _within(self, ctx: click.Context, name: str) -> list[str]:
-        """Return the commands of this name in the subgroups: `sessions delete`."""
+        """Return the commands of this name in subgroups, such as `sessions delete` for `delete`."""
         commands = {own: self.get_command(ctx, own) for own in self.list_commands(ctx)}
         return [
             f"{own} {name}"
@@ -418,20 +419,20 @@ class LazyGroup(Worded, click.Group):
 
 PATIENCE = 1.0  # seconds before a bar is shown
 LEAST, MOST = 5, 30  # columns of a bar
-# what stands beside it, and the last column, which stays free
+# columns beside the bar, and the last one, left free
 BESIDE = len("  []  100%  00:00:00 ")
 
 
 @contextmanager
 def late_bar(length: int, label: str) -> Iterator[Callable[[int], None]]:
-    """Yield a function to call after each stretch of work. On a terminal it shows a progress bar if
-    the work takes longer than a moment."""
+    """Yield a function to call with the amount of work done since the last call. On a terminal it
+    shows a progress bar if the work takes longer than a moment. `length` is the total amount."""
     with ExitStack() as stack:
         yield _bar(length, label, stack) if is_terminal(sys.stderr) else _unheard
 
 
 def _unheard(number: int) -> None:
-    """Ignore progress, because stderr is not a terminal."""
+    """Ignore progress: stderr is not a terminal."""
 
 
 def _bar(length: int, label: str, stack: ExitStack) -> Callable[[int], None]:
@@ -450,7 +451,7 @@ def _bar(length: int, label: str, stack: ExitStack) -> Callable[[int], None]:
 
 
 def _fitting(length: int, label: str) -> Any:
-    """Return a progress bar no wider than the terminal; a wider one would begin a new line at every
+    """Return a progress bar that fits the terminal; a wider one would print a new line at each
     step."""
     room = terminal_width(sys.stderr) - BESIDE
     label = cut(label, max(room - LEAST, 0))

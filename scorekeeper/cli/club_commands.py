@@ -1,4 +1,4 @@
-"""A club's home: `club init push pull status merge`."""
+"""The commands of a club's home: `club init push pull status merge`."""
 
 from __future__ import annotations
 
@@ -69,14 +69,15 @@ HOME = "SCOREKEEPER_HOME"
 
 
 def refuse_without_extra() -> None:
-    """Raise Refused if the package that connects to a club's server is not installed."""
+    """Raise Refused if psycopg, which connects to a club's server, is not installed."""
     if importlib.util.find_spec("psycopg") is None:
         message = say("a club needs what is not installed: {names}", names="psycopg")
         raise without_extra("club-extra", message, "club")
 
 
 def club_text(typed: str | None) -> str:
-    """Return the address as typed, else $SCOREKEEPER_CLUB, else the home if that is a club."""
+    """Return the club's address: as typed, else from $SCOREKEEPER_CLUB, else the home. Raises
+    Refused if none of them is a club."""
     refuse_without_extra()
     said = typed or os.environ.get("SCOREKEEPER_CLUB", "")
     home = os.environ.get(HOME, "")
@@ -115,8 +116,8 @@ def as_home(address: str) -> Iterator[None]:
 
 
 STATUS = CommandLine("club status")
-PUSHED, PULLED = (HERE, AHEAD), (THERE, BEHIND, MERGED)  # what each way carries
-FEW_THERE = 3  # sessions only in the club that are told one by one
+PUSHED, PULLED = (HERE, AHEAD), (THERE, BEHIND, MERGED)  # the states that each direction syncs
+FEW_THERE = 3  # sessions only in the club that are listed singly
 names_argument = click.argument(
     "names", metavar="[SESSION]…", nargs=-1, shell_complete=offered("sessions")
 )
@@ -127,9 +128,9 @@ at_option = click.option(
 
 
 class SyncRow(NamedTuple):
-    """A session in the comparison of folder and club: its names there, empty if it is missing; the
-    state of one compared with the other; the number of common entries, and of extra entries on each
-    side; whether it is an event."""
+    """The comparison of a session in the folder and in the club: its names in both ("" if
+    missing), the state of the folder's session compared with the club's, the numbers of common
+    entries and of extra entries in each, and whether it is an event."""
 
     id: str
     state: str
@@ -198,7 +199,7 @@ def status(names: tuple[str, ...], is_all: bool, at: str | None, form: str) -> N
 
 
 def survey_at(at: str | None, is_all: bool = True) -> Survey:
-    """Return the comparison of the folder and the club."""
+    """Return the survey of the folder and the club; with archived sessions if `is_all`."""
     return Survey(user_folder(), club_at(club_text(at)), is_all)
 
 
@@ -206,8 +207,8 @@ def _carry(
     carry: Callable[[Survey, SyncPair], SyncPair], carried: Sequence[str], names: tuple[str, ...],
     is_all: bool, at: str | None, form: str,
 ) -> None:  # fmt: skip
-    """Sync sessions in one direction, one by one, and print which were synced and which were
-    not."""
+    """Sync sessions in one direction with `carry`, and print the synced ones. `carried` are the
+    states that count as synced. Raises Refused with the problems of the others."""
     survey, pairs = survey_at(at, is_all), list[SyncPair]()
     for pair in survey.pairs(names):
         pairs.append(carry(survey, pair))
@@ -221,7 +222,7 @@ def _carry(
 
 
 def show_carried(rows: Sequence[SyncRow], form: str) -> None:
-    """Print the result of syncing each session."""
+    """Print one line for each synced session."""
     if form == "json":
         show_json([row._asdict() for row in rows])
     else:
@@ -240,17 +241,17 @@ def row_of(pair: SyncPair) -> SyncRow:
 
 
 def _carried_line(row: SyncRow) -> str:
-    """Return the line about the result of syncing a session."""
+    """Return the line about a synced session, beginning with its name."""
     return labelled(_called(row), carried_words(row))
 
 
 def _called(row: SyncRow) -> str:
-    """Return the name of a session; an event is marked as one."""
+    """Return the name of a session, or of an event with `(event)`."""
     return tr("{name} (event)", name=row.name) if row.is_event else row.name
 
 
 def carried_words(row: SyncRow) -> str:
-    """Return the result of syncing a session, without its name."""
+    """Return the text about a synced session, without its name."""
     match row.state:
         case "here" if row.there != row.here:
             return tr("brought to the club, where it is called {name}", name=row.there)
@@ -271,8 +272,8 @@ def carried_words(row: SyncRow) -> str:
 
 
 def _status_lines(rows: Sequence[SyncRow], is_each: bool) -> list[str]:
-    """Return a line for each session and event that differs, then the number of equal ones. Those
-    only in the club are summarized, unless `is_each`."""
+    """Return a line for each session or event that differs, then the number of equal ones. If many
+    are only in the club, they are only counted, unless `is_each`."""
     same = Counter(row.is_event for row in rows if row.state == SAME)
     apart = [row for row in rows if row.state != SAME]
     others = [] if is_each else [row for row in apart if row.state == THERE]
@@ -327,7 +328,7 @@ def _stands(row: SyncRow) -> str:
 
 
 def _why_not(row: SyncRow) -> Words:
-    """Return the reason why a session is not synced in either direction."""
+    """Return the reason why a session can be synced in neither direction."""
     if row.state == CHANGED:
         return say("a hand changed its beginning in the folder or in the club")
     return say_n(
@@ -341,14 +342,13 @@ def _why_not(row: SyncRow) -> Words:
 
 
 def _left(pairs: Iterable[SyncPair], carried: Sequence[str], names: Sequence[str]) -> list[Problem]:
-    """Return the problems of the sessions that were not synced and differ between the folder and
-    the club."""
+    """Return the problems of the pairs that differ and were not synced."""
     return [problem for pair in pairs if (problem := problem_of(pair, carried, bool(names)))]
 
 
 def problem_of(pair: SyncPair, carried: Sequence[str], is_named: bool) -> Problem | None:
-    """Return the problem of a session that is not synced when the states `carried` are, or None.
-    Some problems are only reported if the session `is_named`."""
+    """Return the problem of a pair that was not synced, or None. `carried` are the states that the
+    command syncs. Some problems are only reported for a session that `is_named`."""
     row = row_of(pair)
     if row.state == PARTED and row.is_event:
         return _parted_event(pair)
@@ -372,7 +372,7 @@ def problem_of(pair: SyncPair, carried: Sequence[str], is_named: bool) -> Proble
 
 
 def _taken_away(row: SyncRow) -> Problem:
-    """Return the problem of a session without an entry that was deleted in the club."""
+    """Return the problem of a session without entries that was deleted in the club."""
     message = say("it was taken away in the club, and nothing is recorded in it here")
     hint = say(
         "once something is, this brings it: {command}",
@@ -382,13 +382,13 @@ def _taken_away(row: SyncRow) -> Problem:
 
 
 def _joined(row: SyncRow) -> Words:
-    """Return the fix for a session that was continued in both places: merge it."""
+    """Return the fix for a session continued in both places: the command that merges it."""
     return say("join them: {command}", command=CommandLine("club merge", (row.name,)))
 
 
 def _parted_event(pair: SyncPair) -> Problem:
-    """Return the problem of an event that was continued in both places: the entries that the club
-    lacks, and the commands to type."""
+    """Return the problem of an event continued in both places, with the entries that the club
+    lacks and the commands to merge."""
     row, here = row_of(pair), pair.here
     entries, path = (here.log.entries[pair.common :], here.path) if here else ((), "")
     message = say(
@@ -405,8 +405,8 @@ def _parted_event(pair: SyncPair) -> Problem:
 
 
 def _unread(survey: Survey, names: Iterable[str], rows: Iterable[SyncRow]) -> list[Problem]:
-    """Return the problems of sessions that cannot be read, and of names that no session has in the
-    folder or in the club."""
+    """Return the problems of unreadable sessions, and of `names` that neither the folder nor the
+    club has."""
     known = {name for row in rows for name in (row.here, row.there)}
     known.update(str(problem.place) for problem in survey.problems)
     return [*survey.problems, *_unknown(name for name in names if name not in known)]
@@ -464,7 +464,7 @@ def init(
 
 
 def _lines(address: str, name: str, done: SetUp) -> list[str]:
-    """Return lines about what was set up in the club."""
+    """Return the lines about what `club init` has set up."""
     from scorekeeper.store.club.club_connection import LATEST  # noqa: PLC0415 - only for a club
 
     lines = []
@@ -523,7 +523,8 @@ def merge(session: str, take: str | None, at: str | None, form: str) -> None:
 
 
 def _merged_logs(session: str, there: str, path: str, take: str | None, form: str) -> MergedCopies:
-    """Merge the folder's session into the club's; the club is the home at that time."""
+    """Merge the folder's session, at `path`, into the club's session `there`. The club must be the
+    home."""
     try:
         return joined_copies(there, path, take, form)
     except Refused as refusal:
@@ -535,7 +536,7 @@ def _merged_logs(session: str, there: str, path: str, take: str | None, form: st
 
 
 def _show_joined(joined: MergedCopies, pair: SyncPair, form: str) -> None:
-    """Print the result of merging two copies, and what the folder has of it now."""
+    """Print the result of merging two copies, and the present state of the folder's copy."""
     outcome = joined.outcome
     if outcome.taken or outcome.aside:
         said = say(
@@ -547,7 +548,7 @@ def _show_joined(joined: MergedCopies, pair: SyncPair, form: str) -> None:
 
 
 def _where(pair: SyncPair) -> str:
-    """Return the line about the folder's copy after a merge in the club."""
+    """Return the line about the folder's copy after the club's copy was merged."""
     if pair.trashed:
         return tr(
             "the folder has that too now; what it had lies in its trash as {session}",
@@ -560,8 +561,8 @@ def _where(pair: SyncPair) -> str:
 
 
 def _show_unjoined(pair: SyncPair, form: str) -> None:
-    """Print that nothing needs merging, and the state of the session. Raises Refused if it cannot
-    be synced."""
+    """Print that nothing needs merging, and the session's state. Raises Refused if it cannot be
+    synced."""
     problem = problem_of(pair, (*PUSHED, *PULLED), is_named=True)
     if problem is not None:
         raise Refused([problem])
@@ -585,7 +586,8 @@ def _unjoined(row: SyncRow) -> str:
 
 
 def _both(survey: Survey, session: str) -> tuple[SyncPair, StoredSession, Tip]:
-    """Return a session that is in the folder and in the club, with both copies."""
+    """Return the pair of a session that is in the folder and in the club, and both copies. Raises
+    Refused if either is missing."""
     for pair in survey.pairs([session]):
         if pair.here is not None and pair.there is not None and pair.state != HERE:
             return pair, pair.here, pair.there

@@ -1,4 +1,4 @@
-"""Shell completion: its scripts, its answers to the shell, and the values of a word."""
+"""Shell completion: its scripts, its answers to a shell, and the possible values of a word."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from scorekeeper.table.completion_offers import offers, offers_of_rules
 from scorekeeper.text.problems import MachineFailure, Refused
 from scorekeeper.text.translation import speak
 
-# --- shellwords --------------------------------------------------------------------------------
+# --- words of a shell --------------------------------------------------------------------------
 # A command line as a shell reads it, up to the cursor: words apart, quotes taken off and put on.
 
 
@@ -45,7 +45,8 @@ SPECIAL = " \t\\'\"`$&|;<>()*?[]{}~#!^"
 
 
 def bash_words(line: str) -> list[str]:
-    """Return the words as typed; the last is the one at the cursor and may be empty."""
+    """Return the words of a line up to the cursor, with their quotes. The last word is at the
+    cursor, and may be empty."""
     words, word, quote, is_escaped = list[str](), "", "", False
     for character in line:
         if character in " \t\n" and not quote and not is_escaped:
@@ -58,8 +59,8 @@ def bash_words(line: str) -> list[str]:
 
 
 def _after(character: str, quote: str, is_escaped: bool) -> tuple[str, bool]:
-    """Return the quote that is open after a character, and True if the next character is
-    escaped."""
+    """Return the quote character that is open after this character ("" if none), and True if the
+    next character is escaped."""
     if is_escaped:
         return quote, False
     if character == "\\" and quote != "'":
@@ -70,13 +71,13 @@ def _after(character: str, quote: str, is_escaped: bool) -> tuple[str, bool]:
 
 
 def dequoted(word: str) -> str:
-    """Return a word without its quotes and backslashes; the last quote may be open."""
+    """Return a word without its quotes and backslashes. Its last quote may be unclosed."""
     return "".join(split_arg_string(word))
 
 
 def as_bash(found: str, typed: str, breaks: str) -> str:
-    """Return a completion in the form in which bash inserts it: it replaces the text after the last
-    break in the typed word, and continues the quotes that are open there."""
+    """Return a completion as bash inserts it. bash replaces only the part of the typed word after
+    its last break character (one of `breaks`); an open quote is continued."""
     start, quote, is_escaped = 0, "", False
     for place, character in enumerate(typed):
         is_break = character in breaks and character not in "'\"" and not quote and not is_escaped
@@ -86,7 +87,7 @@ def as_bash(found: str, typed: str, breaks: str) -> str:
 
 
 def quoted(text: str, quote: str) -> str:
-    """Return the text escaped for these quotes, or for none."""
+    """Return the text escaped for use inside these quotes, or outside quotes if ""."""
     if quote == "'":
         return text.replace("'", "'\\''")
     special = '"\\$`' if quote else SPECIAL
@@ -106,8 +107,8 @@ ASKED_BY = "_SCOREKEEPER_COMPLETE"
 
 
 class Completing(ShellComplete):
-    """The base class of click's completion in the language of the line, with a script of our
-    own."""
+    """The base class of completion for a shell, with our own scripts and in the language of the
+    command line."""
 
     def __init__(
         self,
@@ -119,12 +120,12 @@ class Completing(ShellComplete):
         super().__init__(cli, {**ctx_args, "obj": {"items": items}}, prog_name, complete_var)
 
     def source(self) -> str:
-        """Return the script that sets up completion in the shell."""
+        """Return the script that installs completion in the shell."""
         return script(self.name)
 
     def get_completions(self, args: list[str], incomplete: str) -> list[CompletionItem]:
-        """Return click's completions, with the option itself in `--format=json`: click leaves it
-        out, but shells replace the whole word."""
+        """Return click's completions. After `--format=` each begins with `--format=` again, since
+        shells replace the whole word."""
         speak(spoken_in(args, os.environ))  # words of the games: no catalogue is asked
         option, equals, _ = incomplete.partition("=")
         before = f"{option}=" if equals and option.startswith("-") and "--" not in args else ""
@@ -132,34 +133,34 @@ class Completing(ShellComplete):
         return [CompletionItem(before + item.value, type=item.type) for item in found]
 
     def format_completion(self, item: CompletionItem) -> str:
-        """Return `plain,WORD`, or `file,` if the shell should complete files."""
+        """Return `plain,WORD`, or `file,` if the shell must complete file names."""
         return f"{item.type},{item.value}"
 
 
 class Bash(Completing, BashComplete):
-    """The completion for bash. bash also splits words at `=` and `:`, and inserts text unchanged,
-    so quoting is done here. It provides the line up to the cursor, and the characters at which it
-    splits words."""
+    """Completion for bash, which also splits words at `=` and `:` and inserts text unquoted, so
+    that words are split and quoted here. bash provides the line up to the cursor and its break
+    characters."""
 
     def get_completion_args(self) -> tuple[list[str], str]:
-        """Return the words between the program's name and the cursor, and the word at the
-        cursor."""
+        """Return the words after the program's name, and separately the word at the cursor."""
         _, *before, last = map(dequoted, bash_words(os.environ["COMP_LINE"]))
         return before, last
 
     def format_completion(self, item: CompletionItem) -> str:
-        """Return the completion from the word's last break on, quoted as the word was begun."""
+        """Return the completion from the last break of the typed word on, with the quotes with
+        which the word begins."""
         typed = bash_words(os.environ["COMP_LINE"])[-1]
         put = as_bash(item.value, typed, os.environ["COMP_WORDBREAKS"])
         return f"{item.type},{put if item.type == 'plain' else ''}"
 
 
 class Zsh(Completing, ZshComplete):
-    """The completion for zsh, which quotes inserted text itself."""
+    """Completion for zsh, which quotes inserted text itself."""
 
 
 class Fish(Completing, FishComplete):
-    """The completion for fish, which quotes inserted text itself."""
+    """Completion for fish, which quotes inserted text itself."""
 
 
 SHELLS = {"bash": Bash, "zsh": Zsh, "fish": Fish}
@@ -168,13 +169,13 @@ for shell in SHELLS.values():
 
 
 def script(shell: str) -> str:
-    """Return a shell's script from the file beside this module."""
+    """Return the text of a shell's completion script, a file of this folder."""
     return store.read_path(os.path.join(os.path.dirname(__file__), f"completion.{shell}"))
 
 
 def answer(instruction: str) -> None:
-    """Print the answer to a shell: completions for `bash_complete`, the script for `bash_source`.
-    It never fails; on any error there are no completions."""
+    """Print the answer to a shell: completions (`bash_complete`) or the script (`bash_source`).
+    Errors are ignored, and give no completions."""
     with suppress(Exception):
         shell_complete(commands, {}, "scorekeeper", ASKED_BY, instruction)
 
@@ -187,10 +188,10 @@ Offer = Callable[[click.Context, str], Iterable[str]]
 
 
 def items(kind: str, ctx: click.Context, word: str) -> list[CompletionItem]:
-    """Return click's completions of a word: those that begin as typed, else those that do so with
-    case and accents ignored; and files, if a file may be named."""
+    """Return click's completions of a word: values that begin with it, or if none do, values that
+    begin with it apart from case and accents; and file names, if the argument may be a file."""
     found = OFFERS[kind](ctx, word) if kind in OFFERS else ()
-    # a file may be called anything
+    # file names may contain any character
     choices = [choice for choice in dict.fromkeys(found) if choice.isprintable()]
     fitting = [choice for choice in choices if choice.startswith(word)] or [
         choice for choice in choices if folded(choice).startswith(folded(word))
@@ -208,7 +209,7 @@ def _games(ctx: click.Context, word: str) -> Iterable[str]:
 
 
 def _words(ctx: click.Context) -> Iterator[str]:
-    """Yield the arguments given so far."""
+    """Yield the arguments typed so far."""
     for param in ctx.command.params:
         if isinstance(param, click.Argument):
             given = ctx.params.get(str(param.name))
@@ -216,7 +217,8 @@ def _words(ctx: click.Context) -> Iterator[str]:
 
 
 def _sessions(ctx: click.Context, word: str) -> Iterable[str]:
-    """Return the sessions' names, last used first."""
+    """Return the names of sessions not yet typed, last changed first. For `restore` they are the
+    archived and deleted ones."""
     named = {*_words(ctx)}
     if ctx.command.name == "restore":
         kept = dict.fromkeys((*store.archived_names(), *trash_names()))
@@ -225,8 +227,8 @@ def _sessions(ctx: click.Context, word: str) -> Iterable[str]:
 
 
 def _friends(ctx: click.Context, word: str) -> Iterable[str]:
-    """Return the players of the latest sessions who are not named yet."""
-    # its players are those of the session
+    """Return the players of the latest sessions who are not yet typed."""
+    # the players are the session's
     if ctx.command.name == "sheet" and not ctx.params.get("blank"):
         return ()
     named = ctx.params.get("players") or ()
@@ -235,8 +237,8 @@ def _friends(ctx: click.Context, word: str) -> Iterable[str]:
 
 
 def _persons(played: Iterable[str], word: str) -> Iterable[str]:
-    """Return the main names of the players; if none of them begins with the word, also all other
-    names of all persons."""
+    """Return the main names of the players. If none begins with the word, add the aliases of all
+    persons."""
     counts_as: Mapping[str, str] = {}
     with suppress(Refused, MachineFailure):
         counts_as = known_people().counts_as
@@ -247,12 +249,12 @@ def _persons(played: Iterable[str], word: str) -> Iterable[str]:
 
 
 def _events(ctx: click.Context, word: str) -> Iterable[str]:
-    """Return the events' names, last used first."""
+    """Return the names of the events, last changed first."""
     return reversed(event_names())
 
 
 def _event_people(ctx: click.Context, word: str) -> Iterable[str]:
-    """Return the event's people who are not named yet."""
+    """Return the people of the event who are not yet typed."""
     path = event_path(ctx.params.get("event"))
     named = {*_words(ctx)}
     return [name for name in event.opened(event_bytes(path), "").event.names if name not in named]
@@ -267,14 +269,14 @@ def _book(ctx: click.Context) -> Book:
 
 
 def _rules(ctx: click.Context) -> Ruleset:
-    """Return the rules of the game named on the line, else of the session."""
+    """Return the rules of the game typed in the command, else of the session."""
     named = (ctx.params.get(name) for name in ("rules", "game", "blank"))
     game = next((name for name in named if name), None)
     return library.load_ruleset(game) if game else _book(ctx).agreed.rules
 
 
 def _players(ctx: click.Context, word: str) -> Iterable[str]:
-    """Return the players named on the line, else those of the session."""
+    """Return the players typed in the command, else those of the session."""
     named = ctx.params.get("players")
     if isinstance(named, str):
         return [name.strip() for name in named.split(",")]
@@ -282,7 +284,7 @@ def _players(ctx: click.Context, word: str) -> Iterable[str]:
 
 
 def _of_rules(kind: Kind) -> Offer:
-    """Return the function that completes an argument by the rules named on the line."""
+    """Return the completion function for values that depend only on the rules."""
     return lambda ctx, word: offers_of_rules(kind, _rules(ctx), word)
 
 
@@ -296,7 +298,8 @@ def _topics(ctx: click.Context, word: str) -> Iterable[str]:
 
 
 def _of_session(kind: Kind) -> Offer:
-    """Return the function that completes an argument by the session, as the live table does."""
+    """Return the completion function for values that depend on the session, as at the live
+    table."""
     return lambda ctx, word: offers(kind, _book(ctx), [*_words(ctx)], word)
 
 

@@ -76,14 +76,14 @@ def _throw_away_home() -> Iterator[None]:
 
 
 class DemoRun(NamedTuple):
-    """A played example: the lines typed, its source, the session."""
+    """A played example: the typed lines, the source of the example, and the session."""
 
     typed: tuple[str, ...]
     source: str
     opened: Book
 
     def value(self) -> dict[str, object]:
-        """Return the example as JSON values."""
+        """Return the example as values for JSON."""
         return {
             "typed": list(self.typed),
             "source": self.source,
@@ -96,7 +96,7 @@ class DemoRun(NamedTuple):
 
 
 def _played(rules: Ruleset, example: Mapping[str, Any], name: str) -> DemoRun:
-    """Play one example as if typed, and return the run."""
+    """Play one example of a ruleset in a new session `name`, as if typed."""
     options = [f"{key}={value}" for key, value in example.get("options", {}).items()]
     begin(rules, example["players"], example.get("dealer"), name, option_words(options))
     dealer = ["--dealer", example["dealer"]] if "dealer" in example else []
@@ -110,7 +110,7 @@ def _played(rules: Ruleset, example: Mapping[str, Any], name: str) -> DemoRun:
 
 
 def _text(played: DemoRun, plain: bool) -> str:
-    """Return the lines typed in a demo, their source, and the sheet."""
+    """Return the typed lines of an example, its source, and its score sheet."""
     rules = played.opened.agreed.rules
     sheet = document_text(sheet_document(played.sheet(), rules), terminal_width(), plain)
     return "\n".join(

@@ -65,8 +65,8 @@ from scorekeeper.text.translation import tr, trn
 # and the word that there is one.
 
 
-NOT_ALL = 1  # the exit code where something that only the copy has was not taken
-MOST_ENTRIES = 1_000_000  # more than any file of an event has
+NOT_ALL = 1  # exit code if an entry that only the copy has was left out
+MOST_ENTRIES = 1_000_000  # more than any event has
 
 
 @click.command("merge", cls=CliCommand)
@@ -112,8 +112,9 @@ def merge(ctx: click.Context, copy: str, event: str | None, form: str) -> None:
 
 
 def _put_aside(path: str, data: bytes) -> str | None:
-    """Move a merged copy out of the events and return its new path. Return None if it stays, as a
-    link or a file outside the home does; the merge is recorded all the same."""
+    """Rename the file of a merged copy so that it is no event any more, and return its new path.
+    Return None if it cannot be renamed, for example outside the home; the merge is recorded all
+    the same."""
     try:
         return set_event_aside(path, data)
     except (Refused, MachineFailure) as error:
@@ -148,7 +149,8 @@ def _show_json(
 
 
 def _original(copy: OpenEvent, path: str) -> str:
-    """Return the event of the home that a copy belongs to; of several the one that counts."""
+    """Return the name of the home's event of which this is a copy. If there are several, return
+    the one that counts."""
     same = {
         name: _trace(name, event)
         for name, event in readable_events()
@@ -174,7 +176,7 @@ def readable_events() -> Iterator[tuple[str, OpenEvent]]:
 
 
 def _trace(name: str, event: OpenEvent) -> Trace:
-    """Return the trace that decides which of two copies is the event. A copy named by a
+    """Return the trace by which the event that counts is chosen among copies. A name given by a
     synchroniser loses to any other, because an event keeps its name."""
     trace = trace_of(event.terms.id, event.log.entries)
     return (
@@ -189,8 +191,9 @@ def _is_named_by_hand(name: str) -> bool:
 def note_copies(
     events: Iterable[tuple[str, OpenEvent]], name: str | None = None
 ) -> Mapping[str, str]:
-    """Print a note about each of these events that is a copy of another, or only about copies of
-    the event of this name. Return the event that counts by the name of each copy."""
+    """Print a note about each event that is a copy of another. If `name` is given, only notes that
+    concern this event are printed. Return the name of the event that counts by the name of each
+    copy."""
     copies = copies_of((one, _trace(one, event)) for one, event in events)
     for copy, event in copies.items():
         if name in (None, copy, event):
@@ -235,8 +238,8 @@ def undo(event: str | None, form: str) -> None:
 
 
 def _undone(opened: OpenEvent) -> Done:
-    """Return the undone change. If it is the beginning of a round, its sessions are removed first,
-    so that nobody records in one of them meanwhile."""
+    """Return the change that undoes the last one. If that began a round, the round's sessions are
+    removed first, so that nobody records in them."""
     done = undoing(opened, clock())
     if _is_begin(opened):
         take_back(opened.event)
@@ -244,7 +247,7 @@ def _undone(opened: OpenEvent) -> Done:
 
 
 def _is_begin(opened: OpenEvent) -> bool:
-    """Return True if the last change is the beginning of a round, which is possible."""
+    """Return True if the last change began a round, and the event has no problems."""
     return not opened.problems and any(entry.what == BEGIN for entry in opened.acts.done[-1])
 
 
@@ -313,7 +316,8 @@ def _check(event: str | None, form: str) -> None:
 
 
 def _check_seal(event: str | None, seal: str, form: str) -> None:
-    """Print which entry has a seal. Raises Refused if anything up to it has changed."""
+    """Print the entry that has this seal. Raises Refused if the log up to that entry was
+    changed."""
     found = open_event(event)
     refuse_problems(event_seal_problems(found, seal))
     held = event_held(found, seal)

@@ -1,4 +1,5 @@
-"""Pages and slips of an event: `event standings explain ratings seating slips slip`."""
+"""Printed pages and result slips of an event: `event standings explain ratings seating slips
+slip`."""
 
 from __future__ import annotations
 
@@ -126,11 +127,11 @@ def ratings(event: str | None, form: str, plain: bool) -> None:
 
 
 def _standings(opened: OpenEvent, told: Mapping[str, TableSession]) -> EventStandings:
-    """Return the standings of an event from the sessions of its tables."""
+    """Return the standings of an event. `told` are the sessions of its tables."""
     return event_standings(opened.terms.plan, played_of(opened.event, told))
 
 
-# --- seating on the wall -----------------------------------------------------------------------
+# --- printed seating and slips -----------------------------------------------------------------
 # What is printed for an event: `event seating` for the wall, `event slips` for the tables.
 
 
@@ -192,7 +193,8 @@ def slips(number: int | None, event: str | None, form: str) -> None:
 
 
 def _page(chosen: str | None, number: int | None) -> RoundPage:
-    """Return the page of a drawn round; by default the current one."""
+    """Return the seating of a round, by default the present one. Raises Refused if the round has
+    no seating yet."""
     event = whole_event(chosen).event
     which = max(event.begun, 1) if number is None else number
     if which not in event.drawn:
@@ -250,7 +252,7 @@ def _record(
 
 
 def _ask_for_slips(number: int | None, why: str, event: str | None, form: str) -> None:
-    """Ask for the points of each table without a result; an empty line skips a table."""
+    """Ask for the points of each table that has no result. An empty line skips a table."""
     opened = whole_event(event)
     tables = open_slips(opened.event, told_tables(opened.event), number)
     if not tables:
@@ -268,7 +270,7 @@ def _ask_for_slips(number: int | None, why: str, event: str | None, form: str) -
 
 
 def _line(table: EventTable) -> str:
-    """Return the line typed for a table's slip; empty at the end of input."""
+    """Ask for the points on a table's slip. Return the typed line, "" at the end of input."""
     names = safe(names_listed(table.people))
     asked = tr("table {number}, points of {names}", number=table.number, names=names)
     click.echo(f"{asked}> ", nl=False, err=True)

@@ -1,4 +1,4 @@
-"""The commands for people at an event: `event join late absent drop`; and `event penalty`."""
+"""The commands for the people of an event: `event join late absent drop penalty`."""
 
 from __future__ import annotations
 

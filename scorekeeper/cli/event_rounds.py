@@ -81,7 +81,8 @@ from scorekeeper.text.translation import tr, trn
 def show_rounds(
     event: Event, numbers: Iterable[int], form: str, told: Mapping[str, TableSession] | None = None
 ) -> None:
-    """Print these rounds; `told` are the sessions of their tables."""
+    """Print the seating of these rounds. `told` are the sessions of their tables, for the
+    results."""
     pages = [round_page(event, number, told) for number in numbers]
     if form == "json":
         show_json({"event": event.terms.name, "rounds": pages})
@@ -94,8 +95,8 @@ def show_rounds(
 
 
 def standing_of(event: Event) -> Sequence[Sequence[str]]:
-    """Return the players of the next round in order of the standings, in groups of the same place,
-    best first. Raises Refused if a result is missing."""
+    """Return the players of the next round in the order of the standings: a group for each place,
+    the best first. Raises Refused if a result is missing."""
     played = played_of(event, told_tables(event))
     if played.missing:
         message = say(
@@ -154,8 +155,8 @@ def next_(event: str | None, yes: bool, form: str) -> None:
 
 
 def _ask_if_empty(event: Event) -> None:
-    """Ask before beginning the next round if tables of the current one have no deal: the command
-    may have been repeated, or typed by mistake. Nothing is asked if the next round cannot begin."""
+    """Ask before the next round begins if a table of the present round has no deal: the command
+    may be a mistake. Do not ask if the next round cannot begin anyway."""
     waits = event.terms.seating == STANDING and event.coming not in event.drawn
     if not event.begun or event.finished or event.is_played_out or waits:
         return
@@ -184,13 +185,13 @@ def _tell_completed(event: Event, number: int) -> None:
 
 
 def _of_event(command: CommandLine, chosen: str | None) -> CommandLine:
-    """Return the command with the event named, if one was given."""
+    """Return the command with the event's name, if the user chose one."""
     named = naming(None, chosen)
     return named(command) if named else command
 
 
 def _note_missing(event: Event, chosen: str | None) -> None:
-    """Print a note about tables of earlier rounds without a result."""
+    """Print a note with the number of earlier tables without a result."""
     rows = [row for row in missing_rows(event, told_tables(event)) if row.round < event.begun]
     if rows:
         said = say_n(
@@ -239,7 +240,7 @@ def missing(event: str | None, form: str) -> None:
 
 
 def _note_likely(rows: Sequence[MissingRow], event: str | None) -> None:
-    """Print a note about sessions that may belong to tables without a deal."""
+    """Print a note about each session that may belong to a table without a deal."""
     for row in rows:
         if row.perhaps:
             named = ("--round", str(row.round), "--table", str(row.table))
@@ -363,8 +364,8 @@ def seat(
 
 
 def _proved(least: Sequence[int], event: Event, numbers: Sequence[int]) -> int:
-    """Return the solver's proven minimum of repeats, if it considered all remaining rounds
-    together, else 0."""
+    """Return the solver's proven minimum of repeated pairs, or 0 if it did not seat all remaining
+    rounds at once."""
     later = [number for number in event.later if number in event.drawn]
     return least[0] if len(least) == 1 and later == [*numbers] else 0
 
@@ -380,8 +381,8 @@ def _without_solver() -> Refused:
 
 
 def _by_solver(seconds: int, least: list[int]) -> Find:
-    """Return a function that draws rounds with a solver limited to so many seconds; each proven
-    bound is appended to `least`."""
+    """Return a function that seats rounds with a solver, limited to `seconds`. The function
+    appends each proven minimum to `least`."""
 
     def find(
         people: Sequence[str], before: Sequence[Round], rounds: int, wanted: Sizes, seed: int
@@ -398,9 +399,9 @@ def _by_solver(seconds: int, least: list[int]) -> Find:
 
 
 def _numbers(opened: OpenEvent, number: int | None, is_all: bool, how: str) -> list[int]:
-    """Return the numbers of the rounds to draw: the named one, all that have not begun, or those
-    that are not drawn. Of these only the next is drawn if the draw of a later one is not possible
-    yet."""
+    """Return the numbers of the rounds to seat: `number`, or all rounds not begun if `is_all`, or
+    all without seating. Of the latter, only the next round if later ones depend on results.
+    Raises Refused if nothing is left to seat."""
     event = opened.event
     refuse_over(event)
     coming = later_round(event, number)

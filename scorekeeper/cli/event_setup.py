@@ -1,4 +1,4 @@
-"""Events: `event new`, `event list`."""
+"""Creating and listing events: `event new`, `event list`."""
 
 from __future__ import annotations
 
@@ -179,8 +179,8 @@ def _from_file(path: str) -> list[str]:
 
 
 def _sizes(tables: str, rules: Ruleset) -> tuple[Sizes, list[Problem]]:
-    """Return the sizes of tables, with problems of their text. Without a text they are as large as
-    the game has hands."""
+    """Parse the sizes of tables (in players), and return them with the problems of the text.
+    Without a text, tables have as many players as the game has hands."""
     hands = max(rules.players, default=2)
     if not tables:
         return Sizes(hands, hands, hands), []
@@ -196,8 +196,8 @@ def _sizes(tables: str, rules: Ruleset) -> tuple[Sizes, list[Problem]]:
 
 
 def _with_tables(problems: list[Problem], terms: Terms, rules: Ruleset) -> list[Problem]:
-    """Return the problems of table sizes that the game does not allow. If the single number typed
-    was probably the number of tables, a fix shows how to write that."""
+    """Return the problems of table sizes. If the user typed one number that may be the number of
+    tables, add a fix with the correct form."""
     number, people, hands = terms.wanted.least, len(terms.people), max(rules.players, default=0)
     is_one_number = number == terms.wanted.most and not terms.wanted.tables
     if not (problems and is_one_number and number > hands and people >= hands * number):
@@ -213,8 +213,7 @@ def _with_tables(problems: list[Problem], terms: Terms, rules: Ruleset) -> list[
 
 
 def _idle_deals(terms: Terms, rules: Ruleset) -> list[Problem]:
-    """Return the problem of a number of deals given for tables with people sitting out, if nobody
-    can sit out at any size."""
+    """Return the problem of `--deals` if no table has anybody who sits out, else []."""
     if terms.turns.deals is None or terms.wanted.least < 1:
         return []
     sizes = range(terms.wanted.least, terms.wanted.most + 1)
@@ -242,13 +241,13 @@ def _idle_deals(terms: Terms, rules: Ruleset) -> list[Problem]:
 
 
 def _deals_said(terms: Terms, rules: Ruleset) -> str:
-    """Return the text of the number of deals at a table of each size."""
+    """Return a text with the number of deals at tables of each size."""
     return text_of(in_turn(*(_deals_of(size, terms, rules) for size in _sizes_there(terms))))
 
 
 def _unfair_said(terms: Terms, rules: Ruleset) -> str | None:
-    """Return a warning if points are added up although people at tables of different sizes play
-    different numbers of deals; None if not, or if the numbers are unknown."""
+    """Return a warning if points are added up although players at tables of different sizes play
+    different numbers of deals. Return None otherwise, or if the numbers are unknown."""
     each = {size: _deals_a_person(size, terms, rules) for size in _sizes_there(terms)}
     if terms.plan.by != POINTS or None in each.values() or len({*each.values()}) < 2:
         return None
@@ -264,15 +263,15 @@ def _unfair_said(terms: Terms, rules: Ruleset) -> str | None:
 
 
 def _deals_a_person(size: int, terms: Terms, rules: Ruleset) -> int | None:
-    """Return the mean number of deals that a person plays at a table of a size; None if the game
-    decides when it ends."""
+    """Return the mean number of deals per player at a table of this size, or None if the game's
+    length is not fixed."""
     agreed = agreed_at(terms, rules, [f"{number}." for number in range(1, size + 1)])
     deals = deals_per_game(agreed)
     return None if deals is None else exact(deals * agreed.hands, size)
 
 
 def _sizes_there(terms: Terms) -> list[int]:
-    """Return the sizes of tables in a round with everybody, larger ones first."""
+    """Return the different sizes of tables in a round with all players, largest first."""
     return sorted({*sizes_of(len(terms.people), terms.wanted)}, reverse=True)
 
 
@@ -287,7 +286,7 @@ def _deals_of(size: int, terms: Terms, rules: Ruleset) -> Words:
 
 
 def _plan(count: str, best: int, ties: str | None, out: str | None) -> tuple[Plan, list[Problem]]:
-    """Return the plan of the standings as typed, with its problems."""
+    """Parse the options for the standings. Return the plan and its problems."""
     by, has_points, ranks = count.partition("=")
     problems = list[Problem]()
     if by not in BY or (has_points and by != RANK):
@@ -314,7 +313,7 @@ def _plan(count: str, best: int, ties: str | None, out: str | None) -> tuple[Pla
 
 
 def _whole_numbers(text: str) -> list[int] | None:
-    """Return the numbers of a text such as `5,3,1`; None if they are not whole numbers."""
+    """Return the numbers in a text such as `5,3,1`, or None if any is not a whole number."""
     parts = [part.strip() for part in text.split(",")]
     return [*map(int, parts)] if all(map(_is_whole, parts)) else None
 
@@ -324,8 +323,8 @@ def _is_whole(text: str) -> bool:
 
 
 def _fixed(text: str) -> dict[str, int] | None:
-    """Return the scores in `6` or `6,absent=0` for a round in which a person sat out, came late or
-    was absent; None if the text is invalid or repeats a name."""
+    """Parse the fixed scores for a round that a player does not play, `6` or `6,absent=0`, by
+    reason (out, late, absent). Return None if the text is invalid or repeats a reason."""
     found = dict[str, int]()
     for part in filter(None, (part.strip() for part in text.split(","))):
         name, is_named, number = part.rpartition("=")
@@ -356,7 +355,7 @@ def _show(terms: Terms, rules: Ruleset, form: str) -> None:
 
 
 def _tables_said(terms: Terms) -> str:
-    """Return the text `8 tables: 3 of 4, 5 of 3`, with the number who sit out in a round."""
+    """Return the text `8 tables: 3 of 4, 5 of 3`, with the number of players who sit out."""
     sizes = sizes_of(len(terms.people), terms.wanted)
     each = [
         tr("{number} of {size}", number=number, size=size)
@@ -380,7 +379,7 @@ def list_(form: str) -> None:
 
 
 def show_events(form: str) -> None:
-    """Print every event, and a note about each unreadable one."""
+    """Print all events, and a note about each unreadable one."""
     events, current = dict(_told_events()), current_event()
     copies = note_copies(events.items())
     rows = [

@@ -1,4 +1,4 @@
-"""The sessions of an event's tables: found by id, created if missing, and removed while empty."""
+"""The sessions of an event's tables: found by id, created if missing, removed if empty."""
 
 from __future__ import annotations
 
@@ -27,27 +27,27 @@ UNREADABLE = (Refused, MachineFailure, ValueError, RecursionError)
 
 
 def note_slips(event: Event, told: Mapping[str, TableSession]) -> None:
-    """Note the tables that have both a slip and recorded deals of other points."""
+    """Print a note about each table whose result slip differs from its recorded deals."""
     for one in slips_beside_deals(event, told):
         note(text_of(one))
 
 
 def told_tables(event: Event) -> dict[str, TableSession]:
-    """Return the sessions of the event's tables by id, at any place in the home and under any name;
-    of copies the one that counts."""
+    """Return the sessions of the event's tables by id, wherever they are in the home. Of several
+    copies, return the one that counts."""
     wanted = {table.id for table in event.tables}
     if not wanted:
         return {}
     found = [(name, evening) for name, evening in told_quietly() if evening.id in wanted]
-    found.sort(key=lambda one: one[1].entries)  # of two of one name the longer stays
+    found.sort(key=lambda one: one[1].entries)  # of two with one name, the longer is last and stays
     copies = copies_of(found)
     counted = {copies.get(name, name) for name, _ in found}
     return {evening.id: TableSession(name, evening) for name, evening in found if name in counted}
 
 
 def offered_session(session: str) -> Offered:
-    """Return a session of the home by its name or path, as a candidate for a table. Raises Refused
-    if it is outside the home or unreadable."""
+    """Return a session, given by name or path, as a candidate for a table. Raises Refused if it is
+    outside the home or unreadable."""
     path = store.session_path(session)
     name, own = store.name_of_file(path), _ids([path])
     evening = next(
@@ -62,8 +62,8 @@ def offered_session(session: str) -> Offered:
 
 
 def likely_offers(event: Event) -> list[Offered]:
-    """Return the sessions that belong to no table, have deals of the event's game and were recorded
-    since the event began; latest last."""
+    """Return the candidates for tables: sessions with deals of the event's game, recorded since
+    the event was created, that belong to no table. The latest is last."""
     taken = {table.id for table in event.tables}
     found = [
         TableSession(name, evening)
@@ -82,7 +82,7 @@ def likely_offers(event: Event) -> list[Offered]:
 
 
 def _offered(path: str, told: TableSession) -> Offered:
-    """Return a session with the players and the event in its header."""
+    """Return a session as a candidate, with the players and the event table named in its header."""
     head = first_lines(store.session_bytes(path))
     of = event_table(head)
     claim = (of.get("id"), of.get("round"), of.get("table"))
@@ -96,9 +96,9 @@ def recorded_sessions(tables: Sequence[EventTable]) -> list[str]:
 
 
 def begin_missing(event: Event) -> tuple[EventTable, ...]:
-    """Create the sessions of the latest round that are not in the home, the archive or the trash,
-    and return their tables. After an interruption, calling it again does the rest. An unreadable
-    file under a table's name may be its session and is left alone."""
+    """Create the missing sessions of the latest round, and return their tables. Sessions in the
+    archive or trash are not missing, nor are unreadable files with a table's session name.
+    After an interruption, a second call creates the rest."""
     tables = event.drawn[event.begun].tables if event.begun else ()
     _refuse_odd_names(table.session for table in tables if not table.is_other)
     there = _ids_there(table.session for table in tables)
@@ -115,14 +115,14 @@ def begin_missing(event: Event) -> tuple[EventTable, ...]:
 
 
 def _create(table: EventTable, head: str) -> None:
-    """Create the session of a table, unless it was created at the same moment; under another name
-    if another session has taken its name."""
+    """Create the session of a table. If another session has its name, add a number. Do nothing if
+    another process has just created the session."""
     for name in _names(table.session):
         try:
             store.create_session(name, head)
         except Refused:
             taken = _ids_there([name])
-            if not taken:  # nobody knows what has the name
+            if not taken:  # an unreadable file has the name
                 raise
             if table.id not in taken:
                 continue
@@ -130,13 +130,13 @@ def _create(table: EventTable, head: str) -> None:
 
 
 def _is_unread(name: str) -> bool:
-    """Return True if a session has this name but its id cannot be read."""
+    """Return True if a session of this name exists and its id cannot be read."""
     return name in store.session_names(by_change=False) and not _ids_there([name])
 
 
 def _refuse_odd_names(names: Iterable[str]) -> None:
-    """Raise Refused for names that are invalid for a session: an event's file may come from others,
-    and could otherwise create one outside the home."""
+    """Raise Refused for names invalid for a session: an event file from other people could
+    otherwise create files outside the home."""
     for name in names:
         if (fault := store.session_name_fault(name)) is not None:
             message = say(
@@ -146,7 +146,7 @@ def _refuse_odd_names(names: Iterable[str]) -> None:
 
 
 def _ids_there(names: Iterable[str]) -> set[str]:
-    """Return the ids of the sessions of these names that exist."""
+    """Return the ids of the existing sessions among these names."""
     return _ids(shelves.active_path(name) for name in names)
 
 
@@ -159,8 +159,8 @@ def _ids(paths: Iterable[str]) -> set[str]:
 
 
 def take_back(event: Event) -> None:
-    """Remove the empty sessions of the latest round. Raises Refused if one has entries by now;
-    removed sessions are then created again."""
+    """Remove the sessions of the latest round. If any has entries, create the removed ones again
+    and raise Refused."""
     tables = event.drawn[event.begun].tables
     if names := recorded_sessions(tables) or remove_empty(tables):
         begin_missing(event)
@@ -178,8 +178,8 @@ def _recorded(number: int, names: Sequence[str]) -> Refused:
 
 
 def remove_empty(tables: Sequence[EventTable]) -> list[str]:
-    """Remove the sessions of these tables while nobody records in them. Return the names of
-    sessions with entries, which stay."""
+    """Remove the empty sessions of these tables, under a lock. Return the names of those with
+    entries, which are not removed."""
     there, stay = set(store.session_names(by_change=False)), list[str]()
     for table in tables:
         names = takewhile(there.__contains__, _names(table.session))
@@ -192,15 +192,15 @@ def remove_empty(tables: Sequence[EventTable]) -> list[str]:
 
 
 def remove_late(tables: Sequence[EventTable]) -> None:
-    """Remove the sessions that were created while their round was undone. Prints a note about each
-    that has entries by now."""
+    """Remove the sessions that were created while another process undid their round. Print a note
+    about each that already has entries."""
     for name in remove_empty(tables):
         note(tr("{session} stays: something is recorded in it", session=name))
 
 
 def refuse_undone(chosen: str | None, event: Event) -> None:
-    """Raise Refused if somebody undid the latest round while its sessions were created; those
-    created after that are removed."""
+    """Raise Refused if another process undid the latest round while its sessions were created, and
+    remove these sessions."""
     now, number = open_event(chosen).event, event.begun
     tables = event.drawn[number].tables
     begun = {table.id for table in now.drawn[number].tables} if number in now.drawn else set[str]()
@@ -210,8 +210,7 @@ def refuse_undone(chosen: str | None, event: Event) -> None:
 
 
 def meanwhile(message: Words) -> Refused:
-    """Return the refusal of a change that another process has made impossible at the same
-    moment."""
+    """Return the refusal of a change that another process has just made impossible."""
     return refuse("event-meanwhile", message, None, see(CommandLine("event round")))
 
 
@@ -221,8 +220,7 @@ def _refuse_entries(data: bytes) -> None:
 
 
 def free_names(event: Event) -> Callable[[int], str]:
-    """Return a function from a table's number in the next round to an unused name for its
-    session."""
+    """Return a function from a table's number in the next round to an unused session name."""
     _refuse_odd_names([event.terms.name])
     taken = {*store.session_names(by_change=False), *store.archived_names()}
 
@@ -234,6 +232,6 @@ def free_names(event: Event) -> Callable[[int], str]:
 
 
 def _names(name: str) -> Iterator[str]:
-    """Yield a name, then its alternatives: `cup-r1-t1-2`, …."""
+    """Yield a name, then the name with numbers: `cup-r1-t1-2`, …."""
     yield name
     yield from (f"{name}-{number}" for number in count(2))

@@ -58,8 +58,8 @@ from scorekeeper.text.translation import language, tr, trn
 # --- Listing games: `rules list show` ----------------------------------------------------------
 
 
-LISTS = ".games"  # the file of the list of games
-LIST = f"{__version__}/list/1"  # what its row means; that of another program is not read
+LISTS = ".games"  # the cache file of the list of games
+LIST = f"{__version__}/list/1"  # the kind of its row; a row of another version is ignored
 
 
 @click.command("list", cls=CliCommand)
@@ -76,8 +76,8 @@ def list_(form: str, plain: bool) -> None:
 
 
 def _listed_games() -> list[tuple[GameRow, str | None]]:
-    """Return the row of every game, and its deals as text. They are cached while the program and
-    all rulesets are unchanged, unless there was a note about one."""
+    """Return the row of each game, with the text of its deals. They are cached while the program
+    and all rulesets are unchanged, unless there was a note to print."""
     kind, digest = f"{LIST}/{language()}/{is_limited()}", library.digest_of_rulesets()
     if (kept := read_cached_rows(kind, LISTS).get(digest)) is not None:
         return [(_row_from_json(row), deals) for row, deals in json.loads(kept)]
@@ -104,12 +104,12 @@ def _listed_games() -> list[tuple[GameRow, str | None]]:
 
 
 def _row_from_json(values: Iterable[object]) -> GameRow:
-    """Return a row from its values as they are in JSON."""
+    """Return a row from its JSON values."""
     return GameRow._make(tuple(value) if isinstance(value, list) else value for value in values)
 
 
 def _fault_notes(name: str, ruleset: Ruleset) -> Iterator[str]:
-    """Yield a note about a ruleset of the user's that is listed but cannot be played."""
+    """Yield a note if a user's ruleset is listed but has faults that prevent play."""
     number = len(own_faults(library.ruleset_path(name), ruleset))
     if number:
         yield trn(
@@ -151,8 +151,9 @@ def show_(game: str | None, options: tuple[str, ...], session: str | None, form:
 def _rules_chosen(
     game: str | None, options: Sequence[str], session: str | None
 ) -> tuple[Ruleset, Mapping[str, Any]]:
-    """Return the rules of a game or a session, and its options as chosen, empty if none were.
-    Raises Refused if both or neither are given, or if an option is invalid."""
+    """Return the rules of a game or a session, and all option values, {} if none were chosen.
+    Raises a usage error unless exactly one of game and session is given, and Refused if an
+    option is invalid."""
     if (game is None) == (session is None):
         raise click.UsageError(tr("name a game, or a session with --session"))
     chosen: Mapping[str, Any] = {}
@@ -239,7 +240,7 @@ def _answer(text: str) -> tuple[str, str]:
 
 
 def _games(family: str | None) -> list[Ruleset]:
-    """Return the games of a family, or every game."""
+    """Return the games of a family, or all games if None."""
     games = []
     for name in sorted(ruleset_files()):
         try:
@@ -263,7 +264,8 @@ def _games(family: str | None) -> list[Ruleset]:
 
 
 def _asked(found: Features, left: tuple[str, ...], asked: list[dict[str, str]]) -> tuple[str, ...]:
-    """Ask questions until one game is left, or no question separates those that are left."""
+    """Ask questions until one game is left, or no question can distinguish the rest. Return the
+    remaining games, and append each question and answer to `asked`."""
     while len(left) > 1:
         question = next_question(found, left)
         if question is None:
@@ -285,7 +287,7 @@ def _asked(found: Features, left: tuple[str, ...], asked: list[dict[str, str]]) 
 
 
 def _say(lines: Iterable[str]) -> None:
-    """Print lines to the user, wrapped on a terminal."""
+    """Print lines on stderr, wrapped on a terminal."""
     for line in fitted(lines, sys.stderr):
         talk(line)
 
@@ -303,7 +305,7 @@ def _unanswered(question: GameQuestion, left: tuple[str, ...]) -> Refused:
 
 
 def _line() -> str | None:
-    """Return the next line that was typed or piped in, or None at the end."""
+    """Return the next line from a terminal or a pipe, or None at the end."""
     if sys.stdin is None:
         return None
     if is_terminal(sys.stdin):

@@ -1,4 +1,4 @@
-"""The latest sessions of the home, its people, and the copies of one session among its sessions."""
+"""The home's latest sessions, its people, and notes about copies of sessions."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from scorekeeper.text.message_text import text_of
 from scorekeeper.text.problems import MachineFailure, Refused
 from scorekeeper.text.translation import tr
 
-# --- latest ------------------------------------------------------------------------------------
+# --- latest sessions ---------------------------------------------------------------------------
 # The latest sessions of the home: who plays in them, and in which of them a game goes on.
 
 
-EVENINGS = 100  # so many of the latest are looked at
+EVENINGS = 100  # number of latest sessions read
 
 
 class Head(NamedTuple):
-    """The first lines of a session, without its rules and deals."""
+    """The header of a session: its name, game and players."""
 
     name: str
     game: str
@@ -36,7 +36,7 @@ class Head(NamedTuple):
 
 
 def latest_heads() -> Iterator[Head]:
-    """Yield the first lines of the latest sessions, last changed first. Unreadable ones are
+    """Yield the headers of the latest sessions, last changed first. Unreadable sessions are
     skipped."""
     for name in store.session_names()[: -EVENINGS - 1 : -1]:
         with suppress(Refused, MachineFailure, ValueError, RecursionError):
@@ -56,7 +56,7 @@ def known_people() -> People:
 
 
 def without_copies(told: Sequence[tuple[str, Evening]]) -> list[tuple[str, Evening]]:
-    """Return the sessions by name, without copies of others."""
+    """Return the (name, session) pairs without those that are copies of others."""
     copies = copies_of(told)
     return [(name, evening) for name, evening in told if name not in copies]
 
@@ -64,8 +64,9 @@ def without_copies(told: Sequence[tuple[str, Evening]]) -> list[tuple[str, Eveni
 def tell_copies(
     told: Sequence[tuple[str, Identified]], about: Collection[str] | None = None
 ) -> bool:
-    """Print a note about each copy (or only those of the sessions `about`), and about each name
-    given by a synchroniser to a session that is no copy. Return True if there was a note."""
+    """Print a note about each copy of a session, and about each session that is no copy but has a
+    name given by a synchroniser. If `about` is given, only notes about these sessions are
+    printed. Return True if there was a note."""
     copies, there = copies_of(told), {name for name, _ in told}
     strange = {
         name: other
@@ -83,7 +84,7 @@ def tell_copies(
 
 
 def _tell(pairs: Sequence[tuple[str, str]], strange: Collection[str]) -> None:
-    """Print a note about each pair; what its sessions share with others is read once."""
+    """Print a note about each (name, other name) pair."""
     seen = ParseCache()
     for name, other in pairs:
         note(_another(name, other) if name in strange else _copy(name, other, seen))
@@ -116,8 +117,8 @@ def _copy(name: str, counted: str, seen: ParseCache) -> str:
 
 
 def _merging(name: str, counted: str) -> str:
-    """Return the command that merges two copies, under the name that no synchroniser gave, else
-    under the name of the one that counts."""
+    """Return the command that merges two copies. The name not given by a synchroniser is first; if
+    that does not decide, the name that counts."""
     pair = sorted((counted, name), key=lambda one: name_before_conflict(one) is not None)
     return text_of(CommandLine("merge", tuple(pair)))
 

@@ -94,7 +94,7 @@ def meant_by(
     told: Sequence[tuple[str, Evening]],
     counts_as: Mapping[str, str],
 ) -> tuple[str | None, tuple[str, ...], Sequence[tuple[str, Evening]]]:
-    """Return the game and the players that are meant, and the evenings with one name for each
+    """Return the game and the players that the user means, and the evenings with one name for each
     person."""
     met = {name for _, evening in told for name in evening.names}
     names = one_name(_pair(word, met, counts_as) for word in same)
@@ -106,7 +106,7 @@ def meant_by(
 
 
 def _pair(word: str, met: Collection[str], counts_as: Mapping[str, str]) -> tuple[str, str]:
-    """Return the two names of `NAME=OTHER`; a name may contain that sign itself."""
+    """Return the two names in `NAME=OTHER`. Either name may contain `=` itself."""
     parts = [(word[:at], word[at + 1 :]) for at, sign in enumerate(word) if sign == "="]
     if not parts:
         raise click.UsageError(tr("--same says two names of one player: --same NAME=OTHER"))
@@ -116,8 +116,8 @@ def _pair(word: str, met: Collection[str], counts_as: Mapping[str, str]) -> tupl
 
 
 def _player(word: str, met: Collection[str], counts_as: Mapping[str, str]) -> str:
-    """Return the player whom a word means, by any of their names. Raises Refused if there is none
-    or more than one."""
+    """Return the player whom a word names, by any alias or beginning. Raises Refused if there is
+    not exactly one."""
     found = [word] if word in met else _meant(counts_as.get(word, word), met)
     if len(found) == 1:
         return found[0]
@@ -134,7 +134,8 @@ def _player(word: str, met: Collection[str], counts_as: Mapping[str, str]) -> st
 
 
 def _game(word: str, played: Collection[str]) -> str:
-    """Return the game that a word means, of those played."""
+    """Return the game among those played whose id is or begins with the word. Raises Refused if
+    there is not exactly one."""
     found = _meant(word, played)
     if len(found) == 1:
         return found[0]
@@ -148,7 +149,7 @@ def _game(word: str, played: Collection[str]) -> str:
 
 
 def _meant(word: str, known: Collection[str]) -> list[str]:
-    """Return the known names that a word matches, in full or by their beginning."""
+    """Return the known names that equal the word or begin with it."""
     names = sorted(known)
     return [names[place] for place in seats_named(names, word)]
 
@@ -157,8 +158,8 @@ def _meant(word: str, known: Collection[str]) -> list[str]:
 
 
 class LeagueFilter(NamedTuple):
-    """The filter of a league's sessions: the game, the players, other names of the `same` person,
-    the days; and `early`, the treatment of games that ended early."""
+    """The user's choice of sessions for a league: game, players, names of one person (`same`),
+    days. `early` is the treatment of games that ended early."""
 
     game: str | None
     players: tuple[str, ...]
@@ -169,8 +170,8 @@ class LeagueFilter(NamedTuple):
 
 
 class BuiltLeague(NamedTuple):
-    """A league built from sessions, with their combined digest, whether anything about them is
-    irregular, and the words of its games whose rules still exist."""
+    """A league built from sessions, with their common digest and the labels of its games whose
+    rules still exist. `is_odd` is True if a note about the sessions was printed."""
 
     value: LeagueStandings
     digest: str
@@ -181,10 +182,12 @@ class BuiltLeague(NamedTuple):
 def made_league(
     names: Sequence[str], asked: LeagueFilter, is_of_all: bool, has_words: bool
 ) -> BuiltLeague:
-    """Return the league of the sessions that pass the filter. If it is of all sessions, the words
-    of its games are read while other processes read the sessions. Evenings are added up as they are
-    read, and none is held in memory. If some are copies of others, the rest is added up again. To
-    find out whom a name means all evenings must be read first, so then all are held in memory."""
+    """Return the league of the sessions that pass the filter.
+
+    Evenings are added up as they are read, so that only one at a time is in memory. If some
+    sessions are copies, the others are added up again. If the filter has names, all evenings
+    are read into memory first, to resolve the names. If `is_of_all`, the labels of the games
+    are read while other processes read the sessions."""
     people, game, players = known_people(), asked.game, asked.players
     digest, ids = DigestOfAll(), Ids()
     together: dict[str, Sequence[str]] = {}
@@ -216,8 +219,8 @@ def made_league(
 
 
 def evenings_asked_for(names: Sequence[str], asked: LeagueFilter) -> list[tuple[str, Evening]]:
-    """Return the sessions that pass the filter, copies once, with each player's main name. Prints a
-    note for each session that does not count."""
+    """Return the sessions that pass the filter, without copies, with each player's main name.
+    Print a note for each session that does not count."""
     people, ids = known_people(), Ids()
     together: dict[str, Sequence[str]] = {}
     disputed: dict[str, Evening] = {}
@@ -240,20 +243,20 @@ def evenings_asked_for(names: Sequence[str], asked: LeagueFilter) -> list[tuple[
 
 
 class Words:
-    """The words of games, each read when it is first needed."""
+    """A cache of the labels of games, each read when first needed."""
 
     def __init__(self) -> None:
         self._there = ruleset_files()
         self._known: dict[str, GameWords | None] = {}
 
     def learned(self, told: Iterable[tuple[str, Evening]]) -> Iterator[tuple[str, Evening]]:
-        """Yield the evenings, and read the words of their games."""
+        """Yield the evenings unchanged, and read the labels of their games."""
         for name, evening in told:
             self._read(evening.game)
             yield name, evening
 
     def of(self, games: Iterable[str]) -> Mapping[str, GameWords]:
-        """Return the words of these games whose rules still exist and are readable."""
+        """Return the labels of these games, without games whose rules are missing or unreadable."""
         return {game: words for game in games if (words := self._read(game))}
 
     def _read(self, game: str) -> GameWords | None:
@@ -267,12 +270,12 @@ class Words:
 
 
 def _again(names: Sequence[str], counts_as: Mapping[str, str]) -> Iterator[tuple[str, Evening]]:
-    """Yield the same evenings again, with each player's main name."""
+    """Yield these evenings a second time, with each player's main name and without notes."""
     return _counted(_whole(names), counts_as, {}, {})
 
 
 def _whole(names: Sequence[str]) -> Iterator[tuple[str, Evening]]:
-    """Yield these evenings, without notes about those that cannot be counted."""
+    """Yield these evenings without those that cannot be counted, and without notes."""
     return ((name, evening) for name, evening in told_quietly(names) if not evening.fails)
 
 
@@ -281,8 +284,8 @@ def _empty() -> Refused:
 
 
 def _copies(names: Sequence[str], ids: Ids) -> tuple[Collection[str], bool]:
-    """Return the names of sessions that are copies of others, and True if a note about copies was
-    printed."""
+    """Print notes about copies among these sessions. Return the names of the copies, and True if
+    there was a note."""
     traces = _traces(names) if ids.are_alike or any(map(name_before_conflict, names)) else []
     is_said = tell_copies(traces)
     return copies_of(traces), is_said
@@ -297,7 +300,7 @@ def _note_all(together: Mapping[str, Sequence[str]], disputed: Mapping[str, Even
 
 
 def _traces(names: Sequence[str]) -> list[tuple[str, Trace]]:
-    """Return the trace of each session, by which copies are recognized."""
+    """Return the trace of each session, by which copies are recognised."""
     return [
         (name, Trace(evening.id, evening.entries, evening.last)) for name, evening in _whole(names)
     ]
@@ -309,8 +312,8 @@ def _counted(
     together: dict[str, Sequence[str]],
     disputed: dict[str, Evening],
 ) -> Iterator[tuple[str, Evening]]:
-    """Yield the evenings with each player's main name. Sessions with two names of one person at a
-    table are added to `together`, those with a disputed or incomplete deal to `disputed`."""
+    """Yield the evenings with each player's main name. Add sessions in which one person sits under
+    two names to `together`, and sessions with a disputed or incomplete deal to `disputed`."""
     for session, evening in told:
         if counts_as and (names := one_at_table(evening.players, counts_as)):
             together[session] = names
@@ -320,7 +323,7 @@ def _counted(
 
 
 def _note_open(session: str, evening: Evening) -> None:
-    """Print why a session does not count yet, and which command resolves it."""
+    """Print a note why a session does not count yet, with the command to type."""
     deal = evening.disputed
     if evening.waits:
         facts = JoinedWords((say("FACT"), "…"))
@@ -358,8 +361,8 @@ def _note_together(session: str, names: Sequence[str]) -> None:
 def _met(
     told: Iterable[tuple[str, str, Evening]], digest: DigestOfAll, ids: Ids
 ) -> Iterator[tuple[str, Evening]]:
-    """Yield the evenings, and add their names and text digests to `digest` and their ids to
-    `ids`."""
+    """Yield the evenings by bare name. Add their listed names and text digests to `digest`, and
+    their ids to `ids`."""
     for listed_name, of_text, evening in told:
         digest.add(listed_name, of_text)
         ids.add(evening.id)
@@ -369,9 +372,9 @@ def _met(
 def _noting(
     told: Iterable[tuple[str, Evening]], tables: dict[tuple[str, ...], int]
 ) -> Iterator[tuple[str, Evening]]:
-    """Yield the evenings, and count in `tables` how often the same people sat together."""
+    """Yield the evenings, and count in `tables` how often the same group of people played."""
     for name, evening in told:
-        # a name once, at however many tables, and a table once, whoever sat beside whom
+        # each name is stored once, and each group once in any order
         people = tuple(sorted(map(intern, evening.players)))
         tables[people] = tables.get(people, 0) + 1
         yield name, evening
@@ -380,7 +383,7 @@ def _noting(
 # --- The rows of the league written into a file: `league --export` -----------------------------
 
 
-# What makes the file, by the ending of its name.
+# The function that makes the file, by the ending of its name.
 KINDS: Mapping[str, Callable[[LeagueRows], bytes]] = {
     ".parquet": parquet_bytes,
     ".sqlite": sqlite_bytes,
@@ -389,7 +392,8 @@ KINDS: Mapping[str, Callable[[LeagueRows], bytes]] = {
 
 
 def export_league(names: Sequence[str], asked: LeagueFilter, path: str) -> None:
-    """Write the rows of the sessions that pass the filter to a new file."""
+    """Write the league rows of the sessions that pass the filter to a new file. Raises a usage
+    error if the ending of its name is unknown."""
     kind = os.path.splitext(path)[1].lower()
     if kind not in KINDS:
         raise click.UsageError(
@@ -420,8 +424,8 @@ START = Rating(MODEL.mu, MODEL.sigma)
 
 
 def rate_of(model: RatingModel = MODEL) -> Rate:
-    """Return a function that computes new ratings from earlier ratings and places. Raises Refused
-    if the extra is not installed."""
+    """Return a function that computes new ratings from earlier ratings and the places of a
+    session. Raises Refused if the extra is not installed."""
     try:
         from openskill.models import PlackettLuce  # noqa: PLC0415 - an extra, which need not be there
     except ImportError:
@@ -451,13 +455,13 @@ def without_library() -> Refused:
 
 
 def show_league_ratings(names: Sequence[str], asked: LeagueFilter, form: str, plain: bool) -> None:
-    """Print the ratings after the sessions that pass the filter."""
-    rate_of()  # without which nothing is read
+    """Print the ratings computed from the sessions that pass the filter."""
+    rate_of()  # refuse before anything is read
     show_ratings(rated_value(evenings_asked_for(names, asked)), form, plain)
 
 
 def rated_value(told: Sequence[tuple[str, Evening]]) -> RatingsValue:
-    """Return the ratings after those of these evenings that are finished and not disputed."""
+    """Return the ratings computed from the finished, undisputed evenings among these."""
     whole = [one for one in told if one[1].over and not one[1].disputed]
     return ratings_value(ratings(whole, rate_of(), START), MODEL, len(whole))
 
@@ -553,14 +557,14 @@ def league(
     look = Look(terminal_width(), plain, ink=ink, full=full)
     is_of_all = not (game or since or until or players or same or early != APART)
     names = store.every_session()
-    kind = _kind(people_bytes()) if is_of_all else ""  # only what is of all is kept
+    kind = _kind(people_bytes()) if is_of_all else ""  # only the league of all sessions is cached
     answer = _as_before(kind, names, form, look) if is_of_all and not anew else None
     if answer is None:
         # 20 ms, only where anything is told anew
 
         asked = LeagueFilter(game, players, same, since, until, early)
         made = made_league(names, asked, is_of_all, has_words=is_of_all or form != "json")
-        if is_of_all and not made.is_odd:  # what is odd is told every time
+        if is_of_all and not made.is_odd:  # notes must be printed every time
             cache_total_row(kind, made.digest, _kept_row(made.value, made.words))
         answer = _answer(made.value, made.words, form, look)
     for alike in answer.alike:
@@ -568,20 +572,20 @@ def league(
     show_page(answer.page, look.ink)
 
 
-# What a row may do to who lays it out, where somebody put another one there.
+# Errors from a damaged cached row.
 BROKEN = (ValueError, LookupError, TypeError, AttributeError, RecursionError, ArithmeticError)
 
 
 class LeagueReport(NamedTuple):
-    """A league's page, and the groups of names in it that may be one person's."""
+    """A league as text, and groups of names that may belong to one person."""
 
     page: str
     alike: Sequence[Sequence[str]]
 
 
 def _as_before(kind: str, names: Sequence[str], form: str, look: Look) -> LeagueReport | None:
-    """Return the cached answer about all sessions if each file is byte for byte the same as then,
-    else None. The page is rendered while other processes read the sessions."""
+    """Return the report from the cached league of all sessions, or None if a session has changed
+    since. The text is made while other processes read the sessions."""
     kept = cached_total_row(kind)
     if kept is None:
         return None
@@ -596,8 +600,8 @@ def _as_before(kind: str, names: Sequence[str], form: str, look: Look) -> League
 
 
 def _kept_row(value: LeagueStandings, words: Mapping[str, GameWords]) -> str:
-    """Return the league and the words of its games as one line of JSON, built part by part: all at
-    once would use a megabyte more of memory."""
+    """Return the league and the labels of its games as one line of JSON for the cache. It is built
+    part by part, to save a megabyte of memory."""
     parts = {name: [json_text(part)] for name, part in value._asdict().items() if name != "games"}
     parts["games"] = _object({game: [json_text(found)] for game, found in value.games.items()})
     of_games = {game: words_as_table(found) for game, found in words.items()}
@@ -605,7 +609,7 @@ def _kept_row(value: LeagueStandings, words: Mapping[str, GameWords]) -> str:
 
 
 def _object(parts: Mapping[str, Sequence[str]]) -> list[str]:
-    """Return the JSON of an object in pieces, from the pieces of its parts."""
+    """Return the JSON of an object as a list of pieces. `parts` are the pieces of each value."""
     pieces = [
         piece for name, part in parts.items() for piece in (", ", json_text(name), ": ", *part)
     ]
@@ -617,8 +621,8 @@ def _words_of_row(words: Mapping[str, Any]) -> dict[str, GameWords]:
 
 
 def _kind(people: bytes) -> str:
-    """Return the cache key of a league's rows. It depends on the version of the rows, the reader's
-    time zone (for days), the people file and the words of the rulesets."""
+    """Return the cache key of league rows, which depends on the version of the rows, the time
+    zone, the people file, and the rulesets. `people` are the bytes of the people file."""
     clock = f"{'/'.join(time.tzname)}/{time.timezone}/{time.altzone}"
     return f"{KIND}/{clock}/{digest_of(people)}/{digest_of_rulesets()}"
 
@@ -633,8 +637,8 @@ def _answer(
 
 
 def _propose(names: Sequence[str]) -> None:
-    """Print a note about names that may be one person's, with the commands that join them: for this
-    league, or permanently."""
+    """Print a note about names that may belong to one person, with the commands that join them,
+    once or permanently."""
     first, *others = names
     option = " ".join(f"--same {as_typed(first)}={as_typed(other)}" for other in others)
     who = listed([f"`{name}`" for name in names], "and")

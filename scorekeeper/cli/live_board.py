@@ -111,7 +111,7 @@ def board(
 
 
 def _refuse_without_extra() -> None:
-    """Raise Refused if the packages that serve pages are not installed."""
+    """Raise Refused if the packages of the web server are not installed."""
     missing = [one for one in NEEDS if importlib.util.find_spec(one) is None]
     if missing:
         message = say("the board needs what is not installed: {names}", names=", ".join(missing))
@@ -119,8 +119,8 @@ def _refuse_without_extra() -> None:
 
 
 def _host(name: str, address: str | None, yes: bool) -> str | None:
-    """Return the address to listen on beyond this machine, after a confirmation. Return None if it
-    is declined or there is no network."""
+    """Return the host at which other machines can reach the board, after a confirmation. Return
+    None if the user declines or there is no network."""
     from scorekeeper.board.board_address import (  # noqa: PLC0415 - 150 ms, only for a board
         network_address,
     )
@@ -154,7 +154,7 @@ def _of_session(
     from scorekeeper.board.session_watch import FollowedSession  # noqa: PLC0415
 
     def session_of(id_: str) -> str | None:
-        """Return the path of the session of an id, under its present name."""
+        """Return the present path of the session with this id, or None."""
         names = (name for name, evening in told_quietly() if evening.id == id_)
         return next(map(store.session_path, names), None)
 
@@ -175,7 +175,7 @@ def _of_event(path: str, at: BoardAddress, certificate: TlsFiles | None, codes: 
 
 
 def _serve(name: str, at: BoardAddress, made: Callable[[Codes], Server], codes: Codes) -> None:
-    """Print the links, then serve until Ctrl-C."""
+    """Print the links, then serve the board until Ctrl-C."""
     from scorekeeper.board.server import ended_by_ctrl_c  # noqa: PLC0415 - 150 ms
 
     try:
@@ -199,7 +199,7 @@ def _serve(name: str, at: BoardAddress, made: Callable[[Codes], Server], codes: 
 
 
 def _told_once() -> Callable[[Exception], None]:
-    """Return a function that prints that a request failed, once for each type of error."""
+    """Return a function that prints a note about a failed request, once for each type of error."""
     told = set[str]()
 
     def tell(error: Exception) -> None:
@@ -212,8 +212,8 @@ def _told_once() -> Callable[[Exception], None]:
 
 
 def _tell(what: str, at: BoardAddress, code: str) -> None:
-    """Print a link, and on a terminal its QR code if a phone can reach the board and the terminal
-    has the room and the characters."""
+    """Print a link. On a terminal, also print its QR code, if phones can reach the board and the
+    terminal can show the code."""
     link = f"{at.origin}/#{code}"
     show(labelled(what, link))
     if at.is_here_alone or not is_terminal(sys.stdout):

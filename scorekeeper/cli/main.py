@@ -1,4 +1,4 @@
-"""The program itself: finds the command, and turns errors into text and an exit code."""
+"""The entry point of the program: runs a command, and turns errors into text and an exit code."""
 
 from __future__ import annotations
 
@@ -59,12 +59,12 @@ FAMILIES: Mapping[str, Sequence[str]] = {
 }
 FAMILY_OF = {command: family for family, commands in FAMILIES.items() for command in commands}
 DONE, REFUSED, FAILED, RECORDED = 0, 1, 3, 4
-BEFORE_FAULT = len("Erreur : ")  # the longest word that click sets before a fault
-FEW = 3  # files that are told by their names
+BEFORE_FAULT = len("Erreur : ")  # the longest prefix of click's errors
+FEW = 3  # files named one by one
 
 
 class Commands(LazyGroup):
-    """The program's top-level commands, in the order of its modules."""
+    """The program's top-level commands, in the order of the modules that contain them."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(FAMILY_OF)
@@ -83,7 +83,8 @@ class Commands(LazyGroup):
                 raise self._behind(error) from None
 
     def _behind(self, error: click.NoSuchOption) -> click.UsageError:
-        """Return the usage error for an option that must precede the command."""
+        """Return the usage error for an unknown option. For an option of commands, it says to type
+        the option after the command."""
         ctx, option = error.ctx, error.option_name
         if ctx is None or ctx.parent is not None or option not in self._options_of(ctx, "next"):
             return error
@@ -251,8 +252,8 @@ COMMANDS = {"club": club, "event": event, "people": people, "referee": referee, 
 
 
 def main(args: list[str] | None = None) -> NoReturn:
-    """Run the program and exit with its code: 0 done, 1 refused, 2 wrong usage, 3 the machine
-    failed and nothing was recorded, 4 recorded but the answer could not be shown."""
+    """Run the program and exit: 0 done, 1 refused, 2 usage error, 3 machine failure with nothing
+    recorded, 4 recorded but the output failed."""
     open_streams()
     talk_to_people()
     meta: dict[str, object] = {}
@@ -268,7 +269,8 @@ def main(args: list[str] | None = None) -> NoReturn:
 
 
 def _shown_code(code: int, meta: dict[str, object]) -> int:
-    """Return the exit code after the remaining messages and output are written."""
+    """Write the remaining notes and flush the output. Return the exit code, which is changed if
+    that fails."""
     if paths := paths_made_private():
         _tell(lambda: _note_private(paths))
     if promises := unmet_guarantees():
@@ -283,8 +285,8 @@ def _shown_code(code: int, meta: dict[str, object]) -> int:
 
 
 def _exit_code(words: list[str], meta: dict[str, object]) -> int:
-    """Run a command and return the exit code; errors are printed on stderr. It follows click's own
-    `main`, which would make a refusal of every reader who leaves early."""
+    """Run a command and return its exit code. Errors are printed on stderr. It replaces click's
+    own `main`, which exits with 1 when the reader of a pipe leaves early."""
     try:
         with commands.make_context("scorekeeper", words, obj=meta) as ctx:
             commands.invoke(ctx)
@@ -318,8 +320,8 @@ def _refused_code(refusal: Refused, meta: dict[str, Any]) -> int:
 
 
 def _failed_code(failure: MachineFailure, meta: dict[str, Any]) -> int:
-    """Print a failure and return the exit code, which tells whether trying again could record
-    something twice."""
+    """Print a machine failure. Return the exit code, which tells if repeating the command could
+    record something twice."""
     _tell(lambda: show_failure(failure, meta.get("format"), _naming_of(meta)))
     return RECORDED if meta.get("recorded") or isinstance(failure, MayStand) else FAILED
 
@@ -331,8 +333,8 @@ def _naming_of(meta: Mapping[str, Any]) -> Callable[[CommandLine], CommandLine] 
 def naming(
     session: str | None, event: str | None = None
 ) -> Callable[[CommandLine], CommandLine] | None:
-    """Return a function that adds the session or the event to a command that takes such an option
-    and does not have it yet; None if neither is given."""
+    """Return a function that adds the name of the session or event to suggested commands that can
+    take it and lack it. Return None if neither is given."""
     if event:
         return partial(_named, "event", ("--event", "-e"), event)
     return partial(_named, "session", ("-s", "--session"), session) if session else None
@@ -346,7 +348,8 @@ def _named(what: str, options: Sequence[str], name: str, command: CommandLine) -
 
 
 def _takes(name: str, what: str) -> bool:
-    """Return True if a command, given by the words of its name, takes an option."""
+    """Return True if the command `name` takes the parameter `what`. A subcommand's name has
+    several words."""
     found: click.Command | None = commands
     for word in name.split():
         if not isinstance(found, click.Group):
@@ -356,8 +359,8 @@ def _takes(name: str, what: str) -> bool:
 
 
 def _unheard_code(error: OSError, meta: dict[str, Any]) -> int:
-    """Return the exit code if the answer could not be written. A reader that left early, such as
-    `head`, is a failure only of a command that recorded something."""
+    """Return the exit code after an output error. If the reader of a pipe left early, such as
+    `head`, that is an error only if something was recorded."""
     recorded = meta.get("recorded")
     if isinstance(error, BrokenPipeError):
         return RECORDED if recorded else DONE
@@ -365,8 +368,8 @@ def _unheard_code(error: OSError, meta: dict[str, Any]) -> int:
 
 
 def _aborted_code(meta: dict[str, Any]) -> int:
-    """Return the exit code if the user interrupted a command. What it has recorded is printed,
-    unless the same command would do only the rest."""
+    """Return the exit code after Ctrl-C. If something was recorded, print that, unless repeating
+    the command would only do the rest."""
     recorded = meta.get("recorded")
     if recorded is None or recorded.is_part:
         return REFUSED
@@ -374,7 +377,7 @@ def _aborted_code(meta: dict[str, Any]) -> int:
 
 
 def _fitted(fault: click.ClickException) -> click.ClickException:
-    """Return a usage error, wrapped on a terminal."""
+    """Return a usage error, wrapped if stderr is a terminal."""
     is_help = isinstance(fault, click.exceptions.NoArgsIsHelpError)  # which fits by itself
     if is_help or not (isinstance(fault, click.UsageError) and is_terminal(sys.stderr)):
         return fault
@@ -384,7 +387,7 @@ def _fitted(fault: click.ClickException) -> click.ClickException:
 
 
 def _note_private(paths: Sequence[str]) -> None:
-    """Print a note about files that others could write to: their names, or the number if there are
+    """Print a note about files that others could write to: each path, or their number if there are
     many."""
     if len(paths) > FEW:
         note(
@@ -401,7 +404,7 @@ def _note_private(paths: Sequence[str]) -> None:
 
 
 def _move_home() -> None:
-    """Move the home of an earlier version to its present place, and print a note."""
+    """Move an earlier version's home to the present place, and print a note."""
     if moved := moved_home():
         old, new = moved
         note(tr("the sessions and rules of {old} are in {new} now", old=old, new=new))
@@ -416,13 +419,15 @@ def _move_home() -> None:
 
 
 def _note_once(promises: Sequence[str]) -> None:
-    """Print a note about guarantees that the home's disk cannot give, once for each home."""
+    """Print a note about each guarantee that the home's disk cannot give, unless it was already
+    printed for this home."""
     for promise in messages_shown_first(promises):
         note(tr(promise))
 
 
 def _tell(say: Callable[[], None]) -> None:
-    """Print something on stderr. If that is impossible, the exit code still reports it."""
+    """Call a function that prints on stderr. If printing fails, silence stderr: the exit code
+    still reports the result."""
     if sys.stderr is None:  # closed: click would say a fault on standard output instead
         return
     try:
@@ -433,8 +438,8 @@ def _tell(say: Callable[[], None]) -> None:
 
 @contextmanager
 def _usage_made_safe() -> Iterator[None]:
-    """Make click's usage errors safe within the `with` block: they repeat typed text, which must
-    not control the terminal."""
+    """Escape control characters in usage errors of the block: the errors repeat typed text, which
+    must not control the terminal."""
     try:
         yield
     except click.UsageError as error:
@@ -446,8 +451,8 @@ def _usage_made_safe() -> Iterator[None]:
 
 
 def tell_league() -> None:
-    """Update each club's league rows of the sessions in which this process has recorded something.
-    The record itself is safe already; a failure here is reported to whoever asks for the league."""
+    """Update the league rows of the sessions that this process has changed in clubs. The sessions
+    are already safe; a failure here is ignored, and reported by the next `league`."""
     for home, names in clubs_recorded_in():
         # 9 ms, only in a club
         from scorekeeper.cli.session_list import keep_league  # noqa: PLC0415

@@ -75,8 +75,8 @@ OF_TWO = ("a", "b", "ab", "ba", NOTHING)
 
 
 def asked_steps(one: Copy, other: Copy) -> str:
-    """Ask which steps to take and return them in the form of `--take`: all of one copy, or step by
-    step. Steps equal in both copies are not asked for."""
+    """Ask which steps to take, all of one copy or one by one. Return the answer in the form of
+    `--take`. Steps equal in both copies need no question."""
     whole = _answered(tr("all of a, all of b, or one after another? [a/b/Enter]"), ALL)
     return whole or ",".join(_row_by_row(one, other)) or NOTHING
 
@@ -106,7 +106,7 @@ def _which(names: dict[str, str]) -> str:
 
 
 def _answered(question: str, answers: Collection[str]) -> str:
-    """Ask a question until the answer is one of these, and return it."""
+    """Ask a question until the answer is valid, and return it."""
     colon = f"{heading('')} "
     lines = wrapped(question, max(terminal_width() - len(colon), 1), "  ")
     read = partial(_read, answers=answers)
@@ -129,7 +129,8 @@ def _read(said: str, answers: Collection[str]) -> str:
 
 
 class CopyFile(NamedTuple):
-    """A copy as named by the user: its letter, its path, whether it is in the home, its bytes."""
+    """A copy of a session that the user named: its letter (a or b), path, whether it is in the
+    home, and bytes."""
 
     letter: str
     path: str
@@ -146,7 +147,7 @@ class CopyFile(NamedTuple):
 
 
 def copy_file(letter: str, chosen: str) -> CopyFile:
-    """Return the copy of this name or path; its letter names it where both are shown."""
+    """Read the copy with this name or path. `letter` identifies it in questions."""
     path = store.session_path(chosen)
     at_home = home_path(path)
     path = at_home or path
@@ -154,8 +155,8 @@ def copy_file(letter: str, chosen: str) -> CopyFile:
 
 
 def labels_of(one: CopyFile, other: CopyFile) -> dict[str, str]:
-    """Return a label for each copy by its letter: its name, or its path and last change if both
-    have the same name."""
+    """Return a label for each copy, by letter: its name or, if both have the same name, its path
+    and last change."""
     files = one, other
     is_named_apart = one.name != other.name
     return {file.letter: file.name if is_named_apart else _apart(file) for file in files}
@@ -174,9 +175,8 @@ def _apart(file: CopyFile) -> str:
 
 
 def rank_of(file: CopyFile) -> tuple[bool, bool, bool]:
-    """Return the sort key that decides which copy is kept; the least wins, and of equals the first.
-    A copy of the home comes before others, an active one before an archived one, and one not named
-    by a synchroniser before one that is."""
+    """Return the sort key that decides which copy is kept, the smaller one. A copy in the home
+    precedes others, an active copy an archived one, and any name one given by a synchroniser."""
     return (
         not file.is_of_home,
         file.is_of_home and is_archived(file.path),
@@ -188,8 +188,8 @@ def rank_of(file: CopyFile) -> tuple[bool, bool, bool]:
 
 
 class MergePlan(NamedTuple):
-    """The result of a merge: the text to append to the copy that is kept, the change, the number of
-    common entries, and the names of the steps taken and left aside."""
+    """A planned merge: the text to append to the kept copy, the change, the number of common
+    entries, and the names of the steps taken and left out (`aside`)."""
 
     text: str
     act: Act
@@ -199,8 +199,8 @@ class MergePlan(NamedTuple):
 
 
 class MergedCopies(NamedTuple):
-    """Two merged copies: `kept`, with its `book` as opened before; `thrown`, the other; the
-    `outcome` of the merge; and the other's name in the trash, None if it is not there."""
+    """Two merged copies: the kept one, with its `book` before the merge; the other (`thrown`); the
+    merge; and the other's name in the trash, None if it is not there."""
 
     kept: CopyFile
     thrown: CopyFile
@@ -229,7 +229,8 @@ def merge(one: str, other: str, take: str | None, form: str) -> None:
 
 
 def joined_copies(one: str, other: str, take: str | None, form: str) -> MergedCopies:
-    """Merge two copies, by name or path, into one session on disk."""
+    """Merge two copies of a session, by name or path, on disk. `take` are the steps to take; if
+    None, ask. Raises Refused if they are not copies of one session."""
     files = copy_file("a", one), copy_file("b", other)
     if is_same_session(*(file.path for file in files)):
         message = say("{one} and {other} are one file", one=one, other=other)
@@ -267,7 +268,8 @@ def _outcome(
 def _chosen(
     kept: CopyFile, labels: Mapping[str, str], two: Copies, take: str | None, form: str
 ) -> MergePlan:
-    """Return the merge of two copies with the steps that were typed or are asked for now."""
+    """Return the merge with the steps in `take`, or with those that the user chooses now if it is
+    None."""
     first, second = (two.kept, two.other) if kept.letter == "a" else (two.other, two.kept)
     typed = take if take is not None else _asked(first, second, labels, two.common, form)
     names = named_steps(first, "a"), named_steps(second, "b")
@@ -290,8 +292,8 @@ def _chosen(
 
 
 def _counted_words(deal: Entry | None) -> tuple[Words, ...]:
-    """Return the messages that a deal is recorded which two people counted equally, one in each
-    copy."""
+    """Return the messages about a deal completed by the merge: two people counted it equally, one
+    in each copy. Return () if there is none."""
     if deal is None:
         return ()
     recorded = say("recorded deal {number}", number=deal.number)
@@ -299,8 +301,8 @@ def _counted_words(deal: Entry | None) -> tuple[Words, ...]:
 
 
 def _asked(first: Copy, second: Copy, labels: Mapping[str, str], common: int, form: str) -> str:
-    """Ask which steps of both copies to take; equal copies need no question. Raises Refused if
-    stdin is not a terminal."""
+    """Ask which steps of both copies to take. If all steps are equal, do not ask. Raises Refused
+    if nobody can be asked."""
     if all(one and other and is_alike(one, other) for one, other in step_pairs(first, second)):
         return "a"
     lines = "\n".join(tails_lines(first, second, labels, common, terminal_width()))
@@ -321,8 +323,8 @@ def _asked(first: Copy, second: Copy, labels: Mapping[str, str], common: int, fo
 
 
 def _done(kept: CopyFile, thrown: CopyFile, book: Book, outcome: MergePlan) -> str | None:
-    """Write the merge to disk, then move the other copy of the home to the trash. Return its name
-    there, or None."""
+    """Write the merge to disk, then move the other copy to the trash. Return its name in the
+    trash, None if it is outside the home. Raises Refused if a copy has changed meanwhile."""
     with two_sessions(kept.path, thrown.path) as two:
         if (two.data, two.others) != (kept.data, thrown.data):
             message = say("one of the copies was gone on with meanwhile; nothing was changed")
@@ -337,7 +339,8 @@ def _done(kept: CopyFile, thrown: CopyFile, book: Book, outcome: MergePlan) -> s
 
 
 def _thrown_away(two: TwoSessions, thrown: CopyFile) -> str | None:
-    """Move the other copy to the trash if it is in the home. Return its name there, or None."""
+    """Move the other copy to the trash. Return its name there, or None if it is outside the home
+    and stays."""
     if not thrown.is_of_home:
         return None
     try:
@@ -351,7 +354,7 @@ def _thrown_away(two: TwoSessions, thrown: CopyFile) -> str | None:
 
 
 def show_joined(joined: MergedCopies, where: str, form: str) -> None:
-    """Print the result of merging two copies, and where the copy that was not kept is now."""
+    """Print the result of a merge. `where` says where the other copy is now."""
     kept, thrown, book, outcome, trashed = joined
     if form == "json":
         value = {
@@ -375,7 +378,7 @@ def _told(outcome: MergePlan) -> list[str]:
 
 
 def _where(thrown: CopyFile, trashed: str | None) -> str:
-    """Return the line about where the other copy is now."""
+    """Return the line that says where the other copy is now."""
     if trashed is None:
         return tr("{path} stays where it is", path=thrown.path)
     back = text_of(CommandLine("sessions restore", (trashed,)))

@@ -86,7 +86,8 @@ def move(
 
 
 def _ask_first(session: str | None, number: int, to: str, place: int | None, yes: bool) -> None:
-    """Ask about later deals that the move changes in either session."""
+    """Ask about changes to later deals that the move would cause in either session, unless
+    `yes`."""
     if yes:
         return
     here, there = open_book(session), open_book(to)
@@ -105,9 +106,11 @@ def moved(
     by: str = "",
     look: Callable[[Book], object] = lambda _: None,
 ) -> tuple[Book, Act, Book, Act]:
-    """Record the deal in the other session, then delete it here; the first is on disk before the
-    second begins. `look` may refuse this session in its present state. A machine failure between
-    the two is reported as such: the same command does the rest."""
+    """Record a deal in the session `to`, then delete it here. Return both sessions before, each
+    followed by its change. `look` may refuse this session's present state.
+
+    The new record is on disk before the deletion. If the machine fails in between, the same
+    command does the rest."""
     here, (target, name) = store.session_path(session), path_and_name(to)
     _refuse_same(session, to)
     counts_as = known_people().counts_as
@@ -137,7 +140,7 @@ def moved(
 
 def moved_words(there: Book, arrived: Act) -> Words:
     """Return the message with the deal's new session and number, and the command that undoes the
-    move."""
+    addition there."""
     return say(
         "in {session} it is deal {number}; `{command}` takes that back",
         session=there.name,
@@ -154,8 +157,7 @@ def _refuse_same(session: str | None, to: str) -> None:
 
 
 def _cut_short(problem: Problem, name: str) -> Problem:
-    """Return the problem of a deal that is recorded in the other session but could not be deleted
-    here."""
+    """Return the problem of a deal that was recorded in the other session but not deleted here."""
     message = say(
         "the deal is recorded in {session}, and striking it here failed: {why}",
         session=name,

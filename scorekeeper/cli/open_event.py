@@ -1,4 +1,4 @@
-"""The event of a command: opened for reading, or changed on disk."""
+"""The event that a command concerns: opening and changing it."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ round_option = click.option(
 
 
 def open_event(chosen: str | None) -> OpenEvent:
-    """Open the event meant, with a note about a half-written entry."""
+    """Open the chosen event, and print a note if its last entry is incomplete."""
     path = event_path(chosen)
     found = opened(event_bytes(path), store.name_of_file(path))
     note_cut(found.log)
@@ -58,7 +58,7 @@ def open_event(chosen: str | None) -> OpenEvent:
 
 
 def whole_event(chosen: str | None) -> OpenEvent:
-    """Open the event meant. Raises Refused if an act cannot follow those before it."""
+    """Open the chosen event. Raises Refused if one of its changes does not fit those before it."""
     found = open_event(chosen)
     refuse_if_broken(found)
     return found
@@ -67,9 +67,9 @@ def whole_event(chosen: str | None) -> OpenEvent:
 def change_event(
     chosen: str | None, act: Callable[[OpenEvent], Done], is_fix: bool = False
 ) -> tuple[OpenEvent, Done]:
-    """Change the event meant and write it to disk. Return the event before, and the change. The
-    event becomes the one used last. Raises Refused if an act cannot follow those before it, unless
-    the change `is_fix` for that."""
+    """Change the chosen event on disk, and note it as the one used last. Return the event before,
+    and the change. Raises Refused if a change in the event's log does not fit those before it,
+    unless `is_fix`: the new change corrects that."""
     path = event_path(chosen)
     by = recorder_in(path)
 

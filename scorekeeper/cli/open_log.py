@@ -1,4 +1,4 @@
-"""The log of a command: opened for reading, or changed on disk."""
+"""The log that a command concerns, of a session or an event: opening and changing it."""
 
 from __future__ import annotations
 
@@ -40,34 +40,34 @@ SAY_YES = marked("say --yes if it is so")
 
 
 def path_and_name(session: str | None) -> tuple[str, str]:
-    """Return the file of the session meant, and its name."""
+    """Return the path and the name of the chosen session."""
     path = store.session_path(session)
     return path, store.name_of_file(path)
 
 
 def open_book(session: str | None) -> Book:
-    """Open the session meant for reading, with a note about a half-written entry."""
+    """Open the chosen session, and print a note if its last entry is incomplete."""
     return open_book_at(*path_and_name(session))
 
 
 def open_book_at(
     path: str, name: str, same: ParseCache | None = None, is_named: bool = False
 ) -> Book:
-    """Open a session by its path and name, with a note about a half-written entry. `same` caches
-    what was read in other sessions of the same run; with `is_named` the note names the session."""
+    """Open a session by path and name, and print a note if its last entry is incomplete. `same`
+    caches data parsed from other sessions. If `is_named`, the note contains the session's name."""
     opened = book.opened(store.session_bytes(path), name, same)
     note_cut(opened.log, name if is_named else None)
     return opened
 
 
 def of_session(problem: Problem, name: str | None) -> Problem:
-    """Return the problem with the session's name, if given, before its place."""
+    """Return the problem with the session's name, if given, added before its place."""
     places = [place for place in (name, problem.place) if place]
     return problem._replace(place=JoinedWords(tuple(places), " · ") if places else None)
 
 
 def whole_book(session: str | None) -> Book:
-    """Open the session meant. Raises Refused if a deal does not hold under its rules."""
+    """Open the chosen session. Raises Refused if a deal is invalid under its rules."""
     opened = open_book(session)
     if opened.standing.problems:
         heading = say(
@@ -79,8 +79,8 @@ def whole_book(session: str | None) -> Book:
 
 
 def note_cut(log: Log, name: str | None = None, is_set_aside: bool = False) -> None:
-    """Print a note about a half-written entry at the end of a log, with the log's name if given,
-    and that it is in a file of its own now if it `is_set_aside`."""
+    """Print a note if a log's last entry is incomplete, with the log's name if given. If
+    `is_set_aside`, the note adds that the entry is in a separate file now."""
     if log.cut:
         said = cut_words(log)
         said = labelled(name, said) if name else said
@@ -88,8 +88,8 @@ def note_cut(log: Log, name: str | None = None, is_set_aside: bool = False) -> N
 
 
 def cut_words(log: Log) -> str:
-    """Return the message about a half-written entry, and about complete entries that lack the rest
-    of their change."""
+    """Return the message about an incomplete last entry, and about a change that lacks some of its
+    entries."""
     said = trn(
         log.cut_lines,
         "the file ends in a half-written entry ({n} line), as a power cut leaves it; every entry"
@@ -109,15 +109,16 @@ def show_entries(lines: Sequence[str]) -> None:
 
 
 def refuse_problems(problems: Sequence[Problem]) -> None:
-    """Raise Refused with all problems of checked logs, if there are any."""
+    """Raise Refused with these problems, if there are any."""
     if problems:
         number = len(problems)
         raise Refused(problems, trn(number, "{n} thing does not hold", "{n} things do not hold"))
 
 
 class Repair(NamedTuple):
-    """A repaired log: its name, the file that has its half-written entry now, if any, and the
-    number of lines cut off. The names of the fields are keys of the JSON of `check --repair`."""
+    """A repaired log: its name, the separate file that has the incomplete entry (None if there was
+    none), and the number of lines moved. The fields' names are keys of the JSON of `check
+    --repair`."""
 
     session: str
     file: str | None
@@ -125,7 +126,7 @@ class Repair(NamedTuple):
 
 
 def repair_log(path: str, name: str, read: Callable[[bytes], Log]) -> Repair:
-    """Move the half-written entry at the end of a log to a file of its own."""
+    """Move the incomplete last entry of a log to a separate file."""
 
     def decide(data: bytes) -> tuple[int, int]:
         log = read(data)
@@ -155,14 +156,14 @@ def repair_words(repair: Repair) -> str:
 
 
 class OpenLog(Protocol):
-    """A session or an event that was opened."""
+    """An opened session or event."""
 
     @property
     def log(self) -> Log: ...
 
 
 class LogChange(Protocol):
-    """A change of a log: the entries to append, and the questions to answer first."""
+    """A change of a log: entries to append, and questions to ask first."""
 
     @property
     def entries(self) -> tuple[Entry, ...]: ...
@@ -183,12 +184,13 @@ def change_log(
     tell: Callable[[tuple[Before, Change]], SessionRows] | None = None,
     noting: Callable[[], None] = note_recorded,
 ) -> tuple[Before, Change]:
-    """Change a log and write it to disk. Return the log before, and the change. `opened` reads the
-    log, `act` makes the change with its entries as they are appended.
+    """Change a log on disk. Return the log before, and the change. `opened` parses the log; `act`
+    makes the change.
 
-    Unless `yes`, questions of a change are asked on a terminal and refused elsewhere. The file is
-    not locked while asking, so the change is then made again on its present content. `held` is the
-    file if it is locked already; for `tell` and `noting` see `store.change_session`."""
+    Unless `yes`, the change's questions are asked on a terminal, and refuse the change without
+    one. The file is not locked while asking, so the change is then made again for its present
+    content. `held` is the file if it is already locked. `tell` and `noting` are those of
+    `store.change_session`."""
     answered: list[Problem] = []
 
     def unanswered(done: Change) -> list[Problem]:
@@ -217,9 +219,9 @@ def change(
     is_used: bool = True,
     held: LockedSession | None = None,
 ) -> tuple[Book, Act]:
-    """Change the session meant and write it to disk. `by` is the recorder, by default that of
-    `recorder_in`. The session becomes the one used last if `is_used`. A caller that changes two
-    sessions passes the file locked, as `held`. `yes` answers the questions of the change."""
+    """Change the chosen session on disk. Return the session before, and the change. `by` is the
+    recorder, by default from `recorder_in`. `yes` answers all questions. If `is_used`, the
+    session becomes the one used last. `held` is the file if it is already locked."""
     path, name = path_and_name(session)
     by = by or recorder_in(path)
     opened, done = change_log(
@@ -234,7 +236,7 @@ def change(
 
 
 def _told_after(changed: tuple[Book, Act]) -> SessionRows:
-    """Return the rows of a session after a change."""
+    """Return the league rows of a session after a change."""
     # 4 ms, only in a club
     from scorekeeper.store.session_records import rows_after  # noqa: PLC0415
 
@@ -242,8 +244,8 @@ def _told_after(changed: tuple[Book, Act]) -> SessionRows:
 
 
 def recorder_in(path: str) -> str:
-    """Return the recorder's name as saved in entries: the given one, even if empty; else, in a
-    club, the login; else an empty string."""
+    """Return the recorder to save in entries: the given name, even if empty; else the login in a
+    club; else ""."""
     said = recorder_said()
     if said is not None:
         return recorder_kept(said)
@@ -253,8 +255,8 @@ def recorder_in(path: str) -> str:
 
 
 def _one_by_one(questions: Sequence[Problem]) -> list[Problem]:
-    """Return the questions to answer. The effects on recorded deals are printed, and need one
-    answer."""
+    """Return the questions to ask. Effects on recorded deals are printed as notes, with one
+    question for all."""
     moved = [question for question in questions if question.code == MOVED]
     for question in moved:
         note(text_of(question.message))
@@ -263,7 +265,7 @@ def _one_by_one(questions: Sequence[Problem]) -> list[Problem]:
 
 
 def ask(questions: Sequence[Problem]) -> None:
-    """Ask each question at a terminal. Raises Refused if the answer is no, or if there is no
+    """Ask each question on a terminal. Raises Refused if an answer is no, or if there is no
     terminal."""
     if not is_terminal(sys.stdin):
         raise Refused(

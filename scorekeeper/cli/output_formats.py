@@ -17,7 +17,7 @@ WIDEST = 100  # columns; longer lines are hard to read
 
 
 def show_report(value: object, text: Callable[[int, Ink], str], is_json: bool, plain: bool) -> None:
-    """Print the value as JSON, or as text for the terminal's width and style."""
+    """Print a value as JSON, or with `text`, a function of the terminal's width and style."""
     if is_json:
         show_json(value)
         return

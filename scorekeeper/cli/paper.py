@@ -160,8 +160,8 @@ def _evening(
     paper: Paper, session: str | None, game: str | None, players: Sequence[str], dealer: str | None,
     options: Sequence[str],
 ) -> tuple[Agreed, Sequence[Facts]]:  # fmt: skip
-    """Return the settings and the recorded deals of the session that a paper sheet belongs to; no
-    deals if the sheet or the options name the game."""
+    """Return the settings for reading a paper sheet, and the recorded deals of its session. If the
+    sheet or the options name the game, there are no recorded deals."""
     if session is not None and (game is not None or players or dealer is not None or options):
         raise click.UsageError(
             tr("a session says itself what was agreed: leave out --session, or the rest")
@@ -195,8 +195,8 @@ def _evening(
 
 
 def _is_of_another(opened: Book, paper: Paper) -> bool:
-    """Return True if the sheet's first dealer is not the session's; the session then only provides
-    the game."""
+    """Return True if the sheet's first dealer differs from the session's; then only the session's
+    game applies to the sheet."""
     found = players_named(opened.agreed, first_dealer(paper) or "")
     return len(found) == 1 and opened.agreed.dealer not in found
 

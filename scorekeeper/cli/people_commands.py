@@ -58,8 +58,8 @@ def list_(form: str, plain: bool) -> None:
 
 
 def show_people(form: str, plain: bool) -> None:
-    """Print everybody, and on stderr the names that are so similar that they may be one
-    person's."""
+    """Print all people, and a note about each group of names so similar that they may belong to
+    one person."""
     people = known_people()
     told = [counted(evening, people.counts_as) for evening in _evenings()]
     rows, tables = _rows(people, told), _tables(told)
@@ -77,7 +77,7 @@ def show_people(form: str, plain: bool) -> None:
 
 
 def _nobody_words() -> str:
-    """Return the message that there are no players, with the sessions in the trash if any."""
+    """Return the message that there are no players. It names the sessions in the trash, if any."""
     if thrown := trash_names():
         return trn(
             len(thrown),
@@ -96,7 +96,7 @@ def _evenings() -> Iterator[Evening]:
 
 
 def _rows(people: People, told: list[Evening]) -> list[PersonRow]:
-    """Return everybody by name: the people in the file, and all others who play."""
+    """Return a row for each person in the people file and each other player, sorted by name."""
     sessions: dict[str, int] = dict.fromkeys((person.name for person in people.people), 0)
     last: dict[str, str] = {}
     for evening in told:
@@ -119,8 +119,8 @@ def _tables(told: list[Evening]) -> Tables:
 
 
 def _propose(names: tuple[str, ...]) -> None:
-    """Print a note about names that may be one person's, with the commands that join or separate
-    them."""
+    """Print a note about names that may belong to one person, with the commands to join or
+    separate them."""
     who = listed([f"`{name}`" for name in names], "and")
     note(
         tr(
@@ -195,8 +195,8 @@ def part(names: tuple[str, ...], form: str) -> None:
 def _change(
     what: str, names: Sequence[str], shown: Sequence[str], form: str, known: Sequence[str] = ()
 ) -> None:
-    """Change the people file on disk. The people of the names `shown` are printed; the names
-    `known` must be somebody's."""
+    """Change the people file on disk with the change `what`, and print the people named in
+    `shown`. Raises Refused if a name in `known` is nobody's."""
     seats = {
         store.bare_name(name): evening
         for name, _, evening in evenings(store.session_names(by_change=False))
@@ -221,7 +221,7 @@ def _played(seats: Seats) -> set[str]:
 
 
 def _refuse_unknown(names: Sequence[str], there: Collection[str]) -> None:
-    """Raise Refused with every name that nobody has."""
+    """Raise Refused with every name that is not in `there`."""
     problems = [_unknown(name, there) for name in names if name not in there]
     if problems:
         raise Refused(problems)
@@ -234,8 +234,7 @@ def _unknown(name: str, there: Collection[str]) -> Problem:
 
 
 def _refuse_together(seats: Seats, before: People, after: People) -> None:
-    """Raise Refused with every session in which two players at one table would become one
-    person."""
+    """Raise Refused with every session in which the change would make two players one person."""
     problems = [
         _together_problem(names, session)
         for session, evening in seats.items()
@@ -269,7 +268,7 @@ def _show(people: People, names: Sequence[str], seats: Seats, form: str) -> None
 
 
 def _told(person: Person, number: int) -> str:
-    """Return a person's line: the other names, and the number of sessions."""
+    """Return a person's line: name, aliases, and number of sessions."""
     sessions = trn(number, "{n} session", "{n} sessions")
     if not person.also:
         return labelled(person.name, sessions)

@@ -77,7 +77,7 @@ from scorekeeper.text.problems import MachineFailure, Problem, Refused, lists_th
 from scorekeeper.text.terminal_text import Ink
 from scorekeeper.text.translation import tr
 
-# --- live session ------------------------------------------------------------------------------
+# --- choosing the session ----------------------------------------------------------------------
 # Which session `play` is about: one that it begins, or one that it goes on with.
 
 
@@ -86,8 +86,8 @@ def begun_session(
     options: tuple[str, ...], place: str | None, turns: SitOutPlan, date: str = "",
     two_counts: bool = False,
 ) -> str:  # fmt: skip
-    """Return the path of a new session, or of the unfinished one of these players if they want to
-    continue it."""
+    """Begin a session and return its path. If the same players have an unfinished session of the
+    game, and the user wants to continue it, return its path instead."""
     if not players and game in store.session_names():
         hint = say("go on with it: {command}", command=CommandLine("play", ("--session", game)))
         raise refuse(
@@ -103,7 +103,7 @@ def begun_session(
 
 
 def _going_on(game: str, players: Sequence[str]) -> Book | None:
-    """Return the latest unfinished session of these players in this game with the same seats, or
+    """Return the latest unfinished session of this game with these players in the same seats, or
     None."""
     for head in latest_heads():
         if (head.game, head.players) == (game, tuple(players)):
@@ -116,8 +116,8 @@ def _going_on(game: str, players: Sequence[str]) -> Book | None:
 
 
 def _goes_on(known: Book) -> bool:
-    """Ask whether to continue the unfinished session of the same players. Without a terminal, print
-    a note and return False: a new session is begun."""
+    """Ask if the unfinished session `known` should be continued. Without a terminal, print a note
+    and return False."""
     stands = tr(
         "{session} has these players and is not over: {deals}",
         session=known.name,
@@ -130,8 +130,8 @@ def _goes_on(known: Book) -> bool:
 
 
 def known_session(session: str | None) -> str:
-    """Return the path of the session, so that it stays the same one if another terminal begins a
-    new one."""
+    """Return the path of the chosen session. The live table keeps this path, even if another
+    terminal begins a new session. Raises Refused if there is none."""
     if not (session or os.environ.get("SCOREKEEPER_SESSION") or store.current_session()):
         hint = say(
             "begin one: {play}  (`{list}` names the games)",
@@ -146,7 +146,7 @@ def known_session(session: str | None) -> str:
 
 
 class PipedLines:
-    """Lines from a pipe or a file; the prompts go to stderr."""
+    """The source of lines from a pipe or file. Prompts go to stderr."""
 
     def read(self, table: Conversation, asked: Prompt) -> str:
         """Return the next line. Raises EOFError at the end."""
@@ -159,12 +159,12 @@ class PipedLines:
         return line
 
     def typed(self) -> str:
-        """Return the text typed before Ctrl-C: none, because lines come from a pipe."""
+        """Return "": a pipe has no text typed before Ctrl-C."""
         return ""
 
 
 class EditedLines(PipedLines):
-    """Lines from a person at a terminal, with editing, history and completion."""
+    """The source of lines from a terminal, with editing, history and completion."""
 
     def __init__(self, readline: ModuleType) -> None:
         self.readline = readline
@@ -179,24 +179,26 @@ class EditedLines(PipedLines):
             readline.add_history(line)
 
     def read(self, table: Conversation, asked: Prompt) -> str:
-        """Return the next line. Lines typed before an entry are added to the history."""
+        """Return the next line. At the main prompt it is added to the history, unless two people
+        count: neither may see the other's count."""
         self.table = table
         self.readline.set_completer_delims(" " if table.at == TOP else "")
         if asked.lines:
             show("\n".join(asked.lines))
         line = input(asked.short)
-        # what one person counted is not brought back for the other by the arrow keys
+        # the arrow keys must not show one person's count to the other
         if line.strip() and table.at == TOP and not table.book.counts_twice:
             self.readline.add_history(line)
             add_to_history(line)
         return line
 
     def typed(self) -> str:
-        """Return the text in the input line when Ctrl-C was pressed."""
+        """Return the text in the input line at the time of Ctrl-C."""
         return str(self.readline.get_line_buffer())
 
     def completion(self, word: str, number: int) -> str | None:
-        """Return the completions of a word one by one, as readline asks for them."""
+        """Return the completion of this number, from 0, or None after the last, as readline
+        requires."""
         if number == 0 and self.table is not None:
             before = self.readline.get_line_buffer()[: self.readline.get_begidx()]
             found = completions(self.table, before, word)
@@ -206,7 +208,7 @@ class EditedLines(PipedLines):
 
 
 def lines_typed(is_live: bool) -> PipedLines:
-    """Return the source of lines: an editor on a terminal, or a pipe."""
+    """Return the source of lines: with editing if `is_live` on a terminal, else as from a pipe."""
     # `input` asks for all three
     if not (is_live and is_terminal(sys.stdout) and sys.stderr is not None):
         return PipedLines()
@@ -288,7 +290,8 @@ def play(
 
 
 def _sit(table: Conversation, place: str, lines: PipedLines) -> bool:
-    """Read lines, answer and record until the user leaves. Return True if there was no error."""
+    """Run the conversation until the user leaves: read lines, answer, record. Return True if there
+    was no problem."""
     is_well = True
     table, reply = begun(table)
     reply = reply._replace(lines=(*reply.lines, *_board_offered(table)))
@@ -313,7 +316,7 @@ def _sit(table: Conversation, place: str, lines: PipedLines) -> bool:
                 else interrupted(table, lines.typed())
             )
         except BrokenPipeError as error:
-            # nobody reads on, and lines may be left that were not read
+            # the input ends here, perhaps with unread lines
             raise unheard(error, recorded()) from error
         except EOFError:
             talk("")
@@ -331,9 +334,8 @@ def _sit(table: Conversation, place: str, lines: PipedLines) -> bool:
 
 
 def _board_offered(table: Conversation) -> Sequence[str]:
-    """Return the line about the board on phones. Return nothing if the session is over, if nobody
-    reads on a terminal, or if the packages of the board are not installed (one of them is looked
-    for)."""
+    """Return the hint about the board on phones, or () if the session is over, if there is no
+    terminal, or if the board's packages are not installed."""
     is_read = table.asks and is_terminal(sys.stdout) and not table.state.over
     if not is_read or importlib.util.find_spec("segno") is None:
         return ()
@@ -342,8 +344,8 @@ def _board_offered(table: Conversation) -> Sequence[str]:
 
 
 def _answered(table: Conversation, place: str, line: str) -> tuple[Conversation, Reply]:
-    """Return the table and the reply after a line. A file that the line names is read here, because
-    the table opens no files."""
+    """Return the table and the reply after a line. A deal file that the line names is read here,
+    because the table opens no files."""
     file = record_asked(line)
     if file:
         return table, Reply(fitted(table, _refereed(table, file)))
@@ -360,15 +362,15 @@ def _answered(table: Conversation, place: str, line: str) -> tuple[Conversation,
 
 
 def _shown(table: Conversation, place: str, line: str) -> tuple[Conversation, Reply]:
-    """Return the reply to a line that only reads, with others' new entries included; a note about
-    those comes first."""
+    """Return the table and the reply after a line that records nothing. New entries of others are
+    included, with a note before the reply."""
     table, news = caught_up(table, _still(table, place))
     table, reply = step(table, line)
     return table, reply._replace(lines=(*news.lines, *reply.lines))
 
 
 def _refereed(table: Conversation, file: str) -> Sequence[Words]:
-    """Return the referee's lines about a deal in a file, judged as the next deal of this table."""
+    """Return the referee's verdict on a deal in a file, judged as this table's next deal."""
     state = table.state
     case = case_of_next_deal(table.agreed, state, table.draft.facts)
     # 5 ms together, only for a record
@@ -380,7 +382,7 @@ def _refereed(table: Conversation, file: str) -> Sequence[Words]:
 
 
 def _recorded(table: Conversation, place: str, do: Do) -> tuple[Conversation, Reply]:
-    """Write a change to disk, then update the table."""
+    """Carry out an act on disk, and return the table and the reply."""
 
     def act_here(opened: Book) -> Act:
         refuse_another(table, opened)
@@ -395,14 +397,14 @@ def _recorded(table: Conversation, place: str, do: Do) -> tuple[Conversation, Re
 def _begun_again(
     table: Conversation, place: str, words: Sequence[str]
 ) -> tuple[Conversation, Reply, str]:
-    """Return the table at the next session of the evening, the reply, and the session's path."""
+    """Begin the next session of the evening. Return the table with it, the reply, and its path."""
     _, begun = begun_again(place, wish_typed(words), by=table.by, is_at_table=True)
     path = store.session_path(begun.name)
     return *gone_on_with(table, whole_book(path)), path
 
 
 def _moved(table: Conversation, place: str, do: Do) -> tuple[Conversation, Reply]:
-    """Move a deal to another session, then update the table."""
+    """Move a deal to another session, and return the table and the reply."""
 
     def look(opened: Book) -> None:
         refuse_another(table, opened)
@@ -417,8 +419,8 @@ def _moved(table: Conversation, place: str, do: Do) -> tuple[Conversation, Reply
 
 
 def _still(table: Conversation, place: str) -> Book:
-    """Return the session of this table in its present state. Raises Refused if it was removed or
-    replaced by another."""
+    """Return the table's session as it is now. Raises Refused if it was removed or replaced by
+    another."""
     try:
         book = whole_book(place)
     except Refused as refusal:
@@ -435,8 +437,8 @@ def _still(table: Conversation, place: str) -> Book:
 
 
 def _read_again(place: str) -> Book:
-    """Return the session after a change. If it cannot be read, the failure says that the change is
-    recorded all the same."""
+    """Return the session after a change. Raises MayStand if it cannot be read: the change is
+    recorded."""
     try:
         return whole_book(place)
     except MachineFailure as failure:
@@ -445,8 +447,8 @@ def _read_again(place: str) -> Book:
 
 
 def _of_somebody(table: Conversation) -> Conversation:
-    """Return the table where two people count each deal; at the terminal of one of them it is
-    theirs. Prints a note if the first count cannot be cleared from the screen."""
+    """Return a table at which two people count, with the person given by `--by` as the owner of
+    this terminal. Print a note if the screen, and so the first count, cannot be cleared."""
     if not _can_clear():
         note(
             tr(

@@ -1,4 +1,4 @@
-"""Help texts in the language of the reader."""
+"""Help texts in the user's language."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from scorekeeper.text.message_text import heading
 from scorekeeper.text.terminal_text import width_of, wrapped
 from scorekeeper.text.translation import LANGUAGES, marked, tr
 
-# What stands for a word that a person types: in capitals, in the language spoken.
+# Placeholders for words to type: in capitals, translated.
 STANDS_FOR = (
     marked("OPTIONS"), marked("COMMAND"), marked("ARGS"), marked("GAME"), marked("PLAYER"),
     marked("NAME"), marked("TEXT"), marked("KEY"), marked("VALUE"), marked("FACT"),
@@ -27,7 +27,7 @@ STANDS_FOR = (
     marked("RANK"), marked("WHO"), marked("WHY"), marked("READING"), marked("CONTRACT"),
     marked("HOW"), marked("WORD"), marked("ADDRESS"), marked("LOGIN"), marked("COPY"),
 )  # fmt: skip
-GOES_ON = " \\"  # what a shell reads on behind
+GOES_ON = " \\"  # continues a line in a shell
 # The words of a shell: quotes keep words together, and an option keeps its value.
 _WORDS = r"(?:--?[a-z-]+ )?(?:'[^']*'|[^\s'-]\S*)|\S+"
 _CAPITALS = "[A-Z]{2,}(?:-[A-Z]{2,})*"
@@ -41,7 +41,7 @@ lang_option = click.Option(
 
 
 def _uncoloured(ctx: click.Context, param: click.Parameter, is_asked: bool) -> None:
-    """Turn off colours for everything written from then on, also by programs that are started."""
+    """Turn off colours for this process and the programs that it starts."""
     if is_asked:
         os.environ["NO_COLOR"] = "1"
 
@@ -77,7 +77,7 @@ version_option = click.Option(
 
 
 class Worded(click.Command):
-    """A command with help in the current language, `--lang`, `--no-color` and examples."""
+    """A command with translated help, `--lang`, `--no-color` and examples."""
 
     @property
     def help(self) -> str | None:
@@ -112,8 +112,7 @@ class Worded(click.Command):
 
 
 def _option_records(option: click.Option, ctx: click.Context) -> list[tuple[str, str]]:
-    """Return an option's names and help in the current language; an empty list for a hidden
-    option."""
+    """Return an option's names and help in the current language, or [] for a hidden option."""
     record, own = option.get_help_record(ctx), option.help or ""
     if record is None:
         return []
@@ -123,28 +122,27 @@ def _option_records(option: click.Option, ctx: click.Context) -> list[tuple[str,
 
 
 def capitals_said(text: str) -> str:
-    """Return the text with its placeholders in the current language: `--name NAME`, `--name
-    NOM`."""
+    """Return the text with translated placeholders: `--name NAME`, `--name NOM`."""
     return re.sub(
         _CAPITALS, lambda found: tr(found[0]) if found[0] in STANDS_FOR else found[0], text
     )
 
 
 def head_said(words: str) -> str:
-    """Return a heading in the current language, with the language's space before the colon that
-    click adds."""
+    """Return a heading in the current language, without the colon, which click adds. In French a
+    space remains at its end."""
     return heading(tr(words)).removesuffix(":")
 
 
 def fault_said(fault: click.ClickException) -> click.ClickException:
-    """Return a usage error with its placeholders in the current language."""
+    """Return a usage error with translated placeholders."""
     if isinstance(fault, click.BadParameter) and fault.param is not None and not fault.param_hint:
         fault.param_hint = capitals_said(fault.param.get_error_hint(fault.ctx))
     return fault
 
 
 def write_examples(ctx: click.Context, formatter: click.HelpFormatter) -> None:
-    """Write the examples of a command, a line each, below the first words of its help."""
+    """Write the examples of a command, one per line."""
     start = tr("Example: ")
     for number, line in enumerate(examples().get(ctx.command_path.partition(" ")[2], [])):
         before = f"\n  {start}" if number == 0 else " " * (len(start) + 2)
@@ -155,8 +153,8 @@ def write_examples(ctx: click.Context, formatter: click.HelpFormatter) -> None:
 
 
 def fitted_example(command: str, remark: str, room: int) -> list[str]:
-    """Return the lines of an example that fit so many columns. If it is too wide, the remark is
-    below the command, and the command continues after a backslash, as in a shell."""
+    """Return the lines of an example, at most `room` columns wide. If one line is too narrow, the
+    remark is below the command, and the command continues after a backslash."""
     if width_of(command + remark) <= room:
         return [command + remark]
     lines = [""]
@@ -171,13 +169,13 @@ def fitted_example(command: str, remark: str, room: int) -> list[str]:
 
 
 def parted(example: str) -> tuple[str, str]:
-    """Return the command of an example, and the remark after it in brackets."""
+    """Return the command of an example, and the remark in brackets after it."""
     command, bracket, remark = example.partition("(")
     return command, bracket + remark
 
 
 def examples() -> Mapping[str, Sequence[str]]:
-    """Return the examples by command. Those that name games are data, in `examples.toml`."""
+    """Return the examples by command: those of acts, and those in `examples.toml`."""
     beside = os.path.join(os.path.dirname(__file__), "examples.toml")
     of_acts = {row.name: row.examples for row in ACTS if row.examples}
     return {**of_acts, **tomllib.loads(store.read_path(beside))}

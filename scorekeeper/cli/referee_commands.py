@@ -87,7 +87,7 @@ TABLE = [
 
 
 class RefereeOptions(NamedTuple):
-    """The options that every referee command takes, as typed."""
+    """The options common to all referee commands, as typed."""
 
     rules: str | None
     contract: str | None
@@ -100,7 +100,8 @@ class RefereeOptions(NamedTuple):
 
 
 def table_options(command: Callable[..., None]) -> Callable[..., None]:
-    """Add the options of the table to a command, which gets them as one value, `asked`."""
+    """Decorate a command with the common referee options. The command receives them as one
+    argument, `asked`."""
 
     @wraps(command)
     def with_asked(*args: object, **words: object) -> None:
@@ -111,8 +112,8 @@ def table_options(command: Callable[..., None]) -> Callable[..., None]:
 
 
 def case_asked(asked: RefereeOptions) -> tuple[Case, State, list[Problem]]:
-    """Return the question context from the options (a game alone, or the session's next deal), the
-    state, and the problems of the options, which the context leaves out."""
+    """Return the question context from the options (a game alone, or a session's next deal), the
+    state, and the problems of invalid options, which the context leaves out."""
     try:
         case, state = _case(asked)
         problems: list[Problem] = []
@@ -126,7 +127,7 @@ def case_asked(asked: RefereeOptions) -> tuple[Case, State, list[Problem]]:
 
 
 def _case(asked: RefereeOptions) -> tuple[Case, State]:
-    """Return the question context without the entered contract and trumps, and the state."""
+    """Return the question context without the entered contract and trump suit, and the state."""
     if asked.rules is not None:
         agreed, named = _agreed(asked.rules, asked)
         state = first_state(agreed)
@@ -143,26 +144,26 @@ def _case(asked: RefereeOptions) -> tuple[Case, State]:
 
 
 def _agreed(game: str, asked: RefereeOptions) -> tuple[Agreed, bool]:
-    """Return the settings of a table of this game, and True if the players have names."""
+    """Return settings for this game, and True if the options name the players."""
     rules = library.load_ruleset(game)
     options = option_words(asked.options)
     names = [name.strip() for name in (asked.players or "").split(",") if name.strip()]
     if names and not names[0].isdecimal():
         return agree(rules, names, asked.dealer, options), True
-    # of a hundred nobody is seated: none may play
+    # two digits are enough: no game has a hundred players
     number = int(names[0][:2]) if names else _fewest(rules, options)
     unnamed = [tr("player {number}", number=seat) for seat in range(1, number + 1)]
     return agree(rules, unnamed, unnamed[-1] if unnamed else None, options), False
 
 
 def _fewest(rules: Ruleset, options: Mapping[str, object]) -> int:
-    """Return the number of players if none are named: the first that these options allow."""
+    """Return the number of players if none is given: the first number that the options allow."""
     settled, _ = complete_options(rules, options)
     return next(iter(players_allowed(rules, settled) or rules.players))
 
 
 def with_options(agreed: Agreed, asked: RefereeOptions) -> Agreed:
-    """Return the session's settings with the changes given for this question."""
+    """Return the session's settings with the options and the dealer given for this question."""
     if not asked.options and asked.dealer is None:
         return agreed
     options = {**agreed.options, **option_words(asked.options)}
@@ -171,7 +172,8 @@ def with_options(agreed: Agreed, asked: RefereeOptions) -> Agreed:
 
 
 def case_of_record(asked: RefereeOptions, raw: Mapping[str, object]) -> Case:
-    """Return the question context of a recorded deal alone: the file gives its game and players."""
+    """Return the question context of a recorded deal outside any session. Options override the
+    game, players and dealer in the record. Raises Refused if these are missing or invalid."""
     rules = library.load_ruleset(asked.rules or str(raw["rules"]))
     names = asked.players.split(",") if asked.players else raw.get("players")
     if not isinstance(names, list):
@@ -192,8 +194,8 @@ def case_of_record(asked: RefereeOptions, raw: Mapping[str, object]) -> Case:
 
 
 def with_said(case: Case, asked: RefereeOptions) -> Case:
-    """Return the question context with the given contract and trump suit. Raises Refused if these
-    are impossible."""
+    """Return the question context with the entered contract and trump suit. Raises Refused if
+    either is impossible."""
     case, problems = _with_said(case, asked)
     if problems:
         raise Refused(problems)
@@ -201,7 +203,7 @@ def with_said(case: Case, asked: RefereeOptions) -> Case:
 
 
 def _with_said(case: Case, asked: RefereeOptions) -> tuple[Case, list[Problem]]:
-    """Return the question context with the given contract and trump suit, and the problems of
+    """Return the question context with the entered contract and trump suit, and the problems of
     impossible ones, which are left out."""
     problems: list[Problem] = []
     for word, said in ((asked.contract, with_contract), (asked.trump, with_trump)):
@@ -213,7 +215,7 @@ def _with_said(case: Case, asked: RefereeOptions) -> tuple[Case, list[Problem]]:
 
 
 def show_answer(found: RefereeAnswer, form: str) -> None:
-    """Print the answer as JSON or in lines."""
+    """Print the answer as JSON or as text."""
     if form == "json":
         show_json(spoken(found.value))
     else:
@@ -336,7 +338,7 @@ def points(
 
 
 def _parts(words: Sequence[str]) -> list[list[str]]:
-    """Return the words in groups, separated by strokes."""
+    """Split the words into groups at each `/`."""
     parts: list[list[str]] = [[]]
     for word in words:
         parts.append([]) if word == PARTS else parts[-1].append(word)
@@ -461,8 +463,7 @@ def deal(file: str, facts: tuple[str, ...], record: bool, yes: bool, asked: Refe
 
 
 def _show_verdict(verdict: Verdict, form: str) -> None:
-    """Print the referee's verdict on a recorded deal. Raises Refused if the record contradicts
-    itself."""
+    """Print the verdict on a recorded deal. Raises Refused if the record contradicts itself."""
     show_answer(verdict.answer, form)
     if verdict.contradictions:
         raise Refused(verdict.contradictions, tr("the record contradicts itself"))
@@ -471,7 +472,8 @@ def _show_verdict(verdict: Verdict, form: str) -> None:
 def _in_session(
     asked: RefereeOptions, raw: Mapping[str, object], facts: Sequence[str], record: bool, yes: bool
 ) -> None:
-    """Judge a recorded deal as the session's next deal, and record it there with `record`."""
+    """Judge a recorded deal as the session's next deal. If `record`, record the deal in the
+    session."""
     if record and (asked.options or asked.players or asked.dealer):
         raise click.UsageError(
             tr(

@@ -1,4 +1,4 @@
-"""Refusals and machine failures on the screen and as JSON."""
+"""Refusals and machine failures, as text and as JSON."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from scorekeeper.cli.click_parts import Recorded
 
 
-# --- fault lines -------------------------------------------------------------------------------
+# --- lines of a refusal ------------------------------------------------------------------------
 # The lines of a refusal and of a failure of the machine: what is wrong, what may help, by which
 # rule.
 
@@ -31,8 +31,8 @@ TRY, RULE = marked("try: "), marked("rule: ")
 
 
 class FaultLine(NamedTuple):
-    """A line of a refusal: its part (REFUSED, FAILED, TRY or RULE), the title of the part or as
-    many spaces, and its text."""
+    """A line of a refusal: its section (`part`: REFUSED, FAILED, TRY or RULE), the section's title
+    or as many spaces (`before`), and the text."""
 
     part: str
     before: str
@@ -40,7 +40,7 @@ class FaultLine(NamedTuple):
 
     @property
     def is_titled(self) -> bool:
-        """Return True if this is the first line of its part."""
+        """Return True if this is the first line of its section."""
         return bool(self.before.strip())
 
     def __str__(self) -> str:
@@ -53,8 +53,8 @@ def refusal_lines(
     context: Words | None = None,
     typed: Typed = in_shell,
 ) -> list[FaultLine]:
-    """Return the lines of a refusal; text that several problems share appears once. `typed` writes
-    the commands to type for the place of reading."""
+    """Return the lines of a refusal. Text that several problems share appears once. `typed`
+    formats the suggested commands."""
     faults = _in_one([problem.placed for problem in problems], NEEDED, _listed, typed)
     lines = [echoed(line) for fault in faults for line in fault.split("\n")]
     return [
@@ -71,13 +71,13 @@ def failure_lines(failure: MachineFailure) -> list[FaultLine]:
 
 
 def _headed(heading: str, lines: Iterable[str]) -> list[FaultLine]:
-    """Return the lines of a heading with the problems below it."""
+    """Return a heading, and the lines of the problems below it."""
     below = (FaultLine(part=REFUSED, before="  ", text=line) for line in lines)
     return [FaultLine(part=REFUSED, before=tr(REFUSED), text=safe(heading)), *below]
 
 
 def _more_lines(problems: Iterable[Problem], typed: Typed) -> Iterator[FaultLine]:
-    """Yield the lines of the problems' fixes and of the rules that they cite."""
+    """Yield the lines of the problems' fixes, then of the rules that they cite."""
     mends = _in_one([p.mend for p in problems if p.mends], ADD, " ".join, typed)
     rules = dict.fromkeys(text_of(p.rule) for p in problems if p.rule)
     yield from _part(TRY, map(safe, mends))
@@ -87,8 +87,8 @@ def _more_lines(problems: Iterable[Problem], typed: Typed) -> Iterator[FaultLine
 def _in_one(
     sentences: Iterable[Words], template: str, joined: Callable[[list[str]], str], typed: Typed
 ) -> list[str]:
-    """Return the text of each sentence once. Sentences with the template and different facts are
-    joined into one."""
+    """Return the texts of sentences without repetition. Sentences made from `template` are joined
+    into one with all their facts."""
     said = {text_of(words, typed): words for words in sentences}
     alike = {
         text: text_of(words.value("facts"), typed)
@@ -104,15 +104,14 @@ def _listed(words: list[str]) -> str:
 
 
 def _part(part: str, lines: Iterable[str]) -> Iterator[FaultLine]:
-    """Yield the lines of a part, the first after the title."""
+    """Yield the lines of a section, the first one with the title."""
     title = tr(part)
     for number, line in enumerate(lines):
         yield FaultLine(part=part, before=" " * len(title) if number else title, text=line)
 
 
 def broken_to(width: int, line: FaultLine, indent: str | None = None) -> list[FaultLine]:
-    """Return the wrapped line; continuations are aligned with its own words, or indented by
-    `indent`."""
+    """Wrap a line. Continuation lines are aligned with its text, or begin with `indent`."""
     whole, own = str(line), len(line.before)
     if indent is None:
         indent = " " * own if line.is_titled else indent_below(whole)
@@ -128,8 +127,8 @@ Naming = Callable[[CommandLine], CommandLine]
 
 
 def show_refusal(refusal: Refused, form: str | None, naming: Naming | None = None) -> None:
-    """Print every problem on stderr: the message, the input, the fixes and the rule. `naming` adds
-    the session to commands to type, if one was named."""
+    """Print every problem on stderr: message, input, fixes and rule. `naming` adds the session's
+    name to suggested commands."""
     problems = [_named(problem, naming) for problem in refusal.problems]
     if form == "json":
         _show_json(problems)
@@ -141,7 +140,7 @@ def show_refusal(refusal: Refused, form: str | None, naming: Naming | None = Non
 
 
 def show_failure(failure: MachineFailure, form: str | None, naming: Naming | None = None) -> None:
-    """Print a machine failure: what was attempted, the reason and the fix."""
+    """Print a machine failure on stderr: what was attempted, the reason and the fix."""
     failure = MachineFailure(_named(failure.problem, naming))
     if form == "json":
         _show_json([failure.problem])
@@ -154,20 +153,18 @@ def _named(problem: Problem, naming: Naming | None) -> Problem:
 
 
 def unworkable(error: Exception) -> Refused | None:
-    """Return the refusal of rules with a formula without an answer, wherever it occurred; None for
-    any other error."""
+    """Return the refusal for a FormulaError, or None for any other error."""
     return no_answer(error) if isinstance(error, FormulaError) else None
 
 
 def no_answer(error: FormulaError) -> Refused:
-    """Return the refusal of rules whose formula has no answer."""
+    """Return the refusal of rules with a formula that cannot be evaluated."""
     message = say("the rules cannot score this: {problem}", problem=error.why)
     return refuse("formula", message, None, see(CommandLine("rules check")))
 
 
 def mistake(error: Exception) -> MachineFailure:
-    """Return the failure for an error in the program itself. Nothing is half-written then
-    either."""
+    """Return the failure for a bug in the program. Even then no entry is half-written."""
     message = say(
         "scorekeeper itself made a mistake ({error}); `{command}` shows what stands",
         error=type(error).__name__,
@@ -178,8 +175,8 @@ def mistake(error: Exception) -> MachineFailure:
 
 
 def unheard(error: OSError, recorded: Recorded | None = None) -> MachineFailure:
-    """Return the failure for an answer that cannot be written. `recorded` is the effect that the
-    command had all the same."""
+    """Return the failure for output that cannot be written. `recorded` is the command's effect on
+    disk, if any."""
     why = error.strerror or error
     if recorded and recorded.stands:
         message = tr("it is recorded, but the answer could not be written: {why}", why=why)
@@ -204,8 +201,7 @@ def _show_lines(lines: Iterable[FaultLine]) -> None:
 
 
 def show_faults(lines: Iterable[FaultLine]) -> None:
-    """Print the lines of a refusal on stderr; on a terminal its first word is red, and the rule at
-    its end dim."""
+    """Print the lines of a refusal on stderr. With colours the first word is red, the rule dim."""
     if is_coloured(sys.stderr):
         click.echo("\n".join(map(_coloured, lines)), err=True, color=True)
     else:
@@ -229,8 +225,8 @@ def _show_json(problems: Iterable[Problem]) -> None:
 
 
 def fitted(lines: Iterable[str], stream: TextIO | None) -> list[str]:
-    """Return the lines, wrapped for a terminal; continuations are aligned with a line's own
-    words."""
+    """Return the lines, wrapped if the stream is a terminal. Continuation lines are aligned with
+    the text of their line."""
     if not is_terminal(stream):
         return list(lines)
     width = terminal_width()

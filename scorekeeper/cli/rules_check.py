@@ -68,7 +68,7 @@ from scorekeeper.text.translation import tr, trn
 
 
 SEED = 1
-FEW_RESULTS, FEW_TASKS = 20_000, 2  # for which no process is worth its start
+FEW_RESULTS, FEW_TASKS = 20_000, 2  # fewer are not worth starting processes
 
 
 @click.command("prove", cls=CliCommand)
@@ -139,8 +139,8 @@ def prove(game: str, form: str, plain: bool, quick: bool, most: int, draws: int,
 
 
 def _proved(path: str, limits: Limits, seed: int) -> ProofReport:
-    """Return the proof report, computed by a process for each core; with a progress bar on the
-    terminal if it takes longer than a moment."""
+    """Return the proof report, computed by one process per core if there is much to do. On a
+    terminal, long work shows a progress bar."""
     trial = _trial(path, limits, seed)
     with late_bar(max(1, estimated_results(trial)), tr("trying results")) as tick:
         numbers = range(len(trial.tasks))
@@ -153,27 +153,28 @@ def _proved(path: str, limits: Limits, seed: int) -> ProofReport:
 
 
 def _trier(path: str, limits: Limits, seed: int) -> Callable[[int], TaskResult]:
-    """Return a function that runs a task by its number, in any process."""
+    """Return the function that runs a task of the proof by its number. A worker process calls
+    this."""
     return partial(run_task, _trial(path, limits, seed))
 
 
 @lru_cache(1)
 def _trial(path: str, limits: Limits, seed: int) -> Trial:
-    """Return the self-test of a game. It is cached, so that a forked process has it already."""
+    """Return the self-test of a game. It is cached, so that forked processes inherit it."""
     return trial_of(library.load_ruleset_file(path), limits, seed)
 
 
 # --- Reporting again at every change of a file -------------------------------------------------
 
 
-SECONDS = 0.2  # between two looks
+SECONDS = 0.2  # between two checks of the files
 GONE = 5  # looks without a file: by then no editor is about to put another in its place
 
 
 def watched(paths: Sequence[str], report: Callable[[], Mapping[str, bytes]], timed: bool) -> None:
-    """Report now and at every change of the files, until Ctrl-C. A report returns the files that it
-    read, with their contents; these are watched from then on, or the same as before if it could
-    read none. With `timed` the time is printed above a report."""
+    """Call `report` now and after every change of the files, until Ctrl-C. `report` returns the
+    files that it read, with their contents; these are watched next, or the former ones if it
+    read none. If `timed`, print the time before each further report."""
     with suppress(KeyboardInterrupt):
         looked: Look = saved_versions(paths)
         read = report()
@@ -190,9 +191,9 @@ def watched(paths: Sequence[str], report: Callable[[], Mapping[str, bytes]], tim
 
 
 def as_reported(looked: Look, read: Mapping[str, bytes]) -> Look:
-    """Return the state of each file when a report read it. A file known from the last look has the
-    state of that look. A file read for the first time has its present state, or, if it was saved
-    since, time 0 and the text that was read."""
+    """Return the state (time, contents) of each file at the time of a report. `looked` has the
+    states known before; `read` has the contents that the report read. A file new in `read` gets
+    its present state or, if it was saved meanwhile, time 0 and the contents in `read`."""
     first = {path: text[:MOST] for path, text in read.items() if path not in looked}
     now = saved_versions(first)
     return looked | {
@@ -208,9 +209,9 @@ def _looks(paths: Iterable[str]) -> Iterator[Look]:
 
 
 def saving(reported: Look, looks: Iterable[Look]) -> Look:
-    """Return the first look at files that differ from the report and that nobody is writing: they
-    are the same as at the look before. A missing file may be about to be replaced; it counts as
-    gone after some looks."""
+    """Return the first states of the files that differ from the report and have stopped changing:
+    two looks in a row are equal. A missing file may be in the course of replacement, and counts
+    only after `GONE` looks."""
     before, gone = reported, 0
     for look in looks:
         gone = gone + 1 if None in look.values() else 0
@@ -253,8 +254,8 @@ def check(files: tuple[str, ...], form: str, strict: bool, watch: bool) -> None:
 
 
 class RulesetCheck(NamedTuple):
-    """The result of checking rulesets: problems, notes, a line for each ruleset without a problem,
-    and the files that were read, with their contents."""
+    """The result of checking rulesets: problems, notes, a line for each valid ruleset, and the
+    contents of all files read, by path."""
 
     faults: list[Problem]
     notes: list[Problem]
@@ -267,8 +268,8 @@ def _heading(found: RulesetCheck) -> str:
 
 
 def _report(files: Sequence[str], form: str, strict: bool) -> dict[str, bytes]:
-    """Print the result of checking, all of it on stdout, and return the files that it depends
-    on."""
+    """Print the result of checking on stdout. Return the contents of the files that it depends on,
+    by path."""
     found = _all_checked(files, strict)
     if form == "json":
         problems, notes = map(problem_row, found.faults), map(_note_row, found.notes)
@@ -288,8 +289,8 @@ def _fitted(lines: Iterable[FaultLine]) -> Iterable[FaultLine]:
 
 
 def _all_checked(files: Sequence[str], strict: bool) -> RulesetCheck:
-    """Return the combined result of checking all files. A note about a ruleset that several extend
-    is listed once. With `strict`, notes are problems."""
+    """Return the combined result of checking all files, with equal notes listed once. If `strict`,
+    notes are problems."""
     together = RulesetCheck([], [], [], {})
     for name in files:
         found = _checked(name)
@@ -302,7 +303,7 @@ def _all_checked(files: Sequence[str], strict: bool) -> RulesetCheck:
 
 
 def _checked(name: str) -> RulesetCheck:
-    """Return the result of checking one ruleset file; each problem and note has its line."""
+    """Return the result of checking one ruleset file. Problems and notes have their lines."""
     try:
         path = library.path_of(name)
         whole = library.whole_file(path)
@@ -332,8 +333,8 @@ def _note_row(note: Problem) -> dict[str, str | None]:
 
 
 def _note_lines(notes: list[Problem]) -> list[str]:
-    """Return the notes, a line each, without the note that there is no example, which the verdict
-    has already."""
+    """Return the lines of the notes, without the note that examples are missing, which `_well`
+    already contains."""
     notes = [note for note in notes if note.code != "no-example"]
     words = [tr("note: {words}", words=placed_text(note)) for note in notes]
     said = [line for text in words for line in text.split("\n")]
@@ -341,7 +342,7 @@ def _note_lines(notes: list[Problem]) -> list[str]:
 
 
 def _well(number: int) -> str:
-    """Return the text for a ruleset without a problem that has so many worked examples."""
+    """Return the text for a valid ruleset with this number of worked examples."""
     if not number:
         return tr("well; it has no worked example yet")
     return trn(number, "well; {n} worked example holds", "well; {n} worked examples hold")

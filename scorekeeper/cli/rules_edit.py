@@ -73,7 +73,8 @@ def put(file: str, replace: bool, pack: bool, form: str) -> None:
 
 
 def _with_faults() -> set[str]:
-    """Return the games that cannot be played: their rules are unreadable or have a problem."""
+    """Return the ids of the games that cannot be played, because their rules are unreadable or
+    invalid."""
     return {name for name in ruleset_files() if not _is_sound(name)}
 
 
@@ -85,8 +86,7 @@ def _is_sound(name: str) -> bool:
 
 
 def _note_games(names: Sequence[str]) -> None:
-    """Print a note about each game that extends a replaced ruleset and cannot be played any
-    more."""
+    """Print a note about each game that can no longer be played with the ruleset just replaced."""
     for name in names:
         note(
             tr(
@@ -136,7 +136,8 @@ def page(game: str, pack: bool) -> None:
 
 
 def editing_lines(name: str, path: str) -> list[str]:
-    """Return the line about how to edit a ruleset that is not in a file; an empty list if it is."""
+    """Return the line that tells how to edit a ruleset in a club, or [] if the ruleset is
+    a file."""
     if store.is_file(path):
         return []
     file = as_typed(f"{name}.toml")
@@ -162,7 +163,8 @@ def asked_rules(
     players: int | None, counted: str | None, total: int | None, scoring: str | None,
     has_cards: bool,
 ) -> Answers:  # fmt: skip
-    """Return the answers of the user at the terminal; values given as options are not asked for."""
+    """Ask at the terminal for the basic rules of a new game. Values that are not None are not
+    asked for."""
     usual = Answers()
     if players is None:
         players = _asked(tr("How many play?"), str(usual.players), _players)
@@ -183,7 +185,7 @@ def answered_rules(
     players: int | None, counted: str | None, total: int | None, scoring: str | None,
     has_cards: bool,
 ) -> Answers:  # fmt: skip
-    """Return the answers of a script, which gives those that are not usual."""
+    """Return the basic rules of a new game without asking. Missing values get their defaults."""
     usual = Answers()
     return Answers(
         players or usual.players,
@@ -195,7 +197,7 @@ def answered_rules(
 
 
 def _asked(question: str, usual: str, read: Callable[[str], T]) -> T:
-    """Ask a question until the answer is valid, and return it. Enter means the usual answer."""
+    """Ask a question until the answer is valid, and return it. Enter means the default, `usual`."""
     colon = f"{heading('')} "
     lines = wrapped(f"{question} [{usual}]", max(terminal_width() - len(colon), 1), "  ")
     answer: T = click.prompt(
@@ -214,7 +216,7 @@ def _total(said: str) -> int:
 
 
 def _number(said: str, least: int, most: int) -> int:
-    """Return a whole number between two bounds."""
+    """Parse a whole number between two bounds. Raises a usage error if it is invalid."""
     word = said.strip()
     if word.isdecimal() and len(word) <= len(str(GREATEST)) and least <= int(word) <= most:
         return int(word)
@@ -229,7 +231,7 @@ def _word(said: str) -> str:
 
 
 def _way(said: str) -> str:
-    """Return a scoring method, given by its number or its name."""
+    """Return the name of a scoring method, given its number or name."""
     word, names = said.strip().casefold(), list(WAYS)
     if word in names:
         return word
@@ -307,7 +309,7 @@ def new(
 
 
 def _text(name: str, parent: str | None, said: Said) -> str:
-    """Return the starting file of a ruleset: a variant of another game, one built from answers, or
+    """Return the text of a new ruleset file: a variant of `parent`, or one built from answers, or
     a full example."""
     if parent:
         return variant_text(name, library.load_ruleset(parent))

@@ -61,10 +61,9 @@ from scorekeeper.text.translation import tr
 def evenings(
     names: Sequence[str], whole: bool = False, is_anew: bool = False
 ) -> Iterator[tuple[str, str, Evening]]:
-    """Yield these sessions by name, with the digest of each text and its row, which is cached while
-    its file is unchanged. Unreadable sessions are skipped with a note. A note is also printed about
-    each session with a deal that does not hold; with `whole` it is left out. With `is_anew` no
-    cached row is used."""
+    """Yield for each session: its name, the digest of its text, and its row. Rows are cached while
+    the file is unchanged, unless `is_anew`. Unreadable sessions are skipped with a note. A
+    session with an invalid deal gets a note, and is skipped if `whole`."""
     with late_bar(len(names), tr("reading the sessions")) as tick:
         for name, digest, evening, why in summarised_sessions(
             KIND, names, _teller, evening_of_row, _telling, is_anew
@@ -85,21 +84,21 @@ def _told(names: Sequence[str]) -> Iterator[tuple[str, str, Evening | None, Word
 
 
 def build_anew(names: Sequence[str]) -> None:
-    """Build the rows of these sessions again from their logs, without the cache."""
+    """Compute and save the rows of these sessions again, without the cache."""
     for _ in evenings(names, is_anew=True):
         pass
 
 
 def keep_league(home: Home, names: Sequence[str]) -> None:
-    """Update these sessions' rows in a home that saves rows of its league."""
+    """Update the rows of these sessions in a home that stores league rows."""
     with late_bar(len(names), tr("telling the league")) as tick:
         for _ in save_rows_in_home(home, KIND, names, _teller(), evening_of_row, _telling):
             tick(1)
 
 
 def told_quietly(names: Sequence[str] | None = None) -> Iterator[tuple[str, Evening]]:
-    """Yield the sessions with these names, or all of the home with archived ones. Sessions that
-    cannot be read are left out without a note."""
+    """Yield the rows of these sessions by name, or of all in the home, archived ones included.
+    Unreadable sessions are skipped without a note."""
     sessions = every_session() if names is None else names
     for name, _, evening, _ in _told(sessions):
         if evening is not None:
@@ -107,12 +106,13 @@ def told_quietly(names: Sequence[str] | None = None) -> Iterator[tuple[str, Even
 
 
 def _telling(name: str, evening: Evening) -> SessionRows:
-    """Return the rows of a session for a home that saves them in tables."""
+    """Return the league rows of a session, for a home that stores them."""
     return rows_of_session(name, evening)
 
 
 def _teller() -> Callable[[bytes], str]:
-    """Return a function that makes a session's row; what the sessions share is read once."""
+    """Return a function from a session's bytes to its row. Data that sessions share is parsed
+    once."""
     seen, known = ParseCache(), KnownDeals()
 
     def told(data: bytes) -> str:
@@ -125,8 +125,8 @@ def _teller() -> Callable[[bytes], str]:
 
 
 def _spoilt(name: str, deal: int, is_left_out: bool) -> None:
-    """Print a note about a session with a deal that does not hold, and which part of it counts
-    here."""
+    """Print a note about a session with an invalid deal, `deal`: it is left out, or only the deals
+    before count."""
     if is_left_out:
         said = tr(
             "{session} is left out: deal {number} does not hold under its rules",
@@ -187,7 +187,7 @@ def _show_sessions(is_all: bool, form: str, plain: bool) -> None:
     tell_copies(bare)
 
 
-# --- keep sessions -----------------------------------------------------------------------------
+# --- moving sessions ---------------------------------------------------------------------------
 # Sessions by other names and in other places: `sessions rename archive delete restore`.
 
 
@@ -281,7 +281,8 @@ def restore(names: tuple[str, ...], form: str) -> None:
 
 
 def _moved(name: str, move: Callable[[], T]) -> T:
-    """Move a session to a new name. Raises Refused if another session has that name by now."""
+    """Call `move`, which moves a session to this name. Raises Refused if another session has the
+    name."""
     try:
         moved = move()
     except FileExistsError:
@@ -298,8 +299,8 @@ def _refuse(problems: Sequence[Problem]) -> None:
 def _unknown(
     names: Iterable[str], there: Collection[str], known: Collection[str] = ()
 ) -> list[Problem]:
-    """Return a problem for each name that no session has; names in `known` are skipped, because
-    they are reported elsewhere."""
+    """Return a problem for each name that is not in `there`, except names in `known`, whose
+    problems are reported elsewhere."""
     return [
         Problem(
             "session-unknown",
@@ -313,7 +314,7 @@ def _unknown(
 
 
 def _misnamed(name: str) -> list[Problem]:
-    """Return the problem of a name that is invalid for a session, if any."""
+    """Return the problem of a name that is invalid for a session, or []."""
     fault = store.new_name_fault(name)
     if fault is None:
         return []

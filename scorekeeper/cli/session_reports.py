@@ -196,7 +196,7 @@ def rescore(
 
 
 def _other_rules(opened: Book, game: str | None) -> Ruleset:
-    """Return the rules of the given game, by default those saved in the session."""
+    """Return the rules of the given game, or those saved in the session if None."""
     return opened.agreed.rules if game is None else library.load_ruleset(game)
 
 
@@ -222,7 +222,7 @@ def log(session: str | None, is_all: bool, form: str) -> None:
 
 
 def _with_copies(opened: Book) -> list[dict[str, object]]:
-    """Return the rows of the log; entries set aside in a merge name their copy."""
+    """Return the rows of the log. An entry left out in a merge names its copy."""
     return [
         row._asdict() if copy is None else {**row._asdict(), "set_aside": copy}
         for row, copy in log_with_copies(opened)
@@ -230,7 +230,7 @@ def _with_copies(opened: Book) -> list[dict[str, object]]:
 
 
 def _with_writers(path: str, rows: list[dict[str, object]]) -> list[dict[str, object]]:
-    """Return the rows of the log; in a club each with the login that wrote it and the server's
+    """Return the rows of the log. In a club, add the login that wrote each entry and the server's
     time."""
     if not is_club(path):
         return rows
@@ -242,8 +242,8 @@ def _with_writers(path: str, rows: list[dict[str, object]]) -> list[dict[str, ob
 
 
 def _lines(path: str, opened: Book) -> Iterable[str]:
-    """Return the lines of the log; in a club with the login that wrote an entry, if it differs from
-    the entry's own."""
+    """Return the lines of the log. In a club, a line adds the login that wrote the entry if it is
+    not the entry's recorder."""
     if not is_club(path):
         return log_lines(opened)
     # 4 ms, only in a club

@@ -1,4 +1,4 @@
-"""Pages of a session or an evening: `sheet`, `summary`."""
+"""Score sheets and summaries of a session or an evening: `sheet`, `summary`."""
 
 from __future__ import annotations
 
@@ -65,7 +65,8 @@ from scorekeeper.text.translation import tr
 
 
 def print_page(name: str, page: str) -> None:
-    """Send the page to the printer; without one, print where the file is."""
+    """Print an HTML page on the printer. Without a printer, write the page to a file and print the
+    path."""
     sent, why = printer.print_page(page)
     if sent:
         answer = say("sent to the printer: {answer}", answer=why)
@@ -85,7 +86,8 @@ def show_evening(
     page_of: Callable[[Book], tuple[Sheet | Summary, Ruleset, Look]],
     prints: bool = False,
 ) -> None:
-    """Print all sessions of an evening, with their ranking; `page_of` makes the page of one."""
+    """Show all sessions of an evening, with their ranking, or print them on paper if `prints`.
+    `page_of` returns the sheet or summary of one session."""
     found, books = _evening(whole_book(session))
     pages = [_evening_page(book, form, *page_of(book)) for book in books]
     look = Look(
@@ -102,13 +104,14 @@ def show_evening(
 def _evening_page(
     book: Book, form: str, shown: Sheet | Summary, rules: Ruleset, look: Look
 ) -> SessionPage:
-    """Return the page of a session; a text shows the settings below it."""
+    """Return the page of a session. In text it ends with the settings."""
     said = agreed_words(book.agreed) if form == "text" else look.said
     return SessionPage(shown, rules, look._replace(said=said))
 
 
 def _evening(asked: Book) -> tuple[EveningSheet, Sequence[Book]]:
-    """Return the evening of a session and its sessions, with a note about each that is left out."""
+    """Return the evening to which a session belongs, and its sessions. Print a note about each
+    session that is left out."""
     first = evening_named(asked.log.head) or identity(asked.log.head)
     books = sorted(_books(asked, first), key=lambda book: _order(book, first))
     ids = {identity(book.log.head) for book in books}
@@ -124,15 +127,15 @@ def _evening(asked: Book) -> tuple[EveningSheet, Sequence[Book]]:
 
 
 def _order(book: Book, first: str) -> tuple[bool, str, str]:
-    """Return the sort key of a session in its evening: the first session, then the others by
+    """Return the sort key of a session in its evening: the first one, of id `first`, then by
     creation."""
     head = book.log.head
     return identity(head) != first, str(head.get("created", "")), book.name
 
 
 def _books(asked: Book, first: str) -> Iterator[Book]:
-    """Yield the home's sessions of an evening (of copies the one that counts), and the given
-    session wherever it is."""
+    """Yield the sessions of an evening, without copies, and the given session even if it is
+    outside the home. `first` is the id of the evening's first session."""
     told = [*told_quietly()]
     own = [(name, row) for name, row in told if first in (row.id, row.evening)]
     tell_copies(told, [name for name, _ in own])
@@ -147,7 +150,7 @@ def _books(asked: Book, first: str) -> Iterator[Book]:
 
 
 def _in_the_trash(first: str) -> Iterator[tuple[str, str]]:
-    """Yield the deleted sessions of an evening, by name and id."""
+    """Yield (name, id) of the deleted sessions of an evening."""
     for name in shelves.trash_names():
         with suppress(Refused, MachineFailure, ValueError, RecursionError):
             head = _head(store.session_bytes(shelves.trash_path(name)))
@@ -156,7 +159,7 @@ def _in_the_trash(first: str) -> Iterator[tuple[str, str]]:
 
 
 def _head(data: bytes) -> dict[str, Any]:
-    """Return the first lines of a session as a table; its rules and deals are not read."""
+    """Parse the header of a session as a TOML table, without its rules and deals."""
     return toml_table(data.decode().partition("\n[")[0])
 
 
@@ -184,7 +187,7 @@ def _note_broken(name: str) -> None:
 
 
 def _occasion(books: Sequence[Book]) -> Occasion:
-    """Return the time of an evening, from its first deal to its last, and its place."""
+    """Return the first and last time and the places of an evening."""
     each = [occasion_of(book) for book in books]
     places = dict.fromkeys(one.place for one in each if one.place)
     firsts = [one.first for one in each if one.first]
@@ -198,8 +201,8 @@ def _occasion(books: Sequence[Book]) -> Occasion:
 def show_blank(
     game: str, names: Sequence[str], form: str, options: Sequence[str], turns: SitOutPlan
 ) -> None:
-    """Print an empty sheet of a game with these options, with the players' names or room for
-    them."""
+    """Print an empty score sheet for a game with these options, with the players' names or with
+    space for names."""
     rules = library.load_ruleset(game)
     settled, _ = complete_options(rules, option_words(options))
     number = next(iter(players_allowed(rules, settled) or rules.players))
@@ -224,20 +227,21 @@ def show_blank(
 
 
 def show_agreed(opened: Book, form: str) -> None:
-    """Print the caution and the unusual options below a text."""
+    """Print the rules' caution and the unusual options below a report in text format."""
     for line in agreed_words(opened.agreed) if form == "text" else ():
         show(line)
 
 
 def dated(opened: Book, look: Look) -> Look:
-    """Return the look of a saved page, with its date and place."""
+    """Return the look with the session's date and place, for a page that is saved."""
     return look._replace(held=held_words(occasion_of(opened)))
 
 
 def look_of(
     opened: Book, plain: bool, form: str, stake: str | None = None, currency: str = ""
 ) -> Look:
-    """Return the look of a page: Markdown shows the settings, HTML the corrections too."""
+    """Return the look of a page. Markdown shows the settings; HTML shows the chosen options,
+    corrections and the fingerprint."""
     ink = ink_of_page(plain or form != "text")
     look = Look(terminal_width(), plain, stake, currency=currency, ink=ink)
     if form == "markdown":
@@ -308,8 +312,8 @@ def _page(opened: Book, plain: bool, form: str) -> tuple[Sheet, Ruleset, Look]:
 
 
 def _refuse_choices(players: tuple[str, ...], options: tuple[str, ...], turns: SitOutPlan) -> None:
-    """Raise a usage error for players and options of a session's sheet, which are only for an empty
-    sheet."""
+    """Raise a usage error for players or options of a session's sheet: only an empty sheet takes
+    them."""
     if options:
         raise click.UsageError(
             tr("options are chosen for an empty sheet only: sheet --blank GAME --option KEY=VALUE")
@@ -327,8 +331,8 @@ CARDS = ("svg", "png")  # formats of the share card
 
 
 def check_card(form: str, evening: bool) -> None:
-    """Raise a usage error for a card of a whole evening, or for a picture on a terminal, before
-    anything is read."""
+    """Raise an error for an image card of a whole evening, or for a PNG picture on a terminal,
+    before anything is read."""
     if evening and form in CARDS:
         raise click.UsageError(
             tr("a card shows one session: leave out --evening, or choose another format")
@@ -344,7 +348,7 @@ def check_card(form: str, evening: bool) -> None:
 
 
 def show_png(svg: str) -> None:
-    """Write the drawing as a PNG picture to a file or a pipe."""
+    """Write an SVG drawing to stdout as a PNG picture."""
     click.echo(png_of(svg), nl=False)
 
 

@@ -31,16 +31,16 @@ class Closed(io.TextIOBase):
 
 
 def open_streams() -> None:
-    """Prepare the streams. A closed stdout fails when something is shown; a closed stderr is
-    ignored."""
+    """Prepare the standard streams. If stdout is closed, printing a result fails; if stderr is
+    closed, messages are dropped."""
     _fill_closed_numbers()
     if sys.stdout is None:
         sys.stdout = Closed()
 
 
 def _fill_closed_numbers() -> None:
-    """Open the null device for every closed standard stream. Otherwise a session file could get the
-    stream's number, and output to the stream would be written into it."""
+    """Open the null device for each closed standard stream. Otherwise a session file could get the
+    stream's descriptor, and output would be written into it."""
     for number in (0, 1, 2):
         try:
             os.fstat(number)
@@ -49,7 +49,7 @@ def _fill_closed_numbers() -> None:
 
 
 def flush(stream: TextIO | None) -> None:
-    """Flush a stream. Raises OSError if it takes no more."""
+    """Flush a stream. Raises OSError if writing fails."""
     if stream is None or stream.closed:
         return
     try:
@@ -60,8 +60,8 @@ def flush(stream: TextIO | None) -> None:
 
 
 def silence(stream: TextIO | None) -> None:
-    """Redirect a stream and its unwritten text to the null device. The interpreter flushes its
-    streams at exit, and a failure then would change the exit code to 120."""
+    """Redirect a stream, with its unwritten text, to the null device. Otherwise the interpreter's
+    flush at exit could fail, and change the exit code to 120."""
     with suppress(OSError, ValueError, AttributeError):
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, stream.fileno())  # type: ignore[union-attr]
@@ -80,7 +80,7 @@ SEVEN_BITS = "seven-bits"
 
 
 def talk_to_people() -> None:
-    """Configure the streams for text from and to people, in characters that their terminal has."""
+    """Configure the streams for text to and from people, in characters that their terminal has."""
     _read_kindly(sys.stdin)
     for stream in (sys.stdout, sys.stderr):
         _write_plainly(stream)
@@ -100,8 +100,8 @@ def write_files(*streams: TextIO | None) -> None:
 
 
 def words_typed(words: Sequence[str]) -> list[str]:
-    """Return the words of a command line. If the locale is ASCII only, typed letters arrive as
-    bytes without a meaning in it; they are decoded as UTF-8."""
+    """Return the words of a command line. In an ASCII locale, letters arrive as undecoded bytes;
+    they are decoded as UTF-8."""
     return [word if word.isprintable() else _as_utf8(word) for word in words]
 
 
@@ -113,22 +113,21 @@ def _as_utf8(word: str) -> str:
 
 
 def _encoding(stream: TextIO | None) -> str:
-    """Return the normalized name of a stream's encoding; UTF-8 for a stream without one, which is
-    in memory."""
+    """Return the normalised name of a stream's encoding, UTF-8 for a stream in memory."""
     name = getattr(stream, "encoding", None)
     return codecs.lookup(name).name if name else UTF_8
 
 
 def _read_kindly(stream: TextIO | None) -> None:
-    """Make a stream replace undecodable input with a character that is in no word. ASCII is read as
-    UTF-8, of which it is a part."""
+    """Make a stream replace undecodable input with a character that no word contains. An ASCII
+    stream is read as UTF-8."""
     if isinstance(stream, TextIOWrapper):
         encoding = _encoding(stream)
         stream.reconfigure(encoding=UTF_8 if encoding == ASCII else encoding, errors="replace")
 
 
 def _write_plainly(stream: TextIO | None) -> None:
-    """Make a stream write plainer characters for those that its encoding lacks."""
+    """Make a stream replace characters that its encoding lacks with plainer ones."""
     if not isinstance(stream, TextIOWrapper):
         return
     encoding = _encoding(stream)
@@ -144,14 +143,13 @@ def _write_plainly(stream: TextIO | None) -> None:
 
 
 def _plainer(encoding: str, error: UnicodeError) -> tuple[str, int]:
-    """Return the replacement for characters that the encoding lacks, and the index at which to
-    continue."""
+    """Return the replacement of characters that the encoding lacks, and the index after them."""
     assert isinstance(error, UnicodeEncodeError)
     return encodable(encoding, error.object[error.start : error.end]), error.end
 
 
 def _seven_bits(name: str) -> codecs.CodecInfo | None:
-    """Return the codec of ASCII under its other name, or None for any other name."""
+    """Return the ASCII codec if the name is `SEVEN_BITS`, else None."""
     if name != SEVEN_BITS.replace("-", "_"):
         return None
     found = codecs.lookup(ASCII)
@@ -170,8 +168,8 @@ FORCED = ("CLICOLOR_FORCE", "FORCE_COLOR")
 
 
 def is_coloured(stream: TextIO | None) -> bool:
-    """Return True if a stream gets colours: it is a terminal, or colour is forced, and plain text
-    is not requested by `NO_COLOR`."""
+    """Return True if a stream gets colours: it is a terminal, or colour is forced, and `NO_COLOR`
+    is not set."""
     if stream is None or os.environ.get("NO_COLOR"):
         return False
     if any(os.environ.get(name, "0") not in ("", "0") for name in FORCED):
@@ -197,19 +195,20 @@ def red(text: str) -> str:
 def _styled(
     text: str, fg: str | None = None, bold: bool | None = None, dim: bool | None = None
 ) -> str:
-    """Return the text with a style; spaces around it are not styled."""
+    """Return the text in a style, with the spaces around it unstyled."""
     inner = text.strip()
     before, _, after = text.partition(inner) if inner else (text, "", "")
     return f"{before}{click.style(inner, fg=fg, bold=bold, dim=dim)}{after}" if inner else text
 
 
 def ink_of_page(plain: bool = False) -> Ink:
-    """Return the style of headings and tables on stdout; no style for a screen reader."""
+    """Return the style of headings and tables on stdout. There is none if `plain`, or without
+    colours."""
     return NO_INK if plain or not is_coloured(sys.stdout) else Ink(bold, dim)
 
 
 def show_page(text: str, ink: Ink) -> None:
-    """Print a result whose headings and tables have this style."""
+    """Print a result in which headings and tables already have this style."""
     click.echo(text, color=ink is not NO_INK or None)
 
 
@@ -217,9 +216,9 @@ def show_page(text: str, ink: Ink) -> None:
 # Which language the person is spoken to in: `--lang`, else the locale; and English for programs.
 
 
-# What a program reads is the same for everybody.
+# Formats for programs are always in English.
 FOR_PROGRAMS = ("json", "csv")
-# The first of these that is set is the locale; LANGUAGE may then name others to be tried before it.
+# The first one that is set is the locale; LANGUAGE may name languages to try first.
 LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
 
 
@@ -244,7 +243,7 @@ def spoken_in(args: Sequence[str], settings: Mapping[str, str]) -> str:
     for word in reversed(
         [*_option_values(args, "--lang")]
     ):  # the last one counts, as with every option
-        return word if word in LANGUAGES else ENGLISH  # click refuses it in a moment
+        return word if word in LANGUAGES else ENGLISH  # click will refuse it
     locale = next((settings[name] for name in LOCALE if settings.get(name)), "")
     if locale.partition(".")[0] in ("C", "POSIX"):
         return ENGLISH  # where LANGUAGE says nothing either
