@@ -84,7 +84,7 @@ def _sum(of: Callable[[RoundScore, Field], int]) -> Number:
 
 
 def _mean_total(one: RoundScore, field: Field) -> int:
-    """Return the mean event total of a person's opponents at a table; 0 without opponents."""
+    """Return the mean event total of a person's rivals at a table; 0 without rivals."""
     totals = [field.totals[name] for name in one.others if name in field.totals]
     return ratio(sum(totals), len(totals)) if totals else 0
 
@@ -121,7 +121,7 @@ def _half(mine: int, theirs: int) -> int:
 
 
 def _meetings(one: str, other: str, field: Field) -> list[tuple[int, int]]:
-    """Return (place, other's place) at each table where two people met as opponents."""
+    """Return (place, other's place) at each table where two people met as rivals."""
     theirs = {score.round: score.place for score in field.played(other)}
     return [
         (score.place, theirs[score.round])

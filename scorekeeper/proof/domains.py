@@ -40,8 +40,8 @@ class ValueRange(Sequence[object]):
 
 
 class EveryPair(Sequence[object]):
-    """Every way to enter at least one pair, each with a number up to `most`. Of too many ways, an
-    evenly spread part."""
+    """Every way to enter pairs, and never none, each with a number up to `most`. Of too many ways,
+    an evenly spread part."""
 
     def __init__(self, agreed: Agreed, most: int) -> None:
         sides = range(len(agreed.sides))

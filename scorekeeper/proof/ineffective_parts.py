@@ -26,7 +26,7 @@ from scorekeeper.text.message import listing, say
 from scorekeeper.text.problems import Problem
 
 # --- parts without effect ------------------------------------------------------------------------
-# For example a row that no deal reaches, a name with two meanings, partners without opponents, a
+# For example a row that no deal reaches, a name with two meanings, partners against nobody, a
 # game without an end.
 
 
@@ -149,7 +149,7 @@ def _without_end(rules: Ruleset) -> Iterator[Problem]:
 
 
 def _one_side(rules: Ruleset) -> Iterator[Problem]:
-    """Yield a fault if two partners play without opponents."""
+    """Yield a fault if two partners play against nobody."""
     if rules.teams and 2 in rules.every_number:
         message = say("2 players who are partners are one side, and nobody plays against them")
         hint = say("take 2 out of `players`, or write a page for them with `teams = false`")

@@ -180,7 +180,7 @@ def pair_facts(rules: Ruleset) -> list[Fact]:
 
 
 def is_pairs(agreed: Agreed, text: str) -> bool:
-    """Return True if a text can be read as one pair, or as several separated by commas."""
+    """Return True if a text can be read as a pair, or as several separated by commas."""
     return all(pairs_named(agreed, word) for word in text.split(","))
 
 

@@ -172,7 +172,7 @@ def _share_a_number(one: ValueType, other: ValueType) -> bool:
 
 
 def _is_on_steps(one: ValueType, other: ValueType) -> bool:
-    """Return True unless `one` is a single number that the steps of `other` miss."""
+    """Return True unless `one` is a single number that is not on the steps of `other`."""
     if not one.is_single or not other.step or other.is_single or other.least == -ENDLESS:
         return True
     return (one.least - other.least) % other.step == 0

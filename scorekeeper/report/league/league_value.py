@@ -123,7 +123,7 @@ class GameStandings(NamedTuple):
 
 
 class PairRow(NamedTuple):
-    """Two players who met as opponents: finished evenings, how often each finished above the
+    """Two players who met as rivals: finished evenings, how often each finished above the
     other, and ties."""
 
     players: tuple[str, str]
