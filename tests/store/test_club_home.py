@@ -532,7 +532,7 @@ def test_ctrl_c_once_it_is_acknowledged_says_that_it_stands(
         raise KeyboardInterrupt
 
     club.after(*FRIDAY)
-    monkeypatch.setattr("scorekeeper.store.club.club_home.let_go", ctrl_c)
+    monkeypatch.setattr("scorekeeper.store.club.club_home.release_lock", ctrl_c)
     said = club.types("note", "hello")
     monkeypatch.undo()
     assert (said.code, len(club.reads("log"))) == (4, 2)

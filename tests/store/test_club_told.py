@@ -162,7 +162,7 @@ def test_the_rows_are_kept_in_the_commit_of_the_entry(
     be told once it is acknowledged."""
     member.after("new bismarck-swedish Anna Bo Cleo --name new", "deal -s new sang 6 6")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("scorekeeper.cli.main.untold", lambda: [])
+        patch.setattr("scorekeeper.cli.main.clubs_recorded_in", lambda: [])
         assert member.does(f"{line} -s new").code == 0
     with database.connect() as owner:
         found = owner.execute(
