@@ -392,12 +392,12 @@ def cut_apart(words: Sequence[str], room: int) -> list[str]:
     short = {word: cut(word, room) for word in words}
     taken = Counter(short.values())
     short = {
-        word: _both_ends(word, room) if taken[said] > 1 else said for word, said in short.items()
+        word: both_ends(word, room) if taken[said] > 1 else said for word, said in short.items()
     }
     return [short[word] for word in words]
 
 
-def _both_ends(word: str, room: int) -> str:
+def both_ends(word: str, room: int) -> str:
     """Return the beginning and the end of a word, with an ellipsis between."""
     letters, end, used = clusters(safe(word)), "", 0
     while letters and used < room // 2:

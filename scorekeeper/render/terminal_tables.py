@@ -5,8 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from scorekeeper.render.fit import both_ends
 from scorekeeper.render.text_writer import text_table
-from scorekeeper.text.terminal_text import clusters, cut, safe, width_of
+from scorekeeper.text.terminal_text import cut, safe, width_of
 
 KEYS = 2  # the columns that begin every part of a table
 
@@ -15,7 +16,7 @@ def cut_apart(words: Iterable[str], room: int) -> dict[str, str]:
     """Return each word cut to the room, by word. Words equal after the cut keep their ends too, or
     stay uncut if they are still equal."""
     told = {word: cut(word, room) for word in words}
-    for shorter in (lambda word: _both_ends(word, room), safe):
+    for shorter in (lambda word: both_ends(word, room), safe):
         told = {
             word: shorter(word) if _is_shared(told, word) else said for word, said in told.items()
         }
@@ -24,15 +25,6 @@ def cut_apart(words: Iterable[str], room: int) -> dict[str, str]:
 
 def _is_shared(told: dict[str, str], word: str) -> bool:
     return any(said == told[word] for other, said in told.items() if other != word)
-
-
-def _both_ends(word: str, room: int) -> str:
-    """Return the beginning and the end of a word, with an ellipsis between."""
-    letters, end, used = clusters(safe(word)), "", 0
-    while letters and used < room // 2:
-        end = letters.pop() + end
-        used = width_of(end)
-    return cut("".join(letters), room - used) + end
 
 
 def is_within(
