@@ -86,9 +86,7 @@ class Pack:
     extends: str = word("text", "another pack, of which this says only what differs")
     prepare: Phrase = word("phrase", "what is taken out of a greater pack")
     suitless: tuple[tuple[str, str], ...] = word(
-        "strings",
-        "[cards without a suit](rulesets-tables.md#packs), as jokers: the code of each, then its "
-        "name",
+        "strings", "cards without a suit, as jokers: the code of each, then its name"
     )
     copies: int = word(
         "whole",

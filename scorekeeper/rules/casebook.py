@@ -61,10 +61,7 @@ class Ruling:
     )
     contracts: tuple[str, ...] = word("strings", "the contracts that it is about", name="contract")
     under: str = word(
-        "choice",
-        "the part of the [rule sheet](#what-rules-show-says) that it stands in",
-        default=RULINGS,
-        choices=UNDER,
+        "choice", "the part of the rule sheet that it stands in", default=RULINGS, choices=UNDER
     )
     topics: tuple[str, ...] = word(
         "strings", "under which `scorekeeper referee ruling` finds it", name="topic"

@@ -143,9 +143,7 @@ class About:
     caution: Phrase = word(
         "phrase", "a warning about the whole, such as that a source is incomplete"
     )
-    object: Phrase = word(
-        "phrase", "what one tries to do: the head of the [rule sheet](#what-rules-show-says)"
-    )
+    object: Phrase = word("phrase", "what one tries to do: the head of the rule sheet")
     length: Phrase = word("phrase", "how long it takes")
     own_roles: Mapping[str, Role] = word(
         "tables", "what a role is called, and what it aims at", name="role", of=Role
@@ -319,15 +317,12 @@ class Ruleset:
     raw: Mapping[str, Any] = declared(read=lambda top: top.raw)
     format: int = word("version", "which form of this page the file is written in; there is only 1")
     extends: str = word(
-        "text",
-        "another game, of which this says only what differs: see "
-        "[Building on another page](rulesets.md#building-on-another-page)",
+        "text", "another game, of which this says only what differs: see Building on another page"
     )
     without: tuple[str, ...] = word("strings", "what that has and this has not, as `contract.NAME`")
     name: Phrase = word(
         "phrase",
-        "what the game is called; in one language, or "
-        "[by language](rulesets.md#words-in-several-languages)",
+        "what the game is called; in one language, or by language",
         saying=None,
         named="as it is",
     )
@@ -341,34 +336,29 @@ class Ruleset:
         "each player is a side",
     )
     pack: Pack = word(
-        "pack",
-        "the cards: see [Packs](rulesets.md#packs); left out, the game is "
-        "[played without cards](rulesets-tables.md#without-cards)",
-        read=_pack,
+        "pack", "the cards: see Packs; left out, the game is played without cards", read=_pack
     )
     hand: Formula | None = word("formula", "how many cards each holds when play begins")
     talon: Formula | None = word("formula", "how many cards lie beside; left out, none", least=0)
-    deals: Deals = word("table", "[the schedule](#deals)", of=Deals, default={})
+    deals: Deals = word("table", "the schedule", of=Deals, default={})
     following: Following | None = word(
         "table",
-        "[what follows from a deal for the next](rulesets-course.md#next): who deals, declares and "
+        "what follows from a deal for the next: who deals, declares and "
         "leads, which suit is trump, what is said to the dealer",
         name="next",
         of=Following,
     )
-    misdeal: Misdeal | None = word(
-        "table", "[what follows a misdeal](#misdeal-penaltytopic)", of=Misdeal
-    )
+    misdeal: Misdeal | None = word("table", "what follows a misdeal", of=Misdeal)
     penalties: Mapping[str, PenaltyRule] = word(
         "tables",
-        "[what a fault costs](#misdeal-penaltytopic), by the topic that it is ruled under",
+        "what a fault costs, by the topic that it is ruled under",
         name="penalty",
         of=PenaltyRule,
     )
-    dispute: Dispute | None = word("table", "[how a disputed count is split](#dispute)", of=Dispute)
+    dispute: Dispute | None = word("table", "how a disputed count is split", of=Dispute)
     roles: Mapping[str, str] = word(
         "names",
-        "[which seat has which quota](#roles)",
+        "which seat has which quota",
         of=Word(
             "seat",
             default="",
@@ -377,50 +367,34 @@ class Ruleset:
         ),
     )
     contracts: Mapping[str, Contract] = word(
-        "tables", "[the contracts](#contractname)", name="contract", of=Contract
+        "tables", "the contracts", name="contract", of=Contract
     )
     points: Mapping[str, Formula] = word(
         "by role",
         "a side's points in every contract that does not say its own; on a page without "
         "contracts and without `[[outcome]]` those of every deal",
     )
-    points_text: Phrase = word(
-        "phrase", "those points [in words](#words-formulas-in-words)", name="scoring"
-    )
+    points_text: Phrase = word("phrase", "those points in words", name="scoring")
     budgets: Mapping[str, Budget] = word(
-        "tables",
-        "[how often](rulesets-course.md#budgetname) contracts may be declared",
-        name="budget",
-        of=Budget,
+        "tables", "how often contracts may be declared", name="budget", of=Budget
     )
-    counts: Mapping[str, Count] = word(
-        "tables",
-        "[a number for each side](#countname-a-number-for-each-side)",
-        name="count",
-        of=Count,
-    )
+    counts: Mapping[str, Count] = word("tables", "a number for each side", name="count", of=Count)
     facts: Mapping[str, Fact] = word(
-        "tables",
-        "[anything else that is entered](#factname-anything-else-that-is-entered)",
-        name="fact",
-        of=Fact,
-        read=read_facts,
+        "tables", "anything else that is entered", name="fact", of=Fact, read=read_facts
     )
     scoring: Scoring = part(Scoring)
     game: Game = word("table", "when a game is over, and who wins", of=Game, default={})
     match: MatchRules | None = word("table", "games that are played again", of=MatchRules)
     settlement: Settlement | None = word(
-        "table",
-        "[how ledgers are settled](rulesets-sides.md#settlement) when the game is over",
-        of=Settlement,
+        "table", "how ledgers are settled when the game is over", of=Settlement
     )
     resting: Resting | None = word(
-        "table", "[more people than hands](#resting): who rests, and what that scores", of=Resting
+        "table", "more people than hands: who rests, and what that scores", of=Resting
     )
     options: Mapping[str, TableOption] = word(
         "tables", "what a table settles before it starts", name="option", of=TableOption
     )
-    auction: Auction | None = word("table", "[how one bids](#auction)", of=Auction)
+    auction: Auction | None = word("table", "how one bids", of=Auction)
 
     @property
     def has_cards(self) -> bool:

@@ -132,7 +132,7 @@ FACT_KINDS = {
     "cards": "several cards",
     "flag": "a word that is said or not",
     "auction": "the calls, from which other facts follow",
-    PAIRS: "one side with another, [`ann×bob`](rulesets-sides.md#pairs)",
+    PAIRS: "one side with another, `ann×bob`",
 }
 MOST_WORTH = 10_000  # points of a card; the possible points of piles are computed sum by sum
 # The words of a `name` field: the label, and further accepted spellings.
@@ -183,25 +183,16 @@ class Contract:
     )
     quota: Mapping[str, Formula] = word("by role", "a side's quota")
     points: Mapping[str, Formula] = word("by role", "a side's points")
-    scoring: Phrase = word(
-        "phrase",
-        "those points [in words](#words-formulas-in-words), where the formula's own are clumsy",
-    )
+    scoring: Phrase = word("phrase", "those points in words, where the formula's own are clumsy")
     group: str | None = word(
         "name", 'a name for several contracts together, for formulas: `group == "strange"`'
     )
     text: Phrase = word("phrase", "what is shown of it in the rules")
     play: Mapping[str, str] = word(
-        "laws",
-        "the [laws of play](rulesets-play.md#play) in which it differs from the game",
-        of=LAW_WORDS,
+        "laws", "the laws of play in which it differs from the game", of=LAW_WORDS
     )
-    stops: Stops | None = word(
-        "table", "suits that are [laid out](rulesets-play.md#stops)", of=Stops
-    )
-    dealing: tuple[Phrase, ...] = word(
-        "phrases", "its own steps of [dealing](rulesets-play.md#dealing)", saying="step"
-    )
+    stops: Stops | None = word("table", "suits that are laid out", of=Stops)
+    dealing: tuple[Phrase, ...] = word("phrases", "its own steps of dealing", saying="step")
     source: Phrase = declared(SOURCE)
 
 
@@ -343,9 +334,7 @@ class Fact:
     who: Phrase = word("phrase", 'of a player: which one that is, "the highest bidder"')
     source: Phrase = declared(SOURCE)
     later: bool = word(
-        "flag",
-        "it may be said later: until then the deal "
-        "[waits for it](rulesets-course.md#a-deal-that-waits), and what it scores is open",
+        "flag", "it may be said later: until then the deal waits for it, and what it scores is open"
     )
 
     @classmethod
@@ -431,8 +420,7 @@ class Auction:
     )
     take: Phrase | None = word(
         "phrase",
-        "the words for "
-        "[taking the turned card](rulesets-play.md#the-words-of-an-auction-over-a-card)",
+        "the words for taking the turned card",
         saying="word",
         read=lambda table: table.phrase("take") if table.has("take") else None,
     )
@@ -478,7 +466,7 @@ class TableOption:
     says: Mapping[str, Phrase] = word(
         "names",
         "by its value, `yes` and `no` for a flag: its words in the "
-        "[steps of dealing](rulesets-play.md#dealing) and the reading of melds",
+        "steps of dealing and the reading of melds",
         of=Word("phrase", saying="word"),
     )
     players: Mapping[str, tuple[int, ...]] = word(
@@ -487,9 +475,7 @@ class TableOption:
         "the page is for; of the other values all",
         of=Word("wholes", least=1),
     )
-    play: Mapping[str, str] = word(
-        "laws", "the [laws of play](rulesets-play.md#play) that it changes", of=LAW_WORDS
-    )
+    play: Mapping[str, str] = word("laws", "the laws of play that it changes", of=LAW_WORDS)
     source: Phrase = declared(SOURCE)
 
     def key_of(self, value: object) -> str:

@@ -185,8 +185,7 @@ class DealingStep:
     when: Formula | None = word("condition", "in which deals there is such a step")
     topics: tuple[str, ...] = word(
         "strings",
-        "on which topics, those of [rulings](rulesets-words.md#ruling), "
-        "`scorekeeper referee ruling` tells the step",
+        "on which topics, those of rulings, `scorekeeper referee ruling` tells the step",
         name="topic",
     )
 
@@ -276,26 +275,17 @@ class RefereeRules:
     """The parts of a ruleset that the referee uses: dealing, exchange, tricks, melds, the value of
     a heap, the places of cards."""
 
-    play: PlayRules = word(
-        "table", "[the laws of play](rulesets-play.md#play)", default={}, of=PlayRules
-    )
+    play: PlayRules = word("table", "the laws of play", default={}, of=PlayRules)
     melds: Melds | None = declared(
         Word("table", "what holds for all melds", name="melds", of=Melds),
-        Word(
-            "tables",
-            "[the kinds of meld](rulesets-play.md#melds-and-meldname)",
-            name="meld",
-            of=MeldKind,
-        ),
+        Word("tables", "the kinds of meld", name="meld", of=MeldKind),
         read=_melds,
     )
     pile: Pile | None = word("table", "what a heap of cards is worth", of=Pile)
     card_places: tuple[CardPlace, ...] = word(
         "rows", "where cards must lie", name="card", of=CardPlace
     )
-    dealing: DealingRules = word(
-        "table", "[how the cards are dealt](rulesets-play.md#dealing)", default={}, of=DealingRules
-    )
+    dealing: DealingRules = word("table", "how the cards are dealt", default={}, of=DealingRules)
     exchange: tuple[Exchange, ...] = word(
         "rows", "how cards are exchanged before play", of=Exchange
     )

@@ -78,7 +78,7 @@ class Deals:
     number: Formula | None = word(
         "formula",
         "how many deals a game has; a formula may name `players` and options. Left out: until "
-        "[`game.over`](#promise-game-match)",
+        "`game.over`",
         least=1,
     )
     stint: int = word(
@@ -119,7 +119,7 @@ class Deals:
     )
     to_the_right: bool = word(
         "either",
-        "which way the deal and the turn to play [go round](rulesets-tables.md#to-the-right)",
+        "which way the deal and the turn to play go round",
         name="direction",
         choices={"left": "clockwise", "right": "anticlockwise"},
     )

@@ -69,9 +69,9 @@ class OutcomeRow:
 
     name: Phrase = word("phrase", "what it is called", saying="name")
     when: Formula | None = word("formula", "the test that must hold; left out, it always does")
-    test: Phrase = word("phrase", "the test [in words](#words-formulas-in-words)")
+    test: Phrase = word("phrase", "the test in words")
     points: Mapping[str, Formula] = word("by role", "a side's points", required=True)
-    scoring: Phrase = word("phrase", "the points [in words](#words-formulas-in-words)")
+    scoring: Phrase = word("phrase", "the points in words")
     source: Phrase = declared(SOURCE)
 
 
@@ -158,9 +158,7 @@ class Bonus:
         "what a side gets, where `won` says whether it won and `total` is its score until then",
         required=True,
     )
-    scoring: Phrase = word(
-        "phrase", "those points [in words](rulesets-words.md#words-formulas-in-words)"
-    )
+    scoring: Phrase = word("phrase", "those points in words")
     source: Phrase = declared(SOURCE)
 
 
@@ -181,26 +179,22 @@ class Game:
         "the score that everybody begins with; a formula may name `players` and options",
         default=0,
     )
-    step: int = word(
-        "step",
-        "by what [the points go](rulesets-sides.md#halves): every score is a multiple of it",
-        default=1,
-    )
+    step: int = word("step", "by what the points go: every score is a multiple of it", default=1)
     over: Formula | None = word(
         "formula", "the test that ends it; left out, it ends when the deals are played"
     )
-    end: Phrase = word("phrase", "when it is over, [in words](#words-formulas-in-words)")
+    end: Phrase = word("phrase", "when it is over, in words")
     winner: Formula | None = word(
         "side formula",
-        "the test of [who has won](rulesets-course.md#who-wins-and-what-that-brings) once it is "
+        "the test of who has won once it is "
         "over, asked of each side after the last deal; where it holds for nobody, the best score "
         "wins",
     )
-    winning: Phrase = word("phrase", "who wins so, [in words](#words-formulas-in-words)")
+    winning: Phrase = word("phrase", "who wins so, in words")
     counting: tuple[str, ...] = word(
         "strings",
         "the counts, or names of `[each]` and `[side]`, in the order in which the points of a deal "
-        "[are counted](rulesets-course.md#who-is-first-within-a-deal), each from the dealer's left "
+        "are counted, each from the dealer's left "
         "on: the first for whom `over` holds has won",
     )
     lowest_wins: bool = word(
@@ -211,9 +205,7 @@ class Game:
         choices=BEST,
     )
     bonus: Bonus | None = word(
-        "table",
-        "[what each side gets](rulesets-course.md#gamebonus) once it is over, in a row of its own",
-        of=Bonus,
+        "table", "what each side gets once it is over, in a row of its own", of=Bonus
     )
     last: Phrase = word(
         "phrase",
@@ -311,7 +303,7 @@ class MatchRules:
         "what a game is worth to a side, where `won` says whether it won and `total` its score",
         required=True,
     )
-    scoring: Phrase = word("phrase", "what a game is worth, [in words](#words-formulas-in-words)")
+    scoring: Phrase = word("phrase", "what a game is worth, in words")
     source: Phrase = declared(SOURCE)
 
 
@@ -346,9 +338,7 @@ class Settlement:
         default="nearest",
         choices=ROUNDINGS,
     )
-    scoring: Phrase = word(
-        "phrase", "all of it [in words](rulesets-words.md#words-formulas-in-words)"
-    )
+    scoring: Phrase = word("phrase", "all of it in words")
     source: Phrase = declared(SOURCE)
 
     @property
@@ -373,10 +363,7 @@ class Scoring:
         "names", "tables to look up in", name="ladder", of=Word("numbers"), read=_ladders
     )
     lets: Mapping[str, Formula] = word(
-        "names",
-        "what is worked out of [a whole deal](rulesets-sides.md)",
-        name="let",
-        of=Word("formula", required=True),
+        "names", "what is worked out of a whole deal", name="let", of=Word("formula", required=True)
     )
     each: Mapping[str, Formula] = word(
         "names", "what is worked out of every player", of=Word("side formula", required=True)
@@ -386,7 +373,7 @@ class Scoring:
     )
     pair: Mapping[str, Formula] = word(
         "names",
-        "what is worked out of every [side with each other](rulesets-sides.md#pairs)",
+        "what is worked out of every side with each other",
         of=Word("pair formula", required=True),
     )
     carry: Mapping[str, Carry] = word("tables", "counters that live from deal to deal", of=Carry)
